@@ -1,7 +1,6 @@
 import { extensionText as text } from '#shared/text/extension.ts'
 import { EXTENSION_KEYS } from '#shared/domain/extension-keys.ts'
 import { FIREFOX_ID } from '#shared/host-protocol/protocol.ts'
-import { PUBLIC_KEY } from './public-key.ts'
 
 /** Stores that the extension is packed for. Chromium takes Chrome's. */
 export const TARGETS = ['chrome', 'edge', 'firefox'] as const
@@ -67,3 +66,13 @@ const firefoxKeys = () => ({
     },
   },
 })
+
+/**
+ * Public half of the key that fixes the extension's id in Chrome and Edge (`CHROME_ID`). Nothing is signed with it:
+ * the stores sign what they publish, and the private half was not kept.
+ */
+export const PUBLIC_KEY =
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAyW4olZaVnzeEyGVLDwJNTxOoWeB3HJrAIOFk3lbrW4FT1ul75r+H2Kenixy' +
+  'GUPSR0JTXESQxkXFu+zZCVpF+mA3FPktaZDeG1oeocVG/w8EdOrDJ8CKiO5YynLHrGj/FIq1NKBRJ/rWP8Spu/6AcGvxWNdlZkS4xNRHY' +
+  '6uonlXajKCbd7kCuFr/4fmMilBOtCSvncIiz7P6hihXgQNUPbpq71H70eGmRDayatj0hVsvOM+NbivpTsAFlHo4hpSahJztzyIDSNYbADp' +
+  'UqKlVCwkIcoowyZ3PMgd1HuF41pbzq8vJoK2/Rf2J/SUEpbu3GtA7I0ZuVUuTDPnoyhAsw2QIDAQAB'

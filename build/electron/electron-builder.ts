@@ -1,12 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Configuration, TargetConfiguration } from 'electron-builder'
+import type { Configuration, TargetConfiguration, AfterPackContext } from 'electron-builder'
 import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
 import { TOAST_ACTIVATOR } from '#electron/shell/identity.ts'
 import { UPDATE_SOURCE } from '../packages/feed/update-source.ts'
 import { ELECTRON_INSTALLERS, PRODUCT } from '../packages/product.ts'
-import { afterExtract, afterPack } from './after-pack.ts'
-import { notarizeApplication } from './notarize.ts'
+import { join } from 'node:path'
+import { setFuses } from './fuses.ts'
+import plist from 'plist'
+import { notarize as submit } from '@electron/notarize'
 import { ELECTRON_TARGETS, type ElectronTarget } from './targets.ts'
 
 export interface BuilderOptions {
@@ -167,4 +169,77 @@ export async function addToastActivator(path: string): Promise<void> {
     path,
     wxs.replace(property, (id) => `${id}\n${activator}`),
   )
+}
+
+/** Resources of an unpacked application. */
+function resourcesOf({ appOutDir, electronPlatformName, packager }: AfterPackContext): string {
+  if (electronPlatformName !== 'darwin') return join(appOutDir, 'resources')
+  return join(appOutDir, `${packager.appInfo.productFilename}.app`, 'Contents', 'Resources')
+}
+
+/** What Electron starts when there is no ASAR of ours; electron-builder leaves it in a distribution given as a folder. */
+async function afterExtract({ appOutDir, electronPlatformName }: AfterPackContext): Promise<void> {
+  const resources =
+    electronPlatformName === 'darwin'
+      ? join(appOutDir, 'Electron.app', 'Contents', 'Resources')
+      : join(appOutDir, 'resources')
+  await rm(join(resources, 'default_app.asar'), { force: true })
+  await rm(join(appOutDir, 'version'), { force: true })
+}
+
+/** Last step before signing: the fuses are part of what is signed. */
+async function afterPack(context: AfterPackContext): Promise<void> {
+  if (context.electronPlatformName === 'darwin') await refuseArbitraryLoads(context)
+  await setFuses(binaryOf(context))
+}
+
+/** The file that has the fuses; on macOS the application. */
+function binaryOf({ appOutDir, electronPlatformName, packager }: AfterPackContext): string {
+  const { productFilename } = packager.appInfo
+  if (electronPlatformName === 'darwin') return join(appOutDir, `${productFilename}.app`)
+  if (electronPlatformName === 'win32') return join(appOutDir, `${productFilename}.exe`)
+  return join(appOutDir, (packager as unknown as { executableName: string }).executableName)
+}
+
+/** electron-builder lets the system's own network code load anything over HTTP; loopback is all that updates need. */
+async function refuseArbitraryLoads(context: AfterPackContext): Promise<void> {
+  const path = join(resourcesOf(context), '..', 'Info.plist')
+  const info = plist.parse(await readFile(path, 'utf8')) as { [key: string]: plist.PlistValue }
+  info['NSAppTransportSecurity'] = { NSAllowsLocalNetworking: true }
+  await writeFile(path, plist.build(info))
+}
+
+/** Says who notarises: a profile of the keychain, or a key of App Store Connect. By Apple's own names. */
+const CREDENTIALS = {
+  profile: ['APPLE_KEYCHAIN_PROFILE'],
+  key: ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
+} as const
+
+export interface NotarizeDeps {
+  env: NodeJS.ProcessEnv
+  submit: typeof submit
+  say(line: string): void
+}
+
+/**
+ * Has Apple check a signed application, and attaches its ticket. Without any credentials says so and goes on: macOS
+ * refuses to open what comes out. Credentials that are there in part are an error.
+ */
+export async function notarizeApplication(
+  context: Pick<AfterPackContext, 'electronPlatformName' | 'appOutDir' | 'packager'>,
+  deps: NotarizeDeps = { env: process.env, submit, say: (line) => void process.stderr.write(`${line}\n`) },
+): Promise<void> {
+  if (context.electronPlatformName !== 'darwin') return
+  const appPath = join(context.appOutDir, `${context.packager.appInfo.productFilename}.app`)
+  const { env } = deps
+  const read = (names: readonly string[]) => names.map((name) => env[name] ?? '')
+  const [keychainProfile = ''] = read(CREDENTIALS.profile)
+  const [appleApiKey = '', appleApiKeyId = '', appleApiIssuer = ''] = read(CREDENTIALS.key)
+  const key = [appleApiKey, appleApiKeyId, appleApiIssuer]
+  if (keychainProfile !== '') return deps.submit({ appPath, keychainProfile })
+  if (key.every((value) => value !== ''))
+    return deps.submit({ appPath, appleApiKey, appleApiKeyId, appleApiIssuer })
+  if (key.some((value) => value !== ''))
+    throw new Error(`to notarise, all of ${CREDENTIALS.key.join(', ')} are needed`)
+  deps.say(`not notarised: neither ${CREDENTIALS.profile[0]} nor ${CREDENTIALS.key.join(', ')} is set`)
 }

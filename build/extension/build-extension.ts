@@ -1,14 +1,13 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type InlineConfig } from 'vite'
+import { build, type InlineConfig, type Plugin } from 'vite'
 import { ICON_SIZES, manifest, type Target } from '../../extension/manifest.ts'
 import { CONTENT_FILE } from '../../extension/messages.ts'
 import { PAGES } from '../../extension/page-messages.ts'
 import { createModuleRecord, type ModuleRecord } from '../notices/module-record.ts'
 import { extensionNotices } from '../notices/extension-notices.ts'
 import { markStylesPlugin } from '../mark-styles.ts'
-import { harmlessLibraries } from './harmless-libraries.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -156,4 +155,25 @@ export async function unpack(files: ReadonlyMap<string, Uint8Array>, folder: str
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, bytes)
   }
+}
+
+/**
+ * Leaves out of the libraries what the extension never does, and stores warn of, whether it is reached or not.
+ *
+ * The schema library can make code at run time, which the policy forbids and `jitless.ts` turns off. Preact can write
+ * markup that a component gives it as text, which none does: it stays text.
+ */
+const harmlessLibraries: Plugin = {
+  name: 'harmless-libraries',
+  transform(code, id) {
+    const harmless = id.includes('/zod/v4/core/')
+      ? code.replaceAll(
+          /const F = Function;/g,
+          'const F = class { constructor() { throw new Error("No code at run time.") } };',
+        )
+      : id.includes('/preact/dist/')
+        ? code.replaceAll(/\.innerHTML=(?!=)/g, '.textContent=')
+        : code
+    return harmless === code ? null : { code: harmless, map: null }
+  },
 }

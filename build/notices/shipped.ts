@@ -1,11 +1,10 @@
 import { join, relative, sep } from 'node:path'
 import { PackageURL } from 'packageurl-js'
 import type { Edition } from '#shared/notices/editions.ts'
-import { addedRef, reviewedText, shippedAdded } from './added.ts'
-import { publishedHashes } from './lockfile.ts'
+import { readFileSync, existsSync } from 'node:fs'
 import type { BundleName, ModuleRecord } from './module-record.ts'
-import { closureOf, neededDir, readPackage, type InstalledPackage } from './package.ts'
-import { refusal } from './policy.ts'
+import { closureOf, neededDir, readPackage, type InstalledPackage, tidyText } from './package.ts'
+import satisfies from 'spdx-satisfies'
 import { type Added, ADDED, PREBUILT, REVIEWED, type Review, UNBUNDLED } from './reviewed.ts'
 
 /** Something of others that is shipped. */
@@ -163,3 +162,103 @@ const joined = (a: Shipped, b: Shipped): Shipped => ({
   bundles: [...new Set([...a.bundles, ...b.bundles])].toSorted(),
   needs: [...new Set([...a.needs, ...b.needs])].toSorted(),
 })
+
+/** SHA-512 of packages as published, in hexadecimal, by their directory from the root. */
+function publishedHashes(root: string): ReadonlyMap<string, string> {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { integrity?: string }>
+  }
+  return new Map(
+    Object.entries(lock.packages).flatMap(([dir, { integrity }]) =>
+      integrity?.startsWith('sha512-')
+        ? [[dir, Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')]]
+        : [],
+    ),
+  )
+}
+
+/**
+ * Licences that the product can carry: each asks for its notice and no more. Copyleft is not among them: it would ask for
+ * the product's own sources, or for a user's means to exchange a part of it. Of licences to choose from (`MIT OR
+ * GPL-3.0-only`) one of these is enough; of several at once (`MIT AND Zlib`) all have to be.
+ */
+const ALLOWED: readonly string[] = [
+  '0BSD',
+  'APAFML',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  // Of the colour profile: any use, and no other profile under its name.
+  'LicenseRef-ICC-profile',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+  'blessing',
+]
+
+/** Why a licence, as an SPDX expression, cannot be carried; `null` if it can. */
+export function refusal(licence: string): string | null {
+  try {
+    return satisfies(licence, ALLOWED) ? null : `its licence is not among those allowed: ${licence}`
+  } catch {
+    return `its licence is no SPDX expression: ${licence}`
+  }
+}
+
+const addedRef = (name: string): string =>
+  `added:${name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d.]+/gu, '-')
+    .replace(/-$/, '')}`
+
+/** What is shipped and is no package of its own, with the version and the texts that it has now. */
+function shippedAdded(root: string, one: Added): Shipped {
+  const { name, licence, home, kind } = one
+  const version = one.version ? versionIn(root, one.version) : null
+  const texts = one.texts.map((file) => readText(root, file.replace('{version}', version ?? '')))
+  return {
+    ref: addedRef(name),
+    kind,
+    name,
+    version,
+    licence,
+    // A part of it is none.
+    text: texts.includes(null) ? null : texts.join('\n\n'),
+    author: null,
+    description: null,
+    home,
+    editions: one.editions ?? null,
+    bundles: [],
+    purl: one.purl === undefined ? null : `${one.purl}${version === null ? '' : `@${version}`}`,
+    cpe: one.cpe === undefined || version === null ? null : `cpe:2.3:a:${one.cpe}:${version}:*:*:*:*:*:*:*`,
+    sha512: null,
+    needs: [],
+  }
+}
+
+function versionIn(root: string, { file, pattern }: NonNullable<Added['version']>): string {
+  const found = pattern.exec(readFileSync(join(root, file), 'utf8'))
+  if (!found) throw new Error(`No version in ${file}.`)
+  return found.slice(1).join('.')
+}
+
+/** Text that a person gave a package, which has none or not the right one; `null` if there is no such decision. */
+function reviewedText(root: string, review: Review | undefined): string | null {
+  if (!review?.texts) return null
+  const texts = review.texts.map((file) => readText(root, file))
+  return texts.includes(null)
+    ? null
+    : [...(review.copyright === undefined ? [] : [review.copyright]), ...texts].join('\n\n')
+}
+
+function readText(root: string, file: string): string | null {
+  const path = join(root, file.startsWith('node_modules/') ? '' : 'build/notices/texts', file)
+  return existsSync(path) ? tidyText(readFileSync(path, 'utf8')) : null
+}

@@ -7,7 +7,6 @@ import { MANAGED_KEYS, managedSettings, ONLY_MANDATORY, type ManagedKey } from '
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import { managedSettingTexts, type ManagedSettingText } from '#shared/text/managed-settings.ts'
 import { englishTexts } from './english.ts'
-import { documentOf, xml, type Xml } from './xml.ts'
 
 const NAMESPACE = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions'
 /** Raised with every setting that is added: an older ADML then does not go with a newer ADMX. */
@@ -235,3 +234,35 @@ export function adml(language: LanguageName): string {
     ),
   )
 }
+
+/** An element of a policy file. */
+interface Xml {
+  name: string
+  attributes: Readonly<Record<string, string | number | boolean>>
+  content: readonly (Xml | string)[]
+}
+
+const xml = (
+  name: string,
+  attributes: Xml['attributes'] = {},
+  ...content: readonly (Xml | string)[]
+): Xml => ({ name, attributes, content })
+
+const escaped = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+function lines({ name, attributes, content }: Xml, indent: string): string {
+  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
+  const open = `${indent}<${name}${given.join('')}`
+  if (content.length === 0) return `${open} />\n`
+  // Blanks around a text would be shown.
+  if (content.every((part) => typeof part === 'string'))
+    return `${open}>${content.map(escaped).join('')}</${name}>\n`
+  const inside = content.map((part) =>
+    typeof part === 'string' ? `${indent}  ${escaped(part)}\n` : lines(part, `${indent}  `),
+  )
+  return `${open}>\n${inside.join('')}${indent}</${name}>\n`
+}
+
+/** A whole file. */
+const documentOf = (root: Xml): string => `<?xml version="1.0" encoding="utf-8"?>\n${lines(root, '')}`

@@ -1,7 +1,39 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { adml, admx, LANGUAGES, type LanguageName } from './policies.ts'
-import { withTable } from './settings-table.ts'
+import { policyName } from '#electron/core/features/managed-settings/managed-policy.rules.ts'
+import { MANAGED_KEYS, ONLY_MANDATORY } from '#shared/bridge/managed.ts'
+import { managedSettingTexts } from '#shared/text/managed-settings.ts'
+
+/** Lines around the table, in `docs/administracion.md`. */
+const TABLE_BEGIN = '<!-- ajustes: lo escribe npm run policy -->'
+const TABLE_END = '<!-- fin de los ajustes -->'
+
+/** The settings, as a table of Markdown. */
+function settingsTable(): string {
+  const rows = MANAGED_KEYS.map((key) => {
+    const { title, explain, expected } = managedSettingTexts[key]
+    const cells = [
+      `\`${key}\``,
+      `\`${policyName(key)}\``,
+      `**${title}.** ${explain}`,
+      expected,
+      ONLY_MANDATORY.has(key) ? 'solo obligatorio' : 'obligatorio o recomendado',
+    ]
+    return `| ${cells.join(' | ')} |`
+  })
+  return ['| en el archivo | en la directiva | qué hace | valor | |', '|---|---|---|---|---|', ...rows].join(
+    '\n',
+  )
+}
+
+/** The page with the present table between its two lines. */
+export function withTable(page: string): string {
+  const [before = '', after] = page.split(TABLE_BEGIN)
+  const [, rest] = after?.split(TABLE_END) ?? []
+  if (rest === undefined) throw new Error(`no «${TABLE_BEGIN}» or «${TABLE_END}» in the page`)
+  return `${before}${TABLE_BEGIN}\n\n${settingsTable()}\n\n${TABLE_END}${rest}`
+}
 
 /** `npm run policy`: writes the policies of Windows and the table of the documentation from the schema. */
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))

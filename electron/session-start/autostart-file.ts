@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import type { SessionStart } from '#shared/bridge/desktop.ts'
 import { shellTexts } from '#shared/text/shell.ts'
 import { writeDurably } from '../core/keychain/file-secrets.ts'
-import { autostartEntry, readEntry } from './autostart-entry.ts'
 
 /** Name of the entry. Both editions have it: an installed one takes the place of the other. */
 export const AUTOSTART_NAME = 'es.ventanilla.desktop.desktop'
@@ -24,4 +23,40 @@ export async function setAutostart(file: string, command: readonly string[], on:
   if (entry === null) throw new Error('the path of the program does not fit in a desktop file')
   await mkdir(dirname(file), { recursive: true })
   await writeDurably(file, entry)
+}
+
+/**
+ * Text of a desktop file that starts the application with the session (XDG autostart), hidden.
+ * @returns `null` for a path that a desktop file cannot hold
+ */
+export function autostartEntry(name: string, command: readonly string[]): string | null {
+  if (command.some((word) => /\p{Cc}/u.test(word))) return null
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    `Name=${name}`,
+    `Exec=${command.map(quoted).join(' ')}`,
+    // Removed with its package, it is no error of every start of the session.
+    `TryExec=${(command[0] ?? '').replaceAll('\\', '\\\\')}`,
+    'Terminal=false',
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n')
+}
+
+/**
+ * A word of `Exec`: quoted, its quotes, backticks, dollars and backslashes escaped, field codes doubled; and
+ * every backslash doubled again, as in any value of a desktop file.
+ */
+function quoted(word: string): string {
+  const escaped = word.replaceAll('%', '%%').replace(/["`$\\]/g, '\\$&')
+  return `"${escaped}"`.replaceAll('\\', '\\\\')
+}
+
+/** State of an entry as the desktops keep it: each marks a disabled one in its own way. */
+export function readEntry(text: string, command: readonly string[]): 'on' | 'off' | 'blocked' {
+  const lines = new Set(text.split(/\r?\n/).map((line) => line.replace(/\s*=\s*/, '=').trim()))
+  if (lines.has('Hidden=true') || lines.has('X-GNOME-Autostart-enabled=false')) return 'blocked'
+  // One that starts another program, or this one at another place, is not ours any more.
+  return lines.has(`Exec=${command.map(quoted).join(' ')}`) ? 'on' : 'off'
 }

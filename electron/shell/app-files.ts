@@ -4,7 +4,6 @@ import type { CustomScheme } from 'electron'
 import { PANEL_PATH } from '#shared/bridge/frames.ts'
 import { PAGE_PATHS } from '#shared/bridge/routes.ts'
 import { pageHeaders } from '../page-policy.ts'
-import { mimeType } from './mime-types.ts'
 import { APP_SCHEME, isOurUrl } from './origin.ts'
 
 /**
@@ -90,3 +89,23 @@ function fileFor(rendererDir: string, pathname: string): string {
   if (decoded === PANEL_PATH) return join(rendererDir, 'panel.html')
   return join(rendererDir, PAGE_PATHS.includes(decoded) ? 'index.html' : decoded)
 }
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** Media type of a built file. With `nosniff`, a script or a style of another type does not load at all. */
+const mimeType = (extension: string): string => TYPES[extension.toLowerCase()] ?? 'application/octet-stream'

@@ -1,11 +1,17 @@
-import type { BrowserWindow, BrowserWindowConstructorOptions, Clipboard, Screen, WebContents } from 'electron'
+import type {
+  BrowserWindow,
+  BrowserWindowConstructorOptions,
+  Clipboard,
+  Screen,
+  WebContents,
+  Rectangle,
+} from 'electron'
 import { PANEL_PATH } from '#shared/bridge/frames.ts'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
 import { clipboardPlates } from '#shared/domain/plates/list.ts'
 import { shellTexts } from '#shared/text/shell.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 import { APP_ORIGIN } from './origin.ts'
-import { panelHeight, PANEL_WIDTH, placePanel } from './panel-place.ts'
 import type { Theme } from './theme.ts'
 import { webPreferences, type PageDeps } from './web-preferences.ts'
 
@@ -144,3 +150,26 @@ const windowOptions = (deps: PanelWindowDeps): BrowserWindowConstructorOptions =
   show: false,
   webPreferences: webPreferences(deps),
 })
+
+export const PANEL_WIDTH = 640
+const MAX_HEIGHT = 560
+const MIN_HEIGHT = 72
+
+/** Height of the window for a content of this height, in pixels. */
+export const panelHeight = (content: number): number =>
+  Math.min(Math.max(Math.ceil(content), MIN_HEIGHT), MAX_HEIGHT)
+
+/**
+ * Bounds of the panel: centred, with its top at a third of the display's usable area, and inside of it also when
+ * it grows.
+ */
+export function placePanel(area: Rectangle, height: number): Rectangle {
+  const width = Math.min(PANEL_WIDTH, area.width)
+  const room = Math.max(0, area.height - MAX_HEIGHT)
+  return {
+    x: area.x + Math.round((area.width - width) / 2),
+    y: area.y + Math.min(Math.round(area.height / 3), room),
+    width,
+    height: Math.min(height, area.height),
+  }
+}

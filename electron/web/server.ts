@@ -4,7 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { ENTER_PATH, MOVED_PATH, PANEL_PATH, TRANSFER_PATH } from '#shared/bridge/frames.ts'
+import {
+  ENTER_PATH,
+  MOVED_PATH,
+  PANEL_PATH,
+  TRANSFER_PATH,
+  WORKER_COMMANDS,
+  WORKER_PATH,
+} from '#shared/bridge/frames.ts'
 import type { Place } from '#shared/bridge/route.ts'
 import { PAGE_PATHS } from '#shared/bridge/routes.ts'
 import type { Router } from '../core/bridge/router.ts'
@@ -34,7 +41,7 @@ import { addReturn, returnDestination, newRestart, sealAddress, type Restart } f
 import type { Sessions } from './sessions.ts'
 import { attachSockets, type Sockets } from './sockets.ts'
 import { addTransfers } from './transfers.ts'
-import { addWorkerCalls } from './worker-calls.ts'
+import * as z from 'zod'
 
 const HOME = '/consulta'
 
@@ -257,3 +264,20 @@ function noSession(
 /** True if the answer is shown to a person, as a page of its own. */
 const isPageOfPerson = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers['sec-fetch-dest'] === 'document'
+
+/** The errors of a page are the largest. */
+const MAX_BYTES = 32 * 1024
+
+const callSchema = z.object({ command: z.enum(WORKER_COMMANDS), args: z.unknown() })
+
+/**
+ * Calls of the notification worker, each a request of its own behind the checks of every request: it has no socket. It
+ * may call its few commands and no other.
+ */
+function addWorkerCalls(app: FastifyInstance, router: Pick<Router, 'call'>): void {
+  app.post(WORKER_PATH, { bodyLimit: MAX_BYTES }, async ({ body }, reply) => {
+    const call = callSchema.safeParse(body)
+    if (!call.success) return reply.code(400).send('')
+    return router.call(call.data.command, call.data.args)
+  })
+}

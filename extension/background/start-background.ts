@@ -1,14 +1,20 @@
-import { PROTOCOL_VERSION } from '#shared/host-protocol/protocol.ts'
+import { PROTOCOL_VERSION, type Browser } from '#shared/host-protocol/protocol.ts'
 import { type ContentRequest, isContentEvent } from '../messages.ts'
-import { openPopup } from '../open-pages.ts'
+import { openPopup, openPanel } from '../open-pages.ts'
 import { putRequest } from '../requests.ts'
-import { createBadge } from './badge.ts'
-import { browserName } from './browser-name.ts'
-import { startMenus } from './menus.ts'
+import { extensionText as text } from '#shared/text/extension.ts'
+import type { Connection } from './connection-state.ts'
 import { createNativeConnection, type NativeConnection } from './native-connection.ts'
 import { openNativePort } from './native-port.ts'
-import { createPagePorts } from './page-ports.ts'
-import { createSecret } from './secret.ts'
+import { hostCommands } from '#shared/host-protocol/messages.ts'
+import {
+  type PageAnswer,
+  type PageName,
+  type PagePush,
+  type PageRequest,
+  PAGES,
+  type RequestResult,
+} from '../page-messages.ts'
 
 /** Of a profile that was let in: only then is the application looked for without anyone looking, for the badge. */
 const WAS_APPROVED = 'approved'
@@ -68,4 +74,163 @@ async function clearMarks(api: typeof chrome): Promise<void> {
       // Most tabs have no content script.
       void Promise.resolve(api.tabs.sendMessage(id, request)).catch(() => {})
     }
+}
+
+const MAX_SHOWN = 99
+/** `--accent` of the light theme, which is legible on both (tokens.css). */
+const ACCENT = '#1746b4'
+
+/** Number of unread changes on the extension's icon: nothing while it is not known. */
+function createBadge(action: typeof chrome.action): (connection: Connection) => void {
+  let shown: number | null = null
+  return (connection) => {
+    const unread = connection.kind === 'approved' ? (connection.unread ?? 0) : 0
+    if (unread === shown) return
+    shown = unread
+    const words = unread === 0 ? '' : unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread)
+    void action.setBadgeText({ text: words })
+    void action.setTitle({ title: unread === 0 ? text.name : `${text.name}: ${text.unread(unread)}` })
+    if (unread === 0) return
+    void action.setBadgeBackgroundColor({ color: ACCENT })
+    void action.setBadgeTextColor({ color: '#ffffff' })
+  }
+}
+
+interface Agent {
+  userAgent: string
+  userAgentData?: { brands: readonly { brand: string }[] }
+}
+
+/** Browser that the extension runs in, for the list of approved ones. */
+export function browserName({ userAgent, userAgentData }: Agent): Browser {
+  if (/\bFirefox\//.test(userAgent)) return 'firefox'
+  const brands = userAgentData?.brands.map(({ brand }) => brand) ?? []
+  if (brands.includes('Microsoft Edge')) return 'edge'
+  return brands.includes('Google Chrome') ? 'chrome' : 'chromium'
+}
+
+const LOOK_UP = 'look-up'
+const SCAN = 'scan'
+/** Longer selections are cut: a page selected whole is for the list of the page. */
+const MAX_TEXT = 20_000
+
+/** Context menu and command keys. What they ask is taken by the page that they open. */
+function startMenus(api: typeof chrome): void {
+  // Kept by the browser between starts: made again only when the extension changes.
+  api.runtime.onInstalled.addListener(() => {
+    api.contextMenus.removeAll(() => {
+      api.contextMenus.create({ id: LOOK_UP, title: text.menu.lookUp, contexts: ['selection'] })
+      api.contextMenus.create({ id: SCAN, title: text.menu.scan, contexts: ['page', 'selection'] })
+    })
+  })
+
+  const scan = (tab: chrome.tabs.Tab | undefined) => {
+    if (tab?.id === undefined || tab.id < 0) return
+    // Before anything is awaited: after it, the browser no longer takes it for the answer to a press.
+    const opened = openPanel(api, tab.windowId)
+    void putRequest(api.storage.session, { to: 'panel', tabId: tab.id, at: Date.now() })
+    // Where it cannot be opened the browser's own menu still does, and the request waits for it.
+    void opened.catch(() => {})
+  }
+
+  api.contextMenus.onClicked.addListener(({ menuItemId, selectionText }, tab) => {
+    if (menuItemId === SCAN) return scan(tab)
+    if (menuItemId !== LOOK_UP) return
+    // Firefox, too, opens it in answer to the press alone. The popup takes the request whenever it comes.
+    const opened = openPopup(api)
+    const selected = (selectionText ?? '').slice(0, MAX_TEXT)
+    void putRequest(api.storage.session, { to: 'popup', text: selected, at: Date.now() })
+    void opened.catch(() => {})
+  })
+  api.commands.onCommand.addListener((command, tab) => {
+    if (command === SCAN) scan(tab)
+  })
+}
+
+const KEY = 'secret'
+const BYTES = 32
+
+/** What makes this browser profile known to the application: 256 bits, made once. */
+export function createSecret(
+  storage: Pick<chrome.storage.StorageArea, 'get' | 'set'>,
+): () => Promise<string> {
+  let secret: Promise<string> | null = null
+  const read = async () => {
+    const kept = (await storage.get(KEY))[KEY]
+    if (typeof kept === 'string' && /^[\w-]{43}$/.test(kept)) return kept
+    const made = base64Url(crypto.getRandomValues(new Uint8Array(BYTES)))
+    await storage.set({ [KEY]: made })
+    return made
+  }
+  return () => {
+    // One at a time: two made at once would be two browsers for the application.
+    secret ??= read().catch((error: unknown) => {
+      secret = null
+      throw error
+    })
+    return secret
+  }
+}
+
+const base64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+interface PagePorts {
+  push(message: PagePush): void
+  isOpen(page: PageName): boolean
+}
+
+/** Ports of the extension's own pages. A port is someone who looks: while there is one, the connection is kept up. */
+export function createPagePorts(
+  runtime: typeof chrome.runtime,
+  connection: () => NativeConnection,
+): PagePorts {
+  const ports = new Map<chrome.runtime.Port, PageName>()
+  const origin = runtime.getURL('')
+
+  const answer = async (port: chrome.runtime.Port, { id, command, args }: PageRequest) => {
+    const result = await dispatch(connection(), command, args)
+    const message: PageAnswer = { id, ...result }
+    // A page that has closed meanwhile wants no answer.
+    if (ports.has(port)) port.postMessage(message)
+  }
+
+  runtime.onConnect.addListener((port) => {
+    const name = PAGES.find((page) => page === port.name)
+    // The content script lives beside the page's own code: it may ask nothing of the application.
+    if (name === undefined || port.sender?.url?.startsWith(origin) !== true) return port.disconnect()
+    ports.set(port, name)
+    const leave = connection().look()
+    port.onDisconnect.addListener(() => {
+      ports.delete(port)
+      leave()
+    })
+    port.onMessage.addListener((message: PageRequest) => void answer(port, message))
+    port.postMessage({ topic: 'connection', payload: connection().view() } satisfies PagePush)
+  })
+
+  return {
+    push: (message) => {
+      for (const port of ports.keys()) port.postMessage(message)
+    },
+    isOpen: (page) => [...ports.values()].includes(page),
+  }
+}
+
+async function dispatch(
+  connection: NativeConnection,
+  command: PageRequest['command'],
+  args: unknown,
+): Promise<RequestResult> {
+  if (command === 'host.start') return connection.start()
+  if (command === 'connection.retry') {
+    connection.retry()
+    return { ok: true, value: {} }
+  }
+  if (!Object.hasOwn(hostCommands, command) || command === 'hello')
+    return { ok: false, error: { code: 'invalid-request' } }
+  return connection.request(command, args as never)
 }

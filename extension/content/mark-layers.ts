@@ -1,4 +1,5 @@
-import { createMarkHost, type MarkHost, viewOf } from './mark-host.ts'
+import { createPulse, type Pulse } from './reveal.ts'
+import styles from './marks.css?inline'
 import type { Box, View } from './mark-place.ts'
 
 /** Marks exist for this many screens around the window. */
@@ -69,5 +70,82 @@ export function isNear(box: Box | null, { origin, window: { width, height } }: G
     top < height * (1 + SCREENS) &&
     left > -width * SCREENS &&
     left < width * (1 + SCREENS)
+  )
+}
+
+interface MarkHost {
+  element: HTMLElement
+  layer: HTMLElement
+  pulse: Pulse
+  /** Puts it back where the page took it out, and follows the page's own ground. */
+  keep: () => void
+  remove: () => void
+}
+
+/**
+ * One element without attributes at the end of its parent, with a closed root. The page sees that it is there, and
+ * where its marks are pressed, and nothing else (`marks.css`). It has no size, and its marks lie over the page.
+ * @param parent the document's element, or one of the browser's top layer, which nothing outside it can cover
+ */
+function createMarkHost(parent: Element): MarkHost {
+  const document = parent.ownerDocument
+  const element = document.createElement('div')
+  const root = element.attachShadow({ mode: 'closed' })
+  addStyles(document, root)
+  const layer = document.createElement('div')
+  root.append(layer)
+  const pulse = createPulse(layer)
+  return {
+    element,
+    layer,
+    pulse,
+    keep: () => {
+      if (element.parentNode !== parent) parent.append(element)
+      // A zoom that the page gives itself would move and enlarge the marks too.
+      layer.style.zoom = String(1 / (element.currentCSSZoom ?? 1))
+      layer.style.colorScheme = isDark(document) ? 'dark' : 'light'
+    },
+    remove: () => {
+      pulse.end()
+      element.remove()
+    },
+  }
+}
+
+/** Size of a part of the page, which its marks must not enlarge: of the window for the whole document. */
+function viewOf(parent: Element): View {
+  const { documentElement, scrollingElement } = parent.ownerDocument
+  // The body's in an old page (quirks mode), whose root is as high as its text.
+  const whole = parent === documentElement ? (scrollingElement ?? parent) : parent
+  return { width: whole.clientWidth, height: whole.clientHeight }
+}
+
+function addStyles(document: Document, root: ShadowRoot): void {
+  try {
+    // Out of reach of the page's content security policy.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(styles)
+    root.adoptedStyleSheets = [sheet]
+  } catch {
+    // Firefox keeps constructed sheets from content scripts.
+    const style = document.createElement('style')
+    style.textContent = styles
+    root.append(style)
+  }
+}
+
+/** Ground of the page, by its colour; else by the scheme that it says. */
+function isDark(document: Document): boolean {
+  for (const element of [document.body, document.documentElement]) {
+    if (!element) continue
+    const [red = 0, green = 0, blue = 0, alpha = 1] = (
+      getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []
+    ).map(Number)
+    if (alpha > 0.5) return red * 0.299 + green * 0.587 + blue * 0.114 < 128
+  }
+  const scheme = getComputedStyle(document.documentElement).colorScheme
+  return (
+    scheme.includes('dark') &&
+    (!scheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches)
   )
 }

@@ -4,7 +4,6 @@ import type { ContentEvent, PlateMark } from '../messages.ts'
 import type { RequestError } from '../page-messages.ts'
 import type { PageClient } from '../pages/client.ts'
 import { isOfToday } from '../pages/verdict-of-summary.ts'
-import { forgetBatch, keepBatch, type KeptBatch, keptBatch } from './batch-memory.ts'
 import {
   beginScan,
   endFrame,
@@ -312,3 +311,22 @@ export function createPanelModel({ client, page, session, now }: PanelModelDeps)
   }
   return model
 }
+
+/** The batch of each tab, kept for the session: the panel or the background may be closed in the middle of it. */
+interface KeptBatch {
+  id: string
+  vrms: readonly string[]
+}
+
+type Area = Pick<chrome.storage.StorageArea, 'get' | 'set' | 'remove'>
+const keyOf = (tabId: number) => `batch-${tabId}`
+
+const keepBatch = (session: Area, tabId: number, batch: KeptBatch): Promise<void> =>
+  session.set({ [keyOf(tabId)]: batch })
+
+async function keptBatch(session: Area, tabId: number): Promise<KeptBatch | null> {
+  const key = keyOf(tabId)
+  return ((await session.get(key))[key] as KeptBatch | undefined) ?? null
+}
+
+const forgetBatch = (session: Area, tabId: number): Promise<void> => session.remove(keyOf(tabId))

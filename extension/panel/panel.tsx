@@ -1,4 +1,25 @@
 import { startPage } from '../pages/start-page.tsx'
-import { PanelApp } from './panel-app.tsx'
+import './panel.css'
+import { panelText as text } from '#shared/text/extension.ts'
+import { Gate } from '../pages/gate.tsx'
+import { Head } from '../pages/head.tsx'
+import { PageList } from './page-list.tsx'
+import { usePageList } from './use-page-list.ts'
+
+/** The side panel: the plates of a page, and their verdicts. */
+function PanelApp() {
+  // Outside of the gate: the list outlives a connection that comes and goes.
+  const list = usePageList()
+  return (
+    <div className="panel">
+      <Head title={text.title} />
+      <main className="panel__main">
+        <Gate>
+          <PageList list={list} />
+        </Gate>
+      </main>
+    </div>
+  )
+}
 
 void startPage('panel', <PanelApp />)

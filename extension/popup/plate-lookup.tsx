@@ -1,5 +1,5 @@
 import { Inbox, ScanSearch, Settings } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState, type HTMLAttributes, useLayoutEffect } from 'react'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { isUnfinishedPlate } from '#shared/domain/plates/unfinished.ts'
@@ -16,11 +16,14 @@ import { openPanel } from '../open-pages.ts'
 import { useClient, useConnection } from '../pages/client-context.ts'
 import { requestErrorWords } from '../pages/request-error.ts'
 import { putRequest } from '../requests.ts'
-import { type PopupOption, popupGroups } from './popup-options.ts'
-import { PopupRow } from './popup-row.tsx'
+import type { PlateUnderstanding } from '#shared/domain/plates/repair.ts'
+import { clockOrDate } from '#shared/domain/age.ts'
+import { Plate } from '#renderer/design/plate.tsx'
+import { Sign } from '#renderer/design/sign.tsx'
+import { summaryRow } from '../pages/verdict-of-summary.ts'
+import { useNow } from '../pages/use-now.ts'
 import type { StartingText } from './starting-text.ts'
-import { useRecents } from './use-recents.ts'
-import { useSummary } from './use-summary.ts'
+import type { VerdictSummary, HostResult } from '#shared/host-protocol/messages.ts'
 import { Verdict } from './verdict.tsx'
 
 /** Tab that the popup was opened over. */
@@ -186,4 +189,154 @@ export function PlateLookup({ typed, offered, tab, onType }: PlateLookupProps) {
       </footer>
     </div>
   )
+}
+
+interface PopupRowProps {
+  as: HTMLAttributes<HTMLElement>
+  option: PopupOption
+  selected: boolean
+}
+
+/** Option of the popup's list. The focus stays in the field. */
+function PopupRow({ as, option, selected }: PopupRowProps) {
+  return (
+    <div {...as} className="options__item" aria-selected={selected}>
+      <Plate vrm={option.vrm} size="s" />
+      {option.kind === 'recent' ? (
+        <Recent row={option.row} />
+      ) : (
+        <>
+          <span className="clip second">{text.lookUp}</span>
+          {selected && (
+            <span className="options__end">
+              <Kbd>Enter</Kbd>
+            </span>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Recent({ row }: { row: RecentRow }) {
+  const now = useNow(60_000)
+  const { kind, words, more } = summaryRow(row)
+  return (
+    <>
+      <Sign kind={kind} />
+      <span className="clip" title={more}>
+        {words}
+      </span>
+      <span className="options__end tiny muted">{clockOrDate(row.at, now)}</span>
+    </>
+  )
+}
+
+const MAX_ROWS = 4
+
+/** Plates last looked up on this PC; `null` until it is known. */
+function useRecents(): readonly RecentRow[] | null {
+  const client = useClient()
+  const { session, connection } = useConnection()
+  const [rows, setRows] = useState<readonly RecentRow[] | null>(null)
+  const isApproved = connection.kind === 'approved'
+  useEffect(() => {
+    if (!isApproved) return
+    let left = false
+    const read = () =>
+      void client.request('lookup.recent', { limit: MAX_ROWS }).then((answer) => {
+        if (answer.ok && !left) setRows(answer.value.rows)
+      })
+    read()
+    const unsubscribe = client.on('verdicts', read)
+    return () => {
+      left = true
+      unsubscribe()
+    }
+  }, [client, session, isApproved])
+  return rows
+}
+
+/**
+ * What the application knows of one plate, and what it then finds. `undefined` until it answers; never that of another
+ * plate.
+ */
+function useSummary(vrm: string | null): {
+  summary: VerdictSummary | undefined
+  tell: (summary: VerdictSummary) => void
+} {
+  const client = useClient()
+  const { session } = useConnection()
+  const [known, setKnown] = useState<VerdictSummary | null>(null)
+
+  // Before the picture: the answer is on this PC, and may come with it.
+  useLayoutEffect(() => {
+    if (vrm === null) return
+    let left = false
+    void client.request('lookup.get', { vrms: [vrm] }).then((answer) => {
+      const row = answer.ok ? answer.value.rows.find((one) => one.vrm === vrm) : undefined
+      if (row && !left) setKnown(row)
+    })
+    const unsubscribe = client.on('verdicts', ({ rows }) => {
+      const row = rows.find((one) => one.vrm === vrm)
+      if (row) setKnown(row)
+    })
+    return () => {
+      left = true
+      unsubscribe()
+    }
+    // In another session it may be another application, another account, or have changed meanwhile.
+  }, [client, vrm, session])
+
+  return { summary: known !== null && known.vrm === vrm ? known : undefined, tell: setKnown }
+}
+
+type RecentRow = HostResult<'lookup.recent'>['rows'][number]
+
+type PopupOption =
+  /** `repaired`: not what was typed or selected. */
+  | { kind: 'plate'; id: string; vrm: string; repaired: boolean }
+  | { kind: 'recent'; id: string; vrm: string; row: RecentRow }
+
+interface PopupGroup {
+  title: string
+  options: readonly PopupOption[]
+}
+
+/** More than these are for the list of the page. */
+const MAX_CHOICES = 50
+
+const plates = (vrms: readonly string[], isRepaired = (_index: number) => false): PopupOption[] =>
+  vrms
+    .slice(0, MAX_CHOICES)
+    .map((vrm, index) => ({ kind: 'plate', id: `plate-${vrm}`, vrm, repaired: isRepaired(index) }))
+
+/** Plates that the field may be filled with: those of what is in it or of the selection, then the recent ones. */
+function popupGroups(
+  typed: string,
+  understood: PlateUnderstanding,
+  offered: readonly string[],
+  recents: readonly RecentRow[],
+): readonly PopupGroup[] {
+  const choices = choicesOf(typed, understood, offered)
+  const shown = understood.kind === 'plate' ? understood.plate.vrm : null
+  const others = recents
+    .filter(({ vrm }) => vrm !== shown && !choices.options.some((option) => option.vrm === vrm))
+    .map((row): PopupOption => ({ kind: 'recent', id: `recent-${row.vrm}`, vrm: row.vrm, row }))
+  return [choices, { title: text.recents, options: others }].filter(({ options }) => options.length > 0)
+}
+
+function choicesOf(typed: string, understood: PlateUnderstanding, offered: readonly string[]): PopupGroup {
+  if (understood.kind === 'empty') return { title: text.several(offered.length), options: plates(offered) }
+  if (understood.kind === 'several') {
+    const vrms = understood.plates.map(({ plate }) => plate.vrm)
+    const options = plates(vrms, (index) => understood.plates[index]?.repaired ?? false)
+    return { title: text.several(vrms.length), options }
+  }
+  // A plate that is still being typed needs no repair.
+  const repairs =
+    understood.kind === 'repair' && !isUnfinishedPlate(typed)
+      ? understood.suggestions.map(({ plate }) => plate.vrm)
+      : []
+  return { title: text.repairs, options: plates(repairs, () => true) }
 }

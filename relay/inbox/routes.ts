@@ -11,7 +11,8 @@ import type { InboxRow, Reader } from '../store/store.ts'
 import { StoreBusyError, type Writer } from '../store/write-queue.ts'
 import type { Canaries } from './canaries.ts'
 import type { EventKeyMaker } from './event-keys.ts'
-import { carriesSecret } from './header-check.ts'
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { readEvent } from './read-event.ts'
 
 export interface InboxDeps {
@@ -153,3 +154,34 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
 /** True if the sender is told to come back. */
 const isUnavailable = (error: unknown) =>
   error instanceof StoreBusyError || (error instanceof HttpError && error.statusCode === 503)
+
+const MAX_VALUE = 512
+/** Compared with when there is nothing to compare: the same work for an address that does not exist. */
+const NOTHING = hashOf('')
+
+/** The only value of a header; `null` if it is missing, given twice or too long. */
+function onlyValue({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): string | null {
+  const values = rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name.toLowerCase(),
+  )
+  const [value] = values
+  return values.length === 1 && value !== undefined && value.length <= MAX_VALUE ? value : null
+}
+
+/**
+ * True if the request carries the secret of the inbox: the current value, or the former one for as long as it
+ * is being changed. Digests are compared, in constant time, both of them always.
+ */
+function carriesSecret(
+  request: Pick<IncomingMessage, 'rawHeaders'>,
+  office: Pick<InboxRow, 'headerName' | 'headerHash' | 'formerHash' | 'formerUntilMs'> | null,
+  now: number,
+): boolean {
+  const value = onlyValue(request, office?.headerName ?? 'x-relay-secret')
+  // Header values arrive as Latin-1.
+  const given = hashOf(Buffer.from(value ?? '', 'latin1'))
+  const isCurrent = timingSafeEqual(given, office?.headerHash ?? NOTHING)
+  const isFormer = timingSafeEqual(given, office?.formerHash ?? NOTHING)
+  const isOpen = office?.formerUntilMs !== null && now < (office?.formerUntilMs ?? 0)
+  return value !== null && value !== '' && office !== null && (isCurrent || (isFormer && isOpen))
+}

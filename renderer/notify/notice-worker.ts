@@ -2,7 +2,7 @@ import type { WORKER_COMMANDS, WORKER_PATH } from '#shared/bridge/frames.ts'
 import type { ClickedHash, NoticeData, WorkerMessage } from './worker-messages.ts'
 
 /**
- * Notification worker: a file of its own, registered by `worker-link.ts` for a scope without pages. Through it
+ * Notification worker: a file of its own, registered by `start-notify.ts` for a scope without pages. Through it
  * notifications outlive the tab that raised them, replace each other across tabs, and take clicks with no tab left. It
  * sees no request and stores nothing.
  */

@@ -1,10 +1,18 @@
 import type { Client } from '../replica/client.ts'
-import { hostPresents, knownPermission } from '../ui-state/notification-permission.ts'
+import {
+  hostPresents,
+  knownPermission,
+  watchPermission,
+  notificationPermission,
+} from '../ui-state/notification-permission.ts'
 import { openClicked } from './clicked.ts'
-import { startHeartBeat } from './heart-beat.ts'
-import { createRaiser } from './raise.ts'
+import type { NotificationPermissionState } from '#shared/domain/notification-state.ts'
+import type { Bridge } from '../bridge.ts'
+import { currentRoute, subscribeRoute } from '../ui-state/route.ts'
+import type { Notification as Notice, NotificationOutcome } from '#shared/bridge/inbox.ts'
+import { notifyText } from '#shared/text/app-notify.ts'
 import { windowId } from './window-id.ts'
-import { answerWorker, registerWorker } from './worker-link.ts'
+import type { WorkerMessage, NoticeData } from './worker-messages.ts'
 
 /**
  * Starts this window's part in notifications. In a browser the page raises those that the core assigns to this window.
@@ -26,3 +34,161 @@ export function startNotify({ bridge, replica }: Client, clicked: string | null)
   startHeartBeat(bridge, knownPermission)
   if (clicked !== null) onClick(clicked)
 }
+
+/** Timers of a hidden tab run once a minute: the core's timeout is longer. */
+const EVERY_MS = 10_000
+
+/**
+ * Reports to the core, periodically and at every change, that this window is open and what it shows. The host reports
+ * its end, when the connection closes.
+ */
+function startHeartBeat(bridge: Bridge, permission: () => NotificationPermissionState): void {
+  let connected = false
+  const beat = () => {
+    // A queued message would be stale: reconnecting sends a new one.
+    if (!connected) return
+    void bridge.call('notifications.window', {
+      windowId,
+      permission: permission(),
+      visible: document.visibilityState === 'visible',
+      focused: document.hasFocus(),
+      route: currentRoute(),
+    })
+  }
+  bridge.onState((state) => {
+    connected = state === 'connected'
+    beat()
+  })
+  subscribeRoute(beat)
+  watchPermission(beat)
+  document.addEventListener('visibilitychange', beat)
+  addEventListener('focus', beat)
+  addEventListener('blur', beat)
+  setInterval(beat, EVERY_MS)
+}
+
+/** Fixed names: the browser keeps one worker per scope, whichever build it came from. */
+const WORKER = '/notice-worker.js'
+/** No page is under it: the worker controls none and sees no request. */
+const SCOPE = '/avisos/'
+
+/**
+ * Registers the worker that lets notifications outlive their tab, and resolves once it is active: a busy browser may take
+ * many seconds. `null` if unavailable (a private window, a policy).
+ */
+async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
+  // Typed as always present; missing in some browsers, and on some addresses.
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  if (!container) return null
+  try {
+    const registration = await container.register(WORKER, { scope: SCOPE })
+    return (await becomesActive(registration)) ? registration : null
+  } catch {
+    return null
+  }
+}
+
+function becomesActive({ active, installing, waiting }: ServiceWorkerRegistration): Promise<boolean> {
+  const worker = installing ?? waiting
+  if (active !== null || !worker) return Promise.resolve(active !== null)
+  return new Promise((resolve) =>
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated' || worker.state === 'redundant') resolve(worker.state === 'activated')
+    }),
+  )
+}
+
+interface WorkerListener {
+  /** True while this window can still open routes. */
+  isHere: () => boolean
+  onClick: (tag: string) => void
+}
+
+/** Answers the worker, which asks the windows before it brings one to the front. */
+function answerWorker({ isHere, onClick }: WorkerListener): void {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  container?.addEventListener('message', ({ data, ports }: MessageEvent<WorkerMessage>) => {
+    if (data.notice === 'clicked') onClick(data.tag)
+    else if (isHere()) ports[0]?.postMessage(true)
+  })
+  container?.startMessages()
+}
+
+interface RaiserDeps {
+  /**
+   * Resolves once the worker is active; `null` without one in the browser: clicks are then handled only while this tab
+   * is open.
+   */
+  worker: Promise<ServiceWorkerRegistration | null>
+  onClick: (tag: string) => void
+}
+
+/** A notification does not wait longer for a worker that is still starting: the page raises it itself. */
+const WORKER_PATIENCE_MS = 1_500
+/** Not every browser reports that a notification was shown; all report failures. */
+const SHOWN_AFTER_MS = 2_000
+
+/** Raises notifications in this browser, and reports the outcome of each. */
+function createRaiser({ worker, onClick }: RaiserDeps): (notice: Notice) => Promise<NotificationOutcome> {
+  /** Keeps references: without one the browser may collect a notification and lose its click. */
+  const held = new Map<string, Notification>()
+
+  function raiseHere(notice: Notice): Promise<NotificationOutcome> {
+    const { tag } = notice
+    return new Promise((resolve) => {
+      const notification = new Notification(notice.title, optionsOf(notice))
+      held.set(tag, notification)
+      const forget = () => held.get(tag) === notification && held.delete(tag)
+      notification.addEventListener('show', () => resolve('shown'))
+      notification.addEventListener('close', forget)
+      notification.addEventListener('error', () => {
+        forget()
+        resolve('failed')
+      })
+      notification.addEventListener('click', () => {
+        focus()
+        onClick(tag)
+        notification.close()
+      })
+      setTimeout(() => resolve('shown'), SHOWN_AFTER_MS)
+    })
+  }
+
+  async function raiseByWorker(notice: Notice): Promise<boolean> {
+    const registration = await Promise.race([worker, pause(WORKER_PATIENCE_MS)])
+    try {
+      await registration?.showNotification(notice.title, workerOptions(notice))
+      return registration !== null
+    } catch {
+      // The user has cleared the site's data, worker included, or revoked the permission.
+      return false
+    }
+  }
+
+  return async (notice) => {
+    if (notificationPermission() !== 'granted') return 'denied'
+    if (await raiseByWorker(notice)) return 'shown'
+    if (notificationPermission() !== 'granted') return 'denied'
+    // Some browsers have the class but throw on its use.
+    return raiseHere(notice).catch(() => 'failed' as const)
+  }
+}
+
+/** Only a worker's notification may have buttons: the page's own throws with them. Browsers without them ignore them. */
+function workerOptions(notice: Notice): NotificationOptions {
+  const { notDone } = notifyText
+  return Object.assign(optionsOf(notice), {
+    data: { notDone } satisfies NoticeData,
+    actions: notice.actions.map(({ action, label }) => ({ action, title: label })),
+  })
+}
+
+const optionsOf = ({ body, tag, silent }: Notice): NotificationOptions => ({
+  body,
+  tag,
+  silent,
+  lang: 'es',
+  icon: '/icon-192.png',
+})
+
+const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))

@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
 import type { Bridge } from '../bridge.ts'
-import { afterPaint } from './after-paint.ts'
 import { type Clock, createClock } from './clock.ts'
 import { createLeftLists, type LeftLists } from './left-lists.ts'
 import { createOpenForms, type OpenForms } from './open-forms.ts'
@@ -56,4 +55,19 @@ export function useClient(): Client {
   const client = use(ClientContext)
   if (!client) throw new Error('ClientContext is missing')
   return client
+}
+
+/** A window that is hidden paints nothing. */
+const LONGEST_MS = 100
+
+/** Runs it once, after what is on its way to the screen has been painted. */
+function afterPaint(run: () => void): void {
+  let isDone = false
+  const once = () => {
+    if (isDone) return
+    isDone = true
+    run()
+  }
+  requestAnimationFrame(() => setTimeout(once))
+  setTimeout(once, LONGEST_MS)
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { type Client, useClient } from './client.ts'
-import { followList, type FollowedList } from './follow-list.ts'
+import type { OpenList } from './left-lists.ts'
 import { PAGE, type RangeQuery, type RangeStart, type RangeState } from './range-query.ts'
 
 export interface RangeList<R> extends RangeState<R> {
@@ -111,4 +111,28 @@ function openList<R>(
   const at = backAt ?? 0
   let begun: Promise<void> | undefined
   return { key, query, place, begin: () => (begun ??= query.want(at, at)) }
+}
+
+interface FollowedList<R> {
+  query: RangeQuery<R>
+  place: OpenList<R>
+}
+
+/** Keeps a list up to date until it is left. @returns function that stores it as left, and closes it */
+export function followList<R>(
+  { bridge, replica }: Pick<Client, 'bridge' | 'replica'>,
+  { query, place }: FollowedList<R>,
+): () => void {
+  // Its answer came before these listeners: changes since then may have been missed.
+  if (query.isUpToDate()) void query.reload()
+  const stopChanged = bridge.on('changed', query.changed)
+  const stopEpoch = replica.subscribe((state, before) => {
+    if (state.epoch !== before.epoch) void query.reload()
+  })
+  return () => {
+    place.leave(query.leave())
+    query.close()
+    stopChanged()
+    stopEpoch()
+  }
 }

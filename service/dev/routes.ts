@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { EVENT_NAMES, SIGNATURE_STATES } from '#shared/domain/vocabulary.ts'
+import {
+  EVENT_NAMES,
+  SIGNATURE_STATES,
+  type EventName,
+  PROCEDURE_STATES,
+  type ProcedureState,
+} from '#shared/domain/vocabulary.ts'
 import { subscriptionBody } from '#shared/api/webhooks.ts'
 import { PACE_PATH, PACE_STEP_PATH, paceBody } from '#shared/api/pace.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
@@ -9,7 +15,7 @@ import type { ServiceContext } from '../context.ts'
 import { readBody } from '../http/body.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { sendPage } from '../http/html.ts'
-import { wrongState } from '../procedures/changes.ts'
+import { wrongState, type ProcedureChanges } from '../procedures/changes.ts'
 import type { Procedures } from '../procedures/procedures.ts'
 import type { ReportStore } from '../reports/store.ts'
 import type { Signatures } from '../signatures/signatures.ts'
@@ -19,15 +25,20 @@ import type { Autoplay } from './autoplay.ts'
 import { isPlayable } from './autoplay-steps.ts'
 import { addDeliveryRoutes } from './delivery-routes.ts'
 import type { DeliveryLog } from './delivery-log.ts'
-import { parseDuration } from './duration.ts'
-import { eventDefaults, type Resources } from './event-defaults.ts'
+import { procedurePath } from '../procedures/present.ts'
+import type { ProcedureStore, ProcedureRow } from '../procedures/store.ts'
+import { reportPath } from '../reports/present.ts'
+import { presentSignatureDocuments, signaturePath } from '../signatures/present.ts'
+import type { SignatureStore } from '../signatures/store.ts'
 import { faultBody, type Faults } from './faults.ts'
 import { checkDevRequest } from './gate.ts'
 import { createSampleOffice } from './sample-office/write-office.ts'
 import { addScenarioRoutes } from './scenario/routes.ts'
 import { createScenarios } from './scenario/scenario.ts'
 import type { ScenarioRegistry } from './scenario/scenario-registry.ts'
-import { seedBody, seedProcedures } from './seed.ts'
+import { plateAt } from '../procedures/plates.ts'
+import { createDraw } from '../registry/draw.ts'
+import { identify } from '../registry/vehicle.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 export interface DevParts {
@@ -227,3 +238,133 @@ const INDEX = `<h1>Entorno de desarrollo</h1><ul>
 <li><code>POST /_dev/webhooks {"url":"http://127.0.0.1:9000","account":"B12345674"}</code></li>
 <li><code>POST /_dev/faults {"kind":"too-many-requests","path":"/v1/reports","retryAfter":5,"times":3}</code></li>
 </ul>`
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+/** Beyond the end of every schedule. */
+const MAX_MS = 400 * 86_400_000
+
+/** Parses `14h`, `90s`, `1.5d`. `null` for anything else. */
+function parseDuration(text: string): number | null {
+  const [, number, unit] = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|s|m|h|d)$/.exec(text.trim()) ?? []
+  const ms = Math.round(Number(number) * (UNITS[unit ?? ''] ?? Number.NaN))
+  return ms <= MAX_MS ? ms : null
+}
+
+interface Resources {
+  readonly procedures: Pick<ProcedureStore, 'find'>
+  readonly reports: Pick<ReportStore, 'find'>
+  readonly signatures: Pick<SignatureStore, 'find'>
+}
+
+interface Asked {
+  readonly event: EventName
+  readonly account: string
+  readonly id: string
+  readonly baseUrl: string
+}
+
+/**
+ * Default fields of an event sent by hand: the path of its kind of resource and that resource's own values,
+ * or plausible ones when there is none.
+ */
+function eventDefaults(
+  { procedures, reports, signatures }: Resources,
+  { event, account, id, baseUrl }: Asked,
+): { path: string; fields: Readonly<Record<string, unknown>> } {
+  const [kind, ...rest] = event.split('.')
+  const isOfStatus = rest.at(-1) === 'status_changed' || rest.at(-1) === 'finished'
+  switch (kind) {
+    case 'report': {
+      const { type = 'reduced', status = 'completed' } = reports.find(account, id) ?? {}
+      return { path: reportPath(id), fields: { type, status } }
+    }
+    case 'signature': {
+      const row = signatures.find(account, id)
+      const { type = 'mandate-generic', status = 'sent' } = row ?? {}
+      const documents = row?.status === 'signed' ? presentSignatureDocuments(row, baseUrl) : undefined
+      return { path: signaturePath(id), fields: { type, status, ...(documents && { documents }) } }
+    }
+    case 'procedure': {
+      const { type = 'VEHICLE_TRANSFER', status = 'DONE' } = procedures.find(account, id) ?? {}
+      return { path: procedurePath(id), fields: { procedureType: type, ...(isOfStatus && { status }) } }
+    }
+    default:
+      // "States of the energy saving certificate: not shown", and no endpoint reads it.
+      return { path: `/v1/energy-saving-certificates/${encodeURIComponent(id)}`, fields: {} }
+  }
+}
+
+const seedBody = z.object({
+  procedures: z.number().int().min(1).max(1_000_000),
+  /** Assigned in turn; by default all but drafts, in the proportions of a real office. */
+  states: z.array(z.enum(PROCEDURE_STATES)).min(1).max(100).optional(),
+  /** The same seed gives the same vehicles. */
+  seed: z.string().max(100).optional(),
+})
+
+/** Between chunks, the requests that arrived meanwhile are answered. */
+const CHUNK = 500
+/** Limits the ids in the response: more would be megabytes. */
+const MAX_IDS = 1_000
+const DAY_MS = 86_400_000
+
+const EVERY_STATE: readonly ProcedureState[] = [
+  'PENDING',
+  'IN_PROGRESS',
+  'DONE',
+  'DELIVERED_TO_CLIENT',
+  'BLOCKED',
+  'DONE',
+  'ON_HOLD',
+  'DELIVERED_TO_CLIENT',
+  'IN_PROGRESS',
+  'CANCELLED',
+]
+
+/** Creates procedures in given states, dated in the past and without events. */
+async function seedProcedures(
+  context: Pick<ServiceContext, 'clock' | 'newId' | 'write'>,
+  silent: ProcedureChanges,
+  account: string,
+  { procedures, states, seed = 'seed' }: z.output<typeof seedBody>,
+): Promise<{ procedures: number; ids: string[] }> {
+  const { clock, newId, write } = context
+  const ids: string[] = []
+  const wanted: readonly ProcedureState[] = states ?? EVERY_STATE
+
+  function make(index: number): void {
+    const draw = createDraw(`${seed}/${index}`)
+    const created = clock.now() - draw(60) * DAY_MS - draw(DAY_MS)
+    const isRegistration = draw(10) < 3
+    // Plates of the years that the fleet covers: 0000BBB to about 2026.
+    const vrm = plateAt(draw(42_000_000))
+    const row: ProcedureRow = {
+      id: newId(),
+      account,
+      type: isRegistration ? 'VEHICLE_REGISTRATION' : 'VEHICLE_TRANSFER',
+      vin: isRegistration ? identify(vrm).vehicle.vin : null,
+      vrm: isRegistration ? null : vrm,
+      taxable_base: isRegistration ? null : (draw(3_000_000) + 50_000) / 100,
+      invoice_number: isRegistration ? null : `F-2026-${index}`,
+      user_email: 'mostrador@example.com',
+      status: 'PENDING',
+      cancel_reason: null,
+      created_ms: created,
+      updated_ms: created,
+    }
+    const state = wanted[index % wanted.length] ?? 'PENDING'
+    if (state === 'DRAFT') silent.create({ ...row, status: 'DRAFT' }, [])
+    else silent.create(row, [])
+    if (state === 'BLOCKED')
+      silent.addIncident(row, { type: 'pending-document', level: 'blocker', documentId: null })
+    else if (state !== 'DRAFT' && state !== 'PENDING') silent.moveTo(row, state)
+    if (ids.length < MAX_IDS) ids.push(row.id)
+  }
+
+  for (let from = 0; from < procedures; from += CHUNK) {
+    await write(() => {
+      for (let index = from; index < Math.min(from + CHUNK, procedures); index++) make(index)
+    })
+  }
+  return { procedures, ids }
+}

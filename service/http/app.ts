@@ -3,10 +3,8 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import { type Authenticate, type Gate, sendUnauthorized } from './auth.ts'
 import { answerClientError, createErrorHandler, HttpError, notFound } from './errors.ts'
-import { decodeJson, repeatedName } from './json.ts'
 import type { Limits } from './limits.ts'
-import { collectMethods } from './methods.ts'
-import { cutSlowBodies } from './slow-bodies.ts'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 /** HTTP server with the rules common to every address: limits, authentication, and one error format. */
 export function createApp(deps: {
@@ -87,4 +85,138 @@ function refuseRepeated(text: string): HttpError | null {
   const field = repeatedName(text)
   if (field === null) return null
   return new HttpError(400, 'A field is given twice.', [{ field, message: 'It is given twice.' }])
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Decodes a JSON body: UTF-8 and nothing else (RFC 8259). Invalid bytes are rejected, not replaced: a name
+ * with a U+FFFD in it would be stored as if written so.
+ */
+function decodeJson(contentType: string, bytes: Buffer): string {
+  const charset = CHARSET.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8'
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) throw new HttpError(415, 'The body must be in UTF-8.')
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    throw new HttpError(400, 'The body is not valid UTF-8.')
+  }
+}
+
+/** A name with its colon, any other string, or an object's brace. */
+const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g
+
+/**
+ * First name that occurs twice in an object, or `null`: `JSON.parse` silently keeps the last.
+ * @param text JSON that has been parsed without an error
+ */
+function repeatedName(text: string): string | null {
+  const open: Set<string>[] = []
+  for (const [token, quoted, colon] of text.matchAll(TOKEN)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    else if (quoted !== undefined && colon !== undefined) {
+      const name: string = JSON.parse(quoted)
+      const names = open.at(-1)
+      if (names?.has(name)) return name
+      names?.add(name)
+    }
+  }
+  return null
+}
+
+/** Methods that an address accepts, in order; none for an unknown address. */
+type MethodsOf = (url: string) => readonly string[]
+
+/** Collects the routes as they are added, for the `Allow` of a 405. Call it before any of them. */
+function collectMethods(app: FastifyInstance): MethodsOf {
+  const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = patterns.get(url) ?? {
+      pattern: new RegExp(`^${url.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+')}$`),
+      methods: new Set<string>(),
+    }
+    for (const each of [method].flat()) known.methods.add(each)
+    patterns.set(url, known)
+  })
+  return (url) => {
+    const [path = ''] = url.split('?')
+    const found = [...patterns.values()].filter(({ pattern }) => pattern.test(path))
+    return [...new Set(found.flatMap(({ methods }) => [...methods]))].toSorted()
+  }
+}
+
+interface OpenBody {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Bytes of the connection when data last arrived, and that time. */
+  bytes: number
+  movedAt: number
+  /** The same at the start of the current window. */
+  windowBytes: number
+  windowAt: number
+  /** Time of the response, which may come before the body has ended. */
+  answeredAt: number | null
+}
+
+const slow = () => Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+
+/**
+ * Cuts bodies that stop or arrive too slowly, as `clientError` like Node's own limits. Node's
+ * `requestTimeout` bounds the whole request instead, so that a large file on a slow line could never arrive.
+ *
+ * Time counts only while the body is being read, so that a slow service never cuts its own callers.
+ */
+function cutSlowBodies(server: Server, limits: Limits, clock: Pick<Clock, 'now'>): void {
+  const open = new Set<OpenBody>()
+  const minimum = (limits.bodyBytesPerSecond * limits.bodyWindowMs) / 1_000
+
+  function isTooSlow(body: OpenBody, now: number): boolean {
+    const { bytesRead } = body.request.socket
+    if (body.answeredAt !== null) return now - body.answeredAt > limits.lingerMs
+    if (body.request.readableFlowing !== true) {
+      Object.assign(body, { bytes: bytesRead, movedAt: now, windowBytes: bytesRead, windowAt: now })
+      return false
+    }
+    if (bytesRead > body.bytes) Object.assign(body, { bytes: bytesRead, movedAt: now })
+    else if (now - body.movedAt > limits.bodyIdleMs) return true
+    if (now - body.windowAt < limits.bodyWindowMs) return false
+    if (bytesRead - body.windowBytes < minimum) return true
+    Object.assign(body, { windowBytes: bytesRead, windowAt: now })
+    return false
+  }
+
+  function sweep(): void {
+    const now = clock.now()
+    for (const body of open) {
+      const { request, response } = body
+      if (request.complete || request.socket.destroyed) open.delete(body)
+      else if (isTooSlow(body, now)) {
+        open.delete(body)
+        if (response.headersSent) request.socket.destroy()
+        else server.emit('clientError', slow(), request.socket)
+      }
+    }
+  }
+  const timer = setInterval(sweep, limits.connectionsCheckingIntervalMs).unref()
+  server.once('close', () => clearInterval(timer))
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { headers, socket } = request
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+    const [now, bytes] = [clock.now(), socket.bytesRead]
+    const body: OpenBody = {
+      request,
+      response,
+      bytes,
+      movedAt: now,
+      windowBytes: bytes,
+      windowAt: now,
+      answeredAt: null,
+    }
+    open.add(body)
+    response.once('finish', () => (body.answeredAt = clock.now()))
+    request.once('close', () => open.delete(body))
+  })
 }

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { command, transferOut } from './primitives.ts'
-
-const none = z.object({})
+import { command, none, transferOut } from './primitives.ts'
 
 /** A row of the audit record: user, time, action, object (by pseudonym) and result. Never the content. */
 export const auditRowSchema = z.object({

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { command, transferIn, transferOut } from './primitives.ts'
+import { command, none, transferIn, transferOut } from './primitives.ts'
 import { appErrorSchema } from './result.ts'
 
-const none = z.object({})
 const passphrase = z.string().min(1).max(1_024)
 
 export const backupStateSchema = z.object({

@@ -12,11 +12,10 @@ import {
   caseViewSchema,
 } from './cases.ts'
 import { plateReportSchema } from './lookup.ts'
-import { command, transferOut } from './primitives.ts'
+import { command, none, transferOut } from './primitives.ts'
 import { draftRowSchema } from './procedures.ts'
 import { signatureRowSchema } from './signature-requests.ts'
 
-const none = z.object({})
 const id = z.string().min(1).max(200)
 const label = z.string().trim().min(1).max(40)
 const changed = z.object({ changed: z.number().int() })

@@ -11,10 +11,9 @@ import {
   resourceViewSchema,
   unshownSchema,
 } from './inbox.ts'
-import { command } from './primitives.ts'
+import { command, none } from './primitives.ts'
 import { routeSchema } from './route.ts'
 
-const none = z.object({})
 const id = z.string().min(1).max(200)
 const resource = z.object({ kind: resourceKindSchema, id })
 const seq = z.number().int().min(1)

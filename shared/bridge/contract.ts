@@ -17,7 +17,7 @@ import { figureCommands, figureTransfers } from './figures.ts'
 import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
 import { officeCommands } from './office.ts'
 import { extensionCommands } from './extension.ts'
-import { knownPartyCommands } from './known-parties.ts'
+import { KNOWN_FIELDS, KNOWN_PLACES, type KnownField } from '../domain/known-parties.ts'
 import { lockCommands } from './lock.ts'
 import { backupCommands, backupTransfers, folderCopiesSchema, restoredSchema } from './backup.ts'
 import { auditCommands, auditTransfers } from './audit.ts'
@@ -31,8 +31,8 @@ import {
   reportScopeSchema,
 } from './lookup.ts'
 import { notificationSchema } from './inbox.ts'
-import { serviceDocumentCommands, serviceDocumentTransfers } from './service-documents.ts'
-import { command, topic, transferIn, transferOut } from './primitives.ts'
+import { serviceDocumentCommands, serviceDocumentTransfers, simulationSchema } from './service-documents.ts'
+import { command, none, topic, transferIn, transferOut } from './primitives.ts'
 import { plateListCommands, plateListTransfers } from './plate-lists.ts'
 import { watchCommands, watchTransfers } from './watches.ts'
 import { transferBatchCommands } from './transfer-batches.ts'
@@ -43,13 +43,54 @@ import { rememberedCommands } from './remembered.ts'
 import { templateCommands } from './templates.ts'
 import { panelCommands, panelShownSchema } from './panel.ts'
 import { placeSchema } from './route.ts'
-import { simulatorCommands } from './simulator-commands.ts'
+import { paceBody, paceSchema } from '../api/pace.ts'
 import { signatureRequestCommands, signatureRequestTransfers } from './signature-request-commands.ts'
 import { settingsChangeSchema, settingsSchema, snapshotSchema } from './slices.ts'
 import { updateCommands } from './updates.ts'
 import { trainingCommands, trainingTransfers } from './training.ts'
 
-const none = z.object({})
+/** Commands of the Simulador: the operator's actions, simulated. */
+const simulatorCommands = {
+  /** `available`: this account has a Simulador, never in Producción. `pace`: its service goes on by itself. */
+  'simulator.abilities': command(none, z.object({ available: z.boolean(), pace: z.boolean() })),
+  'simulator.act': command(
+    z.object({ procedureId: z.string().min(1).max(200), simulation: simulationSchema }),
+    none,
+  ),
+  /** Pace of the demonstration; refused with `no-simulator` anywhere else. */
+  'simulator.pace': command(none, paceSchema),
+  'simulator.set-pace': command(paceBody, paceSchema),
+  /** Makes the next thing of the demonstration happen now. */
+  'simulator.step': command(none, paceSchema),
+} as const
+
+type ValueShape = { [F in KnownField]: z.ZodOptional<z.ZodString> }
+const valuesSchema = z.object(
+  Object.fromEntries(KNOWN_FIELDS.map((name) => [name, z.string().optional()])) as ValueShape,
+)
+
+const sourceSchema = z.object({
+  from: z.enum(KNOWN_PLACES),
+  id: z.string(),
+  at: z.number(),
+  vrm: z.string().optional(),
+  vin: z.string().optional(),
+  values: valuesSchema,
+  client: z.string().optional(),
+})
+
+/** Rows of the contract: data that this account's records already have of a person or company. */
+const knownPartyCommands = {
+  /**
+   * Latest records with that identifier, however it was typed. `except`: the draft or request that asks. `taxId` of
+   * the answer: the one asked for, so that an answer for an earlier one is recognised.
+   */
+  'known-parties.get': command(
+    z.object({ taxId: z.string().min(1).max(32), except: z.string().max(200) }),
+    z.object({ taxId: z.string(), sources: z.array(sourceSchema) }),
+  ),
+} as const
+
 const vrm = z.string().min(1).max(16)
 const query = z.string().max(200)
 

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { BROWSERS } from '../host-protocol/protocol.ts'
-import { command } from './primitives.ts'
+import { command, none } from './primitives.ts'
 
-const none = z.object({})
 const id = z.string().min(1).max(64)
 const browser = z.enum(BROWSERS)
 

@@ -3,9 +3,8 @@ import { FIELD_LENGTHS } from '../domain/procedures/fields.ts'
 import { MAX_MONTHS, monthsOf } from '../domain/months.ts'
 import { monthsSchema } from './cases.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
-import { command, transferOut } from './primitives.ts'
+import { command, none, transferOut } from './primitives.ts'
 
-const none = z.object({})
 const n = z.number().int()
 const month = z.string()
 

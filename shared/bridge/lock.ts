@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { command } from './primitives.ts'
-
-const none = z.object({})
+import { command, none } from './primitives.ts'
 
 /** State of the window lock. While locked, the core only answers the commands that unlock. */
 export const lockSchema = z.object({

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { command } from './primitives.ts'
-
-const none = z.object({})
+import { command, none } from './primitives.ts'
 
 /** Plates of the clipboard when the panel opened, and the text around the only one; `null` without any. */
 export const clipboardPlatesSchema = z

@@ -10,10 +10,9 @@ import {
 } from '../domain/plate-list-limits.ts'
 import { completeRequestSchema, completeViewSchema } from './complete-report.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
-import { command, transferIn, transferOut } from './primitives.ts'
+import { command, none, transferIn, transferOut } from './primitives.ts'
 import { appErrorSchema } from './result.ts'
 
-const none = z.object({})
 const id = z.string().min(1).max(64)
 const vrm = z.string().min(1).max(16)
 const line = z.number().int().min(1)

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 
 /**
  * The three primitives of the bridge (architecture.md rule 3). A *command* is a request with an answer; a
@@ -50,3 +50,6 @@ export function transferIn<A extends z.ZodType, R extends z.ZodType>(
 ): TransferIn<A, R> {
   return { primitive: 'transfer', direction: 'in', args, result, maxBytes }
 }
+
+/** Arguments or result of a command that has none. */
+export const none = z.object({})

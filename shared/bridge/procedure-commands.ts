@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { DOCUMENT_READINGS } from '../domain/procedures/document-reading.ts'
 import { GUESS_REASONS } from '../domain/procedures/recognise-document.ts'
 import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
-import { command, transferIn, transferOut } from './primitives.ts'
+import { command, none, transferIn, transferOut } from './primitives.ts'
 import {
   acceptedSchema,
   draftDocumentSchema,
@@ -16,7 +16,6 @@ import {
   procedureAbilitiesSchema,
 } from './procedures.ts'
 
-const none = z.object({})
 const id = z.string().min(1).max(200)
 const version = z.number().int().min(0)
 const type = z.string().trim().min(1).max(100)

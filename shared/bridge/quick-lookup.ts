@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { isStorableAccelerator, REFUSALS } from '../domain/accelerator.ts'
-import { command } from './primitives.ts'
+import { command, none } from './primitives.ts'
 
-const none = z.object({})
 /** Electron's string for a key combination that the rules of `accelerator.ts` allow. */
 const accelerator = z.string().max(64).refine(isStorableAccelerator)
 const testId = z.string().min(1).max(64)

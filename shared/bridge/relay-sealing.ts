@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { publicKeyText } from '../api/relay-sealing.ts'
-import { command } from './primitives.ts'
+import { command, none } from './primitives.ts'
 
 /**
  * Part of the slice `relay`. `unknown`: not asked yet, or the relay is too old for it; `blind`: events are sealed and
@@ -38,8 +38,6 @@ export const sealingViewSchema = z.object({
   ),
 })
 export type SealingView = z.infer<typeof sealingViewSchema>
-
-const none = z.object({})
 
 /** Rows of the contract: the keys that the office's events are sealed to. */
 export const sealingCommands = {

@@ -3,7 +3,7 @@ import { PAIRING_CODE, deviceWire, pairingStateWire } from '../api/relay.ts'
 import { alarmSettingsWire, alarmTestWire, alarmWire } from '../api/relay-alarm.ts'
 import { MAX_BASE_ADDRESS } from '../domain/base-address.ts'
 import { RELAY_CHECK_STEPS } from '../domain/relay-check.ts'
-import { command, transferOut } from './primitives.ts'
+import { command, none, transferOut } from './primitives.ts'
 import { relaySealingSchema, sealingCommands } from './relay-sealing.ts'
 import { appErrorSchema } from './result.ts'
 
@@ -150,7 +150,6 @@ export const relayCheckSchema = z.object({
 })
 export type RelayCheck = z.infer<typeof relayCheckSchema>
 
-const none = z.object({})
 const id = z.string().min(1).max(200)
 
 /** Rows of the contract: the office's relay. */

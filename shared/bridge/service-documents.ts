@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { caseSelectionSchema } from './cases.ts'
-import { command, transferIn, transferOut } from './primitives.ts'
+import { command, none, transferIn, transferOut } from './primitives.ts'
 import { appErrorSchema } from './result.ts'
 
-const none = z.object({})
 const id = z.string().min(1).max(200)
 const type = z.string().trim().min(1).max(100)
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { command, transferIn, transferOut } from './primitives.ts'
+import { command, none, transferIn, transferOut } from './primitives.ts'
 import {
   contactSchema,
   signableSchema,
@@ -10,7 +10,6 @@ import {
   signatureRequestSchema,
 } from './signature-requests.ts'
 
-const none = z.object({})
 const id = z.string().min(1).max(200)
 const version = z.number().int().min(0)
 const fields = signatureRequestFieldsSchema.partial()

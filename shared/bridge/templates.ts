@@ -3,11 +3,10 @@ import { TEMPLATE_FIELDS, type TemplateField } from '../domain/procedures/copied
 import { MAX_TEMPLATE_NAME } from '../domain/procedures/template.ts'
 import { FIELD_LENGTHS } from '../domain/procedures/fields.ts'
 import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
-import { command } from './primitives.ts'
+import { command, none } from './primitives.ts'
 import { draftKindSchema, draftSchema } from './procedures.ts'
 
 const id = z.string().min(1).max(200)
-const none = z.object({})
 const requirement = z.enum(REQUIREMENTS)
 
 type FieldShape = { [F in TemplateField]: z.ZodOptional<z.ZodString> }

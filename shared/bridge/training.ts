@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { POINTS } from '../domain/training.ts'
 import { INPUT_DOCUMENT_TYPES } from '../domain/vocabulary.ts'
-import { command, transferIn, transferOut } from './primitives.ts'
+import { command, none, transferIn, transferOut } from './primitives.ts'
 import { appErrorSchema } from './result.ts'
 
-const none = z.object({})
 const id = z.string().min(1).max(40)
 
 /**

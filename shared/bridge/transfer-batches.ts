@@ -8,12 +8,11 @@ import {
   MAX_SAVED_FIELDS,
 } from '../domain/transfer-batch.ts'
 import { plateListViewSchema } from './plate-lists.ts'
-import { command } from './primitives.ts'
+import { command, none } from './primitives.ts'
 import { draftRowSchema, draftStateSchema, preflightSchema } from './procedures.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
 import { appErrorSchema } from './result.ts'
 
-const none = z.object({})
 const id = z.string().min(1).max(64)
 const version = z.number().int().min(0)
 const count = z.number().int().min(0)

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { command } from './primitives.ts'
-
-const none = z.object({})
+import { command, none } from './primitives.ts'
 
 /** Reasons why no update was found, fetched or unpacked. Each has its words in `shared/text/app-updates.ts`. */
 export const UPDATE_FAILURES = [

@@ -10,9 +10,8 @@ import {
 import { isoDaySchema } from './deadlines.ts'
 import { changeSchema } from './inbox.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
-import { command, transferOut } from './primitives.ts'
+import { command, none, transferOut } from './primitives.ts'
 
-const none = z.object({})
 const vrm = z.string().min(1).max(16)
 const vrms = z.array(vrm).min(1).max(MAX_WATCHES)
 const note = z.string().trim().max(MAX_WATCH_NOTE)

@@ -1,10 +1,7 @@
-import { extensionHelp, extensionTopicTitles } from './help-extension.ts'
 import { generatedHelp } from './help-generated.ts'
 import { inputHelp } from './help-documents.ts'
 import { incidentHelp } from './help-incidents.ts'
 import { failureHelp, issueHelp, verdictHelp } from './help-reports.ts'
-import { signatureHelp, signableHelp } from './help-signatures.ts'
-import { stateHelp } from './help-states.ts'
 import type { HelpEntry, HelpFamily, HelpOf, TopicId } from './help-topic.ts'
 import { sentence, upperFirst } from './grammar.ts'
 import { issueSteps } from './issue-steps.ts'
@@ -13,6 +10,169 @@ import { incidentLabels } from './labels-incidents.ts'
 import { procedureStateLabels } from './labels-procedures.ts'
 import { issueLabels, reportFailureLabels, transferabilityLabels } from './labels-reports.ts'
 import { signatureDocumentLabels, signatureStateLabels } from './labels-signatures.ts'
+
+/** Help on the states of a procedure. */
+const stateHelp: HelpOf<'state'> = {
+  DRAFT: {
+    means: 'El expediente existe, pero no está confirmado: nadie lo tramita todavía.',
+    steps: ['Completa los datos y los documentos.', 'Revísalo y pulsa Enviar.'],
+    related: ['state:PENDING'],
+    also: 'sin enviar confirmar',
+  },
+  BLOCKED: {
+    means:
+      'El trámite está parado por una incidencia. Casi siempre depende de ti: un documento, un pago o una carga que hay que levantar.',
+    steps: [
+      'Abre el expediente y lee sus incidencias.',
+      'Sube lo que pide cada una con «Subir y resolver».',
+      'Si depende del cliente, copia el mensaje y envíaselo.',
+    ],
+    related: ['incident:pending-document', 'incident:ownership-hold', 'incident:seizure', 'state:ON_HOLD'],
+    also: 'bloqueado parado',
+  },
+  PENDING: {
+    means: 'Está recibido y espera su turno para tramitarse. Todavía no ha empezado.',
+    steps: ['Espera: Ventanilla te avisa cuando cambie.'],
+    related: ['state:IN_PROGRESS', 'state:BLOCKED'],
+  },
+  IN_PROGRESS: {
+    means: 'Se está tramitando. Puede pasar a una espera o a una incidencia antes de terminar.',
+    steps: ['Espera: Ventanilla te avisa cuando cambie.', 'Si el cliente pregunta, copia el resumen.'],
+    related: ['state:ON_HOLD', 'state:BLOCKED', 'state:DONE'],
+  },
+  ON_HOLD: {
+    means:
+      'Espera a un organismo externo, como Tráfico, Hacienda o el Colegio de Gestores. Desde aquí no se puede acelerar.',
+    steps: [
+      'Mira en la incidencia a quién se espera.',
+      'Si se alarga, pregunta al organismo o al operador con el ID del expediente.',
+    ],
+    related: [
+      'incident:waiting-gestores-validation',
+      'incident:waiting-620-validation',
+      'incident:waiting-iedmt-validation',
+      'incident:registry-rejected',
+    ],
+    also: 'parado terceros',
+  },
+  DONE: {
+    means: 'El trámite está completado y sus documentos, disponibles. En una matriculación ya hay matrícula.',
+    steps: ['Guarda o imprime los documentos.', 'Entrega la documentación al cliente.'],
+    related: ['state:DELIVERED_TO_CLIENT', 'generated:final_veh_registration_cert'],
+    also: 'terminado matrícula asignada',
+  },
+  CANCELLED: {
+    means: 'El trámite se ha anulado y no sigue. Cuando el servicio da el motivo, se ve junto al estado.',
+    steps: ['Lee el motivo.', 'Si hay que hacerlo, corrige lo que falló y abre un expediente nuevo.'],
+    related: ['state:BLOCKED'],
+    also: 'cancelado motivo',
+  },
+  DELIVERED_TO_CLIENT: {
+    means: 'Los documentos definitivos se han entregado al cliente. No queda nada pendiente.',
+    steps: ['Archiva lo que guarde tu oficina.'],
+    related: ['state:DONE'],
+    also: 'cerrado archivo',
+  },
+}
+
+/** Help on the states of a signature. */
+const signatureHelp: HelpOf<'signature'> = {
+  submitted: {
+    means: 'El servicio ha registrado la petición, pero aún no la ha enviado al firmante.',
+    steps: ['Espera: pasa sola a «Enviada».'],
+    related: ['signature:sent'],
+  },
+  sent: {
+    means: 'El firmante tiene el documento en su correo y todavía no lo ha firmado.',
+    steps: [
+      'Si tarda, cópiale un recordatorio y pídele que mire el correo no deseado.',
+      'Si la dirección está mal, envía una petición nueva: una enviada no se corrige.',
+    ],
+    related: ['signature:expired', 'signature:signed'],
+    also: 'pendiente recordatorio',
+  },
+  signed: {
+    means: 'El firmante ha firmado y el documento firmado se puede descargar.',
+    steps: ['Guarda el PDF firmado.', 'Súbelo al expediente si hace falta.'],
+    related: ['signable:mandate-generic'],
+  },
+  rejected: {
+    means: 'El firmante se ha negado a firmar. Esa petición ya no vale.',
+    steps: ['Pregúntale por qué.', 'Corrige lo necesario y envía una petición nueva.'],
+    related: ['signature:sent'],
+  },
+  expired: {
+    means: 'Se ha pasado el plazo para firmar. Esa petición ya no vale.',
+    steps: ['Comprueba la dirección de correo con el firmante.', 'Envía una petición nueva.'],
+    related: ['signature:sent'],
+    also: 'plazo caducidad',
+  },
+}
+
+/** Help on the documents sent for signature. */
+const signableHelp: HelpOf<'signable'> = {
+  'mandate-generic': {
+    means: 'El cliente encarga a la gestoría que actúe por él ante la Administración, en general.',
+    steps: ['Envíalo a firmar a quien figura en el trámite, o a su representante.'],
+    related: ['signable:mandate-specific', 'signable:entity-representation'],
+    also: 'mandato encargo',
+  },
+  'mandate-specific': {
+    means: 'El cliente encarga a la gestoría un trámite concreto, que el documento nombra.',
+    steps: ['Comprueba que el vehículo y el trámite son los del expediente.', 'Envíalo a firmar.'],
+    related: ['signable:mandate-generic'],
+    also: 'mandato encargo',
+  },
+  'entity-representation': {
+    means: 'Una persona declara que representa a una entidad y que puede firmar por ella.',
+    steps: ['Indica a la persona que firma, con su NIF.', 'Acompáñalo del poder si lo piden.'],
+    related: ['input:power_of_attorney', 'input:tax_id'],
+    also: 'empresa apoderado',
+  },
+  'sales-agreement': {
+    means: 'Transmitente y adquirente acuerdan la venta. Su fecha es la que cuenta para los plazos.',
+    steps: ['Comprueba vehículo, precio, fecha y partes.', 'Envíalo a firmar.'],
+    related: ['input:sales_agreement'],
+    also: 'venta plazos',
+  },
+  'lost-documents-declaration': {
+    means: 'El titular declara que ha perdido documentos del vehículo. Acompaña al trámite en su lugar.',
+    steps: ['Indica qué documento se perdió.', 'Envíalo a firmar al titular.'],
+    related: ['input:lost_documents_declaration'],
+    also: 'perdido permiso ficha',
+  },
+}
+
+const extensionTopicTitles = {
+  permission: 'Permiso de la extensión',
+  connection: 'Conexión con el navegador',
+} as const
+
+/** Help on the browser extension. */
+const extensionHelp: HelpOf<'extension'> = {
+  permission: {
+    means:
+      'Cada navegador lo pide una vez, y las dos pantallas enseñan las mismas tres palabras. Con permiso ve veredictos y vehículos, consulta matrículas y las abre en Ventanilla. Nunca ve nombres ni la clave, y no envía nada.',
+    steps: [
+      'Compara las tres palabras: si alguna es distinta, recházala.',
+      'Si la petición caduca, a los cinco minutos, pídela otra vez desde la extensión.',
+      'Quítalo cuando quieras en Ajustes › Extensión.',
+    ],
+    related: ['extension:connection'],
+    also: 'chrome chromium edge firefox tres palabras aprobar quitar',
+  },
+  connection: {
+    means:
+      'Es lo que hace que la extensión de un navegador encuentre Ventanilla en este equipo. Vale para tu usuario y no necesita administrador.',
+    steps: [
+      'Instálala en Ajustes › Extensión, en cada navegador que uses.',
+      'Si el navegador se conecta con otra instalación de Ventanilla, pulsa «Usar esta».',
+      'Si la extensión dice que Ventanilla no está abierta, ábrela: la extensión lo nota sola.',
+    ],
+    related: ['extension:permission'],
+    also: 'chrome chromium edge firefox instalar activar no responde no encuentra',
+  },
+}
 
 /** A page of the help. */
 export interface HelpTopic extends HelpEntry {

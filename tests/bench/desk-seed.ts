@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createCaseWords } from '#electron/core/features/cases/case-words.store.ts'
-import { createCaseWordsMerge } from '#electron/core/features/cases/case-words-merge.store.ts'
+import { createCaseWordsMerge } from '#electron/core/features/cases/cases.store.ts'
 import { createServiceDocumentQueries } from '#electron/core/features/service-documents/service-documents.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { findStoreKey } from '#electron/core/store/store-key.ts'

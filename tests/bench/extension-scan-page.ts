@@ -1,6 +1,6 @@
 import { createMarks } from '#extension/content/marks.ts'
 import { emptyScan, scanPage } from '#extension/content/scan-page.ts'
-import type { SliceTimes } from '#extension/content/slices.ts'
+import type { SliceTimes } from '#extension/content/scan-page.ts'
 
 /** What the figures ask of a page, in the world of the extension. */
 export interface ScanBench {

@@ -2,7 +2,7 @@ import {
   createManagedSettings,
   type ManagedSettings,
 } from '#electron/core/features/managed-settings/managed-settings.ts'
-import { readManagedFile } from '#electron/core/features/managed-settings/managed-file.ts'
+import { readManagedFile } from '#electron/core/features/managed-settings/sources.ts'
 import { createLog } from '#electron/core/runtime/log/log.ts'
 import type { ManagedValues } from '#shared/bridge/managed.ts'
 

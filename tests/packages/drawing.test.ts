@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compactScripts } from '../../build/packages/compact-scripts.ts'
-import { stageLoaded } from '../../build/packages/loaded-files.ts'
+import { stageLoaded } from '../../build/packages/stage-modules.ts'
 import { stageModules } from '../../build/packages/stage-modules.ts'
 import { forbiddenIn } from '../../build/packages/contents.ts'
 

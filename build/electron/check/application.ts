@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join, relative, sep } from 'node:path'
+import { basename, join, relative, sep, posix } from 'node:path'
 import { extractAll } from '@electron/asar'
 import plist from 'plist'
 import { NtExecutable, NtExecutableResource } from 'resedit'
@@ -12,7 +12,8 @@ import { fuseProblems } from '../fuses.ts'
 import { nodeName } from '../native-host.ts'
 import type { ElectronTarget } from '../targets.ts'
 import { contentOf, hashProblems, headerHash, listAsar, listProblems } from './asar-contents.ts'
-import { importProblems } from './imports.ts'
+import { isBuiltin } from 'node:module'
+import { initSync, parse } from 'es-module-lexer'
 
 /** An unpacked application, and where its parts are. */
 export interface UnpackedApplication {
@@ -148,3 +149,39 @@ export function filesIn(directory: string): string[] {
 
 const difference = (some: readonly string[], others: readonly string[]): string[] =>
   some.filter((one) => !others.includes(one))
+
+/** A bundle of the archive's main process. */
+interface Bundle {
+  path: string
+  text: string
+}
+
+/** Modules that Electron or the archive has, beside those of Node. */
+const PROVIDED = new Set(['electron', 'better-sqlite3-multiple-ciphers', 'keytar'])
+
+/** Files beside a bundle that it starts as threads or processes, or hands to a window. */
+const BESIDE = /\bnew URL\(\s*["'](\.\.?\/[\w./-]+\.c?js)["'],\s*import\.meta\.url/g
+
+/** What a bundle imports, and what it names beside itself; the arguments of `import()` that are no text are left out. */
+function importsOf(text: string): string[] {
+  initSync()
+  const [imports] = parse(text)
+  return [
+    ...imports.flatMap(({ n }) => (n === undefined ? [] : [n])),
+    ...[...text.matchAll(BESIDE)].map(([, name = '']) => name),
+  ]
+}
+
+/** What the main process would not find once it is installed: a chunk that was left out, a module that was not bundled. */
+function importProblems(bundles: readonly Bundle[], paths: ReadonlySet<string>): string[] {
+  return bundles.flatMap(({ path, text }) =>
+    importsOf(text)
+      .filter((name) => !isThere(path, name, paths))
+      .map((name) => `${path} imports ${name}, which is not in the package`),
+  )
+}
+
+function isThere(path: string, name: string, paths: ReadonlySet<string>): boolean {
+  if (name.startsWith('.')) return paths.has(posix.join(posix.dirname(path), name))
+  return isBuiltin(name) || PROVIDED.has(name)
+}

@@ -1,11 +1,17 @@
 import type { ManagedSettings } from '../features/managed-settings/managed-settings.ts'
-import { createAccountProfile } from './account-profile.ts'
+import { join } from 'node:path'
+import { assumptionsOf } from '#shared/api/assumptions.ts'
+import type { Account } from '#shared/bridge/accounts.ts'
+import { appError, fail, ok } from '#shared/bridge/result.ts'
+import type { ServiceTarget } from '../api/transport.ts'
+import { accountKey } from './account-key.ts'
 import type { Accounts } from './accounts.ts'
 import { DEMO } from './accounts-file.ts'
 import type { ActiveProfile } from './active-profile.ts'
 import { createDemoProfile, type DemoProfileDeps } from './demo-profile.ts'
-import { createNoProfile } from './no-profile.ts'
-import type { SecretStore } from '../keychain/secret-store.ts'
+import { NO_ACCOUNT } from '#shared/text/app-managed.ts'
+import { createMemorySecrets } from '../keychain/memory-secrets.ts'
+import { type SecretStore, scopeSecrets } from '../keychain/secret-store.ts'
 
 export interface ProfilesDeps extends Omit<DemoProfileDeps, 'assumptions' | 'begunAt'> {
   accounts: Pick<Accounts, 'find' | 'noteMoved' | 'demoAssumptions'>
@@ -49,5 +55,60 @@ export function createProfiles({ accounts, secrets, managed, ...deps }: Profiles
     noteDemoBegun(at) {
       begunAt = at
     },
+  }
+}
+
+interface AccountProfileDeps {
+  account: Account & { baseUrl: string }
+  dataDir: string
+  /** Secrets of all accounts; this one reads its own. */
+  secrets: SecretStore
+  /** The key was saved for another address than the account's present one. */
+  onAddressChanged: () => void
+}
+
+/** A real account. Its key is read from the keychain on first use, and stays in this process. */
+function createAccountProfile({
+  account,
+  dataDir,
+  secrets,
+  onAddressChanged,
+}: AccountProfileDeps): ActiveProfile {
+  const { id, environment, name, baseUrl } = account
+  const own = scopeSecrets(secrets, id)
+  let found: ServiceTarget | null = null
+  return {
+    profile: { id, environment, name },
+    assumptions: assumptionsOf(account.assumptions),
+    directory: join(dataDir, id),
+    secrets: own,
+    start: () => undefined,
+    async target() {
+      // A locked keychain and a lost key look alike: the next request reads it again.
+      if (found !== null) return ok(found)
+      const target = await accountKey(own)
+        .target(baseUrl)
+        .catch(() => fail(appError('key-missing')))
+      if (target.ok) found = target.value
+      else if (target.error.code === 'address-changed') onAddressChanged()
+      return target
+    },
+    stop: async () => undefined,
+  }
+}
+
+/**
+ * A PC without an account, whose administrator does not offer the demonstration. It asks no service, and its secrets are
+ * in memory, so that nothing can be created in it.
+ */
+function createNoProfile(dataDir: string): ActiveProfile {
+  return {
+    profile: { id: 'none', environment: 'production', name: NO_ACCOUNT },
+    assumptions: assumptionsOf({}),
+    directory: join(dataDir, 'no-account'),
+    secrets: createMemorySecrets(),
+    start: () => undefined,
+    target: async () => fail(appError('no-account')),
+    stop: async () => undefined,
   }
 }

@@ -4,7 +4,8 @@ import type { Log } from '../runtime/log/log.ts'
 import { readContact, removeContact, writeContact, type Contact } from './contact-file.ts'
 import { readDestination, writeDestination, type Destination } from './destination.ts'
 import { linesOf, messages, say } from './hand-over-wire.ts'
-import { ownEntry } from './own-entry.ts'
+import { lstat, realpath } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { isProof, newSecret, proofOf } from './proofs.ts'
 import { limitStrangers } from './strangers.ts'
 
@@ -135,3 +136,25 @@ async function converse(
     socket.destroy()
   }
 }
+
+/** Directory of the web host's one-time pages that let a browser in. */
+const entryDirectory = (dataDir: string): string => join(dataDir, 'entry')
+
+/**
+ * The entry that another start names, if it belongs to this user: a regular file directly inside the
+ * directory of entries. Any other path in an answer is never opened.
+ */
+async function ownEntry(dataDir: string, named: string): Promise<string | null> {
+  try {
+    const path = join(entryDirectory(await realpath(dataDir)), basename(named))
+    // The real path, after every `..` and link, is the only one that counts.
+    if ((await realpath(named)) !== path) return null
+    const file = await lstat(path)
+    return file.isFile() && isOurs(file.uid) ? path : null
+  } catch {
+    return null
+  }
+}
+
+/** Windows has no user id, and its home directories are closed to other users. */
+const isOurs = (uid: number): boolean => process.getuid === undefined || uid === process.getuid()

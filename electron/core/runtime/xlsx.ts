@@ -1,5 +1,4 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { attribute, SHEET_END, sheetBegin, text, WORKBOOK_PARTS } from './xlsx-parts.ts'
 
 /**
  * Streams a workbook of one sheet, row by row. The existing libraries hold all of it: 100,000 rows took them
@@ -23,7 +22,7 @@ export interface Sheet<T> {
 
 const DAY_MS = 86_400_000
 const DAY_MINUTES = 1440
-/** Style numbers of xlsx-parts.ts. */
+/** Style numbers of xlsx.ts. */
 const BOLD = 1
 const DATE = 2
 const DATE_TIME = 3
@@ -82,3 +81,80 @@ function serialMoment(at: number): number {
   const date = new Date(at)
   return serialDay(at) + (date.getHours() * 60 + date.getMinutes()) / DAY_MINUTES
 }
+
+/** Parts of a workbook besides its rows (ECMA-376), and the escaping of their texts. */
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+/** Maximum characters of a cell. */
+const MAX_CHARACTERS = 32_767
+
+/** Characters that XML cannot hold at all, and half characters. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const IMPOSSIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu
+/** `_x0041_` is a spreadsheet's notation of a character: a literal one has to be escaped. */
+const ESCAPE_LIKE = /_(?=x[0-9A-Fa-f]{4}_)/g
+
+const text = (value: string): string =>
+  value
+    .slice(0, MAX_CHARACTERS)
+    .replace(IMPOSSIBLE, '')
+    .replace(ESCAPE_LIKE, '_x005F_')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+const attribute = (name: string, value: string | number): string => ` ${name}="${text(String(value))}"`
+
+/** The header row stays in sight, and the columns fit their usual content. */
+const sheetBegin = (columns: number): string =>
+  `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+  `<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
+  `<cols><col min="1" max="${columns}" width="20" customWidth="1"/></cols><sheetData>`
+const SHEET_END = '</sheetData></worksheet>'
+
+const WORKBOOK_PARTS = (sheet: string): [name: string, xml: string][] => [
+  [
+    '[Content_Types].xml',
+    `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+      `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+      `<Default Extension="xml" ContentType="application/xml"/>` +
+      `<Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>` +
+      `<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>` +
+      `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/></Types>`,
+  ],
+  [
+    '_rels/.rels',
+    `${XML}<Relationships xmlns="${RELATIONSHIPS}">` +
+      `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  [
+    'xl/workbook.xml',
+    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>` +
+      `<sheet${attribute('name', sheet)} sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  ],
+  [
+    'xl/_rels/workbook.xml.rels',
+    `${XML}<Relationships xmlns="${RELATIONSHIPS}">` +
+      `<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>` +
+      `<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  ],
+  [
+    // 0: general; 1: header; 2: a day, in this PC's format; 3: a day with its time.
+    'xl/styles.xml',
+    `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts>` +
+      `<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+      `<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
+      `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
+      `<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>` +
+      `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
+      `<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
+      `<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>` +
+      `<xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+      `<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  ],
+]

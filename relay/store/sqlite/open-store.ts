@@ -2,18 +2,19 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
-import type { Store, StoreListener } from '../store.ts'
-import { createWriteQueue } from '../write-queue.ts'
-import { isStale, type WriteName } from '../writes.ts'
-import { alarmReads } from './alarm.reads.ts'
+import type { Store, StoreListener, DueMessage, EndedMessage, Reader } from '../store.ts'
+import { createWriteQueue, type WriteBackend } from '../write-queue.ts'
+import { isStale, type WriteName, type WriteOutcome } from '../writes.ts'
+import type { Attention } from '../../alarm/alarm.rules.ts'
 import { settleEpoch } from './epoch-guard.ts'
 import { stampClosed } from './file-stamp.ts'
 import { listReads } from './list.reads.ts'
 import { createMemoryPairings } from './memory-pairings.ts'
-import { openReader } from './open.ts'
+import { openReader, type Db } from './open.ts'
 import { receiptReads } from './receipt.reads.ts'
 import { openSecretFile } from './secret-file.ts'
-import { createWriterThread } from './writer-thread.ts'
+import { Worker } from 'node:worker_threads'
+import type { WriterData, WriterReply, WriterRequest } from './writer-protocol.ts'
 
 export interface SqliteDeps {
   /** Data directory, already locked for this process. */
@@ -79,6 +80,121 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
       await stop()
       db.close()
       stampClosed(file)
+    },
+  }
+}
+
+type AlarmReads = Pick<
+  Reader,
+  'attention' | 'dueMessages' | 'lastEndedMessage' | 'lastMessageMs' | 'alarmsRaised'
+>
+
+/** Reads of the alarm, by the main thread. */
+function alarmReads(db: Db): AlarmReads {
+  const attention = db.prepare<[number], Attention>(
+    `SELECT head - max(confirmed, floor - 1) AS waiting,
+       (SELECT received_ms FROM event WHERE office_id = office.id AND seq > confirmed ORDER BY seq LIMIT 1)
+         AS waitingMs,
+       confirmed_ms AS confirmedMs, raised_ms AS raisedMs, heard_ms AS heardMs,
+       (SELECT name FROM device WHERE id = heard_by) AS heardBy
+     FROM office LEFT JOIN alarm ON alarm.office_id = office.id WHERE office.id = ?`,
+  )
+  const due = db.prepare<[number], DueMessage>(
+    `SELECT id, office_id AS officeId, channel, body, attempts FROM alarm_message
+     WHERE next_ms <= ? AND office_id IN (SELECT id FROM office WHERE state IS NULL) ORDER BY made_ms, rowid`,
+  )
+  const lastEnded = db.prepare<[number], EndedMessage>(
+    `SELECT ended_ms AS endedMs, outcome, detail FROM alarm_message
+     WHERE office_id = ? AND outcome IN ('sent', 'failed') ORDER BY ended_ms DESC LIMIT 1`,
+  )
+  const lastMade = db.prepare<[number, string], { at: number | null }>(
+    'SELECT max(made_ms) AS at FROM alarm_message WHERE office_id = ? AND kind = ?',
+  )
+  const raised = db.prepare<[], { count: number }>(
+    'SELECT count(*) AS count FROM alarm JOIN office ON office.id = office_id WHERE state IS NULL',
+  )
+  return {
+    attention: async (officeId) => attention.get(officeId) ?? null,
+    dueMessages: async (now) => due.all(now),
+    lastEndedMessage: async (officeId) => lastEnded.get(officeId) ?? null,
+    lastMessageMs: async (officeId, kind) => lastMade.get(officeId, kind)?.at ?? null,
+    alarmsRaised: async () => raised.get()?.count ?? 0,
+  }
+}
+
+const RESTART_MS = 250
+
+interface Batch {
+  request: WriterRequest
+  resolve: (outcomes: WriteOutcome[]) => void
+  reject: (error: Error) => void
+}
+
+/** The writer's thread, which takes one batch at a time and is started again when it dies. */
+function createWriterThread(deps: {
+  /** The thread's entry: its source, or a built file. */
+  entry: URL
+  data: WriterData
+  clock: Clock
+  log: Log
+  /** After a thread ended: what it committed last may not have been told. */
+  onRestart: () => void
+}): WriteBackend {
+  const { entry, data, clock, log, onRestart } = deps
+  let batch: Batch | null = null
+  let isStopping = false
+  /** `null` between the end of one and the start of the next: a batch waits for it. */
+  let thread: Worker | null = start()
+
+  function start(): Worker {
+    const worker = new Worker(entry, { workerData: data })
+    worker.on('message', (reply: WriterReply) => onReply(worker, reply))
+    worker.on('error', (error) => log.error('the writer failed', error))
+    worker.on('exit', onExit)
+    return worker
+  }
+
+  function onExit(): void {
+    thread = null
+    fail('the writer ended')
+    if (isStopping) return
+    log.error('the writer ended; starting another')
+    clock.after(RESTART_MS, () => {
+      if (isStopping) return
+      thread = start()
+      onRestart()
+      if (batch !== null) thread.postMessage(batch.request)
+    })
+  }
+
+  function onReply(worker: Worker, reply: WriterReply): void {
+    if (reply.kind === 'closed') return void worker.terminate()
+    if (reply.kind === 'failed') return fail(`${reply.code} ${reply.message}`)
+    const done = batch
+    batch = null
+    done?.resolve(reply.outcomes)
+  }
+
+  function fail(message: string): void {
+    const failed = batch
+    batch = null
+    failed?.reject(new Error(message))
+  }
+
+  return {
+    lanes: 1,
+    run: (writes) =>
+      new Promise((resolve, reject) => {
+        batch = { request: { kind: 'batch', writes }, resolve, reject }
+        thread?.postMessage(batch.request)
+      }),
+    async close() {
+      isStopping = true
+      const last = thread
+      if (last === null) return fail('the relay is stopping')
+      const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()))
+      last.postMessage({ kind: 'close' } satisfies WriterRequest)
+      await ended
     },
   }
 }

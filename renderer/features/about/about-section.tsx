@@ -1,14 +1,18 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { About } from '#shared/bridge/about.ts'
-import { aboutText as text } from '#shared/text/app-about.ts'
+import { aboutText as text, aboutAsText, aboutFacts } from '#shared/text/app-about.ts'
 import { Button } from '../../design/button.tsx'
 import { later } from '../../design/later.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import { SettingRow, SettingsSection } from '../settings/settings-filter.tsx'
-import { AboutFacts, FACT_WORDS } from './about-facts.tsx'
-import { SBOM_WORDS, SbomRow } from './sbom-row.tsx'
+import { SettingRow, SettingsSection, useFound } from '../settings/settings-filter.tsx'
+import { Copy, Download } from 'lucide-react'
+import { showToast } from '../../ui-state/toasts.ts'
+import { browserName } from './browser-name.ts'
+import { download } from '../../downloads.ts'
+import { readSbom } from './built-files.ts'
+import './about.css'
 
 const LicencesDialog = later(async () => (await import('./licences-dialog.tsx')).LicencesDialog)
 const LICENCES = [text.licences, text.licencesHelp, text.seeLicences, text.search]
@@ -54,4 +58,63 @@ function useAbout() {
   }, [bridge, run])
   useEffect(() => void read(), [read])
   return { about, error: task.state === 'failed' ? task.error : null, again: () => void read() }
+}
+
+const FACT_WORDS = [...Object.values(text.labels), text.copy, text.more, text.search]
+
+/** Version, edition and places, to read and to paste for support. */
+function AboutFacts({ about }: { about: About }) {
+  const facts = aboutFacts(about, browserName(navigator))
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(aboutAsText(facts))
+      showToast(text.copied)
+    } catch {
+      showToast(text.notCopied, 'failed')
+    }
+  }
+  if (!useFound(FACT_WORDS)) return null
+  return (
+    <div className="about">
+      <dl className="about__facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="about__foot">
+        <Button size="low" icon={Copy} onClick={() => void copy()}>
+          {text.copy}
+        </Button>
+        <p className="small second">{text.more}</p>
+      </div>
+    </div>
+  )
+}
+
+const SBOM_WORDS = [text.sbom, text.sbomHelp, text.saveSbom]
+
+/** Saves the software bill of materials of this edition. */
+function SbomRow({ about }: { about: About }) {
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    if (saving) return
+    setSaving(true)
+    try {
+      download(await readSbom(about.host), text.sbomFile(about.version))
+      showToast(text.sbomSaved)
+    } catch {
+      showToast(text.sbomFailed, 'failed')
+    }
+    setSaving(false)
+  }
+  return (
+    <SettingRow words={SBOM_WORDS} title={text.sbom} help={text.sbomHelp}>
+      <Button size="low" icon={Download} aria-disabled={saving || undefined} onClick={() => void save()}>
+        {saving ? text.saving : text.saveSbom}
+      </Button>
+    </SettingRow>
+  )
 }

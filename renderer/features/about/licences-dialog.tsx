@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type Notices, noticesOf } from '#shared/notices/notices.ts'
-import type { Edition } from '#shared/notices/editions.ts'
+import { type Notices, noticesOf, noticesSchema } from '#shared/notices/notices.ts'
+import { type Edition, NOTICES_PATH } from '#shared/notices/editions.ts'
 import { licencesText as text } from '#shared/text/app-about.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
@@ -11,7 +11,7 @@ import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { found } from '../settings/settings-filter.tsx'
 import { LicenceItem } from './licence-item.tsx'
-import { readNotices } from './read-notices.ts'
+import { readFile } from './built-files.ts'
 import './about.css'
 
 /** Licences of others, with a search; the text of each where it is asked for. */
@@ -103,3 +103,7 @@ function useNotices() {
   }
   return { notices, failed, again }
 }
+
+/** Reads the notices, which the build puts among the window's files. Rejects if they are not there or not whole. */
+const readNotices = async (): Promise<Notices> =>
+  noticesSchema.parse(await (await readFile(NOTICES_PATH)).json())

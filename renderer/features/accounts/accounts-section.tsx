@@ -1,7 +1,13 @@
-import { Lock, Plus } from 'lucide-react'
+import { Lock, Plus, FileWarning } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react'
-import type { Account } from '#shared/bridge/accounts.ts'
-import { accountsText as text } from '#shared/text/app-accounts.ts'
+import type { Account, UnreadableAccount } from '#shared/bridge/accounts.ts'
+import {
+  accountsText as text,
+  addAccountText,
+  renameText,
+  unreadableText,
+  removeAccountText,
+} from '#shared/text/app-accounts.ts'
 import { managedText } from '#shared/text/app-managed.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -17,10 +23,15 @@ import { useFixed } from '../managed-settings/use-managed.ts'
 import { activate } from './account-actions.ts'
 import { AccountRow } from './account-row.tsx'
 import { AddAccountDialog } from './add-account-dialog.tsx'
-import { RemoveAccountDialog } from './remove-account-dialog.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
+import { Choice } from '../../design/choice.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
+import { Field } from '../../design/field.tsx'
+import { showToast } from '../../ui-state/toasts.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
 import { ReplaceKeyDialog } from './replace-key-dialog.tsx'
-import { UnreadableAccounts } from './unreadable-accounts.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import './accounts-section.css'
 
 type Open = { what: 'key' | 'rename' | 'remove'; account: Account } | null
@@ -113,4 +124,129 @@ function moveOnly(event: KeyboardEvent<HTMLElement>) {
   if (step === undefined || here < 0 || event.ctrlKey || event.altKey || event.metaKey) return
   event.preventDefault()
   radios[(here + step + radios.length) % radios.length]?.focus()
+}
+
+/** Changes the account's name, which stays on this PC. */
+function RenameDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { bridge } = useClient()
+  const [name, setName] = useState(account.name)
+  const { task, run } = useOnce<'rename'>()
+  const empty = name.trim() === ''
+
+  const submit = async () => {
+    if (empty) return
+    const done = await run('rename', () =>
+      bridge.call('accounts.change', { id: account.id, name: name.trim() }),
+    )
+    if (!done) return
+    showToast(renameText.done)
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={renameText.title}
+      cancel={addAccountText.cancel}
+      submit={renameText.submit}
+      disabled={task.state === 'busy'}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label={addAccountText.name}
+        value={name}
+        maxLength={80}
+        help={addAccountText.nameHelp}
+        error={empty ? addAccountText.nameMissing : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+    </FormDialog>
+  )
+}
+
+/** Account data of this PC that could not be read, each with its remedy. */
+function UnreadableAccounts() {
+  const accounts = useSlice('unreadableAccounts')
+  return accounts?.map((account) => <UnreadableNotice key={account.key} account={account} />)
+}
+
+function UnreadableNotice({ account }: { account: UnreadableAccount }) {
+  const { bridge } = useClient()
+  const { why, name, key } = account
+  return (
+    <Notice role="note" tone="warn" icon={<Icon of={FileWarning} />}>
+      <NoticeWords title={unreadableText.title[why](name)} body={unreadableText.advice[why]} />
+      {why === 'file' && (
+        <>
+          <p className="second">{name}</p>
+          <Button size="low" onClick={() => void bridge.call('accounts.dismiss-unreadable', { key })}>
+            {unreadableText.understood}
+          </Button>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+const DATA = [
+  { value: 'keep', label: removeAccountText.keep, help: removeAccountText.keepHelp },
+  { value: 'erase', label: removeAccountText.erase, help: removeAccountText.eraseHelp },
+] as const
+
+interface RemoveAccountDialogProps {
+  account: Account
+  active: boolean
+  onClose: () => void
+}
+
+/** Removes an account from this PC, after saying what is lost, what stays and what may still be charged. */
+function RemoveAccountDialog({ account, active, onClose }: RemoveAccountDialogProps) {
+  const { bridge } = useClient()
+  const uncertain = useSlice('uncertain')
+  const hasDemo = useSlice('managed')?.demo ?? true
+  const [data, setData] = useState<'keep' | 'erase'>('keep')
+  const { task, run } = useOnce<'remove'>()
+  const erase = data === 'erase'
+
+  const remove = async () => {
+    const done = await run('remove', () =>
+      bridge.call('accounts.remove', { id: account.id, eraseData: erase }),
+    )
+    if (!done) return
+    showToast(erase ? removeAccountText.doneErased : removeAccountText.done)
+    onClose()
+  }
+  // Uncertain sends are known of the active account only.
+  const doubt = !active
+    ? removeAccountText.uncertainElsewhere
+    : uncertain && uncertain.length > 0
+      ? removeAccountText.uncertain(uncertain.length)
+      : null
+  return (
+    <ConfirmDialog
+      title={removeAccountText.title(account.name)}
+      body={
+        <>
+          {removeAccountText.keyGone} {active && hasDemo && removeAccountText.becomesDemo}
+        </>
+      }
+      keep={removeAccountText.cancel}
+      submit={erase ? removeAccountText.submitErase : removeAccountText.submitKeep}
+      meaning={data}
+      busy={task.state === 'busy'}
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      <Choice label={removeAccountText.data} options={DATA} value={data} onChange={setData} />
+      {doubt &&
+        (active ? (
+          <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
+            {doubt}
+          </Notice>
+        ) : (
+          <p className="small muted">{doubt}</p>
+        ))}
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+    </ConfirmDialog>
+  )
 }

@@ -1,6 +1,13 @@
 import { useRef, useState } from 'react'
-import { readBaseAddress } from '#shared/domain/base-address.ts'
-import { accountErrors, accountsText, addAccountText as text } from '#shared/text/app-accounts.ts'
+import { readBaseAddress, MAX_BASE_ADDRESS } from '#shared/domain/base-address.ts'
+import {
+  accountErrors,
+  accountsText,
+  addAccountText as text,
+  addressHints,
+  addressProblems,
+  hintSentence,
+} from '#shared/text/app-accounts.ts'
 import { managedText } from '#shared/text/app-managed.ts'
 import { environmentText } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
@@ -18,7 +25,6 @@ import { type NewAccountDraft } from '../../ui-state/settings-state.ts'
 import { FixedNote } from '../managed-settings/fixed-note.tsx'
 import { useFixed } from '../managed-settings/use-managed.ts'
 import { activate } from './account-actions.ts'
-import { AddressField } from './address-field.tsx'
 import { KeyField, keyIn } from './key-field.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { useOnce } from '../../replica/use-once.ts'
@@ -176,5 +182,42 @@ function AddedDialog({ id, name, onClose }: { id: string; name: string; onClose:
     >
       <p className="second">{text.doneBody}</p>
     </TitledDialog>
+  )
+}
+
+/** Address of the service. Shows live the part that will be used; complains once the field is left. */
+function AddressField({
+  value,
+  strict,
+  fixed = false,
+  onChange,
+}: {
+  value: string
+  strict: boolean
+  /** An administrator fixed it. */
+  fixed?: boolean
+  onChange: (text: string) => void
+}) {
+  const [left, setLeft] = useState(false)
+  const reading = readBaseAddress(value)
+  const complains = strict || (left && value.trim() !== '')
+  const hint = reading.ok
+    ? `${text.addressRead(reading.url)}. ${hintSentence(reading.hints.map((one) => addressHints[one]))}`.trim()
+    : text.addressHelp
+  return (
+    <Field
+      label={text.address}
+      value={value}
+      inputMode="url"
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={MAX_BASE_ADDRESS * 2}
+      placeholder={text.addressPlaceholder}
+      readOnly={fixed}
+      help={fixed ? <FixedNote /> : hint}
+      error={complains && !reading.ok ? addressProblems[reading.problem] : undefined}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => setLeft(true)}
+    />
   )
 }

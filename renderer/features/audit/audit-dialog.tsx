@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { AuditRow } from '#shared/bridge/audit.ts'
 import { auditText as text } from '#shared/text/app-office.ts'
-import { auditWhats } from '#shared/text/audit-words.ts'
+import { auditWhats, auditKind, auditResults } from '#shared/text/audit-words.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
@@ -10,8 +10,9 @@ import { useAudit } from '../../replica/use-audit.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
 import { ListState } from '../frame/list-state.tsx'
 import { ListTable } from '../frame/list-table.tsx'
-import { AuditLine } from './audit-line.tsx'
-import { auditCells, auditColumns } from './audit-cells.tsx'
+import { ScrollArea } from '../../design/scroll-area.tsx'
+import { clock, fullDate } from '#shared/text/app-dates.ts'
+import { Sign, type SignKind } from '../../design/sign.tsx'
 import './audit.css'
 
 const ALL = ''
@@ -113,5 +114,74 @@ export function AuditDialog({ onClose }: { onClose: () => void }) {
       </ListState>
       {line && <AuditLine row={line} />}
     </TitledDialog>
+  )
+}
+
+const auditColumns = Object.values(text.columns)
+const SIGNS: Record<AuditRow['result'], SignKind> = { ok: 'ok', failed: 'stop', uncertain: 'unknown' }
+
+/** Cells of an audit line. */
+const auditCells = (row: AuditRow) => <Cells row={row} />
+
+function Cells({ row }: { row: AuditRow }) {
+  return (
+    <>
+      <span role="gridcell" className="figures second">
+        {fullDate(row.at)} {clock(row.at)}
+      </span>
+      <span role="gridcell" className="clip" title={auditWhats[row.what]}>
+        {auditWhats[row.what]}
+      </span>
+      <span role="gridcell" className="clip second" title={auditKind(row.kind)}>
+        {auditKind(row.kind)}
+      </span>
+      <span role="gridcell" className="clip figures muted" title={row.pseudonym}>
+        {row.pseudonym.slice(0, 12) || text.noIdentifier}
+      </span>
+      <span role="gridcell" className="clip" title={row.who}>
+        {row.who}
+      </span>
+      <span role="gridcell" className="audit-list__result">
+        <Sign kind={SIGNS[row.result]} />
+        {auditResults[row.result]}
+      </span>
+    </>
+  )
+}
+
+/** One audit line in full, with the data to verify it by. */
+function AuditLine({ row }: { row: AuditRow }) {
+  const title = text.line(row.seq)
+  return (
+    <ScrollArea className="audit__line" label={title}>
+      <h3>{title}</h3>
+      <dl className="facts">
+        <dt>{text.columns.at}</dt>
+        <dd>
+          {fullDate(row.at)} {clock(row.at)}
+        </dd>
+        <dt>{text.columns.what}</dt>
+        <dd>
+          {auditWhats[row.what]}
+          {row.kind && ` · ${auditKind(row.kind)}`} · {auditResults[row.result]}
+        </dd>
+        <dt>{text.columns.who}</dt>
+        <dd>{row.who}</dd>
+        {row.pseudonym && (
+          <>
+            <dt>{text.columns.pseudonym}</dt>
+            <dd>{row.pseudonym}</dd>
+          </>
+        )}
+        {row.sha256 && (
+          <>
+            <dt>{text.documentHash}</dt>
+            <dd>{row.sha256}</dd>
+          </>
+        )}
+        <dt>{text.hash}</dt>
+        <dd>{row.hash}</dd>
+      </dl>
+    </ScrollArea>
   )
 }

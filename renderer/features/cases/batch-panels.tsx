@@ -8,7 +8,13 @@ import type { Picked } from '../../ui-state/picked.ts'
 import { copySummaries, isUndoable, labelAll, markAll, refreshAll, type Target } from './case-actions.ts'
 import { LabelDialog } from './label-dialog.tsx'
 import { createLike } from '../wizard/create-like.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { Bookmark, Copy, CopyPlus, FileDown, Files, RefreshCw, Tag } from 'lucide-react'
+import { copyText } from '#shared/text/app-typed-once.ts'
+import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { MenuButton } from '../../design/menu-button.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { SelectionToolbar } from '../frame/selection-toolbar.tsx'
 
 export interface BatchPanelsProps {
   /** The picked rows, or else the row with the keyboard. */
@@ -87,5 +93,81 @@ export function BatchPanels(props: BatchPanelsProps) {
         />
       )}
     </>
+  )
+}
+
+interface SelectionBarProps {
+  amount: number
+  everything: boolean
+  onMark: (marked: boolean) => void
+  onLabel: () => void
+  onCopy: () => void
+  onExport: (what: 'cases.csv' | 'cases.xlsx') => void
+  onRefresh: () => void
+  onServiceDocuments: () => void
+  /** Another procedure like the only one picked; absent for several. */
+  onLike: (() => void) | null
+  onClear: () => void
+}
+
+/** Actions on the picked rows. */
+function SelectionBar(props: SelectionBarProps) {
+  const hint = useKeyHint()
+  const amount = props.everything ? text.everything(props.amount) : text.amount(props.amount)
+  return (
+    <SelectionToolbar label={text.label} amount={amount} clear={text.clear} onClear={props.onClear}>
+      <Button tone="plain" size="low" icon={Copy} {...hint('cases.copy')} onClick={props.onCopy}>
+        {text.copy}
+      </Button>
+      <Button tone="plain" size="low" icon={Files} onClick={props.onServiceDocuments}>
+        {text.serviceDocuments}
+      </Button>
+      <Button tone="plain" size="low" icon={Tag} {...hint('cases.label')} onClick={props.onLabel}>
+        {text.labels}
+      </Button>
+      <MenuButton
+        label={text.more}
+        items={[
+          ...(props.onLike
+            ? [{ id: 'like', label: copyText.action, icon: <Icon of={CopyPlus} />, run: props.onLike }]
+            : []),
+          {
+            id: 'mark',
+            divided: props.onLike !== null,
+            label: text.mark,
+            icon: <Icon of={Bookmark} />,
+            run: () => props.onMark(true),
+          },
+          {
+            id: 'unmark',
+            label: text.unmark,
+            icon: <Icon of={Bookmark} />,
+            run: () => props.onMark(false),
+          },
+          {
+            id: 'refresh',
+            label: text.refresh,
+            icon: <Icon of={RefreshCw} />,
+            divided: true,
+            run: props.onRefresh,
+          },
+          {
+            id: 'csv',
+            label: text.exportCsv,
+            icon: <Icon of={FileDown} />,
+            divided: true,
+            run: () => props.onExport('cases.csv'),
+          },
+          {
+            id: 'xlsx',
+            label: text.exportXlsx,
+            icon: <Icon of={FileDown} />,
+            run: () => props.onExport('cases.xlsx'),
+          },
+        ]}
+      >
+        {text.more}
+      </MenuButton>
+    </SelectionToolbar>
   )
 }

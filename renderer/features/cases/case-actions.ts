@@ -8,7 +8,6 @@ import { mapped, type Picked, selectionOf, withoutOne } from '../../ui-state/pic
 import { proceduresState, setPicked } from '../../ui-state/procedures-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { type BatchUndo, labelled, MAX_UNDOABLE, undoLabels, undoMark } from './batch-undo.ts'
 import { readRows } from './read-rows.ts'
 import { summaryLine } from './row-words.ts'
 
@@ -153,3 +152,51 @@ export async function unpickOne(client: Client, target: Target, id: string) {
   setPicked(withoutOne(rows, id))
   announce(text.picked(Math.max(0, rows.length - 1)))
 }
+
+/** Maximum size of a batch that can be undone exactly: the earlier state of each row is known. */
+const MAX_UNDOABLE = 10_000
+
+/** Call that restores some rows. */
+type BatchUndo =
+  | { name: 'cases.mark'; args: { selection: { ids: string[] }; marked: boolean } }
+  | { name: 'cases.label'; args: { selection: { ids: string[] }; add: string[]; remove: string[] } }
+
+const idsOf = (rows: readonly CaseRow[]) => ({ ids: rows.map(({ id }) => id) })
+
+/** Restores only the rows whose mark changed. */
+export function undoMark(before: readonly CaseRow[], marked: boolean): readonly BatchUndo[] {
+  const changed = before.filter((row) => row.marked !== marked)
+  return changed.length === 0
+    ? []
+    : [{ name: 'cases.mark', args: { selection: idsOf(changed), marked: !marked } }]
+}
+
+/** Takes a label from the rows that did not have it, and puts it back on those that did. */
+export function undoLabels(
+  before: readonly CaseRow[],
+  add: readonly string[],
+  remove: readonly string[],
+): readonly BatchUndo[] {
+  const given = add.map((label) => ({ rows: before.filter((row) => !row.labels.includes(label)), label }))
+  const taken = remove.map((label) => ({ rows: before.filter((row) => row.labels.includes(label)), label }))
+  return [
+    ...given
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ rows, label }) => ({
+        name: 'cases.label' as const,
+        args: { selection: idsOf(rows), add: [], remove: [label] },
+      })),
+    ...taken
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ rows, label }) => ({
+        name: 'cases.label' as const,
+        args: { selection: idsOf(rows), add: [label], remove: [] },
+      })),
+  ]
+}
+
+/** A row with some labels added and some removed. */
+export const labelled = (row: CaseRow, add: readonly string[], remove: readonly string[]): CaseRow => ({
+  ...row,
+  labels: [...new Set([...row.labels.filter((label) => !remove.includes(label)), ...add])],
+})

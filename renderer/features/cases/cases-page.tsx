@@ -1,15 +1,15 @@
-import { useState } from 'react'
-import type { CaseRow } from '#shared/bridge/cases.ts'
+import { useState, useMemo, useCallback } from 'react'
+import type { CaseRow, CaseColumn, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { count } from '#shared/text/grammar.ts'
-import { casesText as text, viewText } from '#shared/text/app-cases.ts'
+import { casesText as text, viewText, selectionText, printText } from '#shared/text/app-cases.ts'
 import { useClient } from '../../replica/client.ts'
 import { useCaseList } from '../../replica/use-case-list.ts'
 import { useReadAhead } from '../../replica/use-read-ahead.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { startCaseTransfer } from '../../ui-state/case-transfer.ts'
-import { selectionOf } from '../../ui-state/picked.ts'
+import { startCaseTransfer, cancelCaseTransfer, useCaseTransfer } from '../../ui-state/case-transfer.ts'
+import { selectionOf, type Picked } from '../../ui-state/picked.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { setPlace, setPreview, useProceduresState } from '../../ui-state/procedures-state.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
@@ -26,16 +26,26 @@ import { createSight, CaseFoot } from './case-foot.tsx'
 import { CaseActions } from './case-head.tsx'
 import { CaseList } from './case-list.tsx'
 import { CasePreview } from './case-preview.tsx'
-import { CasePrint } from './case-print.tsx'
+import { PrintSheet } from '../frame/print-sheet.tsx'
+import { columnWords } from './row-words.ts'
 import { CaseTools } from './case-tools.tsx'
 import { ProcedurePlaces } from './places.tsx'
 import { useCaseView } from './use-case-view.ts'
-import { useFittingColumns } from './use-fitting-columns.ts'
-import { useRowView } from './use-row-view.ts'
+import { isDefaultColumns } from '#shared/domain/procedures/views.ts'
+import { BREAKPOINTS } from '../../design/breakpoints.ts'
+import { useMedia } from '../../design/use-media.ts'
+import { shownColumns, type ShownColumns, smallColumns, columnTitle } from './case-columns.ts'
+import { searchMarks } from '#shared/domain/search-marks.ts'
+import { useHidesNames } from '../frame/use-hides-names.ts'
+import type { RowView } from './row-line.ts'
 import { useLast } from './use-last.ts'
 import { usePicking } from './use-picking.ts'
-import { usePrintList } from './use-print-list.ts'
-import { TransferNotice } from './transfer-notice.tsx'
+import { announce } from '../../ui-state/announcer.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
+import { droppable } from './filter-chips.ts'
+import { readRows } from './read-rows.ts'
+import { caseTransferText } from '#shared/text/app-case-transfer.ts'
+import { TransferBar } from '../../design/transfer-bar.tsx'
 import { ViewMenu } from './view-menu.tsx'
 import { ALL_VIEW, sameFilter } from './views.ts'
 import './cases.css'
@@ -212,4 +222,133 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
       {printing.list && <CasePrint list={printing.list} onDone={printing.done} />}
     </Page>
   )
+}
+
+/** Progress of a file exported from the list, with a button to stop it. */
+function TransferNotice() {
+  const saving = useCaseTransfer()
+  if (saving === null) return null
+  return (
+    <div className="case__transfer">
+      <TransferBar
+        label={caseTransferText.saving[saving.what]}
+        progress={saving.progress}
+        cancelLabel={selectionText.cancel}
+        onCancel={cancelCaseTransfer}
+      />
+    </div>
+  )
+}
+
+/** The widths of the window at which the area of the list is another, and what it is in rem (interface.md 4). */
+const SMALL = `(max-width: ${BREAKPOINTS.small})`
+const NARROW = `(max-width: ${BREAKPOINTS.narrow})`
+const WIDE = `(min-width: ${BREAKPOINTS.wide})`
+const AREA_REM = { narrow: 60, base: 66, wide: 96 } as const
+const RAIL_REM = 18.5
+
+/** Columns of a view in the room that there is. */
+function useFittingColumns(columns: readonly CaseColumn[], railOpen: boolean): ShownColumns {
+  const small = useMedia(SMALL)
+  const narrow = useMedia(NARROW)
+  const wide = useMedia(WIDE)
+  const area = wide ? AREA_REM.wide : narrow ? AREA_REM.narrow : AREA_REM.base
+  // In a narrow window the rail lies over the list.
+  const room = railOpen && !narrow ? area - RAIL_REM : area
+  // Stable reference while they are the same: every row renders with them.
+  return useMemo(() => {
+    const isBuiltIn = isDefaultColumns(columns)
+    return small ? smallColumns(columns, isBuiltIn) : shownColumns(columns, isBuiltIn, room)
+  }, [columns, small, room])
+}
+
+/** Maximum rows of a printed list. */
+const MAX_PRINTED = 2_000
+
+/** Prints the rows picked or, without any, those that a filter finds: most of them are not on screen. */
+function usePrintList(view: string, filter: CaseFilter, sort: CaseSort, columns: readonly CaseColumn[]) {
+  const { bridge, now } = useClient()
+  const [list, setList] = useState<PrintedList | null>(null)
+  const [reading, setReading] = useState(false)
+  const done = useCallback(() => setList(null), [])
+  const run = async (picked: Picked) => {
+    setReading(true)
+    announce(printText.preparing)
+    const chosen = picked.kind === 'some' ? [...picked.rows.values()] : []
+    const wanted = picked.kind === 'all' ? picked.filter : filter
+    const answer =
+      chosen.length > 0
+        ? { ok: true as const, value: { rows: chosen.slice(0, MAX_PRINTED), total: chosen.length } }
+        : await readRows(bridge, wanted, sort, MAX_PRINTED)
+    setReading(false)
+    if (!answer.ok) return sayFailed(answer.error)
+    const words =
+      chosen.length > 0
+        ? [printText.chosen]
+        : [wanted.text && `«${wanted.text}»`, ...droppable(wanted, false).map(({ name }) => name)]
+    setList({ view, filter: words.filter(Boolean).join(', '), columns, ...answer.value, at: now() })
+  }
+  return {
+    list,
+    done,
+    print: (picked: Picked) => {
+      if (!reading && list === null) void run(picked)
+    },
+  }
+}
+
+interface PrintedList {
+  view: string
+  /** Conditions of the filter, in words; '' without any. */
+  filter: string
+  columns: readonly CaseColumn[]
+  rows: readonly CaseRow[]
+  total: number
+  at: number
+}
+
+/** Printed list: its header is on every sheet. */
+function CasePrint({ list, onDone }: { list: PrintedList; onDone: () => void }) {
+  const { view, filter, columns, rows, total, at } = list
+  const made = `${printText.made(at)} · ${printText.amount(total)}${filter && ` · ${printText.filter} ${filter}`}`
+  const cut = rows.length < total ? [printText.cut(rows.length, total)] : []
+  return (
+    <PrintSheet title={printText.title(view)} lines={[made, ...cut]} onDone={onDone}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {columnTitle(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns.map((column) => (
+                <td key={column} className={`print-sheet__${column}`}>
+                  {columnWords(column, row, at)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </PrintSheet>
+  )
+}
+
+/**
+ * How the rows that a filter found are shown. Stable while it is the same: every row renders with it.
+ * @param foundBy filter of the rows on screen, and not the one whose answer is on its way
+ */
+function useRowView({ columns, below }: ShownColumns, { text: words = '', person }: CaseFilter): RowView {
+  const hidesNames = useHidesNames()
+  const isOfOne = person !== undefined
+  return useMemo(() => {
+    const marks = words.trim() === '' ? null : searchMarks(words)
+    return { columns, below, marks, hidesNames, withTails: marks !== null || isOfOne }
+  }, [columns, below, words, hidesNames, isOfOne])
 }

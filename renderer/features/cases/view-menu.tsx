@@ -9,7 +9,7 @@ import {
   Save,
   Trash2,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import type { CaseFilter, CaseView } from '#shared/bridge/cases.ts'
 import { viewText as text } from '#shared/text/app-cases.ts'
 import { builtInViewNames } from '#shared/text/app-sidebar.ts'
@@ -19,7 +19,8 @@ import { MenuButton } from '../../design/menu-button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { setFilter } from '../../ui-state/procedures-state.ts'
 import { moveView, removeView, renameView, saveAsNew, saveChanges } from './view-actions.ts'
-import { ViewDialog } from './view-dialog.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
+import { Field } from '../../design/field.tsx'
 import { ownViews, type ShownView } from './views.ts'
 
 export interface ViewMenuProps {
@@ -74,5 +75,64 @@ export function ViewMenu({ view, saved, filter, changed }: ViewMenuProps) {
         />
       )}
     </>
+  )
+}
+
+const LONGEST = 60
+
+interface ViewDialogProps {
+  /** Present name; '' for a new view. */
+  name: string
+  /** Names of the other views. */
+  taken: readonly string[]
+  /** @returns true if done */
+  onSubmit: (name: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Name of a view, new or renamed. */
+function ViewDialog({ name, taken, onSubmit, onClose }: ViewDialogProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(name)
+  const [strict, setStrict] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const title = name === '' ? text.titleNew : text.titleRename
+  const wanted = typed.trim()
+  const same = (other: string) => other.toLowerCase() === wanted.toLowerCase()
+  const problem =
+    wanted === ''
+      ? text.missing
+      : wanted.length > LONGEST
+        ? text.long
+        : taken.some(same)
+          ? text.taken
+          : undefined
+  const submit = async () => {
+    setStrict(true)
+    if (problem !== undefined) return field.current?.focus()
+    setBusy(true)
+    const done = await onSubmit(wanted)
+    setBusy(false)
+    if (done) onClose()
+  }
+  return (
+    <FormDialog
+      title={title}
+      dismissable={typed === name}
+      cancel={text.cancel}
+      submit={name === '' ? text.submitNew : text.submitRename}
+      disabled={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        ref={field}
+        label={text.name}
+        value={typed}
+        help={text.nameHelp}
+        error={strict ? problem : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </FormDialog>
   )
 }

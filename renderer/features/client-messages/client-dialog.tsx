@@ -13,8 +13,15 @@ import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { AddressGap } from './address-gap.tsx'
-import { useGive } from './use-give.ts'
+import type { Contact } from '#shared/bridge/signature-requests.ts'
+import { useClient } from '../../replica/client.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
+import { ContactDialog } from '../signature-requests/contact-dialog.tsx'
+import { useOnce } from '../../replica/use-once.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { openClientLink } from '../../ui-state/open-tab.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { copyText } from '../resources/copy-text.ts'
 import './client-dialog.css'
 
 export interface ClientDialogProps {
@@ -207,4 +214,77 @@ function longWords({ fits }: ClientMessage): string | null {
   if (!fits.email && !fits.whatsapp) return text.long.both
   if (!fits.email) return text.long.email
   return fits.whatsapp ? null : text.long.whatsapp
+}
+
+interface AddressGapProps {
+  message: ClientMessage
+  /** The address book is open over the message. */
+  onCover: (covered: boolean) => void
+}
+
+/** What is missing of a person's address, and the way to the address book, where it is kept. */
+function AddressGap({ message, onCover }: AddressGapProps) {
+  const { key, phone, email, contactId, taxId, name } = message
+  const { bridge } = useClient()
+  const [editing, setEditing] = useState<Contact | 'new' | null>(null)
+  const cover = (next: Contact | 'new' | null) => {
+    setEditing(next)
+    onCover(next !== null)
+  }
+  const open = async () => {
+    if (contactId === null) return cover('new')
+    const found = await bridge.call('contacts.find', { text: taxId || name, limit: 20 })
+    if (!found.ok) return sayFailed(found.error)
+    cover(found.value.rows.find(({ id }) => id === contactId) ?? 'new')
+  }
+  if (key === 'none' || (phone !== null && email !== null)) return null
+  // Without either, the choice over it says so already.
+  const missing = phone === null && email === null ? null : phone === null ? text.noPhone : text.noEmail
+  return (
+    <div className="client-message__gap small second">
+      {missing !== null && <span>{missing}</span>}
+      <Button size="low" onClick={() => void open()}>
+        {contactId === null ? text.add : text.complete}
+      </Button>
+      {editing !== null && (
+        <ContactDialog
+          contact={editing === 'new' ? null : editing}
+          fields={{ fullname: name, idNumber: taxId }}
+          onClose={() => cover(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Gives a text to the clipboard or to a program, once the core has recorded it. */
+function useGive(about: ClientSubject, onDone: () => void) {
+  const { bridge } = useClient()
+  const { task, run, forget } = useOnce<ClientChannel>()
+
+  async function give(channel: ClientChannel, choice: string, message: ClientMessage) {
+    const { key: to, revision } = message
+    const done = await run(channel, () =>
+      bridge.call('client-messages.give', { about, choice, to, channel, revision }),
+    )
+    if (!done) return
+    const { url, text: given } = done.value
+    onDone()
+    const record = async (result: 'ok' | 'failed') => {
+      const noted = await bridge.call('client-messages.outcome', { about, choice, channel, result })
+      if (!noted.ok) showToast(text.notRecorded, 'failed')
+    }
+    if (channel === 'copy') {
+      if (!(await copyText(given ?? '', text.copied))) await record('failed')
+      return
+    }
+    if (url === null || openClientLink(url)) return announce(text.opened[channel])
+    // Browsers allow a new tab only right after a click, and the answer took longer.
+    showToast(text.blocked, 'failed', {
+      label: text.again,
+      run: () => void (openClientLink(url) && record('ok')),
+    })
+    await record('failed')
+  }
+  return { task, give, forget }
 }

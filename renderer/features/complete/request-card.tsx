@@ -2,20 +2,22 @@ import { Clock, FileClock, X } from 'lucide-react'
 import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
 import { bannerText } from '#shared/text/app-banners.ts'
-import { requestText as text } from '#shared/text/app-complete.ts'
-import { moment } from '#shared/text/app-dates.ts'
+import { requestText as text, uncertainText } from '#shared/text/app-complete.ts'
+import { moment, atMoment } from '#shared/text/app-dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useNow } from '../../replica/use-replica.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { ServiceSays } from '../frame/task-notice.tsx'
 import { Elapsed } from '../lookup/elapsed.tsx'
-import { openWords, takesLong } from './request-words.ts'
-import { UncertainCard } from './uncertain-card.tsx'
+import { openWords, takesLong, hasVanished } from './request-words.ts'
+import { useState } from 'react'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { UncertainDialog, type WayOut } from './uncertain-dialog.tsx'
 import { stopComplete } from './use-complete.ts'
 import './request-card.css'
 
@@ -133,5 +135,73 @@ function FailedReport({
             : text.noReason}
       </p>
     </Notice>
+  )
+}
+
+const WAYS: readonly { how: WayOut; title: string; body: string; vanished?: string; action: string }[] = [
+  {
+    how: 'found',
+    title: uncertainText.found,
+    body: uncertainText.foundBody,
+    vanished: uncertainText.vanishedFoundBody,
+    action: uncertainText.foundAction,
+  },
+  {
+    how: 'resend',
+    title: uncertainText.resend,
+    body: uncertainText.resendBody,
+    vanished: uncertainText.vanishedResendBody,
+    action: uncertainText.resendAction,
+  },
+  {
+    how: 'discard',
+    title: uncertainText.discard,
+    body: uncertainText.discardBody,
+    action: uncertainText.discardAction,
+  },
+]
+
+interface UncertainCardProps {
+  view: CompleteView
+  request: CompleteRequest
+}
+
+/** It may have been paid for: what happened, how to know, and the three ways out. None is taken by itself. */
+function UncertainCard({ view, request }: UncertainCardProps) {
+  const now = useNow(60_000)
+  const account = useSlice('profile')?.name ?? ''
+  const [way, setWay] = useState<WayOut | null>(null)
+  const vanished = hasVanished(request)
+  const at = (vanished ? request.acceptedAt : undefined) ?? request.requestedAt
+  return (
+    <section className="uncertain" aria-labelledby="uncertain-title">
+      <div className="uncertain__head" role="alert">
+        <Sign kind="unknown" />
+        <div>
+          <h2 id="uncertain-title">{vanished ? uncertainText.vanishedTitle : uncertainText.title}</h2>
+          <p>
+            {vanished ? uncertainText.vanished(atMoment(at, now)) : uncertainText.what(atMoment(at, now))}{' '}
+            {uncertainText.safe}
+          </p>
+        </div>
+      </div>
+      <p className="uncertain__check">
+        <b>{uncertainText.check}.</b>{' '}
+        {uncertainText.checkBody(account, displayPlate(view.vrm), moment(at, now))}
+      </p>
+      <ul className="uncertain__ways">
+        {WAYS.map(({ how, title, body, vanished: other, action }) => (
+          <li key={how}>
+            <p>
+              <b>{title}.</b> <span className="second">{(vanished && other) || body}</span>
+            </p>
+            <Button size="low" onClick={() => setWay(how)}>
+              {action}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {way && <UncertainDialog view={view} request={request} way={way} onClose={() => setWay(null)} />}
+    </section>
   )
 }

@@ -1,8 +1,18 @@
 import { CalendarPlus, CalendarX, ChevronLeft, ChevronRight, Printer, TriangleAlert } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
-import type { Deadline } from '#shared/bridge/deadlines.ts'
+import { useCallback, useEffect, useState, useMemo, useRef } from 'react'
+import type { Deadline, Deadlines } from '#shared/bridge/deadlines.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { calendarFileText, deadlinesText as text } from '#shared/text/app-deadline-calendar.ts'
+import {
+  calendarFileText,
+  deadlinesText as text,
+  deadlineSubject,
+  deadlineTitle,
+  hourText,
+  deadlineLeft,
+  weekdayText,
+  longDay,
+  weekText,
+} from '#shared/text/app-deadline-calendar.ts'
 import { Button } from '../../design/button.tsx'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Icon } from '../../design/icon.tsx'
@@ -10,10 +20,10 @@ import { IconButton } from '../../design/icon-button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useQuery } from '../../replica/use-replica.ts'
+import { useQuery, useAt } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { deadlinesState, keepDeadlinesState } from '../../ui-state/deadlines-state.ts'
+import { deadlinesState, keepDeadlinesState, useDeadlinesState } from '../../ui-state/deadlines-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { ProcedurePlaces } from '../cases/places.tsx'
 import { useLast } from '../cases/use-last.ts'
@@ -21,9 +31,12 @@ import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { CalendarDialog } from './calendar-dialog.tsx'
 import { DeadlineAgenda, NoEntries, OverdueList } from './deadline-agenda.tsx'
-import { DeadlinePrint } from './deadline-print.tsx'
-import { useDeadlines } from './use-deadlines.ts'
-import { useDeadlineDays } from './use-deadline-days.ts'
+import { fullDate } from '#shared/text/app-dates.ts'
+import { procedureName } from '#shared/text/labels.ts'
+import { PrintSheet } from '../frame/print-sheet.tsx'
+import { isoDay, startOfDay, addDays, mondayOf } from '#shared/domain/iso-day.ts'
+import { useHidesNames } from '../frame/use-hides-names.ts'
+import { NOT_MINE } from '../../shortcuts/start-shortcuts.ts'
 import './deadlines.css'
 
 const RANGES = (['week', 'day'] as const).map((value) => ({ value, label: text.range[value] }))
@@ -154,4 +167,160 @@ export function DeadlinesPage() {
       )}
     </Page>
   )
+}
+
+/**
+ * Entries of the days on screen. They are read again when a day ends, and when names are hidden or shown: the
+ * core tells of neither.
+ */
+function useDeadlines(from: string, to: string) {
+  const { queries } = useClient()
+  const hidesNames = useHidesNames()
+  const today = useAt(isoDay)
+  const reason = `${today} ${hidesNames}`
+  const readFor = useRef(reason)
+  useEffect(() => {
+    if (readFor.current === reason) return
+    readFor.current = reason
+    queries.refetch('deadlines.list')
+  }, [queries, reason])
+  const { data, error } = useQuery('deadlines.list', { from, to })
+  // An answer from before they were hidden is shown until the next one comes.
+  const answer = useMemo(() => (data && hidesNames ? withoutNames(data) : data), [data, hidesNames])
+  return { answer, error }
+}
+
+function withoutNames(data: Deadlines): Deadlines {
+  const nameless = (entry: Deadline): Deadline => ({ ...entry, name: '' })
+  return { ...data, entries: data.entries.map(nameless), overdue: data.overdue.map(nameless) }
+}
+
+interface DeadlinePrintProps {
+  data: Deadlines
+  days: readonly string[]
+  title: string
+  /** When it is printed. */
+  at: number
+  onDone: () => void
+}
+
+/** Printed days: what is past first, under a heading of its own. Names as on screen. */
+function DeadlinePrint({ data, days, title, at, onDone }: DeadlinePrintProps) {
+  const { entries, overdue, overdueTotal } = data
+  return (
+    <PrintSheet title={text.printTitle(title)} lines={[text.printed(at), text.source]} onDone={onDone}>
+      <table>
+        {overdue.length > 0 && (
+          <tbody>
+            <Heading>
+              {text.overdue}
+              {overdueTotal > overdue.length && ` (${text.overdueMore(overdueTotal - overdue.length)})`}
+            </Heading>
+            {overdue.map((entry) => (
+              <Line key={entry.id} entry={entry} when={fullDate(startOfDay(entry.day))} />
+            ))}
+          </tbody>
+        )}
+        {days.map((day) => {
+          const some = entries.filter((entry) => entry.day === day)
+          return (
+            <tbody key={day}>
+              <Heading>{weekdayText(day)}</Heading>
+              {some.map((entry) => (
+                <Line key={entry.id} entry={entry} when={hourText(entry)} />
+              ))}
+              {some.length === 0 && (
+                <tr>
+                  <td colSpan={5}>{text.none}</td>
+                </tr>
+              )}
+            </tbody>
+          )
+        })}
+      </table>
+    </PrintSheet>
+  )
+}
+
+const Heading = ({ children }: { children: React.ReactNode }) => (
+  <tr>
+    <th colSpan={5} scope="rowgroup">
+      {children}
+    </th>
+  </tr>
+)
+
+const Line = ({ entry, when }: { entry: Deadline; when: string }) => (
+  <tr>
+    <td className="print-sheet__plate">{deadlineSubject(entry)}</td>
+    <td>{deadlineTitle(entry)}</td>
+    <td>{[entry.type && procedureName(entry.type), entry.name].filter(Boolean).join(' · ')}</td>
+    <td className="print-sheet__waiting">{when}</td>
+    <td className="print-sheet__waiting">{deadlineLeft(entry)}</td>
+  </tr>
+)
+
+const WEEK = 7
+
+/** The days on screen, the chosen one among them, and the keys that move between them. */
+function useDeadlineDays() {
+  const { range, day } = useDeadlinesState()
+  const today = useAt(isoDay)
+  const chosen = day ?? today
+  const first = range === 'week' ? mondayOf(chosen) : chosen
+  const days = Array.from({ length: range === 'week' ? WEEK : 1 }, (_, index) => addDays(first, index))
+  const last = days.at(-1) ?? first
+  /** A key moved to another day, whose heading takes the focus once it is there. */
+  const follows = useRef(false)
+  useEffect(() => {
+    const heading = follows.current && document.querySelector<HTMLElement>(`[data-day="${chosen}"]`)
+    if (!heading) return
+    follows.current = false
+    heading.focus()
+  })
+  const go = (to: string | null, byKey = false) => {
+    follows.current = byKey
+    keepDeadlinesState({ day: to === today ? null : to })
+  }
+  const by = (amount: number, byKey = false) => go(addDays(deadlinesState().day ?? today, amount), byKey)
+
+  useShortcuts({
+    'deadlines.day': ({ key, target }) =>
+      isRadio(target) ? NOT_MINE : by(key === 'ArrowLeft' ? -1 : 1, true),
+    'deadlines.week': ({ key }) => by(key === 'PageUp' ? -WEEK : WEEK, true),
+    'deadlines.today': () => go(null, true),
+    'deadlines.move': ({ key, target }) =>
+      isRadio(target) ? NOT_MINE : moveEntry(key === 'ArrowUp' || key === 'k' ? -1 : 1, chosen),
+  })
+  return {
+    range,
+    chosen,
+    days,
+    from: first,
+    to: last,
+    title: range === 'week' ? weekText(first, last) : longDay(chosen),
+    isNow: days.includes(today),
+    show: (next: typeof range) => keepDeadlinesState({ range: next }),
+    today: () => go(null),
+    previous: () => by(range === 'week' ? -WEEK : -1),
+    next: () => by(range === 'week' ? WEEK : 1),
+    /** To a day whose heading takes the focus. */
+    goTo: (to: string) => go(to, true),
+  }
+}
+
+/** Arrows choose among radio buttons. */
+const isRadio = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'radio'
+
+/** Next or previous entry of the page; without one in focus, the first from the chosen day on. */
+function moveEntry(step: 1 | -1, chosen: string): void {
+  const entries = [...document.querySelectorAll<HTMLElement>('[data-deadline]')]
+  const here = entries.indexOf(document.activeElement as HTMLElement)
+  if (here >= 0) return entries[here + step]?.focus()
+  const places = [...document.querySelectorAll(`[data-day="${chosen}"], [data-deadline]`)]
+  const heading = places.findIndex((place) => place.hasAttribute('data-day'))
+  const after = (entry: Element): boolean => heading >= 0 && places.indexOf(entry) > heading
+  const next = step === 1 ? entries.find(after) : entries.findLast((entry) => !after(entry))
+  ;(next ?? entries[0])?.focus()
 }

@@ -1,20 +1,20 @@
-import { CalendarX, Store } from 'lucide-react'
+import { CalendarX, Store, Copy, Download, Printer, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { DealerBoard } from '#shared/bridge/dealers.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { monthOf } from '#shared/domain/months.ts'
+import { monthOf, addMonths } from '#shared/domain/months.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { dealersText, dealerText as text } from '#shared/text/app-dealers.ts'
-import { sectionTitle } from '#shared/text/dealer-words.ts'
+import { sectionTitle, dealerRowWords as words } from '#shared/text/dealer-words.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
-import { useClient } from '../../replica/client.ts'
-import { useQuery } from '../../replica/use-replica.ts'
-import { useFootKeys } from '../../shortcuts/key-hints.tsx'
+import { useClient, type Client } from '../../replica/client.ts'
+import { useQuery, useAt } from '../../replica/use-replica.ts'
+import { useFootKeys, useKeyHint, useAriaKeys } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { useDealersState } from './dealers-state.ts'
+import { useDealersState, setBoardMonth } from './dealers-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
@@ -25,10 +25,17 @@ import { ListState } from '../frame/list-state.tsx'
 import { Page, Section } from '../frame/page.tsx'
 import { SavingBar } from '../frame/saving-bar.tsx'
 import { useHidesNames } from '../frame/use-hides-names.ts'
-import { copyDigest, DealerActions, type Exported, showCases } from './dealer-actions.tsx'
-import { DealerMonth } from './dealer-month.tsx'
-import { DealerPrint } from './dealer-print.tsx'
-import { DealerRowLine } from './dealer-row.tsx'
+import type { CommandArgs } from '#shared/bridge/contract.ts'
+import { MenuButton } from '../../design/menu-button.tsx'
+import { setFilter } from '../../ui-state/procedures-state.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { ALL_VIEW } from '../cases/views.ts'
+import { copyText } from '../resources/copy-text.ts'
+import { IconButton } from '../../design/icon-button.tsx'
+import { fullDate } from '#shared/text/app-dates.ts'
+import { PrintSheet } from '../frame/print-sheet.tsx'
+import { DealerRowLine, askedOf } from './dealer-row.tsx'
 import { DealerTemplates } from './dealer-templates.tsx'
 import { moveRow, useBoardRows } from './use-board-rows.ts'
 import './dealer.css'
@@ -187,5 +194,173 @@ function Board({ board, asked, isOld, error }: BoardProps) {
       {message.dialog}
       {printing !== null && <DealerPrint board={board} name={name} at={printing} onDone={printed} />}
     </Page>
+  )
+}
+
+type Exported = 'csv' | 'xlsx'
+
+/** Copies the digest for the dealer, once the core has recorded it. */
+async function copyDigest({ bridge }: Client, view: CommandArgs<'dealers.digest'>): Promise<void> {
+  const given = await bridge.call('dealers.digest', view)
+  if (!given.ok) return sayFailed(given.error)
+  if (await copyText(given.value.text, text.copied(given.value.rows))) return
+  const noted = await bridge.call('dealers.not-copied', { id: view.id })
+  if (!noted.ok) showToast(text.notRecorded, 'failed')
+}
+
+/** All the files of the dealer, in the list where more can be done with them. */
+function showCases({ kind, name }: Pick<DealerBoard, 'kind' | 'name'>): void {
+  setFilter(ALL_VIEW, kind === 'label' ? { labels: [name] } : { client: name })
+  openRoute({ view: 'procedures' })
+}
+
+interface DealerActionsProps {
+  isEmpty: boolean
+  saving: boolean
+  onCopy: () => void
+  onSave: (format: Exported) => void
+  onPrint: () => void
+}
+
+/** What can be done with a board. */
+function DealerActions({ isEmpty, saving, onCopy, onSave, onPrint }: DealerActionsProps) {
+  const hint = useKeyHint()
+  return (
+    <>
+      <Button
+        size="low"
+        tone="plain"
+        icon={Printer}
+        disabled={isEmpty}
+        {...hint('dealer.print')}
+        onClick={onPrint}
+      >
+        {text.print}
+      </Button>
+      <MenuButton
+        icon={Download}
+        disabled={isEmpty || saving}
+        {...hint('dealer.export')}
+        label={text.export}
+        items={[
+          { id: 'xlsx', label: text.xlsx, run: () => onSave('xlsx') },
+          { id: 'csv', label: text.csv, run: () => onSave('csv') },
+        ]}
+      >
+        {text.export}
+      </MenuButton>
+      <Button
+        size="low"
+        tone="primary"
+        icon={Copy}
+        disabled={isEmpty}
+        {...hint('dealer.copy')}
+        onClick={onCopy}
+      >
+        {text.copy}
+      </Button>
+    </>
+  )
+}
+
+interface DealerMonthProps {
+  id: string
+  /** Month on screen. */
+  month: string
+  isPresent: boolean
+}
+
+/** The month of a board, with its keys. There is nothing of a month to come. */
+function DealerMonth({ id, month, isPresent }: DealerMonthProps) {
+  const hint = useKeyHint()
+  const ariaKeys = useAriaKeys()
+  const present = useAt(monthOf)
+  const go = (months: number) => {
+    const to = addMonths(month, months)
+    if (to <= present) setBoardMonth(id, to === present ? null : to)
+  }
+  const toPresent = () => setBoardMonth(id, null)
+  useShortcuts({
+    'dealer.month': ({ key }) => go(key === 'ArrowLeft' ? -1 : 1),
+    'dealer.present': !isPresent && toPresent,
+  })
+  return (
+    <div className="dealer__month" role="group" aria-label={text.month}>
+      <IconButton
+        icon={ChevronLeft}
+        label={text.previous}
+        {...ariaKeys('dealer.month')}
+        onClick={() => go(-1)}
+      />
+      <p className="dealer__month-name" role="status">
+        {text.monthTitle(month)}
+      </p>
+      <IconButton icon={ChevronRight} label={text.next} disabled={isPresent} onClick={() => go(1)} />
+      {!isPresent && (
+        <Button size="low" {...hint('dealer.present')} onClick={toPresent}>
+          {text.present}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface DealerPrintProps {
+  board: DealerBoard
+  /** As on screen. */
+  name: string
+  /** When it is printed. */
+  at: number
+  onDone: () => void
+}
+
+/** A board on paper, part by part. */
+function DealerPrint({ board, name, at, onDone }: DealerPrintProps) {
+  const { month, isPresent, sections } = board
+  const cut = sections.filter(({ total, rows }) => total > rows.length)
+  return (
+    <PrintSheet
+      title={text.printTitle(name)}
+      lines={[
+        `${text.monthTitle(month)}. ${text.scope(isPresent)}`,
+        text.totals(board),
+        text.printed(at),
+        ...cut.map(({ total }) => text.more(total)),
+      ]}
+      onDone={onDone}
+    >
+      <table>
+        <thead>
+          <tr>
+            {text.printColumns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {sections
+          .filter(({ total }) => total > 0)
+          .map(({ section, rows }) => (
+            <tbody key={section}>
+              <tr>
+                <th colSpan={text.printColumns.length} scope="rowgroup">
+                  {sectionTitle(section, month, isPresent)}
+                </th>
+              </tr>
+              {rows.map((row) => (
+                <tr key={`${row.kind} ${row.id}`}>
+                  <td className="print-sheet__plate">{words.name(row)}</td>
+                  <td>{row.vehicle}</td>
+                  <td>{words.type(row)}</td>
+                  <td>{row.assigned ? words.assigned : words.state(row)}</td>
+                  <td className="print-sheet__waiting">{fullDate(row.since)}</td>
+                  <td>{askedOf(row).join('. ')}</td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+      </table>
+    </PrintSheet>
   )
 }

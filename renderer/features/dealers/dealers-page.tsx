@@ -1,4 +1,4 @@
-import { SearchX, Store } from 'lucide-react'
+import { SearchX, Store, Tag, UserRound } from 'lucide-react'
 import type { Dealer, DealerView } from '#shared/bridge/dealers.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { dealersText as text } from '#shared/text/app-dealers.ts'
@@ -15,7 +15,12 @@ import { ListSearch } from '../frame/list-search.tsx'
 import { ListState } from '../frame/list-state.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
-import { dealerCells } from './dealer-cells.tsx'
+import { waitingFor } from '#shared/text/app-cases.ts'
+import { count } from '#shared/text/grammar.ts'
+import { Icon } from '../../design/icon.tsx'
+import { useAt } from '../../replica/use-replica.ts'
+import { nameWords } from '../cases/row-words.ts'
+import { useHidesNames } from '../frame/use-hides-names.ts'
 import './dealers.css'
 
 type Order = Required<DealerView>['order']
@@ -121,3 +126,55 @@ export function DealersPage() {
     </Page>
   )
 }
+
+/** Cells of a dealer of the list. */
+const dealerCells = (dealer: Dealer) => <Cells dealer={dealer} />
+
+function Cells({ dealer }: { dealer: Dealer }) {
+  const { kind, name, oldest } = dealer
+  const hidesNames = useHidesNames() && kind === 'client'
+  const shown = nameWords(name, '', { hidesNames, withTails: false })
+  const age = useAt((now) => (oldest === null ? '' : waitingFor(oldest, now)))
+  return (
+    <>
+      <span role="gridcell" className="dealers__name">
+        <Icon of={kind === 'label' ? Tag : UserRound} />
+        <span className="visually-hidden">{text.kinds[kind]}</span>
+        <span className="clip" title={shown}>
+          {shown}
+        </span>
+      </span>
+      <Amount of="open" n={dealer.open} strong />
+      <Amount of="dealer" n={dealer.dealer + dealer.signer} strong />
+      <Amount of="office" n={dealer.office} />
+      <Amount of="registry" n={dealer.registry} />
+      <Amount of="unsigned" n={dealer.unsigned} />
+      <Amount of="missing" n={dealer.missing} />
+      <span role="gridcell" className="dealers__amount second figures">
+        {age || <None />}
+      </span>
+      <Amount of="ended" n={dealer.ended} />
+    </>
+  )
+}
+
+/** A number under its column; where the columns leave, it says what it counts. */
+function Amount({ of, n, strong }: { of: keyof typeof text.columns; n: number; strong?: boolean }) {
+  return (
+    <span role="gridcell" className={`dealers__amount figures ${strong ? '' : 'second'}`}>
+      {n === 0 ? <None /> : count(n)}
+      <span className="dealers__of" aria-hidden="true">
+        {text.columns[of]}
+      </span>
+    </span>
+  )
+}
+
+const None = () => (
+  <>
+    <span className="muted" aria-hidden="true">
+      {text.zero}
+    </span>
+    <span className="visually-hidden">0</span>
+  </>
+)

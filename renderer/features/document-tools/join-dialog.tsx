@@ -1,17 +1,16 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useEffect, useEffectEvent, useRef } from 'react'
 import { toolsText as text } from '#shared/text/app-document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
-import { createTurns } from '../pdf/drawing-turns.ts'
+import { createTurns, type DrawingTurns } from '../pdf/drawing-turns.ts'
 import { moved } from './moved.ts'
 import type { ToolSource } from './tool-source.ts'
 import { joinPictures } from './pdf-edit.ts'
 import { namedAs } from './photo.ts'
-import { PhotoThumb } from './photo-thumb.tsx'
 import { ToolFailure } from './tool-failure.tsx'
 import { useTask } from './use-task.ts'
 import './document-tools.css'
@@ -120,4 +119,51 @@ export function JoinDialog({ sources, heic, onAccept, onClose }: JoinDialogProps
       <ToolFailure failed={task.failed} />
     </TitledDialog>
   )
+}
+
+const THUMB_PX = 160
+
+interface PhotoThumbProps {
+  source: ToolSource
+  /** Its place in the list. */
+  at: number
+  turns: DrawingTurns
+}
+
+/**
+ * A photo, small. Decoration: its name is beside it. Drawn when it comes into view, one at a time: decoded, each photo of
+ * a telephone takes 50 MB, and only its thumbnail is kept.
+ */
+function PhotoThumb({ source, at, turns }: PhotoThumbProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const draw = useEffectEvent((element: HTMLCanvasElement, signal: AbortSignal) =>
+    turns.take(at, signal, async () => {
+      const photo = await source.read(signal)
+      if (!photo || signal.aborted) return
+      const image = await createImageBitmap(photo)
+      const scale = Math.min(1, THUMB_PX / Math.max(image.width, image.height))
+      element.width = Math.max(1, Math.round(image.width * scale))
+      element.height = Math.max(1, Math.round(image.height * scale))
+      element.getContext('2d')?.drawImage(image, 0, 0, element.width, element.height)
+      image.close()
+      element.dataset['drawn'] = 'true'
+    }),
+  )
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    const stop = new AbortController()
+    const seen = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      seen.disconnect()
+      // One that cannot be drawn stays blank: joining says why.
+      draw(element, stop.signal).catch(() => {})
+    })
+    seen.observe(element)
+    return () => {
+      stop.abort()
+      seen.disconnect()
+    }
+  }, [source.id])
+  return <canvas ref={canvas} className="join__thumb" aria-hidden="true" />
 }

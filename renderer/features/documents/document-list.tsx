@@ -9,7 +9,11 @@ import { Section } from '../frame/page.tsx'
 import { HelpButton } from '../help/help-button.tsx'
 import { QuickTypes } from './quick-types.tsx'
 import { DocumentRow } from './document-row.tsx'
-import { JoinImages } from './join-images.tsx'
+import { Images } from 'lucide-react'
+import { useState } from 'react'
+import { toolsText } from '#shared/text/app-document-tools.ts'
+import { JoinDialog } from '../document-tools/tools.ts'
+import { useSourceOf } from './document-tools.tsx'
 import type { DocumentChanges } from './use-document-changes.ts'
 import './draft-documents.css'
 
@@ -83,5 +87,42 @@ export function SendingDocuments({ draft: { documents } }: { draft: Draft }) {
         </ul>
       </Section>
     </div>
+  )
+}
+
+interface JoinImagesProps {
+  documents: readonly DraftDocument[]
+  changes: DocumentChanges
+}
+
+const hasMime =
+  (...mimes: string[]) =>
+  (document: DraftDocument) =>
+    document.source === 'file' && document.preview && mimes.includes(document.mime ?? '')
+
+/** Joins images of a draft in one PDF; offered when there are two. */
+function JoinImages({ documents, changes }: JoinImagesProps) {
+  const [open, setOpen] = useState(false)
+  const sourceOf = useSourceOf()
+  const images = documents.filter(hasMime('image/jpeg', 'image/png'))
+  if (images.length < 2) return null
+  return (
+    <p className="draft-documents__guessed">
+      <Button size="low" icon={Images} onClick={() => setOpen(true)}>
+        {toolsText.join}
+      </Button>
+      {open && (
+        <JoinDialog
+          sources={images.map(sourceOf)}
+          heic={documents.filter(hasMime('image/heic')).length}
+          onClose={() => setOpen(false)}
+          onAccept={(ids, file) => {
+            setOpen(false)
+            const originals = ids.flatMap((id) => images.filter((image) => image.id === id))
+            void changes.replace(originals, [{ file }], toolsText.joined(ids.length))
+          }}
+        />
+      )}
+    </p>
   )
 }

@@ -1,7 +1,13 @@
-import { FilePlus, Link, Undo2, X } from 'lucide-react'
+import { FilePlus, Link, Undo2, X, Download, Maximize2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
-import { documentsText as text, pastedName } from '#shared/text/app-documents.ts'
+import type { Draft, ProcedureAbilities, DraftDocument } from '#shared/bridge/procedures.ts'
+import {
+  documentsText as text,
+  pastedName,
+  checklistText,
+  fileFacts,
+  previewText,
+} from '#shared/text/app-documents.ts'
 import type { ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
@@ -11,16 +17,24 @@ import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import { DocumentPreview } from './document-preview.tsx'
+import { ownDocumentLabel } from '#shared/text/labels-documents.ts'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
+import { DocumentTools } from './document-tools.tsx'
+import { DrawableDialog } from './drawable-dialog.tsx'
+import { DrawnDocument } from './drawn-document.tsx'
+import { useDrawable } from './use-drawable.ts'
 import { DocumentList } from './document-list.tsx'
 import { type DroppedFiles, named } from '../../design/dropped-files.ts'
 import { IntakeList } from './intake-list.tsx'
 import { useIntake } from './intakes.ts'
 import { LinkForm } from './link-form.tsx'
-import { RequirementList } from './requirement-list.tsx'
+import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
+import { requirementLabel } from '#shared/text/procedure-fields.ts'
+import { Section } from '../frame/page.tsx'
 import { type DocumentChanges, useDocumentChanges } from './use-document-changes.ts'
 import { usePaste } from './use-paste.ts'
 import './draft-documents.css'
+import './document-preview.css'
 
 /** Hint for the system's file chooser only. The content decides the type of a file. */
 const CHOOSABLE = 'application/pdf,image/jpeg,image/png,image/heic,.pdf,.jpg,.jpeg,.png,.heic,.heif'
@@ -187,5 +201,102 @@ function Told({ words, onClose }: { words: ErrorText; onClose: () => void }) {
     >
       <NoticeWords title={words.title} body={words.advice} />
     </Notice>
+  )
+}
+
+/** Usual requirements, and whether each is met. Advice only: it blocks nothing. */
+function RequirementList({ draft: { kind, fields, documents, expected } }: { draft: Draft }) {
+  const requirements = requirementsOf(kind, fields, documents, expected)
+  const met = requirements.filter((requirement) => requirement.met).length
+  return (
+    <Section title={checklistText.title} aside={checklistText.met(met, requirements.length)}>
+      <ul className="requirements">
+        {requirements.map((requirement) => (
+          <li key={requirement.id}>
+            <Sign kind={requirement.met ? 'ok' : requirement.isUnsure ? 'unknown' : 'none'} />
+            <span>
+              {requirementLabel(requirement.id, kind)}
+              <span className="muted">
+                {' '}
+                ·{' '}
+                {requirement.met
+                  ? checklistText.have
+                  : requirement.isUnsure
+                    ? checklistText.unsure
+                    : checklistText.missing}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {requirements.some(({ isUnsure }) => isUnsure) && (
+        <p className="small second requirements__note">{checklistText.unsureNote}</p>
+      )}
+      <p className="small second requirements__note">
+        {met === requirements.length ? checklistText.complete : checklistText.note}
+      </p>
+    </Section>
+  )
+}
+
+/** Previewed document, beside the form. */
+function DocumentPreview({
+  document,
+  changes,
+  onClose,
+}: {
+  document: DraftDocument
+  changes: DocumentChanges
+  onClose: () => void
+}) {
+  const { name, type, mime, size } = document
+  const { bridge } = useClient()
+  const { drawable, retry } = useDrawable(document, ({ signal }) =>
+    bridge.read('procedures.document', { documentId: document.id }, { signal }),
+  )
+  const { saving, save } = useSaveFile('procedures.document', previewText.saved, 'goes-on')
+  const keep = () => save({ documentId: document.id })
+  const [large, setLarge] = useState(false)
+  const pane = useRef<HTMLDivElement>(null)
+  // Scrolls to the preview where it is below the list.
+  useEffect(() => {
+    pane.current?.scrollIntoView({ block: 'nearest' })
+  }, [document.id])
+  const canEnlarge = drawable.state === 'pdf' || drawable.state === 'image'
+  return (
+    <div className="preview" ref={pane}>
+      <div className="preview__head">
+        <h2 className="clip" title={name}>
+          {name}
+        </h2>
+        <IconButton icon={X} label={previewText.closePreview} onClick={onClose} />
+      </div>
+      <p className="tiny muted">
+        {[ownDocumentLabel(type), fileFacts(mime, size)].filter(Boolean).join(' · ')}
+      </p>
+      <DrawnDocument drawable={drawable} label={previewText.of(name)} onRetry={retry} />
+      <div className="preview__ways">
+        {canEnlarge && (
+          <Button size="low" icon={Maximize2} onClick={() => setLarge(true)}>
+            {previewText.large}
+          </Button>
+        )}
+        <Button size="low" icon={Download} disabled={saving !== null} onClick={keep}>
+          {previewText.save}
+        </Button>
+        <DocumentTools document={document} drawable={drawable} changes={changes} />
+      </div>
+      {large && canEnlarge && (
+        <DrawableDialog
+          label={previewText.of(name)}
+          title={name}
+          drawable={drawable}
+          save={previewText.save}
+          saving={saving !== null}
+          onSave={keep}
+          onClose={() => setLarge(false)}
+        />
+      )}
+    </div>
   )
 }

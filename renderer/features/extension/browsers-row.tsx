@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import type { HostBrowser } from '#shared/bridge/extension.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Browser } from '#shared/host-protocol/protocol.ts'
@@ -16,7 +16,9 @@ import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
 import { SettingRow } from '../settings/settings-filter.tsx'
 import { browserViewModel, listedBrowsers } from './browser-view-model.ts'
-import { useBrowsers } from './use-browsers.ts'
+import { useEventCallback } from '../../design/use-event-callback.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 
 export const BROWSER_WORDS = [text.browsers, text.browsersHelp, text.install, text.uninstall, text.search]
 
@@ -127,4 +129,31 @@ function BrowserItem({ row, busy, error, onInstall, onUninstall }: BrowserItemPr
       )}
     </SettingItem>
   )
+}
+
+/** Browsers of this PC, read when they are first shown and when the window is come back to. */
+function useBrowsers() {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'read' | Browser>()
+  const [rows, setRows] = useState<readonly HostBrowser[] | null>(null)
+  const read = useEventCallback(async () => {
+    // It would leave the answer of an installation unheard.
+    if (task.state === 'busy') return
+    const done = await run('read', () => bridge.call('extension.browsers', {}))
+    if (done) setRows(done.value.rows)
+  })
+  useEffect(() => {
+    const readAgain = () => void read()
+    readAgain()
+    addEventListener('focus', readAgain)
+    return () => removeEventListener('focus', readAgain)
+  }, [read])
+  const install = async (browser: Browser) => {
+    if (task.state === 'busy' && task.what !== 'read') return
+    const done = await run(browser, () => bridge.call('extension.install', { browser }))
+    if (!done) return
+    setRows(done.value.rows)
+    showToast(text.installed(browser))
+  }
+  return { rows, setRows, task, read, install }
 }

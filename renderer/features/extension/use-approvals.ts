@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useCallback } from 'react'
 import type { ExtensionState } from '#shared/bridge/extension.ts'
 import { type ApprovalEnd, endedLine, waitingLine } from '#shared/text/app-extension.ts'
 import { topDialog } from '../../design/top-dialog.ts'
@@ -15,8 +15,9 @@ import {
   useApprovals,
 } from '../../ui-state/extension-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { arrivalsOf, endOf, pendingOf } from './approval-flow.ts'
-import { useInterruption } from './use-interruption.ts'
+import { APPROVAL_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
+import { topLayer } from '../../design/layer.ts'
+import { isActing, isTyping } from '../../shortcuts/start-shortcuts.ts'
 
 /** Nothing came of it, and the extension has to ask again. */
 const UNANSWERED: ReadonlySet<ApprovalEnd> = new Set(['expired', 'over'])
@@ -60,4 +61,78 @@ export function useEndings(pending: readonly ApprovalRequest[]) {
       showToast(endedLine[end](request.browser), UNANSWERED.has(end) ? 'failed' : 'done')
     }
   }, [pending, approved, now])
+}
+
+const hasExpired = ({ askedAt }: ApprovalRequest, now: number) => now - askedAt >= APPROVAL_TIMEOUT_MS
+
+/** Requests that still may be answered, oldest first. By this PC's clock too: the core may be late to say so. */
+export const pendingOf = (waiting: readonly ApprovalRequest[], now: number): readonly ApprovalRequest[] =>
+  waiting.filter((request) => !hasExpired(request, now)).toSorted((a, b) => a.askedAt - b.askedAt)
+
+interface Known {
+  /** Request whose dialog is open. */
+  open: string | null
+  aside: readonly string[]
+}
+
+/**
+ * What becomes of requests that are new: the oldest opens if nothing is interrupted and no other is open. The others
+ * wait for the user: one that followed the answer of another would come up under the same hand.
+ */
+export function arrivalsOf(
+  pending: readonly ApprovalRequest[],
+  { open, aside }: Known,
+  mayInterrupt: boolean,
+): { opens: ApprovalRequest | null; waits: readonly ApprovalRequest[] } {
+  const fresh = pending.filter((request) => {
+    const key = requestKey(request)
+    return key !== open && !aside.includes(key)
+  })
+  const isOpen = pending.some((request) => requestKey(request) === open)
+  const opens = mayInterrupt && !isOpen ? (fresh[0] ?? null) : null
+  return { opens, waits: fresh.filter((request) => request !== opens) }
+}
+
+/** How a request that is no longer pending ended, as far as this window knows. */
+export function endOf(
+  request: ApprovalRequest,
+  approved: ExtensionState['approved'],
+  answered: 'approve' | 'refuse' | undefined,
+  now: number,
+): ApprovalEnd {
+  const isApproved = approved.some(({ id, approvedAt }) => id === request.id && approvedAt >= request.askedAt)
+  if (isApproved) return answered === 'approve' ? 'approved' : 'approved-elsewhere'
+  if (answered === 'refuse') return 'refused'
+  return hasExpired(request, now) ? 'expired' : 'over'
+}
+
+/**
+ * Tells whether a dialog may come up by itself now: not over a dialog or a menu, nor while a field is being typed in or
+ * a submission may still be undone. A field that only has the focus, as that of Consulta always does, or of a window
+ * behind another, is not being typed in.
+ */
+function useInterruption(): () => boolean {
+  /** Field that was typed in since it has the focus. */
+  const typedIn = useRef<EventTarget | null>(null)
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      typedIn.current = target
+    }
+    const forget = () => {
+      typedIn.current = null
+    }
+    addEventListener('input', note, { capture: true })
+    addEventListener('focusin', forget)
+    addEventListener('blur', forget)
+    return () => {
+      removeEventListener('input', note, { capture: true })
+      removeEventListener('focusin', forget)
+      removeEventListener('blur', forget)
+    }
+  }, [])
+  return useCallback(() => {
+    const { activeElement } = document
+    const isTypedIn = isTyping(activeElement) && typedIn.current === activeElement && document.hasFocus()
+    return topLayer().depth === 0 && !isTypedIn && !isActing('leaving.undo')
+  }, [])
 }

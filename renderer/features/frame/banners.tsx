@@ -1,4 +1,4 @@
-import { CircleHelp, FileArchive, FileWarning, KeyRound, LockOpen, Unplug } from 'lucide-react'
+import { CircleHelp, FileArchive, FileWarning, KeyRound, LockOpen, Unplug, TriangleAlert } from 'lucide-react'
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
 import type { Banner as BannerSlice } from '#shared/bridge/slices.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
@@ -20,7 +20,9 @@ import { ServiceBanner } from '../outage/service-banner.tsx'
 import { useOutageEnd } from '../outage/use-outage-end.ts'
 import { TourOffer, useOffersTour } from '../training/tour-offer.tsx'
 import { RareBanners } from './rarely.tsx'
-import { HealthBanners } from './health-banner.tsx'
+import type { Trouble } from '#shared/bridge/health.ts'
+import { TROUBLE_STATES, type TroubleState } from '#shared/domain/health.ts'
+import { healthText, healthWords } from '#shared/text/app-health.ts'
 
 /** A short loss of the window's link (a PC that wakes up) shows no banner. */
 const LOST_AFTER_MS = 1500
@@ -168,6 +170,47 @@ function SetAsideBanner({ notice }: { notice: BannerSlice }) {
       }
     >
       <b>{text.setAside}</b> {text.setAsideWhere} <span className="second">{notice.path}</span>
+    </Banner>
+  )
+}
+
+/** Past troubles, which the user dismisses. */
+const OVER: ReadonlySet<TroubleState> = new Set(['restarted', 'emptied', 'unexpected'])
+
+/** Internal failures, one banner for each kind. */
+function HealthBanners() {
+  const troubles = useSlice('health')?.troubles ?? []
+  return TROUBLE_STATES.map((state) => {
+    const same = troubles.filter((trouble) => trouble.state === state)
+    return same.length > 0 && <HealthBanner key={state} state={state} troubles={same} />
+  })
+}
+
+function HealthBanner({ state, troubles }: { state: TroubleState; troubles: readonly Trouble[] }) {
+  const { bridge } = useClient()
+  const { title, advice } = healthWords(state, troubles)
+  const each = (command: 'health.dismiss' | 'health.restart') => {
+    for (const { part } of troubles) void bridge.call(command, { part })
+  }
+  return (
+    <Banner
+      tone={state === 'stopped' ? 'stop' : 'warn'}
+      icon={<Icon of={TriangleAlert} />}
+      actions={
+        OVER.has(state) ? (
+          <Button size="low" onClick={() => each('health.dismiss')}>
+            {healthText.understood}
+          </Button>
+        ) : (
+          state === 'stopped' && (
+            <Button size="low" onClick={() => each('health.restart')}>
+              {healthText.startAgain}
+            </Button>
+          )
+        )
+      }
+    >
+      <b role="alert">{title}</b> {advice}
     </Banner>
   )
 }

@@ -9,7 +9,10 @@ import { useRoute } from '../../ui-state/route.ts'
 import { DETAILS, pageKey, VIEWS } from '../../ui-state/routes.ts'
 import { LookupPage } from '../lookup/lookup-page.tsx'
 import { BrokenPage } from './broken-page.tsx'
-import { ClosedPage } from './closed-page.tsx'
+import { Unplug } from 'lucide-react'
+import { closedText, frameText } from '#shared/text/app.ts'
+import { Calm } from '../../design/calm.tsx'
+import { Page } from './page.tsx'
 
 const KeychainPage = later(async () => (await import('../keychain/keychain-page.tsx')).KeychainPage)
 const LostPage = later(async () => (await import('./lost-page.tsx')).LostPage)
@@ -60,4 +63,15 @@ function PageOfRoute() {
   if (route.view === 'lookup') return <LookupPage route={route} />
   const Shown = PAGES[route.view]
   return Shown && <Shown key={pageKey(route)} route={route} />
+}
+
+/** This window's session has ended and cannot recover by itself. */
+function ClosedPage() {
+  return (
+    <Page title={frameText.product}>
+      <Calm icon={Unplug} title={closedText.title} role="alert">
+        <p>{closedText.advice}</p>
+      </Calm>
+    </Page>
+  )
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { AppError } from '#shared/bridge/result.ts'
 import { Outlines } from '../../design/outlines.tsx'
-import { ListFailed } from './list-failed.tsx'
+import { SearchX } from 'lucide-react'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Calm } from '../../design/calm.tsx'
 
 export interface ListStateProps {
   /** An answer or an error has come. */
@@ -31,5 +33,17 @@ export function ListState(props: ListStateProps) {
       {loaded && count === 0 && !error && empty}
       {count > 0 && props.children}
     </>
+  )
+}
+
+/** List that could not be read: name, reason and remedy. */
+function ListFailed({ title, error }: { title: string; error: AppError }) {
+  const words = errorTexts[error.code]
+  return (
+    <Calm icon={SearchX} title={title} role="alert">
+      <p>
+        {words.title} {words.advice}
+      </p>
+    </Calm>
   )
 }

@@ -1,11 +1,11 @@
-import { Search } from 'lucide-react'
-import { type ComponentType, Fragment, type MouseEvent } from 'react'
+import { Search, ChevronsUpDown, Plus, Settings } from 'lucide-react'
+import { type ComponentType, Fragment, type MouseEvent, useRef, useState } from 'react'
 import { ROUTES, type View } from '#shared/bridge/routes.ts'
 import type { Point } from '#shared/domain/training.ts'
-import { frameText, viewTitles } from '#shared/text/app.ts'
-import { inboxBadgeText } from '#shared/text/app-sidebar.ts'
+import { frameText, viewTitles, environmentText, connectionText } from '#shared/text/app.ts'
+import { inboxBadgeText, switcherText as text } from '#shared/text/app-sidebar.ts'
 import { Icon } from '../../design/icon.tsx'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useSlice, useLink, useNow } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { useRoutePart } from '../../ui-state/route.ts'
 import { DESTINATIONS, destinationOf, VIEWS } from '../../ui-state/routes.ts'
@@ -13,9 +13,16 @@ import { openSection } from '../../ui-state/route-memory.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { ProcedurePlaces } from '../cases/places.tsx'
 import { SignaturePlaces } from '../signature-requests/signature-places.tsx'
-import { AccountSwitcher } from './account-switcher.tsx'
-import { ConnectionFoot } from './connection-foot.tsx'
+import { Menu, type MenuItem } from '../../design/menu.tsx'
+import { useClient } from '../../replica/client.ts'
+import { addAccount, openSettings } from '../../ui-state/settings-state.ts'
+import { activate } from '../accounts/account-actions.ts'
+import { Logo } from '../../design/logo.tsx'
+import { relativeAge } from '#shared/domain/age.ts'
+import { moment } from '#shared/text/app-dates.ts'
+import { laneOf } from '#shared/text/app-relay-lane.ts'
 import './navigation.css'
+import './account-switcher.css'
 
 /** Entries under a section, while it is open. */
 const PLACES: Partial<Record<View, ComponentType<{ where: 'side' }>>> = {
@@ -94,4 +101,119 @@ function follow(event: MouseEvent, view: View) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
   event.preventDefault()
   openSection(view)
+}
+
+/** Active account, and a menu to switch. */
+function AccountSwitcher() {
+  const client = useClient()
+  const profile = useSlice('profile')
+  const accounts = useSlice('accounts')
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const environment = profile ? environmentText[profile.environment].name : ''
+  const name = profile?.name ?? frameText.product
+  // Without an account the name already is the environment's.
+  const second = profile && profile.name !== environment ? environment : frameText.product
+
+  const items: MenuItem[] = (accounts ?? []).map((account) => ({
+    id: account.id,
+    label: account.name,
+    detail: account.environment === 'demo' ? text.demoWhere : environmentText[account.environment].name,
+    icon: <span className={`environment-mark environment-mark--${account.environment}`} aria-hidden="true" />,
+    checked: account.id === profile?.id,
+    run: () => {
+      if (account.id !== profile?.id) void activate(client, account)
+    },
+  }))
+  items.push(
+    { id: 'add', label: text.addOther, icon: <Icon of={Plus} />, divided: true, run: () => addAccount() },
+    {
+      id: 'manage',
+      label: text.manage,
+      icon: <Icon of={Settings} />,
+      run: () => openSettings('accounts'),
+    },
+  )
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="side__account"
+        aria-label={text.switcher(name, second)}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        title={name}
+        onClick={() => setOpen(true)}
+      >
+        <Logo />
+        <span className="side__names">
+          <b className="clip">{name}</b>
+          <span>{second}</span>
+        </span>
+        <Icon of={ChevronsUpDown} className="side__more" />
+      </button>
+      {open && <Menu label={text.menu} items={items} anchor={button} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Connection state, in shape and words, with the lane that brings changes, and the possible age of the data on screen. */
+function ConnectionFoot() {
+  const { shape, words, lane = '', detail } = useConnectionWords()
+  const rest = lane && `, ${lane}`
+  return (
+    <div className="side__foot" title={`${words}${rest}`}>
+      <div className="side__state">
+        <span className={`dot dot--${shape}`} aria-hidden="true" />
+        <span>
+          {words}
+          {rest && <span className="side__lane">{rest}</span>}
+        </span>
+      </div>
+      <span>{detail}</span>
+    </div>
+  )
+}
+
+interface ConnectionWords {
+  shape: 'ok' | 'idle' | 'down'
+  words: string
+  /** Of a service that answers: what brings its changes. */
+  lane?: string
+  detail: string
+}
+
+function useConnectionWords(): ConnectionWords {
+  const { link } = useLink()
+  const connection = useSlice('connection')
+  const profile = useSlice('profile')
+  const relay = useSlice('relay')
+  const lane = relay ? laneOf(relay) : ''
+  const now = useNow(15_000)
+  if (link === 'closed') return { shape: 'down', words: connectionText.closed, detail: '' }
+  if (link === 'lost') return { shape: 'down', words: connectionText.lost, detail: '' }
+  if (!connection) return { shape: 'idle', words: connectionText.connecting, detail: '' }
+
+  const { state, lastContactAt, silentSince } = connection
+  const service = profile?.environment === 'demo' ? connectionText.demoService : ''
+  const known = lastContactAt === undefined ? service : connectionText.dataFrom(moment(lastContactAt, now))
+  if (state === 'idle')
+    return {
+      shape: 'idle',
+      words: lastContactAt === undefined ? connectionText.idle : connectionText.ready,
+      detail: known,
+    }
+  if (state === 'online' && silentSince !== undefined)
+    return {
+      shape: 'idle',
+      words: connectionText.silent,
+      detail: connectionText.silentFor(relativeAge(silentSince, now)),
+    }
+  if (state === 'online') {
+    // The demonstration runs on this PC: naming the service is worth more than the time.
+    const age = lastContactAt === undefined ? '' : connectionText.lastContact(relativeAge(lastContactAt, now))
+    return { shape: 'ok', words: connectionText.online, lane, detail: service || age }
+  }
+  return { shape: 'down', words: connectionText[state], detail: known }
 }

@@ -1,25 +1,35 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect, type RefObject } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { inboxText as text } from '#shared/text/app-inbox.ts'
+import { inboxText as text, snoozeText, unshownText } from '#shared/text/app-inbox.ts'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
-import { useLetters } from '../../shortcuts/key-hints.tsx'
+import { useLetters, useFootKeys } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { askToFinish, useInboxState } from '../../ui-state/inbox-state.ts'
 import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { InboxDetail } from './inbox-detail.tsx'
-import { InboxEmpty } from './inbox-empty.tsx'
-import { InboxFoot } from './inbox-foot.tsx'
+import { Inbox, BellOff } from 'lucide-react'
+import type { InboxFilter } from '#shared/bridge/inbox.ts'
+import { isFocusNowhere } from '../../design/focus-restorer.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { ListFoot } from '../../design/list-foot.tsx'
 import { InboxActions, InboxFilters } from './inbox-head.tsx'
 import { InboxList, type InboxListHandle } from './inbox-list.tsx'
-import { SnoozeDialog } from './snooze-dialog.tsx'
-import { SnoozeMenu } from './snooze-menu.tsx'
-import { UnshownNotice } from './unshown-notice.tsx'
+import { flushSync } from 'react-dom'
+import { isoDay } from '#shared/domain/iso-day.ts'
+import { clock } from '#shared/text/app-dates.ts'
+import { FormDialog } from '../../design/form-dialog.tsx'
+import { Field } from '../../design/field.tsx'
+import { snoozeTimes, snoozeMoment } from '#shared/domain/snooze-times.ts'
+import { Menu } from '../../design/menu.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { openSettings } from '../../ui-state/settings-state.ts'
 import type { InboxItem } from './inbox-items.ts'
 import { finishNow } from './inbox-actions.ts'
 import { useInbox } from './use-inbox.ts'
@@ -160,5 +170,174 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
         />
       )}
     </Page>
+  )
+}
+
+interface InboxEmptyProps {
+  filter: InboxFilter
+  now: number
+  onAll: () => void
+}
+
+/** Empty filter, with the time of the last change. Takes the focus of a row that the keyboard has just finished. */
+function InboxEmpty({ filter, now, onAll }: InboxEmptyProps) {
+  const { data } = useQuery('inbox.groups', { filter: 'all', order: 'time', limit: 1 })
+  const last = data?.groups[0]?.rows[0]
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isFocusNowhere()) place.current?.focus()
+  }, [filter])
+  const shown = last ? filter : 'all'
+  return (
+    <div className="inbox__empty" ref={place} tabIndex={-1}>
+      {data && (
+        <Calm
+          icon={Inbox}
+          title={text.emptyTitle[shown]}
+          actions={last && filter !== 'all' && <Button onClick={onAll}>{text.seeAll}</Button>}
+        >
+          <p>
+            {text.emptyBody[shown]} {last && text.lastCame(last.seenAt, now)}
+          </p>
+        </Calm>
+      )}
+    </div>
+  )
+}
+
+const { keys } = text
+
+/** Unread count, keys, and time since which no change can have arrived. */
+function InboxFoot({ now }: { now: number }) {
+  const footKeys = useFootKeys()
+  const unread = useSlice('inboxCounts')?.unread ?? 0
+  const connection = useSlice('connection')
+  const apart =
+    connection?.state === 'down'
+      ? text.offline(connection.since, now)
+      : connection?.state === 'unauthorized'
+        ? text.refused
+        : text.snoozedReturn
+  return (
+    <ListFoot
+      count={text.unreadFoot(unread)}
+      keys={footKeys([
+        ['list.move', keys.move],
+        ['list.open', keys.open],
+        ['inbox.unfold', keys.unfold],
+        ['inbox.done', keys.done],
+        ['inbox.snooze', keys.snooze],
+        ['inbox.undo', keys.undo],
+      ])}
+      apart={apart}
+    />
+  )
+}
+
+interface SnoozeMenuProps {
+  anchor: RefObject<HTMLElement | null>
+  now: number
+  onChoose: (until: number) => void
+  /** Another time. */
+  onAsk: () => void
+  onClose: () => void
+}
+
+/** Times to snooze until: usual ones, or any other. */
+function SnoozeMenu({ anchor, now, onChoose, onAsk, onClose }: SnoozeMenuProps) {
+  return (
+    <Menu
+      label={snoozeText.menu}
+      anchor={anchor}
+      onClose={onClose}
+      items={[
+        ...snoozeTimes(now).map(({ id, at }) => ({
+          id,
+          label: snoozeText.times[id],
+          detail: snoozeText.when(at, now),
+          run: () => onChoose(at),
+        })),
+        { id: 'choose', label: snoozeText.choose, divided: true, run: onAsk },
+      ]}
+    />
+  )
+}
+
+const EVERY = {}
+
+/** Says that the system did not show the notifications of rows that are still unread. */
+function UnshownNotice() {
+  const { data } = useQuery('notifications.unshown', EVERY)
+  if (!data || data.count === 0) return null
+  return (
+    <div className="inbox__aside">
+      <Notice
+        tone="warn"
+        role="note"
+        icon={<Icon of={BellOff} />}
+        actions={
+          <Button size="low" onClick={() => openSettings('notifications')}>
+            {unshownText.look}
+          </Button>
+        }
+      >
+        <NoticeWords
+          title={unshownText.title(data.count)}
+          body={data.denied ? unshownText.denied : unshownText.failed}
+        />
+      </Notice>
+    </div>
+  )
+}
+
+interface SnoozeDialogProps {
+  now: number
+  onChoose: (until: number) => void
+  onClose: () => void
+}
+
+/** Any day and hour to snooze until. Starts from the last one that the menu offers. */
+function SnoozeDialog({ now, onChoose, onClose }: SnoozeDialogProps) {
+  const offered = snoozeTimes(now).at(-1)?.at ?? now
+  const [date, setDate] = useState(() => isoDay(offered))
+  const [time, setTime] = useState(() => clock(offered))
+  const [tried, setTried] = useState(false)
+  const day = useRef<HTMLInputElement>(null)
+  const until = snoozeMoment(date, time, now)
+  const submit = () => {
+    setTried(true)
+    if (until === null) return day.current?.focus()
+    // Closed first: the focus goes back to its row, and from there to the next one.
+    flushSync(onClose)
+    onChoose(until)
+  }
+  return (
+    <FormDialog
+      title={snoozeText.title}
+      cancel={snoozeText.cancel}
+      cancelTone="default"
+      submit={snoozeText.submit}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="snooze-moment">
+        <Field
+          ref={day}
+          label={snoozeText.date}
+          type="date"
+          help={snoozeText.help}
+          error={tried && until === null ? snoozeText.past : undefined}
+          min={isoDay(now)}
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <Field
+          label={snoozeText.time}
+          type="time"
+          value={time}
+          onChange={(event) => setTime(event.target.value)}
+        />
+      </div>
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, useRef } from 'react'
 import type { InboxFilter, InboxGroup, InboxOrder, InboxRow } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { inboxText as text, snoozeText } from '#shared/text/app-inbox.ts'
@@ -16,10 +16,11 @@ import {
   setInboxPosition,
   unfoldInbox,
   useInboxState,
+  type Acted,
 } from '../../ui-state/inbox-state.ts'
 import { openRoute, useVisit } from '../../ui-state/route.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
-import { asActed } from './acted-rows.ts'
+import { isShown } from '#shared/domain/inbox-place.ts'
 import { finishInbox, markInbox, muteInbox, readInbox, snoozeInbox, undoInbox } from './inbox-actions.ts'
 import {
   activeIndex,
@@ -34,7 +35,6 @@ import {
   withKept,
 } from './inbox-items.ts'
 import { placeOf } from './inbox-place.ts'
-import { useSteady } from './use-steady.ts'
 
 /** A chosen row counts as read after this. */
 const READ_AFTER_MS = 1_000
@@ -254,4 +254,39 @@ function useReadAfter(
     const timer = setTimeout(() => readIf(waits), READ_AFTER_MS)
     return () => clearTimeout(timer)
   }, [waits])
+}
+
+/**
+ * Lines of a filter with the state that their changes were just given here, so that a key acts on what the keys before
+ * it have left, before the core has answered them.
+ */
+function asActed(
+  groups: readonly InboxGroup[],
+  acted: ReadonlyMap<number, Acted>,
+  filter: InboxFilter,
+): readonly InboxGroup[] {
+  if (acted.size === 0) return groups
+  return groups.flatMap((group) => {
+    if (!group.rows.some(({ seq }) => acted.has(seq))) return [group]
+    const rows = group.rows.map((row) => ({ ...row, ...acted.get(row.seq)?.as }))
+    const shown = rows.filter((row) => isShown(row, filter))
+    return shown.length > 0 ? [{ ...group, rows: shown }] : []
+  })
+}
+
+/** Longer than the repeat of a held key, shorter than a glance. */
+const STEADY_MS = 120
+
+/** True once the value stops changing: at once for a single change, a moment after the last of a series. */
+function useSteady(value: string | null): boolean {
+  const [settled, setSettled] = useState(value)
+  const changedAt = useRef(-Infinity)
+  useEffect(() => {
+    const alone = performance.now() - changedAt.current >= STEADY_MS
+    changedAt.current = performance.now()
+    if (alone) return setSettled(value)
+    const timer = setTimeout(() => setSettled(value), STEADY_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled === value
 }

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { lockText as text } from '#shared/text/app-lock.ts'
-import { useClient } from '../../replica/client.ts'
+import { useClient, type Client } from '../../replica/client.ts'
 import { useLink, useLock } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { mayBeLocked } from '../../ui-state/lock-memory.ts'
-import { followLock } from './follow-lock.ts'
+import { mayBeLocked, rememberPin } from '../../ui-state/lock-memory.ts'
+import { forgetAccount } from '../../ui-state/account-change.ts'
+import { closeAddAccount } from '../../ui-state/settings-state.ts'
+import { clearToasts } from '../../ui-state/toasts.ts'
 import { OpeningPage } from './opening-page.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'
 
@@ -42,4 +44,27 @@ function useSaidWhenOpened(locked: boolean) {
     if (was && !locked) announce(text.opened)
     setWas(locked)
   }, [was, locked])
+}
+
+/**
+ * Clears this window's data as soon as it is locked, before the lock is painted. Only the route stays, and nothing
+ * shows it until unlocking.
+ */
+function followLock({ replica }: Client): () => void {
+  let was = false
+  const follow = () => {
+    const { lock } = replica.getState()
+    if (lock === null) return
+    rememberPin(lock.hasPin)
+    if (lock.locked && !was) {
+      forgetAccount()
+      closeAddAccount()
+      clearToasts()
+    }
+    was = lock.locked
+  }
+  follow()
+  return replica.subscribe((state, before) => {
+    if (state.lock !== before.lock) follow()
+  })
 }

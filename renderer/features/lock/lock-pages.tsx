@@ -1,7 +1,183 @@
 import type { Lock } from '#shared/bridge/lock.ts'
-import { FirstPin } from './first-pin.tsx'
-import { LockPage } from './lock-page.tsx'
+import { type FormEvent, useEffect, type ReactNode, useMemo, useRef } from 'react'
+import { pinText } from '#shared/text/app-lock-settings.ts'
+import { firstPinText } from '#shared/text/app-managed.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { NewPinFields, useNewPin } from './new-pin.tsx'
+import { lockText as text } from '#shared/text/app-lock.ts'
+import { Button } from '../../design/button.tsx'
+import { useClient } from '../../replica/client.ts'
+import { LockKeyhole } from 'lucide-react'
+import { closedText, frameText } from '#shared/text/app.ts'
+import { bannerText } from '#shared/text/app-banners.ts'
+import { Icon } from '../../design/icon.tsx'
+import { Logo } from '../../design/logo.tsx'
+import { useLink, useFastNow } from '../../replica/use-replica.ts'
+import { useBareTitle } from './opening-page.tsx'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Field } from '../../design/field.tsx'
+import './lock-page.css'
 
 /** What a locked window shows. */
 export const LockPages = ({ lock, elsewhere }: { lock: Lock; elsewhere: boolean }) =>
   lock.needsPin ? <FirstPin elsewhere={elsewhere} /> : <LockPage lock={lock} />
+
+/** Everything that a locked window shows, in the page and in its title. */
+function LockPage({ lock }: { lock: Lock }) {
+  const { bridge } = useClient()
+  useBareTitle()
+  return (
+    <LockCard title={text.title} body={text.body}>
+      <UnlockForm waitUntil={lock.waitUntil} />
+      <details className="small lock__forgotten">
+        <summary>{text.forgotten}</summary>
+        <p className="second">{text.forgottenBody}</p>
+        <Button size="low" onClick={() => void bridge.call('app.quit', {})}>
+          {text.quit}
+        </Button>
+      </details>
+    </LockCard>
+  )
+}
+
+/**
+ * The first PIN, where an administrator requires one: nothing else is shown before it is set.
+ * @param elsewhere in a window with few rights, which cannot set it
+ */
+function FirstPin({ elsewhere }: { elsewhere: boolean }) {
+  useBareTitle()
+  return (
+    <LockCard title={firstPinText.title} body={elsewhere ? firstPinText.elsewhere : firstPinText.body}>
+      {!elsewhere && <FirstPinForm />}
+    </LockCard>
+  )
+}
+
+function FirstPinForm() {
+  const { bridge } = useClient()
+  const newPin = useNewPin()
+  const { task, run, forget } = useOnce<'set'>()
+  const busy = task.state === 'busy'
+  const { first } = newPin
+  useEffect(() => first.current?.focus(), [first])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const pin = busy ? null : newPin.read()
+    if (pin !== null) await run('set', () => bridge.call('lock.set-pin', { pin }))
+  }
+  const edit = () => {
+    newPin.edited()
+    forget()
+  }
+  return (
+    <>
+      <form className="lock__form" noValidate onSubmit={(event) => void submit(event)}>
+        <NewPinFields pin={newPin} onInput={edit} />
+        {task.state === 'failed' && <FailedNotice error={task.error} />}
+        {busy && <BusyLine words={pinText.saving} />}
+        <Button type="submit" tone="primary" disabled={busy}>
+          {pinText.submit.set}
+        </Button>
+      </form>
+      <p className="small muted">{pinText.body.set}</p>
+    </>
+  )
+}
+
+interface LockCardProps {
+  title: string
+  body: string
+  /** What there is to do; not offered once the application has closed. */
+  children?: ReactNode
+}
+
+/** The only content of a window that shows nothing of the office. */
+function LockCard({ title, body, children }: LockCardProps) {
+  const { link } = useLink()
+  return (
+    <main className="lock">
+      <div className="lock__card">
+        <p className="lock__product">
+          <Logo /> {frameText.product}
+        </p>
+        <h1>
+          <Icon of={LockKeyhole} /> {title}
+        </h1>
+        <p className="second">{body}</p>
+        {link === 'lost' && (
+          <p className="small second" role="alert">
+            {bannerText.lost}
+          </p>
+        )}
+        {link === 'closed' ? (
+          <p role="alert">
+            {closedText.title} {closedText.advice}
+          </p>
+        ) : (
+          children
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** PIN field. The PIN stays in its input, which every wrong one empties. */
+function UnlockForm({ waitUntil }: { waitUntil: number | undefined }) {
+  const { bridge, now: clock } = useClient()
+  const pin = useRef<HTMLInputElement>(null)
+  const { task, run, forget } = useOnce<'open'>()
+  const now = useFastNow(500)
+  const waitMs = waitUntil === undefined ? 0 : waitUntil - now
+  const waiting = waitMs > 0
+  const busy = task.state === 'busy'
+  const wholeWait = useMemo(() => Math.ceil(((waitUntil ?? 0) - clock()) / 1000), [waitUntil, clock])
+  useEffect(() => pin.current?.focus(), [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const typed = pin.current?.value ?? ''
+    if (typed === '' || waiting || busy) return pin.current?.focus()
+    const done = await run('open', () => bridge.call('lock.open', { pin: typed }))
+    // Text typed during the check is another attempt.
+    if (done || pin.current?.value !== typed) return
+    pin.current.value = ''
+    pin.current.focus()
+  }
+  const failed = task.state === 'failed' ? task.error : null
+  // Shows the wait first; afterwards, that a new attempt is possible.
+  const wrong = failed?.code === 'wrong-pin' || failed?.code === 'too-many-pins'
+  return (
+    <form className="lock__form" noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        ref={pin}
+        label={text.pin}
+        type="password"
+        inputMode="numeric"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={64}
+        help=""
+        error={
+          failed?.code === 'wrong-pin' && !waiting
+            ? `${errorTexts['wrong-pin'].title} ${errorTexts['wrong-pin'].advice}`
+            : undefined
+        }
+        onInput={forget}
+      />
+      <div className="small lock__wait">
+        {busy && !waiting && <BusyLine words={text.opening} />}
+        {waiting && <span aria-hidden="true">{text.wait(Math.ceil(waitMs / 1000))}</span>}
+        {/* Announced when it begins and ends, not every second. */}
+        <span className={waiting ? 'visually-hidden' : undefined} role="status">
+          {waiting ? text.wait(wholeWait) : waitUntil !== undefined && text.again}
+        </span>
+      </div>
+      {failed && !wrong && <FailedNotice error={failed} />}
+      <Button type="submit" tone="primary" disabled={busy || waiting}>
+        {text.open}
+      </Button>
+    </form>
+  )
+}

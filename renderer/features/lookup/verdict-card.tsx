@@ -12,7 +12,6 @@ import { Elapsed } from './elapsed.tsx'
 import { VehicleData } from './vehicle-data.tsx'
 import { asideViewModel, type VerdictViewModel } from '../../design/verdict-view-model.ts'
 import { VerdictHead } from '../../design/verdict-head.tsx'
-import { verdictTopic } from './verdict-topic.ts'
 import './verdict-card.css'
 
 export interface VerdictCardProps {
@@ -128,4 +127,12 @@ export function VerdictCard(props: VerdictCardProps) {
       </div>
     </section>
   )
+}
+
+/** Help on what the card says; none while it says nothing, nor for a word that this version does not know. */
+function verdictTopic(view: LookupView | undefined): string | undefined {
+  const verdict = view?.verdict
+  if (!verdict || verdict.outcome === 'unrecognised') return undefined
+  if (verdict.outcome === 'error') return `failure:${verdict.report.failure ?? 'unknown'}`
+  return `verdict:${verdict.outcome}`
 }

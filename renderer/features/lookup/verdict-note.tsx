@@ -2,13 +2,14 @@ import { CircleCheck, Clock, FileSearch, GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { LookupView, PlateReport } from '#shared/bridge/lookup.ts'
-import { day, longAge } from '#shared/text/app-dates.ts'
+import { day, longAge, fullDate } from '#shared/text/app-dates.ts'
 import { noteText as text } from '#shared/text/app-verdict.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { useAt } from '../../replica/use-replica.ts'
-import { ChangedData } from './changed-data.tsx'
+import { reducedChanges } from '#shared/domain/reduced-changes.ts'
+import { changedDataText } from '#shared/text/watch-mark.ts'
 import { isOpen } from '../complete/request-words.ts'
 
 export interface VerdictNoteProps {
@@ -108,4 +109,10 @@ function explanation({ outcome }: PlateReport, complete: CompleteView | undefine
         ? text.completeOnItsWay
         : text.completeCosts
   return `${text.which[outcome]} ${way}`
+}
+
+/** What changed in the data of the vehicle from one reduced report to a later one. */
+function ChangedData({ previous, latest }: { previous: PlateReport; latest: PlateReport }) {
+  const fields = reducedChanges(previous, latest).filter((change) => change.what === 'field')
+  return fields.length > 0 && <>{changedDataText(fullDate(previous.checkedAt), fields)} </>
 }

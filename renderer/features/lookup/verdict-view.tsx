@@ -1,10 +1,10 @@
-import { Eye, MessageSquareText, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Eye, MessageSquareText, TriangleAlert, Clock } from 'lucide-react'
+import { useEffect, useState, useEffectEvent } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
 import { lookupText } from '#shared/text/app-lookup.ts'
-import { answerText } from '#shared/text/app-verdict.ts'
+import { answerText, verdictText, retryText } from '#shared/text/app-verdict.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { newText } from '#shared/text/app-new-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -19,6 +19,9 @@ import {
   setFieldText,
   takeCompleteWanted,
   useLookupState,
+  wantCopy,
+  focusField,
+  lookupState,
 } from '../../ui-state/lookup-state.ts'
 import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
@@ -32,9 +35,11 @@ import { startDraft } from '../wizard/start-draft.ts'
 import { copyAnswer } from './copy-answer.ts'
 import { cancelLookup, lookUp } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
-import { ownFailure, RetryNote } from './retry-note.tsx'
-import { useCopyWanted } from './use-copy-wanted.ts'
-import { useIsAside } from './understand-typed.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import type { Connection } from '#shared/bridge/slices.ts'
+import { bannerText } from '#shared/text/app-banners.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { useIsAside, isAside } from './understand-typed.ts'
 import { PlatePart } from './plate-part.tsx'
 import {
   AskDialog,
@@ -49,7 +54,8 @@ import { VerdictNote } from './verdict-note.tsx'
 import { WatchedMark } from './watched-mark.tsx'
 import { useSpokenVerdict } from './use-spoken-verdict.ts'
 import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
-import { useVerdictKeys } from './use-verdict-keys.ts'
+import type { ShortcutId } from '../../shortcuts/table.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useLookupView } from './use-lookup-view.ts'
 import { verdictViewModel } from '../../design/verdict-view-model.ts'
 import { ServiceSays } from '../frame/task-notice.tsx'
@@ -253,6 +259,103 @@ function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['fa
   return (
     <Notice icon={<Icon of={TriangleAlert} />}>
       {known && <NoticeWords title={errorTexts[failure.code].title} body={errorTexts[failure.code].advice} />}
+      <ServiceSays quote={quote} />
+    </Notice>
+  )
+}
+
+/** Longer than this, and the clipboard may have something else by now. */
+const MAX_WAIT_MS = 10_000
+
+/**
+ * Copies the answer of a plate that was looked up to be copied, once it is this question's: the window may still show
+ * the report of before. An answer that does not come in time is said not to be copied, because the clipboard may have
+ * that of another plate.
+ */
+function useCopyWanted(vrm: string, view: LookupView | undefined, copy: () => void) {
+  const { now } = useClient()
+  const wanted = useLookupState(({ copyWanted }) => (copyWanted?.vrm === vrm ? copyWanted : null))
+  const isOpen = wanted === null || !view || view.pending !== null
+  const isFailed = !isOpen && view.failed !== null
+  const isAnswered = !isOpen && !isFailed && view.verdict !== null && view.latest?.reportId !== wanted.known
+  const end = useEffectEvent((copies: boolean) => {
+    wantCopy(null)
+    if (copies) copy()
+    else showToast(verdictText.notCopiedYet, 'failed')
+  })
+  useEffect(() => {
+    if (wanted === null) return
+    const left = wanted.at + MAX_WAIT_MS - now()
+    // It was left, and is come back to.
+    if (left <= 0) return wantCopy(null)
+    if (isAnswered || isFailed) return end(isAnswered)
+    const timer = setTimeout(() => end(false), left)
+    return () => clearTimeout(timer)
+  }, [wanted, isAnswered, isFailed, now])
+}
+
+type Command = Extract<
+  ShortcutId,
+  `verdict.${'copy' | 'again' | 'complete' | 'transfer' | 'office' | 'client' | 'watch' | 'pdf' | 'save-pdf'}`
+>
+
+/**
+ * Shortcuts of the verdict on screen. Any character that a plate can begin with starts the next one; from then on no
+ * command acts on this one.
+ */
+function useVerdictKeys(vrm: string, commands: Readonly<Record<Command, () => void>>) {
+  const guarded = Object.entries(commands).map(([id, run]) => [
+    id,
+    () => {
+      if (!isAside(lookupState().text, vrm)) run()
+    },
+  ])
+  useShortcuts({
+    ...(Object.fromEntries(guarded) as typeof commands),
+    'verdict.next-plate': ({ key }) => {
+      const { text } = lookupState()
+      setFieldText(isAside(text, vrm) ? text + key : key)
+      focusField(false)
+    },
+    'verdict.field': () => focusField(),
+  })
+}
+
+/** Error that delays this lookup alone, or `null`. A failure of the whole service shows in the banner instead. */
+function ownFailure(view: LookupView | undefined, connection: Connection['state']): AppError | null {
+  const isForAll = connection === 'down' || connection === 'unauthorized'
+  return view?.pending?.state === 'queued' && !isForAll ? (view.pending.error ?? null) : null
+}
+
+interface RetryNoteProps {
+  error: AppError
+  nextAttemptAt: number | undefined
+  onRetry: () => void
+}
+
+/** What failed of this question alone, and when it is tried next. */
+function RetryNote({ error, nextAttemptAt, onRetry }: RetryNoteProps) {
+  const seconds = useAt((now) => Math.ceil(((nextAttemptAt ?? now) - now) / 1000))
+  const { title, advice } = errorTexts[error.code]
+  const quote = serviceQuote(error)
+  return (
+    <Notice
+      role="note"
+      tone="warn"
+      icon={<Icon of={Clock} />}
+      actions={
+        <Button size="low" onClick={onRetry}>
+          {bannerText.tryNow}
+        </Button>
+      }
+    >
+      {/* Announces the error only, not the countdown. */}
+      <p>
+        <b role="status">{title}</b> {advice}
+      </p>
+      <p className="small second" aria-live="off">
+        {seconds > 0 ? retryText.nextIn(seconds) : retryText.nextNow}
+      </p>
       <ServiceSays quote={quote} />
     </Notice>
   )

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
-import { draftListText, outboxText as text } from '#shared/text/app-outbox.ts'
+import { draftListText, outboxText as text, draftName, sendDialogText } from '#shared/text/app-outbox.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -9,7 +9,7 @@ import { Notice } from '../../design/notice.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useRowFocus } from '../../design/use-row-focus.ts'
-import { useFastNow } from '../../replica/use-replica.ts'
+import { useFastNow, useSlice } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
@@ -21,8 +21,12 @@ import { DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
 import { outboxViewModel, readyOf, secondsLeft, type WayOn } from './outbox-view-model.ts'
 import { OutboxLine } from './outbox-line.tsx'
 import { lastDraft, openDraft } from './open-draft.ts'
-import { SendDialog } from './send-dialog.tsx'
-import { type Outbox, useOutbox } from './use-outbox.ts'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { useClient } from '../../replica/client.ts'
+import { BusyLine } from '../frame/task-notice.tsx'
+import { DraftSubject } from './draft-rows.tsx'
+import { HeldDialog, sendErrorWords } from './held-dialog.tsx'
+import { type Outbox, useOutbox, type HeldBack, sendAll, undoAll } from './use-outbox.ts'
 import './outbox.css'
 
 type Asking = { what: 'send'; rows: readonly DraftRow[] } | { what: 'again'; row: DraftRow }
@@ -151,5 +155,81 @@ function Standing({ rows, leaving, now, outbox, onSend }: StandingProps) {
     >
       <p>{text.waiting(ready.length)}</p>
     </Notice>
+  )
+}
+
+/** Confirmation before sending: lists the items and that it is final. Afterwards, those that were not sent and why. */
+function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClose: () => void }) {
+  const { bridge } = useClient()
+  const seconds = useSlice('settings')?.undoSeconds ?? 0
+  const [busy, setBusy] = useState(false)
+  const [held, setHeld] = useState<readonly HeldBack[] | null>(null)
+
+  const stop = useRef(new AbortController())
+
+  const send = async () => {
+    setBusy(true)
+    const { sent, held: left } = await sendAll(bridge, rows, stop.current.signal)
+    // Items whose sending had begun before the stop.
+    if (stop.current.signal.aborted) return void undoAll(bridge, sent)
+    setBusy(false)
+    if (left.length === 0) onClose()
+    else setHeld(left)
+  }
+  const keep = () => {
+    stop.current.abort()
+    onClose()
+  }
+  if (held) {
+    const gone = rows.length - held.length
+    return (
+      <HeldDialog
+        title={sendDialogText.held(held.length)}
+        note={gone > 0 ? sendDialogText.left(gone) : undefined}
+        onClose={onClose}
+      >
+        {held.map(({ row, error }) => (
+          <li key={row.id} className="send-list__held">
+            <div className="send-list__row">
+              <DraftSubject row={row} />
+            </div>
+            <p className="small">
+              <b>{sendErrorWords(error).title}</b> {sendErrorWords(error).advice}
+            </p>
+            <Button
+              size="low"
+              onClick={() => {
+                onClose()
+                openDraft(row.id)
+              }}
+            >
+              {sendDialogText.openOne(draftName(row))}
+            </Button>
+          </li>
+        ))}
+      </HeldDialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={sendDialogText.title(rows.length)}
+      about={
+        <ul className="send-list">
+          {rows.map((row) => (
+            <li key={row.id} className="send-list__row">
+              <DraftSubject row={row} />
+            </li>
+          ))}
+        </ul>
+      }
+      body={sendDialogText.body(seconds)}
+      keep={sendDialogText.keep}
+      submit={sendDialogText.submit(rows.length)}
+      busy={busy}
+      onSubmit={send}
+      onClose={keep}
+    >
+      {busy && <BusyLine words={sendDialogText.sending} />}
+    </ConfirmDialog>
   )
 }

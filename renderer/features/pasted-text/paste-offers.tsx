@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useMemo } from 'react'
 import type { Finding, FindingKind } from '#shared/domain/pasted-text/finding.ts'
-import { pastedText as text } from '#shared/text/app-pasted-text.ts'
+import { pastedText as text, findingLabel } from '#shared/text/app-pasted-text.ts'
 import { Button } from '../../design/button.tsx'
 import { NoticeWords, Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import type { Wizard } from '../wizard/use-wizard.ts'
 import { OfferRow } from './offer-row.tsx'
-import { PasteSource } from './paste-source.tsx'
+import { sourceParts } from '#shared/domain/pasted-text/source-parts.ts'
+import { ScrollArea } from '../../design/scroll-area.tsx'
 import { type Extraction, useExtraction } from './use-extraction.ts'
 import { type Offers, useOffers } from './use-offers.ts'
 
@@ -152,3 +153,42 @@ const otherKinds = (findings: readonly Finding[]) =>
   WITHOUT_FIELD.map(
     (kind) => [kind, findings.filter((finding) => finding.kind === kind).length] as const,
   ).filter(([, n]) => n > 0)
+
+interface PasteSourceProps {
+  source: string
+  findings: readonly Finding[]
+  /** Place of the value that is being decided on. */
+  current: number | null
+}
+
+/** Pasted text with what was found in it underlined. Of a long one, the lines that have data. */
+function PasteSource({ source, findings, current }: PasteSourceProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const parts = useMemo(() => sourceParts(source, findings), [source, findings])
+  useEffect(() => {
+    area.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  return (
+    <ScrollArea ref={area} label={text.source} className="pasted__source">
+      {parts.map((part) => {
+        if (part.kind === 'text') return part.text
+        if (part.kind === 'gap')
+          return (
+            <span key={part.at} className="pasted__gap">
+              {text.gap(part.characters)}
+            </span>
+          )
+        return (
+          <mark
+            key={part.at}
+            className={`pasted__mark pasted__mark--${part.finding.sureness}`}
+            data-current={part.at === current || undefined}
+            title={findingLabel(part.finding.kind)}
+          >
+            {part.text}
+          </mark>
+        )
+      })}
+    </ScrollArea>
+  )
+}

@@ -1,4 +1,4 @@
-import { ListX, SearchX } from 'lucide-react'
+import { ListX, SearchX, ArrowUpToLine, FileText, Star } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useState } from 'react'
 import type {
   LeftOut,
@@ -36,7 +36,8 @@ import { SavingBar } from '../frame/saving-bar.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
 import { copyListAnswer, PlateListActions, type PlateListDialog } from './plate-list-actions.tsx'
 import { CompleteRowsDialog } from './complete-rows-dialog.tsx'
-import { PickedRowsBar } from './picked-rows-bar.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { SelectionToolbar } from '../frame/selection-toolbar.tsx'
 import { PlateListCells, plateListColumns } from './plate-list-cells.tsx'
 import { NoteDialog, RemoveListDialog, RenameDialog, StopDialog } from './plate-list-dialogs.tsx'
 import { StartBatchDialog } from '../transfer-batches/start-batch-dialog.tsx'
@@ -313,4 +314,42 @@ function filtersOf({ total, counts }: PlateList, shown: Shown) {
     { value: 'all' as Shown, label: text.filterCount('all', total) },
     ...some.map((filter) => ({ value: filter as Shown, label: text.filterCount(filter, counts[filter]) })),
   ]
+}
+
+interface PickedRowsBarProps {
+  amount: number
+  /** Some rows of the list wait to be looked up. */
+  waits: boolean
+  onComplete: () => void
+  onFirst: () => void
+  onMark: (marked: boolean) => void
+  onClear: () => void
+}
+
+/** Actions on the picked plates of a list. */
+function PickedRowsBar({ amount, waits, onComplete, onFirst, onMark, onClear }: PickedRowsBarProps) {
+  const hint = useKeyHint()
+  return (
+    <SelectionToolbar
+      label={text.selection}
+      amount={text.picked(amount)}
+      clear={text.clearPicked}
+      onClear={onClear}
+    >
+      <Button tone="plain" size="low" icon={FileText} {...hint('plate-list.complete')} onClick={onComplete}>
+        {text.askThem}
+      </Button>
+      {waits && (
+        <Button tone="plain" size="low" icon={ArrowUpToLine} {...hint('plate-list.first')} onClick={onFirst}>
+          {text.rowsFirst}
+        </Button>
+      )}
+      <Button tone="plain" size="low" icon={Star} {...hint('plate-list.mark')} onClick={() => onMark(true)}>
+        {text.markThem}
+      </Button>
+      <Button tone="plain" size="low" onClick={() => onMark(false)}>
+        {text.unmarkThem}
+      </Button>
+    </SelectionToolbar>
+  )
 }

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Annotations } from '#shared/bridge/cases.ts'
+import type { Annotations, AnnotationFields } from '#shared/bridge/cases.ts'
 import { clientDealerId } from '#shared/domain/dealer-board.ts'
 import { FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
 import { readTypedDay, tidyDay } from '#shared/domain/typed-day.ts'
@@ -12,19 +12,14 @@ import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Field } from '../../design/field.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { useClient } from '../../replica/client.ts'
+import { useClient, type Client } from '../../replica/client.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { Section } from '../frame/page.tsx'
 import { ConflictNotice } from '../autosave/conflict-notice.tsx'
 import { useAutosave } from '../autosave/use-autosave.ts'
-import {
-  ANNOTATION_FIELDS,
-  type AnnotationField,
-  type AnnotationForm,
-  annotationForm,
-  leaveAnnotationForm,
-  sourceOf,
-} from './annotation-form.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import { createAutosave, type Autosave } from '../autosave/autosave.ts'
+import type { FormSource } from '../autosave/form-state.ts'
 import './annotation-notes.css'
 
 export interface AnnotationNotesProps {
@@ -244,3 +239,51 @@ function Saved({ form }: { form: AnnotationForm }) {
     </p>
   )
 }
+
+/** In reading order. */
+const ANNOTATION_FIELDS = [
+  'client',
+  'sellerName',
+  'sellerTaxId',
+  'buyerName',
+  'buyerTaxId',
+  'contractDate',
+  'notes',
+] as const satisfies readonly (keyof AnnotationFields)[]
+type AnnotationField = (typeof ANNOTATION_FIELDS)[number]
+
+/** No field has warnings to accept: the office writes them for itself. */
+type AnnotationSource = FormSource<AnnotationField, never>
+type AnnotationForm = Autosave<AnnotationField, never>
+
+const sourceOf = ({ version, fields }: Annotations): AnnotationSource => ({
+  version,
+  fields,
+  accepted: [],
+})
+
+const asSource = (answer: Result<Annotations>): Result<AnnotationSource> =>
+  answer.ok ? { ok: true, value: sourceOf(answer.value) } : answer
+
+/** Form of the office's annotations of a procedure: the same instance while it has unsaved changes. */
+const annotationForm = (
+  { forms, bridge, now }: Client,
+  id: string,
+  annotations: Annotations,
+): AnnotationForm =>
+  forms.of(keyOf(id), () =>
+    createAutosave<AnnotationField, never>({
+      known: sourceOf(annotations),
+      now,
+      save: async (version, { fields }) =>
+        asSource(await bridge.call('annotations.save', { id, version, fields })),
+      read: async () => asSource(await bridge.call('annotations.get', { id })),
+      acceptedOf: () => [],
+    }),
+  )
+
+/** Call it when its page is left. */
+const leaveAnnotationForm = ({ forms }: Client, id: string, form: AnnotationForm): Promise<void> =>
+  forms.leave(keyOf(id), form)
+
+const keyOf = (id: string) => `annotations ${id}`

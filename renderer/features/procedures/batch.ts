@@ -9,7 +9,6 @@ import type { MadeDocument } from '../document-tools/tool-source.ts'
 import { type AttachmentFor, type GoalItem, type SolvableIncident, withGoals } from './attachment-goals.ts'
 import { madeOf, undone } from './batch-change.ts'
 import { type BatchItem, type BatchState, CLOSED } from './batch-state.ts'
-import { isAmong } from './same-content.ts'
 
 export interface BatchDeps {
   newId: () => string
@@ -286,3 +285,18 @@ const STOPS_ALL: ReadonlySet<string> = new Set(['bridge-lost', 'disk-full', 'not
 
 const titlesOf = (items: readonly GoalItem[], incidents: readonly SolvableIncident[]) =>
   items.flatMap(({ goal }) => incidents.find(({ id }) => id === goal)?.title ?? [])
+
+/** One of these documents has the content of the file; those that were not taken do not count. */
+async function isAmong(file: File, items: readonly BatchItem[]): Promise<boolean> {
+  for (const other of items) {
+    if (other.file.size !== file.size || other.state === 'failed') continue
+    if (await isSameContent(other.file, file).catch(() => false)) return true
+  }
+  return false
+}
+
+async function isSameContent(one: File, other: File): Promise<boolean> {
+  const [first, second] = await Promise.all([one.arrayBuffer(), other.arrayBuffer()])
+  const bytes = new Uint8Array(second)
+  return new Uint8Array(first).every((byte, at) => byte === bytes[at])
+}

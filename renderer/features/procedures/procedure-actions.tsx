@@ -13,14 +13,14 @@ import {
   Pin,
   PinOff,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { clientDialogText } from '#shared/text/app-client.ts'
 import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import { emptyForm, withFields } from '#shared/domain/procedures/fields.ts'
 import { templateStart } from '#shared/domain/procedures/template-start.ts'
 import { copyText as likeText } from '#shared/text/app-typed-once.ts'
 import { templatesText } from '#shared/text/app-templates.ts'
-import { procedureText as text } from '#shared/text/app-procedure.ts'
+import { procedureText as text, webErrors } from '#shared/text/app-procedure.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -32,8 +32,13 @@ import { copyText } from '../resources/copy-text.ts'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { TemplateDialog } from '../templates/template-dialog.tsx'
 import { createLike } from '../wizard/create-like.ts'
-import { PinDialog } from './pin-dialog.tsx'
-import { useWebPage } from './use-web-page.ts'
+import { FormDialog } from '../../design/form-dialog.tsx'
+import { Field } from '../../design/field.tsx'
+import { errorTexts } from '#shared/text/errors.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { openTab } from '../../ui-state/open-tab.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 import type { CaseAnnotations } from './use-annotations.ts'
 
 export interface ProcedureActionsProps extends ResourcePageProps {
@@ -156,4 +161,57 @@ export function ProcedureActions(props: ProcedureActionsProps) {
       )}
     </>
   )
+}
+
+const MAX_WHY = 200
+
+/** Asks for the reason to keep a procedure beyond its retention, which later readers see. */
+function PinDialog({ onPin, onClose }: { onPin: (why: string) => void; onClose: () => void }) {
+  const [why, setWhy] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const submit = () => {
+    onPin(why.trim())
+  }
+  return (
+    <FormDialog
+      title={text.pinTitle}
+      dismissable={why === ''}
+      cancel={text.cancel}
+      submit={text.pin}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="second">{text.pinBody}</p>
+      <Field
+        ref={field}
+        label={text.pinWhy}
+        value={why}
+        maxLength={MAX_WHY}
+        onChange={(event) => setWhy(event.target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+/**
+ * Opens the procedure's own page at the service. Its link is a secret that is stored nowhere: the core requests it on
+ * each use, checks its target, and opens it itself where it can.
+ */
+function useWebPage(id: string) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'open'>()
+  async function open() {
+    const answer = await run('open', async () => {
+      const link = await bridge.call('changes.web-page', { id })
+      if (!link.ok) showToast((webErrors[link.error.code] ?? errorTexts[link.error.code]).title, 'failed')
+      return link
+    })
+    if (!answer) return
+    const { url } = answer.value
+    if (url === null || openTab(url)) return announce(text.webOpened)
+    // Browsers allow a new tab only right after a click, and the answer took longer.
+    showToast(text.webBlocked, 'failed', { label: text.webAgain, run: () => void open() })
+  }
+  return { busy: task.state === 'busy', open }
 }

@@ -3,7 +3,13 @@ import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { relativeAge } from '#shared/domain/age.ts'
 import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 import { displayVin } from '#shared/domain/vin.ts'
-import { casesText, serviceDocumentsText, procedureText, attachmentText } from '#shared/text/app-procedure.ts'
+import {
+  casesText,
+  serviceDocumentsText,
+  procedureText,
+  attachmentText,
+  assignedText,
+} from '#shared/text/app-procedure.ts'
 import { dateTime } from '#shared/domain/age.ts'
 import { kindText, resourceWords as text, stateName } from '#shared/text/app-resources.ts'
 import { type MessageOf, summaryOf } from '#shared/text/incident-message.ts'
@@ -19,7 +25,7 @@ import { Timeline } from '../changes/timeline.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { usePaste } from '../documents/use-paste.ts'
 import { Page, Section } from '../frame/page.tsx'
-import { wordsIn } from '#shared/domain/service-body.ts'
+import { wordsIn, type Body } from '#shared/domain/service-body.ts'
 import { copyText } from '../resources/copy-text.ts'
 import { Crumb } from '../resources/crumb.tsx'
 import { RawBody } from '../resources/raw-body.tsx'
@@ -28,20 +34,24 @@ import { ResourceState } from '../resources/resource-state.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { ProcedureSignatures } from '../signature-requests/procedure-signatures.tsx'
 import { SimulatorCard } from '../simulator/simulator-card.tsx'
-import { AssignedPlate } from './assigned-plate.tsx'
+import { Copy, MessageSquareText } from 'lucide-react'
+import { Button } from '../../design/button.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { AnnotationNotes } from './annotation-notes.tsx'
 import { IncidentList } from './incident-list.tsx'
 import { documentTitle } from './document-title.ts'
 import { incidentChoice, incidentName, isSolvable, replacementType } from './incidents.ts'
-import { missingTypes } from './missing-types.ts'
+import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
+import { type RequirementDocument, requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { LabelRow } from './label-row.tsx'
 import { LegalClockCard } from './legal-clock.tsx'
 import { hasLegalTerms, legalClock } from './legal-days.ts'
 import { ServiceDocumentLists } from './service-document-lists.tsx'
 import { serviceDocumentsIn } from './service-documents-in.ts'
 import { ProcedureActions } from './procedure-actions.tsx'
-import { ProcedureData } from './procedure-data.tsx'
-import { procedureType, vehicleOf } from './procedure-facts.ts'
+import { vehicleName } from '#shared/domain/vehicle-name.ts'
+import { FactList } from '../resources/fact-list.tsx'
+import { procedureType, vehicleOf, procedureFacts } from './procedure-facts.ts'
 import { ProcedureNow } from './procedure-now.tsx'
 import { StateTrack } from './state-track.tsx'
 import { AttachmentLine } from './attachment-line.tsx'
@@ -51,6 +61,7 @@ import { useServiceDocuments } from './use-service-documents.ts'
 import { useAttachments } from './use-attachments.ts'
 import { VerdictLink } from './verdict-link.tsx'
 import './procedure-page.css'
+import './assigned-plate.css'
 
 /** Procedure page: pending incidents, documents, timeline and annotations. */
 export function ProcedurePage({ view, resource }: ResourcePageProps) {
@@ -301,4 +312,74 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
       {client.dialog}
     </Page>
   )
+}
+
+interface AssignedPlateProps {
+  vrm: string
+  vin: string
+  /** Time of assignment, as far as is known. */
+  at: number
+  onCopy: () => void
+  onTell: () => void
+}
+
+/** The newly assigned plate: large, and copied with one key. */
+function AssignedPlate({ vrm, vin, at, onCopy, onTell }: AssignedPlateProps) {
+  const hint = useKeyHint()
+  return (
+    <section className="assigned">
+      <Plate vrm={vrm} size="xl" />
+      <div className="assigned__words">
+        <h2>{assignedText.title}</h2>
+        <p className="small second">{assignedText.line(dateTime(at), vin && displayVin(vin))}</p>
+        <div className="assigned__ways">
+          <Button tone="primary" size="low" icon={Copy} {...hint('resource.copy-plate')} onClick={onCopy}>
+            {assignedText.copy}
+          </Button>
+          <Button size="low" icon={MessageSquareText} onClick={onTell}>
+            {assignedText.tell}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/**
+ * Types that would meet each usual requirement that an open procedure lacks.
+ * @param staged documents that are about to be attached
+ */
+function missingTypes(
+  ofProcedure: string,
+  parties: { sellerTaxId: string; buyerTaxId: string } | undefined,
+  documents: readonly Pick<ServiceDocument, 'which' | 'type' | 'sentName'>[],
+  staged: readonly RequirementDocument[],
+): readonly (readonly string[])[] {
+  const kind = kindOfType(ofProcedure)
+  if (kind === null) return []
+  const given = documents
+    .filter(({ which }) => which === 'client')
+    .map(({ type, sentName = '' }) => ({ type, name: sentName }))
+  const { sellerTaxId = '', buyerTaxId = '' } = parties ?? {}
+  return requirementsOf(kind, { sellerTaxId, buyerTaxId }, [...given, ...staged]).flatMap((requirement) =>
+    requirement.met ? [] : [requirement.types],
+  )
+}
+
+interface ProcedureDataProps {
+  id: string
+  body: Body
+  vrm: string | undefined
+}
+
+/** Data of a procedure, with the vehicle as the last report of its plate names it. */
+function ProcedureData({ id, body, vrm }: ProcedureDataProps) {
+  if (vrm === undefined) return <FactList facts={procedureFacts(body)} id={id} />
+  return <DataOfPlate id={id} body={body} vrm={vrm} />
+}
+
+function DataOfPlate({ id, body, vrm }: ProcedureDataProps & { vrm: string }) {
+  const { data } = useQuery('lookup.get', { vrm })
+  const report = data?.verdict?.report ?? data?.latest
+  return <FactList facts={procedureFacts(body, vehicleName(report?.vehicle))} id={id} />
 }

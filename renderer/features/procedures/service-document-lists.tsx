@@ -2,7 +2,11 @@ import { Download, Ellipsis, HardDriveDownload, Plus, Printer, Trash2 } from 'lu
 import { useState } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import type { ReadIncident } from '#shared/text/read-incidents.ts'
-import { serviceDocumentsText as text, attachmentText } from '#shared/text/app-procedure.ts'
+import {
+  serviceDocumentsText as text,
+  attachmentText,
+  serviceDocumentErrors,
+} from '#shared/text/app-procedure.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
@@ -14,10 +18,16 @@ import { Sign } from '../../design/sign.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { Section } from '../frame/page.tsx'
-import { ServiceDocumentPreview } from './service-document-preview.tsx'
+import { previewText } from '#shared/text/app-documents.ts'
+import { pdfText } from '#shared/text/app-pdf.ts'
+import { DrawableDialog } from '../documents/drawable-dialog.tsx'
+import { type UndrawnWords, undrawnWords } from '../documents/undrawn-words.ts'
+import { isForAnotherProgram, useDrawable } from '../documents/use-drawable.ts'
+import { documentTitle } from './document-title.ts'
 import { ServiceDocumentRows } from './service-document-rows.tsx'
 import type { ServiceDocuments } from './use-service-documents.ts'
 import './service-documents.css'
+import '../documents/document-preview.css'
 
 export interface ServiceDocumentListsProps {
   serviceDocuments: ServiceDocuments
@@ -263,4 +273,51 @@ function Busy({ serviceDocuments: { busy, coming, offline } }: { serviceDocument
   if (busy?.what === 'keep') return <BusyLine words={text.keeping} />
   const note = coming > 0 ? (offline ? text.queued : text.coming(coming)) : offline ? text.offline : null
   return note && <p className="small muted service-documents__note">{note}</p>
+}
+
+interface ServiceDocumentPreviewProps {
+  serviceDocument: ServiceDocument
+  serviceDocuments: ServiceDocuments
+  onClose: () => void
+}
+
+const PROBLEMS: UndrawnWords = {
+  ...serviceDocumentErrors,
+  heic: { title: previewText.heicTitle, advice: text.otherProgram },
+  protected: { title: previewText.protectedTitle, advice: text.otherProgram },
+  form: { title: previewText.formTitle, advice: pdfText.formAdvice },
+  broken: { title: previewText.brokenTitle, advice: text.otherProgram },
+}
+
+/** Document drawn here: none of its scripts run. The core requests its link on opening, unseen by the user. */
+function ServiceDocumentPreview({ serviceDocument, serviceDocuments, onClose }: ServiceDocumentPreviewProps) {
+  const { drawable, retry } = useDrawable(
+    { id: serviceDocument.documentId, mime: serviceDocument.mime },
+    ({ signal }) => serviceDocuments.read(serviceDocument, signal),
+  )
+  const away = serviceDocuments.offline && !serviceDocument.kept
+  const awayWords = {
+    title: text.notKeptOffline,
+    advice: serviceDocuments.coming > 0 ? text.queued : text.notKeptAdvice,
+  }
+  return (
+    <DrawableDialog
+      label={text.preview(documentTitle(serviceDocument) || text.unnamed)}
+      title={documentTitle(serviceDocument)}
+      drawable={drawable}
+      bringing={<BusyLine words={previewText.bringing} />}
+      undrawn={{
+        wordsOf: (why) => (away ? awayWords : undrawnWords(PROBLEMS, why)),
+        canRetry: (why) => !isForAnotherProgram(why) && why !== 'paper-gone' && why !== 'not-found',
+        onRetry: retry,
+        canSave: (why) => why === null || isForAnotherProgram(why),
+        ways: away && serviceDocuments.coming === 0 && (
+          <Button onClick={() => void serviceDocuments.keep()}>{text.queueKeep}</Button>
+        ),
+      }}
+      save={text.saveOne}
+      onSave={() => void serviceDocuments.save(serviceDocument)}
+      onClose={onClose}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, type HTMLAttributes } from 'react'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
@@ -14,10 +14,12 @@ import { useCombobox } from '../../design/use-combobox.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { startLookup } from '../lookup/lookup-actions.ts'
+import { startLookup, seriesOf } from '../lookup/lookup-actions.ts'
 import { type QuickOption, quickGroups } from './quick-options.ts'
 import type { Place } from '#shared/bridge/route.ts'
-import { QuickRow } from './quick-row.tsx'
+import { ListPlus } from 'lucide-react'
+import { Icon } from '../../design/icon.tsx'
+import { KnownPlateOption, PlateOption } from '../lookup/plate-options.tsx'
 import './quick-lookup.css'
 
 const QuickVerdict = later(async () => (await import('./quick-verdict.tsx')).QuickVerdict)
@@ -184,6 +186,40 @@ function Foot({ canChoose, canClear }: { canChoose: boolean; canClear: boolean }
       <span>
         <Kbd>Esc</Kbd> {canClear ? text.clear : text.leave}
       </span>
+    </div>
+  )
+}
+
+interface QuickRowProps {
+  as: HTMLAttributes<HTMLElement>
+  option: QuickOption
+  selected: boolean
+}
+
+/** Option of the panel. The focus stays in the field. */
+function QuickRow({ as, option, selected }: QuickRowProps) {
+  return (
+    <div {...as} className="options__item" aria-selected={selected}>
+      {option.kind === 'plate' && (
+        <PlateOption
+          vrm={option.vrm}
+          does={option.repaired ? text.didYouMean : text.lookUp}
+          about={option.from === '' ? seriesOf(option.vrm) : text.from(option.from)}
+          selected={selected}
+        />
+      )}
+      {option.kind === 'known' && <KnownPlateOption row={option.row} />}
+      {option.kind === 'batch' && (
+        <>
+          <Icon of={ListPlus} />
+          <b>{text.batch(option.plates)}</b>
+          {selected && (
+            <span className="options__end">
+              <Kbd>Enter</Kbd>
+            </span>
+          )}
+        </>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { AlarmTest } from '#shared/api/relay-alarm.ts'
+import { useState, useCallback, useEffect } from 'react'
+import type { AlarmTest, Alarm } from '#shared/api/relay-alarm.ts'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import { relayErrors } from '#shared/text/app-relay.ts'
 import { alarmLine, alarmText as text, testLines, waitingLine } from '#shared/text/app-relay-alarm.ts'
@@ -14,7 +14,7 @@ import { LaterDialog } from '../frame/later-dialog.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { SettingRow } from '../settings/settings-filter.tsx'
 import { ReadFailed } from './read-failed.tsx'
-import { useAlarm } from './use-alarm.ts'
+import { isHeard } from './use-devices.ts'
 
 /** Loaded when it is opened: it validates with the relay's own schema. */
 const AlarmDialog = later(async () => (await import('./alarm-dialog.tsx')).AlarmDialog)
@@ -109,4 +109,20 @@ export function AlarmRow({ relay }: { relay: RelaySlice }) {
       )}
     </>
   )
+}
+
+/** Whom the relay tells when no PC listens, read while the relay is heard. */
+function useAlarm(relay: RelaySlice) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'read'>()
+  const [alarm, setAlarm] = useState<Alarm | null>(null)
+  const isConnected = isHeard(relay)
+  const read = useCallback(async () => {
+    const done = await run('read', () => bridge.call('relay.alarm', {}))
+    if (done) setAlarm(done.value)
+  }, [bridge, run])
+  useEffect(() => {
+    if (isConnected) void read()
+  }, [isConnected, read])
+  return { alarm, setAlarm, task, isConnected, read }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import type { RelayDevice } from '#shared/api/relay.ts'
-import { deviceLine, devicesText as text } from '#shared/text/app-relay.ts'
+import { deviceLine, devicesText as text, relayErrors, relayText } from '#shared/text/app-relay.ts'
 import { inviteText } from '#shared/text/app-relay-pairing.ts'
 import { Button } from '../../design/button.tsx'
 import { useAt } from '../../replica/use-replica.ts'
@@ -11,7 +11,8 @@ import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
 import { SettingRow } from '../settings/settings-filter.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { ReadFailed } from './read-failed.tsx'
-import { RevokeDialog } from './revoke-dialog.tsx'
+import { useClient } from '../../replica/client.ts'
+import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
 import { useDevices } from './use-devices.ts'
 import { useInvitation } from './use-invitation.ts'
 
@@ -82,5 +83,32 @@ function DeviceItem({ device, head, onRevoke }: DeviceItemProps) {
         </Button>
       )}
     </SettingItem>
+  )
+}
+
+interface RevokeDialogProps {
+  /** As it was when it was asked for: a list that changes behind does not change whom this removes. */
+  device: RelayDevice
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Removes a PC from the relay. */
+function RevokeDialog({ device: { id, name }, onDone, onClose }: RevokeDialogProps) {
+  const { bridge } = useClient()
+  return (
+    <ConfirmTaskDialog
+      title={text.askRevoke(name)}
+      body={text.revokeBody}
+      keep={relayText.keep}
+      submit={text.submit}
+      meaning={id}
+      working={text.revoking}
+      done={text.revoked(name)}
+      texts={relayErrors}
+      run={() => bridge.call('relay.revoke', { id })}
+      onDone={onDone}
+      onClose={onClose}
+    />
   )
 }

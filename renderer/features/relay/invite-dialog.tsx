@@ -10,7 +10,10 @@ import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useAt } from '../../replica/use-replica.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { copyText } from '../resources/copy-text.ts'
-import { AdmitDialog } from './admit-dialog.tsx'
+import type { RelaySlice } from '#shared/bridge/relay.ts'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { CompareDialog, type Decision } from '../frame/compare-dialog.tsx'
 import type { Invitation } from './use-invitation.ts'
 
 /** Gives a code to another PC, and admits it once the words are the same. */
@@ -115,5 +118,33 @@ function Code({ address, code, expiresAt }: { address: string | null; code: stri
       </dl>
       <p className="small muted figures">{text.expires(left)}</p>
     </>
+  )
+}
+
+const LABELS = { accept: text.admit, refuse: text.refuse, working: text.working }
+const COMMANDS = { accept: 'relay.confirm', refuse: 'relay.refuse' } as const
+
+interface AdmitDialogProps {
+  invitation: NonNullable<RelaySlice['invitation']>
+  onClose: () => void
+}
+
+/** Compares the three words and admits the PC that gave the code, or refuses it. */
+function AdmitDialog({ invitation: { id, name = '', words = [] }, onClose }: AdmitDialogProps) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<Decision>()
+  return (
+    <CompareDialog
+      title={text.compare}
+      words={words}
+      body={text.compareBody(name)}
+      meaning={id}
+      labels={LABELS}
+      task={task}
+      texts={relayErrors}
+      // What comes of it is in the slice, which changes this dialog.
+      onDecide={(what) => void run(what, () => bridge.call(COMMANDS[what], { id }))}
+      onClose={onClose}
+    />
   )
 }

@@ -1,23 +1,102 @@
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
-import { relayText as text } from '#shared/text/app-relay.ts'
+import { relayText as text, relayErrors, operatorText } from '#shared/text/app-relay.ts'
 import { checkText } from '#shared/text/app-relay-check.ts'
 import { Button } from '../../design/button.tsx'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useSlice, useAt } from '../../replica/use-replica.ts'
 import { SettingRow, SettingsSection } from '../settings/settings-filter.tsx'
 import { ALARM_WORDS, AlarmRow } from './alarm-row.tsx'
 import { CheckWay } from './check-way.tsx'
 import { DEVICE_WORDS, DevicesRow } from './devices-row.tsx'
-import { ForgetDialog } from './forget-dialog.tsx'
-import { GapNotice } from './gap-notice.tsx'
-import { OPERATOR_WORDS, OperatorRow } from './operator-row.tsx'
+import { useClient } from '../../replica/client.ts'
+import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
+import { gapText } from '#shared/text/app-relay-banners.ts'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { doneWhen } from '#shared/text/app-dates.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { InboxAddress } from './inbox-address.tsx'
 import { PairDialog } from './pair-dialog.tsx'
-import { PairingNotice } from './pairing-notice.tsx'
-import { RECEIPT_WORDS, ReceiptsRow } from './receipts-row.tsx'
+import { pairErrors, pairText } from '#shared/text/app-relay-pairing.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { alarmText } from '#shared/text/app-relay-alarm.ts'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
+import { SavingBar } from '../frame/saving-bar.tsx'
+import { isHeard } from './use-devices.ts'
 import { RelayStatus } from './relay-status.tsx'
 import { SEALING_WORDS, SealingRow } from './sealing-row.tsx'
-import { usePairingEnd } from './use-pairing-end.ts'
+import { useEventCallback } from '../../design/use-event-callback.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 import './relay-section.css'
+
+const OPERATOR_WORDS = [operatorText.title, operatorText.byHand, operatorText.address, operatorText.header]
+
+/** The operator's subscription: made from here, or what to give to the operator for it. */
+function OperatorRow({ relay }: { relay: RelaySlice }) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'check'>()
+  const { state, checkedAt, error } = relay.subscription
+  const isByHand = state === 'by-hand'
+  const busy = task.state === 'busy'
+  const failed = task.state === 'failed' ? task.error : state === 'failed' ? error : undefined
+  const help = useAt((now) =>
+    isByHand
+      ? operatorText.byHand
+      : state === 'created' || state === 'present'
+        ? `${operatorText[state]}${checkedAt === null ? '.' : operatorText.checked(doneWhen(checkedAt, now))}`
+        : operatorText[state],
+  )
+  return (
+    <SettingRow words={OPERATOR_WORDS} title={operatorText.title} help={help}>
+      {!isByHand && (
+        <Button
+          size="low"
+          disabled={busy}
+          onClick={() => void run('check', () => bridge.call('relay.subscribe', {}))}
+        >
+          {state === 'failed'
+            ? operatorText.retry
+            : state === 'unknown'
+              ? operatorText.check
+              : operatorText.again}
+        </Button>
+      )}
+      {isByHand && <InboxAddress />}
+      <FirstReceived at={relay.firstReceivedAt} />
+      {busy && <BusyLine words={operatorText.checking} />}
+      {!busy && failed && (
+        <div className="office-wide">
+          <FailedNotice error={failed} texts={relayErrors} />
+        </div>
+      )}
+    </SettingRow>
+  )
+}
+
+/** Whether an event has come yet: a live region, because the user may be on the phone with the operator. */
+function FirstReceived({ at }: { at: number | null }) {
+  const words = useAt((now) => (at === null ? operatorText.waiting : operatorText.first(doneWhen(at, now))))
+  return (
+    <p className="small office-wide relay-line" role="status">
+      <Sign kind={at === null ? 'none' : 'ok'} /> {words}
+    </p>
+  )
+}
+
+const RECEIPT_WORDS = [alarmText.receipts, alarmText.receiptsHelp, alarmText.receiptsSearch]
+
+/** Which PC received which event and when, as a file. */
+function ReceiptsRow({ relay }: { relay: RelaySlice }) {
+  const file = useSaveFile('relay.receipts', alarmText.exported)
+  return (
+    <SettingRow words={RECEIPT_WORDS} title={alarmText.receipts} help={alarmText.receiptsHelp}>
+      <Button size="low" disabled={file.saving !== null || !isHeard(relay)} onClick={() => file.save({})}>
+        {alarmText.export}
+      </Button>
+      <SavingBar className="office-wide" file={file} label={alarmText.exporting} cancel={alarmText.cancel} />
+    </SettingRow>
+  )
+}
 
 const PAIR = [text.none, text.noneHelp, text.pair, text.search]
 const CHECK = [checkText.title, checkText.help, checkText.search, text.search]
@@ -79,4 +158,88 @@ function Relay({ relay }: { relay: RelaySlice }) {
       {open === 'forget' && <ForgetDialog admin={relay.admin} onClose={close} />}
     </SettingsSection>
   )
+}
+
+/** Forgets the relay on this PC: says what is lost, which is speed and nothing else. */
+function ForgetDialog({ admin, onClose }: { admin: boolean; onClose: () => void }) {
+  const { bridge } = useClient()
+  return (
+    <ConfirmTaskDialog
+      title={text.askForget}
+      body={text.forgetBody}
+      keep={text.keep}
+      submit={text.forget}
+      working={text.forgetting}
+      done={text.forgotten}
+      texts={relayErrors}
+      run={() => bridge.call('relay.forget', {})}
+      onClose={onClose}
+    >
+      {admin && <p className="second">{text.forgetLast}</p>}
+    </ConfirmTaskDialog>
+  )
+}
+
+/** Numbers that the relay could not give, in the relay's own section; elsewhere it is a banner (`gap-banner.tsx`). */
+function GapNotice({ gap }: { gap: NonNullable<RelaySlice['gap']> }) {
+  const { bridge } = useClient()
+  return (
+    <div className="relay-notice">
+      <Notice
+        tone="warn"
+        icon={<Sign kind="warn" />}
+        actions={
+          <Button size="low" onClick={() => void bridge.call('relay.dismiss-gap', {})}>
+            {gapText.understood}
+          </Button>
+        }
+      >
+        <NoticeWords title={gapText.title(gap)} body={gapText.looked(gap.looked)} />
+      </Notice>
+    </div>
+  )
+}
+
+interface PairingNoticeProps {
+  pairing: NonNullable<RelaySlice['pairing']>
+  onSee: () => void
+}
+
+/** A pairing that goes on, or failed, while its dialog is closed. */
+function PairingNotice({ pairing, onSee }: PairingNoticeProps) {
+  const { bridge } = useClient()
+  const cancel = () => void bridge.call('relay.cancel-pairing', {})
+  const { state, error } = pairing
+  return (
+    <div className="relay-notice">
+      {state === 'failed' && error ? (
+        <FailedNotice error={error} texts={pairErrors} />
+      ) : (
+        <BusyLine words={pairText.inProgress} />
+      )}
+      <div className="office-actions">
+        <Button size="low" onClick={onSee}>
+          {state === 'failed' ? pairText.again : pairText.see}
+        </Button>
+        <Button size="low" tone="plain" onClick={cancel}>
+          {state === 'failed' ? pairText.put : pairText.stop}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Says once that this PC was admitted, also when the dialog that shows the words has been closed. */
+function usePairingEnd({ state, office, pairing }: RelaySlice, onEnd: () => void) {
+  const wasPairing = useRef(false)
+  const end = useEventCallback(onEnd)
+  const isPairing = pairing !== null
+  const isPaired = state !== 'none' && state !== 'revoked'
+  useEffect(() => {
+    const ended = wasPairing.current && !isPairing && isPaired
+    wasPairing.current = isPairing
+    if (!ended) return
+    showToast(pairText.done(office))
+    end()
+  }, [isPairing, isPaired, office, end])
 }

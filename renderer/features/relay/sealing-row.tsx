@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useCallback, useEffect } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import { sealingLines, sealingText as text } from '#shared/text/app-relay-sealing.ts'
 import { Button } from '../../design/button.tsx'
@@ -7,8 +7,13 @@ import { useAt } from '../../replica/use-replica.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { SettingRow } from '../settings/settings-filter.tsx'
 import { ReadFailed } from './read-failed.tsx'
-import { SealingDialog, type SealingDialogProps } from './sealing-dialog.tsx'
-import { useSealing } from './use-sealing.ts'
+import { relayErrors } from '#shared/text/app-relay.ts'
+import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
+import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
+import type { SealingView } from '#shared/bridge/relay-sealing.ts'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { isHeard } from './use-devices.ts'
 
 const MINUTE_MS = 60_000
 
@@ -58,5 +63,72 @@ export function SealingRow({ relay }: { relay: RelaySlice }) {
       </SettingRow>
       {asked && <SealingDialog {...asked} onDone={() => void read()} onClose={() => setAsked(null)} />}
     </>
+  )
+}
+
+/** The keys of the office's events: read while the relay is heard, and again when they or its PCs change. */
+function useSealing(relay: RelaySlice) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'read'>()
+  const [view, setView] = useState<SealingView | null>(null)
+  const isConnected = isHeard(relay)
+  const { state, isStale } = relay.sealing
+  const invited = relay.invitation?.state
+  const read = useCallback(async () => {
+    const done = await run('read', () => bridge.call('relay.sealing', {}))
+    if (done) setView(done.value)
+  }, [bridge, run])
+  useEffect(() => {
+    if (isConnected) void read()
+  }, [isConnected, state, isStale, invited, read])
+  return { view, task, isConnected, read }
+}
+
+interface SealingDialogProps {
+  kind: 'on' | 'change' | 'off'
+  /** As it was when it was asked for: the keys that are sealed to are those whose words are on screen. */
+  view: SealingView
+  onDone: () => void
+  onClose: () => void
+}
+
+const WORDS = {
+  on: { title: text.askOn, body: text.onBody, submit: text.submitOn, done: text.on },
+  change: { title: text.askChange, body: text.changeBody, submit: text.submitChange, done: text.changed },
+  off: { title: text.askOff, body: text.offBody, submit: text.submitOff, done: text.off },
+} as const
+
+/** Turns the encryption on or off, or changes its key, and lists PCs whose words have not been compared at this PC. */
+function SealingDialog({ kind, view, onDone, onClose }: SealingDialogProps) {
+  const { bridge } = useClient()
+  const { title, body, submit, done } = WORDS[kind]
+  const unknown = kind === 'off' ? [] : view.devices.filter(({ isApproved }) => !isApproved)
+  const compared = unknown.flatMap(({ publicKey }) => publicKey ?? [])
+  return (
+    <ConfirmTaskDialog
+      title={title}
+      body={body}
+      keep={text.keep}
+      submit={submit}
+      working={text.working}
+      done={done}
+      texts={relayErrors}
+      run={() =>
+        kind === 'off' ? bridge.call('relay.stop-sealing', {}) : bridge.call('relay.change-key', { compared })
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {unknown.length > 0 && (
+        <>
+          <p>{text.compare}</p>
+          <SettingItems>
+            {unknown.map(({ id, name, words }) => (
+              <SettingItem key={id} name={name} line={words?.join(' ') ?? ''} />
+            ))}
+          </SettingItems>
+        </>
+      )}
+    </ConfirmTaskDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { sectionOf } from '#shared/bridge/routes.ts'
-import { type NameableKind, resourcePath, resourceText } from '#shared/domain/resource-text.ts'
+import { type NameableKind, resourcePath, resourceText, linkHost } from '#shared/domain/resource-text.ts'
 import { addResourceErrors, addResourceText as text, kindText } from '#shared/text/app-resources.ts'
 import { Choice } from '../../design/choice.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
@@ -11,7 +11,10 @@ import { closePanel } from '../../ui-state/panels.ts'
 import { currentRoute, openRoute } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { isPlate, useEcho } from './use-echo.ts'
+import { isLoopback } from '#shared/domain/base-address.ts'
+import { classifyPlate } from '#shared/domain/plates/classify.ts'
+import { environmentText } from '#shared/text/app.ts'
+import { useSlice } from '../../replica/use-replica.ts'
 
 type WhichKind = NameableKind | 'either'
 const KINDS = (['procedure', 'signature', 'either'] as const).map((value) => ({
@@ -88,3 +91,31 @@ function kindHere(): WhichKind {
   if (section === 'procedures') return 'procedure'
   return section === 'signatures' ? 'signature' : 'either'
 }
+
+/** Interpretation of the typed text, and account that it will be looked up in; '' while not understood. */
+function useEcho(typed: string): string {
+  const profile = useSlice('profile')
+  const accounts = useSlice('accounts') ?? []
+  if (isPlate(typed)) return text.plate
+  const named = resourceText(typed)
+  if (!named || !profile) return ''
+
+  const [kind] = named.kinds
+  const what = named.kinds.length > 1 || !kind ? text.understood.either : text.understood[kind]
+  const { name } = environmentText[profile.environment]
+  const where = profile.environment === 'demo' ? name : `${profile.name} · ${name}`
+  const host = linkHost(typed)
+  const hostOf = (url: string | null) => (url === null ? null : linkHost(url))
+  const own = accounts.find(({ id }) => id === profile.id)
+  const other = accounts.find(({ id, baseUrl }) => id !== profile.id && hostOf(baseUrl) === host)
+  // The demonstration's service runs on this PC, on another port each time.
+  const ours =
+    profile.environment === 'demo'
+      ? isLoopback(host?.replace(/:\d+$/, '') ?? '')
+      : hostOf(own?.baseUrl ?? null) === host
+  const warning = host === null || ours ? '' : other ? text.otherAccount(other.name) : text.otherHost(host)
+  return [what(named.id), text.where(where), warning].filter(Boolean).join(' ')
+}
+
+/** True for a plate, which the service cannot search by. */
+const isPlate = (typed: string): boolean => classifyPlate(typed) !== null

@@ -6,7 +6,7 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { useSeenHere } from './use-seen-here.ts'
+import { isInFront, useInFrontSince } from './use-in-front.ts'
 
 /** An answer without changes pushes no event, but is newer: its age is read again this often. */
 const READ_EVERY_MS = 15_000
@@ -81,4 +81,24 @@ function useWhileVisible(everyMs: number, on: boolean, run: () => void) {
       document.removeEventListener('visibilitychange', beat)
     }
   }, [everyMs, on])
+}
+
+/**
+ * Marks as read in Novedades the changes that come while their page is in front of the user, as it shows them. What came
+ * with the page hidden, behind another window or locked stays unread, also when the page is looked at later.
+ */
+function useSeenHere(view: ResourceView | undefined): void {
+  const { bridge } = useClient()
+  const since = useInFrontSince()
+  const told = useRef(0)
+  useEffect(() => {
+    const from = since.current
+    if (!view || from === null || !isInFront()) return
+    const fresh = view.timeline.filter(({ seq, seenAt }) => seenAt >= from && seq > told.current)
+    if (fresh.length === 0) return
+    const seqs = fresh.map(({ seq }) => seq)
+    told.current = Math.max(told.current, ...seqs)
+    // Refused, they stay unread: nothing is lost.
+    void bridge.call('inbox.seen', { seqs })
+  }, [bridge, since, view])
 }

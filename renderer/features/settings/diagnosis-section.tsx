@@ -1,5 +1,5 @@
-import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { Copy, Download } from 'lucide-react'
+import { useState, useEffect, useId } from 'react'
 import { DIAGNOSIS_ORDER } from '#shared/text/app-diagnosis.ts'
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import {
@@ -22,10 +22,137 @@ import { useOnce } from '../../replica/use-once.ts'
 import { AttemptsRecord } from '../outage/attempts-record.tsx'
 import { LaneRow, LANE_WORDS } from '../relay/lane-row.tsx'
 import { CheckRow } from './check-row.tsx'
-import { LOG_WORDS, LogRow } from './log-row.tsx'
-import { REPORT_WORDS, ReportRow } from './report-row.tsx'
+import { healthText } from '#shared/text/app-health.ts'
+import type { CommandResult } from '#shared/bridge/contract.ts'
+import { supportReportText } from '#shared/text/support-report.ts'
+import { Switch } from '../../design/segments.tsx'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { SettingsSection } from './settings-filter.tsx'
-import { SHORTCUT_LINE_WORDS, ShortcutLineRow, useShortcutLine } from './shortcut-line-row.tsx'
+import { acceleratorWords } from '#shared/text/accelerator.ts'
+import { globalShortcutText, shortcutLine } from '#shared/text/app-global-shortcut.ts'
+import { desktop } from '../../shortcuts/desktop.ts'
+import { openSettings } from '../../ui-state/settings-state.ts'
+
+const REPORT_WORDS = [supportReportText.title, supportReportText.help, supportReportText.save]
+
+/** Report for support: says what it has before it is saved, and takes the crash dumps only if they are ticked. */
+function ReportRow() {
+  const { bridge } = useClient()
+  const id = useId()
+  const { saving, save } = useSaveFile('diagnosis.report', supportReportText.saved, 'goes-on')
+  const [found, setFound] = useState<CommandResult<'diagnosis.dumps'> | null>(null)
+  const [dumps, setDumps] = useState(false)
+  useEffect(() => {
+    let gone = false
+    void bridge.call('diagnosis.dumps', {}).then((answer) => {
+      if (!gone && answer.ok) setFound(answer.value)
+    })
+    return () => {
+      gone = true
+    }
+  }, [bridge])
+  const start = () => {
+    save({ dumps })
+    // Each report asks for them anew.
+    setDumps(false)
+  }
+  return (
+    <>
+      <li>
+        <div>
+          <b>{supportReportText.title}</b>
+          <span className="small muted">{supportReportText.help}</span>
+        </div>
+        <Button size="low" icon={Download} disabled={saving !== null} onClick={start}>
+          {saving ? supportReportText.saving : supportReportText.save}
+        </Button>
+      </li>
+      {found && found.count > 0 && (
+        <li>
+          <div>
+            <label htmlFor={id}>
+              <b>{supportReportText.dumps(found.count, found.bytes)}</b>
+            </label>
+            <span className="small muted" id={`${id}-help`}>
+              {supportReportText.dumpsHelp}
+            </span>
+          </div>
+          <Switch id={id} on={dumps} onChange={setDumps} />
+        </li>
+      )}
+    </>
+  )
+}
+
+const SHORTCUT_LINE_WORDS = [globalShortcutText.diagnosis, globalShortcutText.search]
+
+/** State of the shortcut of quick lookup, in one line. */
+function useShortcutLine(): string {
+  const state = useSlice('globalShortcut')
+  const shortcut = useSlice('settings')?.quickLookup.shortcut ?? null
+  return state === null ? '' : shortcutLine(state, shortcut && acceleratorWords(shortcut, desktop))
+}
+
+/** The shortcut of quick lookup, in Diagnóstico. */
+function ShortcutLineRow() {
+  const line = useShortcutLine()
+  if (line === '') return null
+  return (
+    <ul className="setting-rows">
+      <li>
+        <div>
+          <b>{globalShortcutText.diagnosis}</b>
+          <span className="small muted">{line}</span>
+        </div>
+        <Button
+          size="low"
+          aria-label={`${globalShortcutText.see}: ${globalShortcutText.diagnosis}`}
+          onClick={() => openSettings('quick-lookup')}
+        >
+          {globalShortcutText.see}
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+const LOG_WORDS = [healthText.log, healthText.logHelp, healthText.copyLog]
+
+/** Path of the log, and its latest lines to paste in a message to support. */
+function LogRow() {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'copy'>()
+  const path = useSlice('health')?.logFile
+  const copy = async () => {
+    const log = await run('copy', () => bridge.call('diagnosis.log', {}))
+    if (!log) return showToast(healthText.logNotCopied, 'failed')
+    if (log.value.text === '') return showToast(healthText.logEmpty)
+    try {
+      await navigator.clipboard.writeText(log.value.text)
+      showToast(healthText.logCopied)
+    } catch {
+      showToast(healthText.logNotCopied, 'failed')
+    }
+  }
+  if (!path) return null
+  return (
+    <li>
+      <div>
+        <b>{healthText.log}</b>
+        <span className="small muted">{healthText.logHelp}</span>
+        <span className="small muted settings__path">{path}</span>
+      </div>
+      <Button
+        size="low"
+        icon={Copy}
+        aria-disabled={task.state === 'busy' || undefined}
+        onClick={() => void copy()}
+      >
+        {task.state === 'busy' ? healthText.copyingLog : healthText.copyLog}
+      </Button>
+    </li>
+  )
+}
 
 const WORDS = [
   [text.run, text.copy, ...Object.values(checkLabels)],

@@ -1,22 +1,315 @@
-import { notificationState, type NotificationState } from '#shared/domain/notification-state.ts'
-import { notificationsText as text, notificationStateWords } from '#shared/text/app-notifications.ts'
+import {
+  notificationState,
+  type NotificationState,
+  type NotificationPermissionState,
+} from '#shared/domain/notification-state.ts'
+import {
+  notificationsText as text,
+  notificationStateWords,
+  notificationKinds,
+  testOutcomes,
+  quietSentence,
+} from '#shared/text/app-notifications.ts'
 import { useNow } from '../../replica/use-replica.ts'
 import { useNotificationPermission } from '../../ui-state/notification-permission.ts'
-import { KINDS_WORDS, NotificationKindsRow } from './notification-kinds-row.tsx'
+import { useId, useRef, useState } from 'react'
+import type { EventClass } from '#shared/domain/event-class.ts'
+import { Switch } from '../../design/segments.tsx'
 import {
   BURST_WORDS,
   DAYS_WORDS,
   NotificationBurstRow,
   NotificationDaysRow,
 } from './notification-numbers.tsx'
-import { NotificationPauseRow, PAUSE_WORDS } from './notification-pause-row.tsx'
-import { NotificationPermissionRow, PERMISSION_WORDS } from './notification-permission-row.tsx'
-import { NotificationPrivacyRow, PRIVACY_WORDS } from './notification-privacy-row.tsx'
-import { NotificationQuietRow, QUIET_WORDS } from './notification-quiet-row.tsx'
-import { NotificationSwitchRow } from './notification-switch-row.tsx'
-import { SettingsSection } from './settings-filter.tsx'
-import { useNotificationSettings } from './use-notification-settings.ts'
+import { isPaused, pauseEnd, pauses } from '#shared/domain/notification-pause.ts'
+import { Button } from '../../design/button.tsx'
+import { useClient } from '../../replica/client.ts'
+import type { CommandResult } from '#shared/bridge/contract.ts'
+import { Sign, type SignKind } from '../../design/sign.tsx'
+import { askPermission } from '../../notify/ask-permission.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { changeText, type Told } from '#shared/text/notifications.ts'
+import { Logo } from '../../design/logo.tsx'
+import { parseClockTime } from '#shared/domain/clock-time.ts'
+import { SettingProblem } from './setting-problem.tsx'
+import { TypedValue } from './typed-value.tsx'
+import { NotificationSwitchRow, NotKept } from './notification-switch-row.tsx'
+import { SettingsSection, SettingRow } from './settings-filter.tsx'
+import { useNotificationSettings, type NotificationSetter } from './use-notification-settings.ts'
 import './notifications-section.css'
+
+const QUIET_WORDS = [text.quiet, text.quietFrom, text.quietTo, text.weekends, 'silencio molestar']
+
+/** Quiet hours, repeated in a sentence. */
+function NotificationQuietRow({ notifications }: { notifications: NotificationSetter }) {
+  const id = useId()
+  const { quiet } = notifications.settings
+  return (
+    <SettingRow words={QUIET_WORDS}>
+      <div>
+        <label htmlFor={id}>
+          <b>{text.quiet}</b>
+        </label>
+        <span className="small muted" role="status">
+          {quietSentence(quiet)}
+        </span>
+        <NotKept notifications={notifications} of="quiet" />
+      </div>
+      <Switch
+        id={id}
+        on={quiet.enabled}
+        onChange={(enabled) => notifications.update({ quiet: { enabled } })}
+      />
+      {quiet.enabled && <Hours notifications={notifications} />}
+    </SettingRow>
+  )
+}
+
+function Hours({ notifications }: { notifications: NotificationSetter }) {
+  const id = useId()
+  const [wrong, setWrong] = useState<'from' | 'to' | null>(null)
+  const { quiet } = notifications.settings
+  return (
+    <div className="notice-hours">
+      {(['from', 'to'] as const).map((end) => (
+        <span key={end} className="notice-hours__end">
+          <span className="small" aria-hidden="true">
+            {end === 'from' ? text.quietFrom : text.quietTo}
+          </span>
+          <TypedValue
+            label={end === 'from' ? text.quietFrom : text.quietTo}
+            value={quiet[end]}
+            write={String}
+            read={readTime}
+            problemId={wrong === end ? `${id}-wrong` : undefined}
+            onProblem={(problem) => setWrong((now) => (problem !== null ? end : now === end ? null : now))}
+            onChange={(time) => notifications.update({ quiet: { [end]: time } })}
+          />
+        </span>
+      ))}
+      <span className="notice-hours__end">
+        <label className="small" htmlFor={`${id}-weekends`}>
+          {text.weekends}
+        </label>
+        <Switch
+          id={`${id}-weekends`}
+          on={quiet.weekends}
+          onChange={(weekends) => notifications.update({ quiet: { weekends } })}
+        />
+      </span>
+      {wrong && <SettingProblem id={`${id}-wrong`}>{text.notTime}</SettingProblem>}
+    </div>
+  )
+}
+
+function readTime(typed: string) {
+  const value = parseClockTime(typed)
+  return value === null ? { problem: text.notTime } : { value }
+}
+
+const PRIVACY_WORDS = [text.private, text.privateHelp, 'privacidad']
+
+/** An invented car of the first examples. */
+const SAMPLE: Told = {
+  kind: 'procedure',
+  id: 'sample',
+  event: 'procedure.incident.added',
+  detail: { incidentType: 'pending-document' },
+  subject: { vrm: '1234BCD' },
+}
+
+/** Detail of notifications, with a sample of both choices. */
+function NotificationPrivacyRow({ notifications }: { notifications: NotificationSetter }) {
+  const { settings } = notifications
+  return (
+    <NotificationSwitchRow
+      notifications={notifications}
+      of="private"
+      words={PRIVACY_WORDS}
+      title={text.private}
+      help={text.privateHelp}
+    >
+      <div className="notice-previews">
+        <Preview privately={false} chosen={!settings.private} />
+        <Preview privately chosen={settings.private} />
+      </div>
+    </NotificationSwitchRow>
+  )
+}
+
+function Preview({ privately, chosen }: { privately: boolean; chosen: boolean }) {
+  const { title, body } = changeText(SAMPLE, privately)
+  return (
+    <figure className="notice-preview" data-chosen={chosen}>
+      <div className="notice-preview__card">
+        <Logo />
+        <p>
+          <b>{title}</b>
+          {body && <span className="second">{body}</span>}
+        </p>
+      </div>
+      <figcaption className="tiny muted">
+        {privately ? text.previewPrivate : text.previewOpen}
+        {chosen && <b> · {text.previewNow}</b>}
+      </figcaption>
+    </figure>
+  )
+}
+
+type Outcome = CommandResult<'notifications.test'>['outcome']
+
+const VIEW_MODELS: Record<NotificationPermissionState, { sign: SignKind; title: string; help: string }> = {
+  granted: { sign: 'ok', title: text.granted, help: text.grantedHelp },
+  default: { sign: 'unknown', title: text.unasked, help: text.unaskedHelp },
+  denied: { sign: 'warn', title: text.denied, help: text.deniedHelp },
+  unsupported: { sign: 'none', title: text.unsupported, help: text.unsupportedHelp },
+}
+
+const PERMISSION_WORDS = [
+  text.permission,
+  text.permissionSearch,
+  text.test,
+  text.ask,
+  ...Object.values(VIEW_MODELS).map(({ title }) => title),
+]
+
+/** Notification permission of this window, with its remedy, and a test. */
+function NotificationPermissionRow({ permission }: { permission: NotificationPermissionState }) {
+  const { bridge } = useClient()
+  const { task, run, forget } = useOnce<'test'>()
+  const [asking, setAsking] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { sign, title, help } = VIEW_MODELS[permission]
+  const unasked = permission === 'default'
+
+  const ask = async () => {
+    setAsking(true)
+    setOutcome(null)
+    const given = await askPermission()
+    setAsking(false)
+    // The next run offers it again.
+    if (given === 'granted') void bridge.call('notification-settings.update', { declined: false })
+  }
+  const test = async () => {
+    setOutcome(null)
+    const done = await run('test', () => bridge.call('notifications.test', {}))
+    if (done) setOutcome(done.value.outcome)
+  }
+  const busy = task.state === 'busy'
+  return (
+    <SettingRow words={PERMISSION_WORDS}>
+      <div>
+        <span className="notice-permission">
+          <Sign kind={sign} />
+          <b>{title}</b>
+        </span>
+        <span className="small muted">{help}</span>
+        <span className="small" role="status">
+          {asking ? text.asking : busy ? text.testing : outcome ? testOutcomes[outcome] : ''}
+        </span>
+        {task.state === 'failed' && <FailedNotice error={task.error} />}
+      </div>
+      {/* One button for both, so that it keeps the focus after the browser's prompt. */}
+      <Button
+        size="low"
+        aria-disabled={busy || asking || undefined}
+        onClick={() => {
+          if (busy || asking) return
+          forget()
+          void (unasked ? ask() : test())
+        }}
+      >
+        {unasked ? text.ask : text.test}
+      </Button>
+    </SettingRow>
+  )
+}
+
+const PAUSE_WORDS = [text.pause, ...Object.values(text.pauseFor), text.resumeSearch]
+
+/** Pauses the notifications for a while, and ends that. */
+function NotificationPauseRow({ notifications, now }: { notifications: NotificationSetter; now: number }) {
+  const client = useClient()
+  const hour = useRef<HTMLButtonElement>(null)
+  const { quiet, pausedUntil } = notifications.settings
+  const paused = isPaused(pausedUntil, now)
+  return (
+    <SettingRow words={PAUSE_WORDS}>
+      <div>
+        <b>{text.pause}</b>
+        <span className="small muted" role="status">
+          {paused
+            ? `${notificationStateWords({ state: 'paused', until: pausedUntil }, now)}.`
+            : text.pauseHelp}
+        </span>
+        <NotKept notifications={notifications} of="pausedUntil" />
+      </div>
+      <div className="notice-pause">
+        {paused && (
+          <Button
+            size="low"
+            aria-label={text.resumeLabel}
+            onClick={() => {
+              // It goes away with the pause.
+              hour.current?.focus()
+              void notifications.update({ pausedUntil: null })
+            }}
+          >
+            {text.resume}
+          </Button>
+        )}
+        {pauses.map((pause) => (
+          <Button
+            key={pause}
+            ref={pause === 'hour' ? hour : undefined}
+            size="low"
+            aria-label={text.pauseLabel[pause]}
+            onClick={() => void notifications.update({ pausedUntil: pauseEnd(pause, quiet, client.now()) })}
+          >
+            {text.pauseFor[pause]}
+          </Button>
+        ))}
+      </div>
+    </SettingRow>
+  )
+}
+
+const KINDS = Object.keys(notificationKinds) as EventClass[]
+
+const KINDS_WORDS = [
+  text.kinds,
+  ...Object.values(notificationKinds).flatMap(({ label, help }) => [label, help]),
+]
+
+/** Kinds of event that notify, and those that only go to Novedades. */
+function NotificationKindsRow({ notifications }: { notifications: NotificationSetter }) {
+  const id = useId()
+  return (
+    <SettingRow words={KINDS_WORDS}>
+      <div>
+        <b id={id}>{text.kinds}</b>
+        <span className="small muted">{text.kindsHelp}</span>
+        <NotKept notifications={notifications} of="events" />
+      </div>
+      <ul className="notice-kinds" aria-labelledby={id}>
+        {KINDS.map((kind) => (
+          <li key={kind}>
+            <label htmlFor={`${id}-${kind}`}>
+              {notificationKinds[kind].label}
+              <span className="small muted">{notificationKinds[kind].help}</span>
+            </label>
+            <Switch
+              id={`${id}-${kind}`}
+              on={notifications.settings.events[kind]}
+              onChange={(on) => notifications.update({ events: { [kind]: on } })}
+            />
+          </li>
+        ))}
+      </ul>
+    </SettingRow>
+  )
+}
 
 const ENABLED = [text.enabled, 'notificaciones apagar']
 const MINE = [text.onlyMine, text.onlyMineHelp]

@@ -2,7 +2,7 @@ import { retentionText as text } from '#shared/text/app-office.ts'
 import { Segments } from '../../design/segments.tsx'
 import { OfficeNotKept, OfficeNumberRow } from './office-rows.tsx'
 import { ServiceDocumentNameRow, SERVICE_DOCUMENT_NAME_WORDS } from './service-document-name-row.tsx'
-import { ServiceDocumentRoom } from './service-document-room.tsx'
+import { useQuery } from '../../replica/use-replica.ts'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
 import { useOffice } from './use-office.ts'
 import './office-sections.css'
@@ -80,5 +80,26 @@ export function RetentionSection() {
         <ServiceDocumentNameRow office={office} />
       </ul>
     </SettingsSection>
+  )
+}
+
+/** Space used by stored documents. Says so when unknown: a 0 would be false. */
+function ServiceDocumentRoom() {
+  const { data, error } = useQuery('service-documents.usage', {})
+  if (!data) return error ? text.usageUnknown : null
+  const isFull = data.bytes >= data.limit || (data.pending > 0 && data.bytes > data.limit * 0.98)
+  return (
+    <>
+      <span>
+        {text.usage(data)} {data.pending > 0 && !isFull && text.pending(data.pending)}
+      </span>
+      {isFull && <b className="office-full">{text.full}</b>}
+      <progress
+        className="office-room"
+        aria-label={text.room}
+        value={Math.min(data.bytes, data.limit)}
+        max={data.limit}
+      />
+    </>
   )
 }

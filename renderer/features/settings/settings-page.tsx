@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { viewTitles } from '#shared/text/app.ts'
+import { useEffect, useRef, useState, useId } from 'react'
+import { viewTitles, environmentText } from '#shared/text/app.ts'
 import { settingsText as text } from '#shared/text/app-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { SearchField } from '../../design/search-field.tsx'
@@ -15,12 +15,26 @@ import { Page } from '../frame/page.tsx'
 import { RelaySection } from '../relay/relay-section.tsx'
 import { TrainingSection } from '../training/training-section.tsx'
 import { UpdatesSection } from '../updates/updates-section.tsx'
-import { AdvancedSection } from './advanced-section.tsx'
+import { type AssumptionName, assumptionFields } from '#shared/domain/assumption-fields.ts'
+import { advancedText } from '#shared/text/app-advanced.ts'
+import { AssumptionRow, assumptionWords } from './assumption-row.tsx'
+import { useAccount, useSettings } from './use-settings.ts'
 import { AppearanceSection } from './appearance-section.tsx'
-import { AuditSection } from './audit-section.tsx'
+import type { CommandResult } from '#shared/bridge/contract.ts'
+import { auditText } from '#shared/text/app-office.ts'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
+import { AuditDialog } from '../audit/audit-dialog.tsx'
+import { SavingBar } from '../frame/saving-bar.tsx'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { BackupSection } from './backup-section.tsx'
 import { ClientTextsSection } from './client-texts-section.tsx'
-import { DataSection } from './data-section.tsx'
+import { Copy } from 'lucide-react'
+import { count } from '#shared/text/grammar.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 import { DemoSection } from './demo-section.tsx'
 import { DiagnosisSection } from './diagnosis-section.tsx'
 import { KeyboardSection } from './keyboard-section.tsx'
@@ -30,11 +44,14 @@ import { NotificationsSection } from './notifications-section.tsx'
 import { PersonSection } from './person-section.tsx'
 import { QuickLookupSection } from './quick-lookup-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
-import { SendingSection } from './sending-section.tsx'
-import { FindContext, SettingsSection } from './settings-filter.tsx'
+import { Segments, Switch } from '../../design/segments.tsx'
+import { REMEMBERED_WORDS, RememberedRows } from './remembered-rows.tsx'
+import { FindContext, SettingsSection, SettingRow } from './settings-filter.tsx'
 import { SettingsIndex, goToSection } from './settings-index.tsx'
 import { WindowSection } from './window-section.tsx'
-import { accountWords } from './setting-words.ts'
+import type { Account } from '#shared/bridge/accounts.ts'
+import { accountsText } from '#shared/text/app-accounts.ts'
+import { keychainText } from '#shared/text/app-keychain.ts'
 import './settings-page.css'
 
 /** Ajustes: an index at the left, every section in one page, and a search that filters them. */
@@ -119,5 +136,199 @@ export function SettingsPage() {
         </div>
       </FindContext>
     </Page>
+  )
+}
+
+/** Every assumption but the two of Límites. */
+const NAMES = (Object.keys(assumptionFields) as AssumptionName[]).filter(
+  (name) => !name.endsWith('RequestsPerSecond'),
+)
+const WORDS = NAMES.map(assumptionWords)
+
+/** Assumptions about the service, each with its default and the gap that it fills. */
+function AdvancedSection() {
+  const account = useAccount()
+  if (!account) return null
+  return (
+    <SettingsSection id="advanced" rows={WORDS} intro={advancedText.advancedIntro}>
+      <ul className="setting-rows">
+        {NAMES.map((name) => (
+          <AssumptionRow key={name} account={account} name={name} />
+        ))}
+      </ul>
+    </SettingsSection>
+  )
+}
+
+const UNDO = [text.undo, text.undoHelp, 'segundos']
+const PAGE = [text.singlePage, text.singlePageHelp, 'asistente pasos']
+const SECONDS = Object.entries(text.undoSeconds).map(([value, label]) => ({ value, label }))
+
+/** Settings of filling in and sending procedures, and what is remembered for it. */
+function SendingSection() {
+  const { settings, update } = useSettings()
+  const id = useId()
+  if (!settings) return null
+  const { undoSeconds, singlePage } = settings
+  return (
+    <SettingsSection id="sending" rows={[UNDO, PAGE, ...REMEMBERED_WORDS]}>
+      <ul className="setting-rows">
+        <SettingRow words={UNDO} title={text.undo} help={text.undoHelp}>
+          <Segments
+            label={text.undo}
+            options={SECONDS}
+            value={String(undoSeconds)}
+            onChange={(value) => update({ undoSeconds: Number(value) })}
+          />
+        </SettingRow>
+        <SettingRow words={PAGE} title={text.singlePage} help={text.singlePageHelp} control={id}>
+          <Switch id={id} on={singlePage} onChange={(on) => update({ singlePage: on })} />
+        </SettingRow>
+        <RememberedRows />
+      </ul>
+    </SettingsSection>
+  )
+}
+
+/** Search terms of the accounts: they are not rows of the search, which shows all of them or none. */
+const accountWords = (accounts: readonly Account[]): string[][] => [
+  [accountsText.add, accountsText.changeKey, accountsText.remove, accountsText.rename],
+  [accountsText.list, ...Object.values(keychainText.kinds), keychainText.passphrase],
+  ...accounts.map((account) => [
+    account.name,
+    account.baseUrl ?? '',
+    environmentText[account.environment].name,
+  ]),
+]
+
+const RECORD = [auditText.record, auditText.see, auditText.search]
+const VERIFY = [auditText.verify, auditText.verifyHelp, auditText.search]
+const EXPORT = [auditText.export, auditText.exportHelp, auditText.search]
+
+/** Audit record of this PC: view, verify and export. */
+function AuditSection() {
+  const { bridge } = useClient()
+  const [open, setOpen] = useState(false)
+  const [checked, setChecked] = useState<CommandResult<'audit.verify'> | null>(null)
+  const { task, run } = useOnce<'verify'>()
+  const file = useSaveFile('audit.export', auditText.exported)
+
+  const verify = async () => {
+    setChecked(null)
+    const done = await run('verify', () => bridge.call('audit.verify', {}))
+    if (done) setChecked(done.value)
+  }
+  return (
+    <SettingsSection id="audit" rows={[RECORD, VERIFY, EXPORT]} intro={auditText.intro}>
+      <ul className="setting-rows">
+        <SettingRow words={RECORD} title={auditText.record}>
+          <Button size="low" onClick={() => setOpen(true)}>
+            {auditText.see}
+          </Button>
+        </SettingRow>
+        <SettingRow words={VERIFY} title={auditText.verify} help={auditText.verifyHelp}>
+          <Button size="low" disabled={task.state === 'busy'} onClick={() => void verify()}>
+            {auditText.verify}
+          </Button>
+          <Checked checked={checked} />
+          {task.state === 'busy' && <BusyLine words={auditText.verifying} />}
+          {task.state === 'failed' && <FailedNotice error={task.error} />}
+        </SettingRow>
+        <SettingRow words={EXPORT} title={auditText.export} help={auditText.exportHelp}>
+          <Button size="low" disabled={file.saving !== null} onClick={() => file.save({})}>
+            {auditText.exportAction}
+          </Button>
+        </SettingRow>
+      </ul>
+      <SavingBar
+        className="office-transfer"
+        file={file}
+        label={auditText.exporting}
+        cancel={auditText.cancel}
+      />
+      {open && <AuditDialog onClose={() => setOpen(false)} />}
+    </SettingsSection>
+  )
+}
+
+/** Result of the last verification. The live region is mounted before it has text. */
+function Checked({ checked }: { checked: CommandResult<'audit.verify'> | null }) {
+  if (checked?.brokenAt != null) {
+    return (
+      <div className="office-wide">
+        <Notice role="alert" tone="stop" icon={<Sign kind="stop" />}>
+          {auditText.broken(checked.brokenAt)}
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <p className={checked ? 'small office-wide office-checked' : 'visually-hidden'} role="status">
+      {checked && (
+        <>
+          <Sign kind="ok" /> {auditText.whole(checked.rows, checked.from)}
+        </>
+      )}
+    </p>
+  )
+}
+
+const FOLDER = [text.folder, text.copyFolder]
+const REPORTS = [text.reports]
+const SIZE = [text.size, 'disco espacio']
+const KEYS = [keychainText.section, ...Object.values(keychainText.kinds)]
+const PRIVACY = [text.encrypted, text.encryptedBody]
+
+/** Data of the active account on this PC: contents, folder, and access. */
+function DataSection() {
+  const store = useSlice('store')
+  const keychain = useSlice('keychain')
+  const demo = useSlice('profile')?.environment === 'demo'
+  if (!store) return null
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(store.directory)
+      showToast(text.folderCopied)
+    } catch {
+      showToast(text.folderNotCopied, 'failed')
+    }
+  }
+  return (
+    <SettingsSection id="data" rows={[FOLDER, REPORTS, SIZE, KEYS, PRIVACY]}>
+      <ul className="setting-rows">
+        <SettingRow words={FOLDER}>
+          <div>
+            <b>{text.folder}</b>
+            <span className="small muted settings__path">{store.directory}</span>
+          </div>
+          <Button size="low" icon={Copy} onClick={() => void copy()}>
+            {text.copyFolder}
+          </Button>
+        </SettingRow>
+        {/* Unknown values are left out: a 0 would be false. */}
+        {store.reports !== undefined && (
+          <SettingRow words={REPORTS} title={text.reports}>
+            <span className="figures">{count(store.reports)}</span>
+          </SettingRow>
+        )}
+        {store.bytes !== undefined && (
+          <SettingRow words={SIZE} title={text.size}>
+            <span className="figures">{text.bytes(store.bytes)}</span>
+          </SettingRow>
+        )}
+        <SettingRow words={PRIVACY} title={text.encrypted} help={demo ? text.demoData : text.encryptedBody} />
+        {keychain && (
+          <SettingRow words={KEYS}>
+            <div>
+              <b>{keychainText.section}</b>
+              {keychain.state === 'ready' && keychain.kind !== 'absent' && (
+                <span className="small muted">{keychainText.ready[keychain.kind]}</span>
+              )}
+            </div>
+            <span className="small">{keychainText.kinds[keychain.kind]}</span>
+          </SettingRow>
+        )}
+      </ul>
+    </SettingsSection>
   )
 }

@@ -9,9 +9,10 @@ import { useNow } from '../../replica/use-replica.ts'
 import { desktop } from '../../shortcuts/desktop.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { acceleratorIn } from './pressed-in.ts'
-import { shortcutViewModel, type ShortcutViewModel } from './quick-lookup-view-model.ts'
+import { shortcutViewModel, type ShortcutViewModel, type ShortcutTest } from './quick-lookup-view-model.ts'
 import { SettingRow } from './settings-filter.tsx'
-import { useShortcutTest } from './use-shortcut-test.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useClient } from '../../replica/client.ts'
 import type { ShortcutSetting } from './use-shortcut-setting.ts'
 
 export const STATE_WORDS = [text.test, text.search]
@@ -102,4 +103,42 @@ export function DesktopCommandRow() {
       </Button>
     </SettingRow>
   )
+}
+
+const IDLE: ShortcutTest = { state: 'idle' }
+
+/** Test of a shortcut: waits for its press to come from the system, through the core. */
+function useShortcutTest(shortcut: string | null) {
+  const { bridge, now } = useClient()
+  const [last, setLast] = useState<{ of: string | null; test: ShortcutTest }>({ of: null, test: IDLE })
+  const running = useRef<string | null>(null)
+  const stopRunning = useCallback(() => {
+    const id = running.current
+    running.current = null
+    if (id !== null) void bridge.call('quick-lookup.stop-test', { id })
+  }, [bridge])
+  const setTest = (test: ShortcutTest) => setLast({ of: shortcut, test })
+
+  // Not to swallow presses for another shortcut, or for a screen that is gone.
+  useEffect(() => stopRunning, [stopRunning, shortcut])
+
+  return {
+    /** What was found of another shortcut is not said of this one. */
+    test: last.of === shortcut ? last.test : IDLE,
+    async start() {
+      stopRunning()
+      const id = crypto.randomUUID()
+      running.current = id
+      setTest({ state: 'waiting' })
+      const answer = await bridge.call('quick-lookup.test', { id })
+      if (running.current !== id) return
+      running.current = null
+      setTest(answer.ok && answer.value.arrived ? { state: 'arrived', at: now() } : { state: 'missed' })
+    },
+    /** Ends it, by the user or because the page got the press. */
+    end(state: 'idle' | 'only-here') {
+      stopRunning()
+      setTest({ state })
+    },
+  }
 }

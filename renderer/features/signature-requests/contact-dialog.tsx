@@ -23,7 +23,8 @@ import { showToast } from '../../ui-state/toasts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
 import { EraseDialog } from '../data-subjects/erase-dialog.tsx'
-import { ContactExists, ContactProposal } from './contact-notices.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
 import { removeContact } from './remove-contact.ts'
 import { signatureRequestViewModel } from './signature-request-view-model.ts'
 
@@ -199,4 +200,69 @@ export function ContactDialog({ contact, fields: given, onClose }: ContactDialog
 function blank(): Contact['fields'] {
   const { extra: _, notes: __, ...fields } = emptySignatureRequestFields()
   return fields
+}
+
+interface ContactProposalProps {
+  fields: Contact['fields']
+  proposal: NonNullable<Contact['proposal']>
+  busy: boolean
+  onSettle: (accept: boolean) => void
+}
+
+/** Data sent that differ from the address book: accepted or rejected, and until then they overwrite nothing. */
+function ContactProposal({ fields, proposal, busy, onSettle }: ContactProposalProps) {
+  const names = Object.keys(proposal) as (keyof Contact['fields'])[]
+  return (
+    <Notice
+      tone="warn"
+      icon={<Sign kind="warn" />}
+      role="note"
+      actions={
+        <>
+          <Button size="low" disabled={busy} onClick={() => onSettle(false)}>
+            {text.proposalLeave}
+          </Button>
+          <Button size="low" disabled={busy} onClick={() => onSettle(true)}>
+            {text.proposalTake}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <b>{text.proposalTitle}</b>
+      </p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            {text.proposalLine(signatureRequestFieldLabels[name], proposal[name] ?? '', fields[name])}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+interface ContactExistsProps {
+  /** Name of the contact with the same identifier. */
+  name: string
+  busy: boolean
+  onReplace: () => void
+}
+
+/** Another contact has this identifier: asks before overwriting it. */
+function ContactExists({ name, busy, onReplace }: ContactExistsProps) {
+  return (
+    <Notice
+      tone="stop"
+      icon={<Sign kind="stop" />}
+      role="alert"
+      actions={
+        <Button size="low" disabled={busy} onClick={onReplace}>
+          {text.replace}
+        </Button>
+      }
+    >
+      <NoticeWords title={text.exists(name)} body={text.existsAdvice} />
+    </Notice>
+  )
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import type { CommandResult, TransferInResult } from '#shared/bridge/contract.ts'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { contactsText as text, importErrors } from '#shared/text/app-contacts.ts'
+import { contactsText as text, importErrors, importText } from '#shared/text/app-contacts.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import type { RowKey } from '../../design/data-table.tsx'
@@ -29,7 +29,9 @@ import { Page } from '../frame/page.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { ContactCells, contactColumns } from './contact-cells.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import { ScrollArea } from '../../design/scroll-area.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { removeContact } from './remove-contact.ts'
 import { SignaturePlaces } from './signature-places.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
@@ -191,5 +193,53 @@ export function ContactsPage() {
       )}
       {imported && <ImportDialog imported={imported} onClose={() => setImported(null)} />}
     </Page>
+  )
+}
+
+interface ImportDialogProps {
+  imported: TransferInResult<'contacts.import'>
+  onClose: () => void
+}
+
+/** Result of a CSV import: rows added, and each refused line with its reason. */
+function ImportDialog({ imported: { added, updated, refused }, onClose }: ImportDialogProps) {
+  return (
+    <TitledDialog
+      title={importText.title}
+      onClose={onClose}
+      actions={
+        <Button data-safe tone="primary" onClick={onClose}>
+          {importText.close}
+        </Button>
+      }
+    >
+      <ul className="import-list">
+        <li>
+          <Sign kind="ok" />
+          <span>
+            {importText.added(added)} · {importText.updated(updated)}
+          </span>
+        </li>
+        {refused.length > 0 && (
+          <li>
+            <Sign kind="warn" />
+            <span>{importText.refused(refused.length)}</span>
+          </li>
+        )}
+      </ul>
+      {refused.length === 0 ? (
+        <p className="second">{importText.all}</p>
+      ) : (
+        <ScrollArea className="import-lines" label={importText.refused(refused.length)}>
+          <ul>
+            {refused.map(({ line, why }) => (
+              <li key={line}>
+                <b>{importText.line(line)}</b>: {why}
+              </li>
+            ))}
+          </ul>
+        </ScrollArea>
+      )}
+    </TitledDialog>
   )
 }

@@ -7,16 +7,19 @@ import { Button } from '../../design/button.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
-import { useClient } from '../../replica/client.ts'
+import { useClient, type Client } from '../../replica/client.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { Section } from '../frame/page.tsx'
 import { useHidesNames } from '../frame/use-hides-names.ts'
-import { type Party, partiesOf } from './parties.ts'
+import { type Party, partiesOf, signerFromParty } from './parties.ts'
 import { documentName, signatureName } from './signature-cells.tsx'
-import { startMandate } from './start-mandate.ts'
+import type { KnownValue } from '#shared/domain/known-parties.ts'
+import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
+import { partyProposal, searchable } from '../known-parties/known-fill.ts'
+import { SIGNER } from './use-signature-request.ts'
 import { startSignatureRequest } from './start-signature-request.ts'
 import './party-ways.css'
 import './procedure-signatures.css'
@@ -117,5 +120,27 @@ function MandateWays({ parties, procedureId }: { parties: readonly Party[]; proc
         </Button>
       ))}
     </div>
+  )
+}
+
+/**
+ * Begins the mandate of a party with everything that is known of it, and opens it: at its review when nothing is
+ * missing, which is where it is sent from.
+ */
+async function startMandate(client: Client, procedureId: string, party: Party): Promise<void> {
+  const given = signerFromParty(party)
+  const taxId = searchable(party.taxId)
+  const known = taxId === null ? null : await client.bridge.call('known-parties.get', { taxId, except: '' })
+  const { fills } = partyProposal(known?.ok ? known.value.sources : [], SIGNER, {
+    ...emptySignatureRequestFields(),
+    ...given,
+    document: '',
+    procedureId,
+  })
+  const values = Object.entries(fills).map(([name, { value }]: [string, KnownValue]) => [name, value])
+  await startSignatureRequest(
+    client,
+    { procedureId, fields: { ...given, ...Object.fromEntries(values) } },
+    { atReview: true },
   )
 }

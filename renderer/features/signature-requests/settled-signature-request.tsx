@@ -14,7 +14,11 @@ import { Page } from '../frame/page.tsx'
 import { Discarded } from '../outbox/discarded-calm.tsx'
 import { LeavingBar } from '../outbox/leaving-bar.tsx'
 import { SendingBar } from '../outbox/sending-bar.tsx'
-import { SignatureRequestReceipt } from './signature-request-receipt.tsx'
+import { dateTime } from '#shared/domain/age.ts'
+import { Button } from '../../design/button.tsx'
+import { Receipt } from '../outbox/receipt.tsx'
+import { SummaryRow } from '../outbox/summary-row.tsx'
+import { startSignatureRequest } from './start-signature-request.ts'
 import { SignatureRequestSummary } from './signature-request-summary.tsx'
 import { UncertainSignatureRequest } from './uncertain-signature-request.tsx'
 
@@ -70,5 +74,42 @@ function Sending({ signatureRequest }: { signatureRequest: SignatureRequest }) {
       )}
       <SignatureRequestSummary signatureRequest={signatureRequest} />
     </section>
+  )
+}
+
+/** Receipt of a sent request. */
+function SignatureRequestReceipt({ signatureRequest }: { signatureRequest: SignatureRequest }) {
+  const client = useClient()
+  const { signatureId, sentAt, procedureId } = signatureRequest
+  return (
+    <Receipt
+      title={signatureRequestStateText.sentTitle}
+      body={signatureRequestStateText.sentBody}
+      summary={<SignatureRequestSummary signatureRequest={signatureRequest} />}
+      facts={
+        sentAt !== undefined && (
+          <SummaryRow label={signatureRequestStateText.sentWhen}>{dateTime(sentAt)}</SummaryRow>
+        )
+      }
+      id={signatureId}
+      idLabel={signatureRequestStateText.sentId}
+      ways={
+        <>
+          {signatureId !== undefined && (
+            <Button tone="primary" onClick={() => openRoute({ view: 'signature', id: signatureId })}>
+              {signatureRequestStateText.open}
+            </Button>
+          )}
+          <Button
+            onClick={() =>
+              void startSignatureRequest(client, procedureId === undefined ? {} : { procedureId })
+            }
+          >
+            {signatureRequestStateText.another}
+          </Button>
+        </>
+      }
+      note={signatureRequestStateText.kept}
+    />
   )
 }

@@ -1,15 +1,19 @@
-import { Link, Plus } from 'lucide-react'
+import { Link, Plus, SearchX, Signature } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
-import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
+import type { SignatureRow, SignatureFilter } from '#shared/bridge/signature-requests.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { signatureViewNames } from '#shared/text/app-sidebar.ts'
-import { signatureListText as text } from '#shared/text/app-signature-request.ts'
+import { signatureViewNames, signaturePlacesText } from '#shared/text/app-sidebar.ts'
+import {
+  signatureListText as text,
+  SIGNABLE_ORDER,
+  signableHelp,
+} from '#shared/text/app-signature-request.ts'
 import { Button } from '../../design/button.tsx'
 import { useEventCallback } from '../../design/use-event-callback.ts'
 import { useClient } from '../../replica/client.ts'
 import { useReadAhead } from '../../replica/use-read-ahead.ts'
-import { useNow } from '../../replica/use-replica.ts'
+import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { useSignatureList } from '../../replica/use-signature-list.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { openPanel } from '../../ui-state/panels.ts'
@@ -31,9 +35,11 @@ import { useOnlyHit } from '../frame/use-only-hit.ts'
 import { ListState } from '../frame/list-state.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
-import { OpenNotice } from './open-notice.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
 import { SignatureCells, signatureColumns } from './signature-cells.tsx'
-import { FirstSignatures, NoSignatures } from './signature-empty.tsx'
+import { signatureDocumentLabels } from '#shared/text/labels.ts'
+import { Calm } from '../../design/calm.tsx'
 import { canGoAgain, type NextStep, nextOf, sendAgain } from './signature-next.ts'
 import { SignaturePlaces } from './signature-places.tsx'
 import { SignedPreview } from './signed-preview.tsx'
@@ -173,5 +179,101 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
       {message.dialog}
       {preview && <SignedPreview signatureId={preview.id} onClose={() => setPreview(null)} />}
     </Page>
+  )
+}
+
+/** Unsent requests, above the sent ones: first those that only the user can decide about. */
+function OpenNotice() {
+  const rows = useQuery('signature-requests.list', {}).data?.rows ?? []
+  const doubt = rows.filter(({ state }) => state === 'uncertain').length
+  if (rows.length === 0) return null
+  return (
+    <div className="firmas__open">
+      <Notice
+        role="note"
+        tone={doubt > 0 ? 'warn' : 'neutral'}
+        icon={<Sign kind={doubt > 0 ? 'unknown' : 'none'} />}
+        actions={
+          <Button size="low" onClick={() => openRoute({ view: 'signature-requests' })}>
+            {text.seeOpen}
+          </Button>
+        }
+      >
+        <p>{doubt > 0 ? signaturePlacesText.doubt(doubt) : text.openOnes(rows.length)}</p>
+      </Notice>
+    </div>
+  )
+}
+
+/** Shown before the first request: purpose of each document, and a button to send it. */
+function FirstSignatures() {
+  const client = useClient()
+  const hint = useKeyHint()
+  return (
+    <div className="page__aside">
+      <Calm
+        icon={Signature}
+        title={text.emptyTitle}
+        actions={
+          <>
+            <Button
+              tone="primary"
+              icon={Plus}
+              data-point="new-signature"
+              {...hint('signatures.new')}
+              onClick={() => void startSignatureRequest(client)}
+            >
+              {text.newOne}
+            </Button>
+            <Button icon={Link} onClick={() => openPanel('add-resource')}>
+              {text.add}
+            </Button>
+          </>
+        }
+      >
+        <p>{text.emptyBody}</p>
+        <ul className="firmas__kinds">
+          {SIGNABLE_ORDER.map((document) => (
+            <li key={document}>
+              <button
+                type="button"
+                className="text-link"
+                onClick={() => void startSignatureRequest(client, { document })}
+              >
+                {signatureDocumentLabels[document]}
+              </button>
+              <span className="small second">{signableHelp[document]}</span>
+            </li>
+          ))}
+        </ul>
+      </Calm>
+    </div>
+  )
+}
+
+interface NoSignaturesProps {
+  view: SignatureFilter['view']
+  typed: string
+  onClear: () => void
+}
+
+/** Shown for an empty view or search. */
+function NoSignatures({ view, typed, onClear }: NoSignaturesProps) {
+  return (
+    <div className="page__aside">
+      <Calm
+        icon={typed === '' ? Signature : SearchX}
+        title={typed === '' ? text.noneTitle(signatureViewNames[view]) : text.noneFound(typed)}
+        actions={
+          typed === '' ? (
+            <Button onClick={() => openRoute({ view: 'signatures' })}>{text.seeAll}</Button>
+          ) : (
+            <Button onClick={onClear}>{text.clear}</Button>
+          )
+        }
+      >
+        <p>{typed === '' ? text.noneBody : text.noneFoundBody}</p>
+      </Calm>
+    </div>
   )
 }

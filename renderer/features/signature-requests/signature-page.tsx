@@ -1,5 +1,5 @@
 import { MessageSquareText, Send } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import { clientDialogText } from '#shared/text/app-client.ts'
 import { kindText, resourceWords } from '#shared/text/app-resources.ts'
@@ -18,7 +18,13 @@ import { FactList } from '../resources/fact-list.tsx'
 import { signatureFacts, signatureType, signerFacts } from '../resources/facts.ts'
 import { ResourceFrame } from '../resources/resource-frame.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
-import { SignatureFile } from './signature-file.tsx'
+import { flushSync } from 'react-dom'
+import { useOnce } from '../../replica/use-once.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { FileCard } from './file-card.tsx'
+import { FilePicker } from './file-picker.tsx'
 import { canGoAgain, sendAgain } from './signature-next.ts'
 import { documentName } from './signature-cells.tsx'
 import { SignedDocuments } from './signed-documents.tsx'
@@ -124,6 +130,65 @@ function Signer({ body }: { body: Body }) {
           </Button>
         </>
       )}
+    </Section>
+  )
+}
+
+/** Procedure of the signature: linked when it was sent, or afterwards. */
+function SignatureFile({ known: { row } }: { known: CommandResult<'signatures.get'> }) {
+  const { bridge, queries } = useClient()
+  const { task, run } = useOnce<'link'>()
+  const [picking, setPicking] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { id, procedureId } = row
+
+  const link = async (to: string | null) => {
+    const before = procedureId
+    const done = await run('link', () => bridge.call('signatures.link', { id, procedureId: to }))
+    if (!done) return
+    setPicking(false)
+    await queries.take('signatures.get', { id }, () => bridge.call('signatures.get', { id }))
+    if (to !== null) return announce(text.linked)
+    showToast(
+      text.unlinked,
+      'done',
+      before === undefined ? undefined : { label: text.undo, run: () => void link(before) },
+    )
+  }
+  const pick = () => {
+    // What is typed at once must go to the field.
+    flushSync(() => setPicking(true))
+    field.current?.focus()
+  }
+  return (
+    <Section title={text.file}>
+      <div className="stack">
+        {procedureId === undefined ? (
+          <p className="small muted">{text.noFile}</p>
+        ) : (
+          <FileCard procedureId={procedureId} />
+        )}
+        {picking && (
+          <FilePicker label={text.linkField} inputRef={field} onPick={(picked) => void link(picked)} />
+        )}
+        <div className="signature-request-ways">
+          {picking ? (
+            <Button size="low" tone="plain" onClick={() => setPicking(false)}>
+              {text.cancel}
+            </Button>
+          ) : (
+            <Button size="low" onClick={pick}>
+              {procedureId === undefined ? text.link : text.relink}
+            </Button>
+          )}
+          {procedureId !== undefined && !picking && (
+            <Button size="low" tone="plain" onClick={() => void link(null)}>
+              {text.unlink}
+            </Button>
+          )}
+        </div>
+        {task.state === 'failed' && <FailedNotice error={task.error} />}
+      </div>
     </Section>
   )
 }

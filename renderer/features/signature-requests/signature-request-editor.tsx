@@ -1,7 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState, useId } from 'react'
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import { sendErrors } from '#shared/text/app-outbox.ts'
-import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
+import {
+  signatureRequestText as text,
+  SIGNABLE_ORDER,
+  signableHelp,
+  signatureRequestFileText,
+} from '#shared/text/app-signature-request.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { Button } from '../../design/button.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
@@ -9,26 +14,36 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { keepSignatureRequestState, signatureRequestState } from '../../ui-state/signature-request-state.ts'
 import { fieldSelector } from '../frame/use-focus-after.ts'
 import { UpCrumb } from '../frame/crumb.tsx'
-import { Page } from '../frame/page.tsx'
+import { Page, Section } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { ConflictNotice } from '../autosave/conflict-notice.tsx'
 import { SavedState } from '../autosave/saved-state.tsx'
 import { takeKnown } from '../known-parties/take-known.ts'
-import { useSubmit } from '../outbox/use-submit.ts'
-import { DocumentChoice } from './document-choice.tsx'
-import { ExtraField, TextArea } from './extra-field.tsx'
-import { FilePart } from './file-part.tsx'
+import { useSubmit, type Submit } from '../outbox/use-submit.ts'
+import {
+  type Signable,
+  SIGNATURE_REQUEST_FIELDS,
+  takesExtra,
+} from '#shared/domain/signature-requests/fields.ts'
+import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
+import { FieldLine } from '../autosave/field-line.tsx'
+import { signatureRequestViewModel } from './signature-request-view-model.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { FileCard } from './file-card.tsx'
+import { FilePicker } from './file-picker.tsx'
+import { partiesOf } from './parties.ts'
 import { leaveSignatureRequest } from './leave-signature-request.ts'
 import { AddressFields, ReachFields } from './place-fields.tsx'
 import { SignerFields } from './signer-fields.tsx'
 import { HowItArrives, SignatureRequestChecks } from './signature-request-checks.tsx'
-import { SignatureRequestFoot } from './signature-request-foot.tsx'
+import { FormFoot, SendWays } from '../outbox/form-foot.tsx'
 import { formLabels } from './form-labels.ts'
 import { documentOf } from './signature-request-form.ts'
 import { SignatureRequestNotices } from './signature-request-notices.tsx'
 import { SignatureRequestReview } from './signature-request-review.tsx'
 import { useSignatureRequestChecks } from './use-signature-request-checks.ts'
 import { isSendable, type SignatureRequestOnScreen, useSignatureRequest } from './use-signature-request.ts'
+import './party-ways.css'
 
 /** Editor of a request on one page, then its review and sending. */
 export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
@@ -184,4 +199,198 @@ function onEnter(event: KeyboardEvent, form: HTMLFormElement | null) {
   const next = fields[fields.indexOf(event.target) + 1]
   if (next) next.focus()
   else document.querySelector<HTMLElement>('[data-request-next]')?.focus()
+}
+
+interface DocumentChoiceProps {
+  value: Signable
+  onChange: (document: Signable) => void
+}
+
+/** Choice among the five documents, each with its purpose. Native radio buttons: arrows move among them. */
+function DocumentChoice({ value, onChange }: DocumentChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className="signable">
+      <legend>{text.document}</legend>
+      <div className="signable__grid">
+        {SIGNABLE_ORDER.map((document) => (
+          <label key={document} className="signable__option">
+            <input
+              className="radio"
+              type="radio"
+              name={name}
+              value={document}
+              checked={document === value}
+              onChange={() => onChange(document)}
+            />
+            <span className="signable__label">{signatureDocumentLabels[document]}</span>
+            <span className="signable__help">{signableHelp[document]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Procedure of the request, and its parties: one of them is usually the signer. */
+function FilePart({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
+  const { procedureId } = signatureRequest.fields
+  const put = (id: string) => signatureRequest.form.type('procedureId', id)
+  return (
+    <Section title={signatureRequestFileText.title}>
+      {procedureId === '' ? (
+        <FilePicker label={signatureRequestFileText.search} onPick={put} />
+      ) : (
+        <div className="stack">
+          <FileCard procedureId={procedureId} onRemove={() => put('')} />
+          <PartyWays procedureId={procedureId} signatureRequest={signatureRequest} />
+        </div>
+      )}
+      {procedureId === '' && <p className="small muted">{signatureRequestFileText.none}</p>}
+    </Section>
+  )
+}
+
+/** Offers the parties while the form has no signer. */
+function PartyWays({
+  procedureId,
+  signatureRequest,
+}: {
+  procedureId: string
+  signatureRequest: SignatureRequestOnScreen
+}) {
+  const { data: annotations } = useQuery('annotations.get', { id: procedureId })
+  const parties = annotations ? partiesOf(annotations.fields) : []
+  if (parties.length === 0 || signatureRequest.fields.idNumber.trim() !== '') return null
+  return (
+    <div className="party-ways" role="group" aria-label={signatureRequestFileText.parties}>
+      {parties.map((party) => (
+        <Button key={party.who} size="low" onClick={() => signatureRequest.fromParty(party)}>
+          <span className="clip">{signatureRequestFileText.use(party.who, party.name || party.taxId)}</span>
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Extra fields of documents with an undocumented body: the assumptions, and a field for more. */
+function ExtraField({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
+  const { document, fields, stops } = signatureRequest
+  if (!takesExtra(document)) return null
+  const wrong = stops.some(({ field }) => field === 'extra')
+  return (
+    // Opens by itself when it has an error.
+    <details className="signature-request-more" open={wrong || undefined}>
+      <summary>{text.advanced}</summary>
+      <div className="signature-request-more__body">
+        <p className="small second">{text.assumption}</p>
+        <TextArea
+          name="extra"
+          signatureRequest={signatureRequest}
+          help={text.advancedHelp}
+          placeholder={text.extraPlaceholder}
+        />
+        {fields.extra.trim() !== '' && <p className="visually-hidden">{signatureRequestFieldLabels.extra}</p>}
+      </div>
+    </details>
+  )
+}
+
+interface TextAreaProps {
+  name: 'extra' | 'notes'
+  signatureRequest: SignatureRequestOnScreen
+  help?: string
+  placeholder?: string
+}
+
+function TextArea({ name, signatureRequest, help, placeholder }: TextAreaProps) {
+  const id = useId()
+  const viewModel = signatureRequestViewModel(signatureRequest.judged, name, true)
+  const line = viewModel.tone === 'help' ? { ...viewModel, words: help ?? viewModel.words } : viewModel
+  return (
+    <div className={`field wizard-notes signature-request-field--${name}`} data-field={name}>
+      <label className="field__label" htmlFor={id}>
+        {signatureRequestFieldLabels[name]}
+        {name === 'notes' && <span className="field__aside"> {text.local}</span>}
+      </label>
+      <div className="field__box">
+        <textarea
+          id={id}
+          className="field__input"
+          rows={name === 'extra' ? 4 : 2}
+          spellCheck={name === 'notes'}
+          placeholder={placeholder}
+          value={signatureRequest.fields[name]}
+          maxLength={SIGNATURE_REQUEST_FIELDS[name]}
+          aria-invalid={line.tone === 'stop'}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => signatureRequest.typeIn(name, event.target.value)}
+          onBlur={() => signatureRequest.leaveField(name)}
+        />
+      </div>
+      <p className="field__help" id={`${id}-help`}>
+        <FieldLine viewModel={line} />
+      </p>
+    </div>
+  )
+}
+
+interface SignatureRequestFootProps {
+  signatureRequest: SignatureRequestOnScreen
+  sending: Submit
+  reviews: boolean
+  onReview: () => void
+  onBack: () => void
+}
+
+/** Status and next step: one primary button. */
+function SignatureRequestFoot({
+  signatureRequest,
+  sending,
+  reviews,
+  onReview,
+  onBack,
+}: SignatureRequestFootProps) {
+  const hint = useKeyHint()
+  const { canSend } = sending
+  const { stops } = signatureRequest
+  return (
+    <FormFoot>
+      {/* Distinct elements: the review button never turns into the send button. */}
+      {reviews ? (
+        <>
+          <Button key="back" tone="plain" {...hint('signature-requests.back')} onClick={onBack}>
+            {text.back}
+          </Button>
+          <SendWays
+            shortcut="signature-requests.send"
+            words={text}
+            sending={sending}
+            holds={canSend ? null : text.toFix(stops.length)}
+          />
+        </>
+      ) : (
+        <>
+          <span key="hint" className="wizard__hint small muted">
+            {text.nothingLeaves}
+          </span>
+          <span className="small second" role="status">
+            {text.toFix(stops.length)}
+          </span>
+          <Button key="leave" onClick={() => void leaveSignatureRequest(signatureRequest)}>
+            {text.saveAndLeave}
+          </Button>
+          <Button
+            key="review"
+            tone="primary"
+            data-request-next
+            onClick={onReview}
+            {...hint('signature-requests.review')}
+          >
+            {text.review}
+          </Button>
+        </>
+      )}
+    </FormFoot>
+  )
 }

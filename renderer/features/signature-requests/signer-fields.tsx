@@ -3,16 +3,15 @@ import { useState } from 'react'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import type { SignatureRequestField as FieldName } from '#shared/domain/signature-requests/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
-import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
+import { signatureRequestText as text, trialSignerText } from '#shared/text/app-signature-request.ts'
 import { knownText } from '#shared/text/app-typed-once.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { useQuery } from '../../replica/use-replica.ts'
+import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useLast } from '../cases/use-last.ts'
 import { KnownWords } from '../known-parties/known-lines.tsx'
 import { contactOptions, isMeant, LEAST_TYPED } from './contact-options.ts'
 import { SignatureRequestCombo, SignatureRequestField } from './signature-request-field.tsx'
-import { TrialSigners } from './trial-signers.tsx'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
 
 const MOST = 6
@@ -106,3 +105,21 @@ const KnownMark = () => (
     {text.known}
   </span>
 )
+
+/** Identifiers whose outcome is known beforehand (service.md, "Signature sentinel ID numbers"). Never in Producción. */
+function TrialSigners({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
+  const environment = useSlice('profile')?.environment
+  if (environment !== 'demo' && environment !== 'development') return null
+  // Of a company, the number of who signs for it decides.
+  const name = signatureRequest.type === 'company' ? 'representativeIdNumber' : 'idNumber'
+  return (
+    <div className="trial-signers" role="group" aria-label={trialSignerText.title}>
+      <span className="small muted">{trialSignerText.title}</span>
+      {trialSignerText.signers.map(({ idNumber, outcome }) => (
+        <Button key={idNumber} tone="plain" size="low" onClick={() => signatureRequest.put(name, idNumber)}>
+          <span className="figures">{idNumber}</span> {outcome}
+        </Button>
+      ))}
+    </div>
+  )
+}

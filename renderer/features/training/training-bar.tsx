@@ -1,4 +1,12 @@
-import { ChevronDown, ChevronUp, GraduationCap, Lightbulb } from 'lucide-react'
+import {
+  ChevronDown,
+  ChevronUp,
+  GraduationCap,
+  Lightbulb,
+  CircleCheck,
+  Circle,
+  TriangleAlert,
+} from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Training } from '#shared/bridge/training.ts'
 import { trainingText as text } from '#shared/text/app-training.ts'
@@ -7,18 +15,29 @@ import { CommitButton } from '../../design/commit-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { useRootClass } from '../../design/use-root-class.ts'
-import { askTraining, foldTraining, forgetWanted, useTrainingState } from '../../ui-state/training-state.ts'
-import { BusyLine } from '../frame/task-notice.tsx'
+import {
+  askTraining,
+  foldTraining,
+  forgetWanted,
+  useTrainingState,
+  type TrainingQuestion,
+} from '../../ui-state/training-state.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { StepMarks } from './step-marks.tsx'
 import { isTour, placeOf } from './training-actions.ts'
-import { TrainingDialogs } from './training-dialogs.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 import { endTitle, TrainingEnd } from './training-end.tsx'
-import { TrainingStep } from './training-step.tsx'
-import { usePointing } from './use-pointing.ts'
+import { TrainingSamples } from './training-samples.tsx'
+import type { Point } from '#shared/domain/training.ts'
 import { type TrainingActions, useTrainingActions } from './use-training-actions.ts'
 import { useTrainingSaw } from './use-training-saw.ts'
-import { useTrainingVoice } from './use-training-voice.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { announce } from '../../ui-state/announcer.ts'
 import './training-bar.css'
+import './pointing.css'
 
 const NOTHING = [] as const
 
@@ -136,5 +155,154 @@ function StepWays({ training, actions }: StepWaysProps) {
         ))
       )}
     </>
+  )
+}
+
+/** Confirms what erases the work in a scenario, wherever it was asked for. */
+function TrainingDialogs({ training }: { training: Training }) {
+  const asked = useTrainingState((state) => state.asked)
+  if (asked?.id !== training.id) return null
+  return <AskDialog what={asked.what} />
+}
+
+function AskDialog({ what }: Pick<TrainingQuestion, 'what'>) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'training'>()
+  const question = text.ask[what]
+  const busy = task.state === 'busy'
+  const close = () => askTraining(null)
+  const submit = () =>
+    run('training', async () => {
+      const answer = await bridge.call(what === 'again' ? 'training.again' : 'training.end', {})
+      // Even if the bar has gone: every window begins anew meanwhile.
+      if (answer.ok) {
+        close()
+        showToast(question.done)
+      }
+      return answer
+    })
+  return (
+    <ConfirmDialog
+      title={question.title}
+      body={question.body}
+      keep={text.ask.keep}
+      submit={question.submit}
+      busy={busy}
+      onSubmit={submit}
+      onClose={close}
+    >
+      {busy && <BusyLine words={question.busy} />}
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+    </ConfirmDialog>
+  )
+}
+
+/** Points at parts of the screens, which `data-point` names. */
+function usePointing(points: readonly Point[]) {
+  const pointing = points.join(' ')
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (pointing === '') return
+    dataset['pointing'] = pointing
+    return () => void delete dataset['pointing']
+  }, [pointing])
+}
+
+/** Announces ticks, new steps and the end politely, without moving the focus. */
+function useTrainingVoice(training: Training) {
+  const before = useRef<Training | null>(null)
+  useEffect(() => {
+    const words = announcement(before.current, training)
+    before.current = training
+    if (words !== '') announce(words)
+  }, [training])
+}
+
+function announcement(before: Training | null, training: Training): string {
+  const { state, step, steps, expected } = training
+  const moved = before === null || before.id !== training.id || before.step !== step || before.state !== state
+  if (moved) {
+    if (state === 'finished') return endTitle(training)
+    if (state === 'preparing') return ''
+    if (state === 'stuck') return `${text.stuck} ${errorTexts[training.error?.code ?? 'internal'].title}`
+    return text.announceStep(placeOf(training), steps.length, steps[step]?.title ?? '', training.text)
+  }
+  const ticked = expected.filter(({ met }, index) => met && before.expected[index]?.met === false)
+  return ticked.map(({ text: what }) => text.announceTick(what)).join(' ')
+}
+
+interface TrainingStepProps {
+  training: Training
+  actions: TrainingActions
+  hintOpen: boolean
+}
+
+/** The present step: what to do, what is expected, and the samples for it. */
+function TrainingStep({ training, actions, hintOpen }: TrainingStepProps) {
+  const { state, step, samples } = training
+  return (
+    <div className="training__body">
+      <div className="training__words">
+        <p className="second">{training.text}</p>
+        {hintOpen && training.hint !== null && state === 'ready' && (
+          <p className="training__hint">{training.hint}</p>
+        )}
+      </div>
+      <div className="training__side">
+        {state === 'preparing' ? (
+          <BusyLine words={text.preparing} />
+        ) : state === 'stuck' ? (
+          <Stuck training={training} actions={actions} />
+        ) : (
+          <Expected expected={training.expected} />
+        )}
+        {state === 'ready' && training.button !== null && (
+          <CommitButton
+            meaning={`next ${step}`}
+            tone="primary"
+            size="low"
+            disabled={actions.busy}
+            onClick={() => actions.next(false)}
+          >
+            {training.button}
+          </CommitButton>
+        )}
+      </div>
+      {state === 'ready' && samples.length > 0 && <TrainingSamples key={step} types={samples} />}
+    </div>
+  )
+}
+
+function Expected({ expected }: Pick<Training, 'expected'>) {
+  if (expected.length === 0) return null
+  return (
+    <ul className="training__expected" aria-label={text.expected}>
+      {expected.map(({ text: what, met }, index) => (
+        // They have no id and never move.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} className={met ? 'expected expected--met' : 'expected'}>
+          <Icon of={met ? CircleCheck : Circle} />
+          <span>
+            <span className="visually-hidden">{met ? text.met : text.unmet} </span>
+            {what}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Stuck({ training, actions }: Pick<TrainingStepProps, 'training' | 'actions'>) {
+  const words = errorTexts[training.error?.code ?? 'internal']
+  return (
+    <div className="training__stuck">
+      <Icon of={TriangleAlert} />
+      <p>
+        <b>{text.stuck}</b> {words.title}
+      </p>
+      <Button size="low" tone="primary" disabled={actions.busy} onClick={actions.retry}>
+        {text.retry}
+      </Button>
+    </div>
   )
 }

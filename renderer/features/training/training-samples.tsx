@@ -1,5 +1,5 @@
 import { Check, Download, FileText, GripVertical, RotateCw } from 'lucide-react'
-import { type MouseEvent, useId, useState } from 'react'
+import { type MouseEvent, useId, useState, useCallback, useEffect } from 'react'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { sampleText as text } from '#shared/text/app-training.ts'
 import { Button } from '../../design/button.tsx'
@@ -8,7 +8,9 @@ import { Icon } from '../../design/icon.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { announce } from '../../ui-state/announcer.ts'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
-import { type SampleType, useSample } from './use-samples.ts'
+import type { Training } from '#shared/bridge/training.ts'
+import { trainingFileText } from '#shared/text/training-files.ts'
+import { useClient } from '../../replica/client.ts'
 
 /** Sample documents of the step: dragged onto the window as files are, or added with a button. */
 export function TrainingSamples({ types }: { types: readonly SampleType[] }) {
@@ -84,4 +86,30 @@ function SampleChip({ type, onGiven }: { type: SampleType; onGiven: (given: bool
       )}
     </li>
   )
+}
+
+type SampleType = Training['samples'][number]
+/** `null` while it comes. */
+type Sample = File | 'failed' | null
+
+/** Fetches a sample document as soon as it is shown, so that it can be dragged at once. */
+function useSample(type: SampleType): { sample: Sample; retry: () => void } {
+  const { bridge } = useClient()
+  const [sample, setSample] = useState<Sample>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    const abort = new AbortController()
+    setSample(null)
+    bridge.read('training.sample', { type }, { signal: abort.signal }).then(
+      (answer) => {
+        if (abort.signal.aborted) return
+        const name = trainingFileText.sample(documentLabel(type))
+        setSample(answer.ok ? new File([answer.value], name, { type: 'application/pdf' }) : 'failed')
+      },
+      () => {},
+    )
+    return () => abort.abort()
+  }, [bridge, type, tries])
+  const retry = useCallback(() => setTries((one) => one + 1), [])
+  return { sample, retry }
 }

@@ -1,13 +1,18 @@
-import { ListX } from 'lucide-react'
+import { ListX, Ellipsis, FilePlus2, FileStack, OctagonX, Send, ClipboardPaste, X } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Route } from '#shared/bridge/route.ts'
 import type { TransferBatchView } from '#shared/bridge/transfer-batches.ts'
-import { sidesOf } from '#shared/domain/transfer-batch.ts'
+import { sidesOf, BATCH_COLUMNS, cellField, type BatchField } from '#shared/domain/transfer-batch.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { plateListsText } from '#shared/text/app-plate-lists.ts'
 import { sendErrors } from '#shared/text/app-outbox.ts'
-import { transferBatchesText, transferBatchText as text } from '#shared/text/app-transfer-batches.ts'
+import {
+  transferBatchesText,
+  transferBatchText as text,
+  batchPasteText,
+  transferBatchText,
+} from '#shared/text/app-transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
@@ -27,12 +32,17 @@ import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { useHidesNames } from '../frame/use-hides-names.ts'
-import { BatchActions, type BatchDialog } from './batch-actions.tsx'
+import { MenuButton } from '../../design/menu-button.tsx'
 import { BatchGrid } from './batch-grid.tsx'
-import { batchLabels } from './batch-labels.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
 import { CommonDocumentDialog } from './common-document-dialog.tsx'
 import { CommonForm } from './common-form.tsx'
-import { PasteNotice } from './paste-notice.tsx'
+import { clipboardText, type Pasted } from '#shared/domain/transfer-batch-paste.ts'
+import { Icon } from '../../design/icon.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { ScrollArea } from '../../design/scroll-area.tsx'
+import { copyText } from '../resources/copy-text.ts'
 import { RowDetail } from './row-detail.tsx'
 import { SendBatchDialog } from './send-batch-dialog.tsx'
 import { type GridRow, useBatch } from './use-batch.ts'
@@ -231,5 +241,141 @@ function BatchLine({ known, under }: { known: TransferBatchView; under: number }
         <span>{[words, made < known.total && text.pasteHint].filter(Boolean).join(' ')}</span>
       )}
     </p>
+  )
+}
+
+/** Names of every field of a batch: those of a cell with its plate. */
+const batchLabels = (
+  rows: readonly GridRow[],
+  other: 'seller' | 'buyer',
+): Readonly<Record<BatchField, string>> => ({
+  ...text.commonLabels,
+  ...Object.fromEntries(
+    rows.flatMap(({ ord, vrm }) =>
+      BATCH_COLUMNS.map((column) => [cellField(ord, column), text.cell(column, displayPlate(vrm), other)]),
+    ),
+  ),
+})
+
+type BatchDialog = 'send' | 'document' | 'remove'
+
+interface BatchActionsProps {
+  ready: number
+  canGo: number
+  under: number
+  hasDrafts: boolean
+  busy: boolean
+  onMake: () => void
+  onStop: () => void
+  onSend: () => void
+  onDialog: (dialog: BatchDialog) => void
+}
+
+/** What can be done with a batch of transfers. */
+function BatchActions(props: BatchActionsProps) {
+  const { ready, canGo, under, hasDrafts, busy } = props
+  return (
+    <>
+      {under > 0 && (
+        <Button size="low" tone="plain" icon={OctagonX} disabled={busy} onClick={props.onStop}>
+          {text.stop}
+        </Button>
+      )}
+      {hasDrafts && (
+        <Button size="low" tone="plain" icon={FilePlus2} onClick={() => props.onDialog('document')}>
+          {text.addDocument}
+        </Button>
+      )}
+      <Button
+        size="low"
+        tone={canGo === 0 ? 'primary' : 'default'}
+        icon={FileStack}
+        disabled={ready === 0 || busy}
+        onClick={props.onMake}
+      >
+        {text.make(ready)}
+      </Button>
+      {hasDrafts && (
+        <Button
+          size="low"
+          tone={canGo === 0 ? 'default' : 'primary'}
+          icon={Send}
+          disabled={canGo === 0 || busy}
+          onClick={props.onSend}
+        >
+          {text.send(canGo)}
+        </Button>
+      )}
+      <MenuButton
+        icon={Ellipsis}
+        label={text.more}
+        items={[{ id: 'remove', label: text.remove, run: () => props.onDialog('remove') }]}
+      />
+    </>
+  )
+}
+
+/** More are copied, and not read one by one. */
+const MOST = 40
+
+/** What became of the last block pasted: each cell that has no place, and the whole of them to take away. */
+function PasteNotice({
+  pasted: { cells, left, by },
+  hidesNames,
+  onUndo,
+  onClose,
+}: {
+  pasted: Pasted
+  hidesNames: boolean
+  onUndo: (() => void) | null
+  onClose: () => void
+}) {
+  return (
+    <Notice
+      role={left.length > 0 ? 'alert' : 'note'}
+      tone={left.length > 0 ? 'warn' : 'neutral'}
+      icon={<Icon of={ClipboardPaste} />}
+      actions={
+        <>
+          {left.length > 0 && (
+            <Button
+              size="low"
+              onClick={() =>
+                void copyText(clipboardText(left.map((cell) => [cell.text])), batchPasteText.copied)
+              }
+            >
+              {batchPasteText.copyLeft}
+            </Button>
+          )}
+          {onUndo && (
+            <Button size="low" onClick={onUndo}>
+              {batchPasteText.undo}
+            </Button>
+          )}
+          <IconButton icon={X} label={batchPasteText.close} onClick={onClose} />
+        </>
+      }
+    >
+      <p>
+        {batchPasteText.title(cells, by === 'plate')} {left.length > 0 && batchPasteText.left(left.length)}
+      </p>
+      {left.length > 0 && (
+        <ScrollArea className="batch-left" label={batchPasteText.left(left.length)}>
+          <ul>
+            {left.slice(0, MOST).map((cell) => (
+              <li key={`${cell.row} ${cell.column}`}>
+                {batchPasteText.cell(
+                  cell.row,
+                  cell.column,
+                  hidesNames ? transferBatchText.hidden : cell.text,
+                  batchPasteText.why[cell.why],
+                )}
+              </li>
+            ))}
+            {left.length > MOST && <li>{batchPasteText.more(left.length - MOST)}</li>}
+          </ul>
+        </ScrollArea>
+      )}
+    </Notice>
   )
 }

@@ -6,8 +6,10 @@ import { Icon } from '../../design/icon.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { SettingRow, SettingsSection } from '../settings/settings-filter.tsx'
-import { OfferRow } from './offer-row.tsx'
-import { CHANNEL_WORDS, ChannelRow, FEED_WORDS, FeedRow, MODE_WORDS, ModeRow } from './update-choices.tsx'
+import { doneWhen } from '#shared/text/app-dates.ts'
+import { TransferBar } from '../../design/transfer-bar.tsx'
+import { Segments } from '../../design/segments.tsx'
+import { useSettings } from '../settings/use-settings.ts'
 import { useUpdateActions } from './use-update-actions.ts'
 import './updates-section.css'
 
@@ -94,3 +96,133 @@ function Updates({ state }: { state: UpdatesState }) {
     </SettingsSection>
   )
 }
+
+interface OfferRowProps {
+  words: readonly string[]
+  state: UpdatesState
+  now: number
+}
+
+/** The version that waits: what is new in it, its download, and the restart. */
+function OfferRow({ words, state, now }: OfferRowProps) {
+  const { offer, replacedBy } = state
+  const version = replacedBy ?? offer?.version
+  return (
+    <SettingRow
+      words={words}
+      title={version === undefined ? text.waits : text.offer(version)}
+      help={phaseLine(state, now)}
+      under={
+        offer && replacedBy === null && offer.notes.length > 0 ? (
+          <ul className="small update-notes">
+            {offer.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        ) : undefined
+      }
+    >
+      <OfferActions state={state} />
+    </SettingRow>
+  )
+}
+
+function phaseLine({ offer, phase, replacedBy }: UpdatesState, now: number): string {
+  if (phase === 'unpacking') return text.unpacking
+  if (phase === 'ready') return `${replacedBy === null ? text.ready : text.replacedBody} ${text.restartHelp}`
+  if (phase === 'waiting') return text.waiting
+  if (phase === 'restarting') return text.restarting
+  if (!offer) return ''
+  return text.offerOf(offer.releasedAt === null ? '' : doneWhen(offer.releasedAt, now), offer.bytes)
+}
+
+function OfferActions({ state: { phase, offer, received, undone } }: { state: UpdatesState }) {
+  const { download, cancel, restart, stay } = useUpdateActions()
+  if (phase === 'found' || phase === 'idle')
+    return (
+      <Button size="low" onClick={download}>
+        {undone?.version === offer?.version ? text.downloadAgain : text.download}
+      </Button>
+    )
+  if (phase === 'downloading' && offer)
+    return (
+      <TransferBar
+        label={text.downloading(received, offer.bytes)}
+        progress={{ loaded: received, total: offer.bytes }}
+        cancelLabel={text.cancel}
+        onCancel={cancel}
+      />
+    )
+  if (phase === 'ready')
+    return (
+      <Button size="low" onClick={restart}>
+        {text.restart}
+      </Button>
+    )
+  if (phase === 'waiting')
+    return (
+      <Button size="low" onClick={stay}>
+        {text.stay}
+      </Button>
+    )
+  return null
+}
+
+const MODE_WORDS = [text.mode, ...Object.values(text.modes), text.search]
+const CHANNEL_WORDS = [text.channel, ...Object.values(text.channels), text.search]
+const FEED_WORDS = [text.feed, text.search]
+
+const options = <T extends string>(words: Readonly<Record<T, string>>) =>
+  (Object.keys(words) as T[]).map((value) => ({ value, label: words[value] }))
+
+interface RowProps {
+  state: UpdatesState
+}
+
+/** How new versions come. What an administrator has set is shown, and not offered. */
+function ModeRow({ state: { mode, fixed } }: RowProps) {
+  const { update } = useSettings()
+  const isFixed = fixed.includes('mode')
+  return (
+    <SettingRow words={MODE_WORDS} title={text.mode} help={help(text.modeHelp[mode], isFixed)}>
+      {isFixed ? (
+        <b>{text.modes[mode]}</b>
+      ) : (
+        <Segments
+          label={text.mode}
+          options={options(text.modes)}
+          value={mode}
+          onChange={(value) => update({ updates: { mode: value } })}
+        />
+      )}
+    </SettingRow>
+  )
+}
+
+function ChannelRow({ state: { channel, fixed } }: RowProps) {
+  const { update } = useSettings()
+  const isFixed = fixed.includes('channel')
+  return (
+    <SettingRow words={CHANNEL_WORDS} title={text.channel} help={help(text.channelHelp[channel], isFixed)}>
+      {isFixed ? (
+        <b>{text.channels[channel]}</b>
+      ) : (
+        <Segments
+          label={text.channel}
+          options={options(text.channels)}
+          value={channel}
+          onChange={(value) => update({ updates: { channel: value } })}
+        />
+      )}
+    </SettingRow>
+  )
+}
+
+/** Another address than the application's own. */
+const FeedRow = ({ feed }: { feed: string }) => (
+  <SettingRow words={FEED_WORDS} title={text.feed} help={text.fixed}>
+    <span className="small second update-feed">{feed}</span>
+  </SettingRow>
+)
+
+const help = (words: string, isFixed: boolean) => (isFixed ? `${words} ${text.fixed}` : words)

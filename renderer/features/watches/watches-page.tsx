@@ -1,14 +1,14 @@
 import { Download, Eye, SearchX } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { WatchFilter, WatchRow, WatchView } from '#shared/bridge/watches.ts'
-import { WATCH_FILTERS } from '#shared/domain/watch-days.ts'
+import { WATCH_FILTERS, FAILED_DAYS } from '#shared/domain/watch-days.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { watchesText as text } from '#shared/text/app-watches.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import type { RowKey } from '../../design/data-table.tsx'
 import { Segments } from '../../design/segments.tsx'
-import { useClient } from '../../replica/client.ts'
+import { useClient, type Client } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { openRoute } from '../../ui-state/route.ts'
@@ -22,11 +22,19 @@ import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
 import { SavingBar } from '../frame/saving-bar.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
-import { useWatches } from './use-watches.ts'
-import { copyWatched } from './copy-watched.ts'
+import { createRangeQuery, type RangeQuery, type RangeStart } from '../../replica/range-query.ts'
+import { type RangeList, useRangeList } from '../../replica/use-range-list.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { copyAnswer } from '../lookup/copy-answer.ts'
 import { EndWatchDialog } from './end-watch-dialog.tsx'
 import { useWatchDialog } from './use-watch-dialog.tsx'
-import { watchCells, watchColumns } from './watch-cells.tsx'
+import { vehicleName } from '#shared/domain/vehicle-name.ts'
+import { fullDate } from '#shared/text/app-dates.ts'
+import { dayWords, watchChangeWords, watchDaysWords } from '#shared/text/watch-words.ts'
+import { Plate } from '../../design/plate.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { rowSign } from '../../design/verdict-sign.ts'
 import './watches.css'
 
 const toLookup = () => openRoute({ view: 'lookup' })
@@ -151,4 +159,83 @@ export function WatchesPage() {
       {ending !== null && <EndWatchDialog vrms={[ending]} onClose={() => setEnding(null)} />}
     </Page>
   )
+}
+
+/** Copies the answer about a plate, as its verdict does. */
+async function copyWatched({ bridge }: Client, vrm: string): Promise<void> {
+  const view = await bridge.call('lookup.get', { vrm })
+  if (!view.ok) return sayFailed(view.error)
+  const { answer } = view.value
+  if (answer === undefined) return showToast(text.nothingToCopy)
+  await copyAnswer(bridge, vrm, answer)
+}
+
+/** Watched plates, as they are viewed. */
+const useWatches = (view: WatchView): RangeList<WatchRow> =>
+  useRangeList('watches', JSON.stringify(view), queryOf, 0)
+
+const queryOf = ({ bridge }: Client, key: string, start: RangeStart<WatchRow>): RangeQuery<WatchRow> => {
+  const view = JSON.parse(key) as WatchView
+  return createRangeQuery(
+    (offset, limit) => bridge.call('watches.rows', { ...view, offset, limit }),
+    ['watch', 'lookup'],
+    start,
+  )
+}
+
+const watchColumns = Object.values(text.columns)
+
+/** Cells of a watched plate. */
+const watchCells = (row: WatchRow) => <Cells row={row} />
+
+function Cells({ row }: { row: WatchRow }) {
+  const { vrm, outcome, since, note, until, nextDay, state } = row
+  const { kind, words, more } =
+    outcome === null
+      ? { kind: 'none' as const, words: text.none, more: undefined }
+      : rowSign({ ...row, pending: null })
+  const vehicle = vehicleName(row)
+  const last = changeOf(row)
+  return (
+    <>
+      <span role="gridcell" className="watches__verdict">
+        <Sign kind={kind} />
+        <span className="clip" title={more ?? words}>
+          {words}
+        </span>
+      </span>
+      <span role="gridcell">
+        <Plate vrm={vrm} size="s" />
+      </span>
+      <span role="gridcell" className={last.isNew ? 'clip' : 'clip second'} title={last.title}>
+        {last.words}
+      </span>
+      <span role="gridcell" className="clip second" title={vehicle}>
+        {vehicle}
+      </span>
+      <span role="gridcell" className="second figures">
+        {since !== null && fullDate(since)}
+      </span>
+      <span role="gridcell" className="second figures clip" title={watchDaysWords(row.days)}>
+        {state === 'ended' ? text.ended : nextDay !== null && dayWords(nextDay)}
+      </span>
+      <span role="gridcell" className="second figures">
+        {dayWords(until)}
+      </span>
+      <span role="gridcell" className="clip" title={note}>
+        {note}
+      </span>
+    </>
+  )
+}
+
+/** What changed last, or that it is not answered. */
+function changeOf({ change, failures }: WatchRow): { words: string; title: string; isNew: boolean } {
+  if (failures >= FAILED_DAYS) {
+    const words = text.unanswered(failures)
+    return { words, title: words, isNew: true }
+  }
+  if (!change) return { words: text.noChange, title: text.noChange, isNew: false }
+  const { fact, next } = watchChangeWords(change.detail)
+  return { words: `${fact} · ${fullDate(change.at)}`, title: `${fact}. ${next}`, isNew: true }
 }

@@ -1,7 +1,7 @@
 import type { Route } from '#shared/bridge/route.ts'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { procedureKindLabels } from '#shared/text/labels.ts'
-import { stateSaid, wizardText as text, wizardTitles } from '#shared/text/app-wizard.ts'
+import { stateSaid, wizardText as text, wizardTitles, receiptText } from '#shared/text/app-wizard.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
@@ -11,9 +11,20 @@ import { OpeningPage } from '../frame/opening-page.tsx'
 import { Page } from '../frame/page.tsx'
 import { Discarded } from '../outbox/discarded-calm.tsx'
 import { DraftCrumb } from './draft-crumb.tsx'
-import { DraftReceipt } from './draft-receipt.tsx'
+import { dateTime } from '#shared/domain/age.ts'
+import { displayVin } from '#shared/domain/vin.ts'
+import { copyText } from '#shared/text/app-typed-once.ts'
+import { Button } from '../../design/button.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { useOnce } from '../../replica/use-once.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { Receipt } from '../outbox/receipt.tsx'
+import { SummaryRow } from '../outbox/summary-row.tsx'
+import { plateOf } from './verdict-peek.tsx'
 import { LeavingPanel, SendingPanel } from './sending-panel.tsx'
-import { useDraftForm } from './use-draft.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { useAutosave } from '../autosave/use-autosave.ts'
+import { draftForm, type DraftForm, expectedIn, leaveDraftForm, sourceOf } from './draft-forms.ts'
 import { Wizard } from './wizard.tsx'
 import './wizard.css'
 import './review.css'
@@ -77,5 +88,83 @@ function Settled({ draft }: { draft: Draft }) {
         )}
       </div>
     </Page>
+  )
+}
+
+/** Draft with this window's unsaved typing, and its form. */
+interface DraftOnScreen {
+  /** As on screen: includes typing not saved yet. */
+  draft: Draft
+  form: DraftForm
+}
+
+/** Form of a loaded draft, saved as it is typed and updated with other windows' saves. */
+function useDraftForm(known: Draft): DraftOnScreen {
+  const client = useClient()
+  const [form] = useState(() => draftForm(client, known))
+  const { id } = known
+  const leave = useCallback(() => void leaveDraftForm(client, id, form), [client, id, form])
+  const source = useMemo(() => sourceOf(known), [known])
+  const { version, fields: onScreen, accepted } = useAutosave(form, source, leave)
+  const { expected: documents, ...fields } = onScreen
+  const expected = expectedIn(documents)
+  const { expected: _, ...rest } = known
+  const draft = {
+    ...rest,
+    version,
+    fields,
+    accepted: [...accepted],
+    ...(expected.length > 0 && { expected }),
+  }
+  return { draft, form }
+}
+
+/** Receipt of a sent procedure. */
+function DraftReceipt({ draft }: { draft: Draft }) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'again'>()
+  const { kind, fields, procedureId, sentAt, sentBy, documents } = draft
+  const vrm = kind === 'registration' ? undefined : plateOf(fields.vrm)
+  const again = async () => {
+    const made = await run('again', () => bridge.call('procedures.draft-duplicate', { id: draft.id }))
+    if (made) openRoute({ view: 'draft', id: made.value.id })
+  }
+  return (
+    <Receipt
+      title={receiptText.title(kind)}
+      body={sentBy === 'elsewhere' ? receiptText.elsewhere : receiptText.follow}
+      facts={
+        <>
+          <SummaryRow label={receiptText.vehicle}>
+            {vrm === undefined ? (
+              <span className="figures">{displayVin(fields.vin)}</span>
+            ) : (
+              <Plate vrm={vrm} size="m" />
+            )}
+          </SummaryRow>
+          {sentAt !== undefined && <SummaryRow label={receiptText.when}>{dateTime(sentAt)}</SummaryRow>}
+          {fields.client.trim() !== '' && <SummaryRow label={receiptText.client}>{fields.client}</SummaryRow>}
+          <SummaryRow label={receiptText.documents}>{documents.length}</SummaryRow>
+        </>
+      }
+      id={procedureId}
+      idLabel={receiptText.id}
+      ways={
+        <>
+          {procedureId !== undefined && (
+            <Button tone="primary" onClick={() => openRoute({ view: 'procedure', id: procedureId })}>
+              {receiptText.open}
+            </Button>
+          )}
+          <Button disabled={task.state === 'busy'} onClick={() => void again()}>
+            {copyText.action}
+          </Button>
+        </>
+      }
+      note={copyText.help}
+    >
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+      {documents.length > 0 && <p className="small muted">{receiptText.wiped}</p>}
+    </Receipt>
   )
 }

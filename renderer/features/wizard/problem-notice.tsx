@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Draft } from '#shared/bridge/procedures.ts'
+import type { Draft, DraftRow } from '#shared/bridge/procedures.ts'
 import { outboxViewModels, outboxWays } from '#shared/text/app-outbox.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
@@ -9,7 +9,7 @@ import { AgainDialog } from '../outbox/again-dialog.tsx'
 import { serviceWords } from '../outbox/service-words.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { FailedNotice, ServiceSays } from '../frame/task-notice.tsx'
-import { draftRow } from './draft-row.ts'
+import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import type { Wizard } from './use-wizard.ts'
 
 /** Reason why sending stopped, with the service's own words if any, and the actions. */
@@ -66,4 +66,20 @@ export function InterruptedNotice({ draft }: { draft: Draft }) {
       <NoticeWords title={errorTexts[error.code].title} body={errorTexts[error.code].advice} />
     </Notice>
   )
+}
+
+/** Converts a draft to a list row, which the lists' dialogs take. */
+function draftRow({ fields, documents, ...draft }: Draft): DraftRow {
+  const { vrm, vin } = fields
+  const plate = classifyPlate(vrm)?.vrm ?? vrm.trim()
+  return {
+    ...draft,
+    client: fields.client,
+    ...(plate !== '' && { vrm: plate }),
+    ...(vin.trim() !== '' && { vin: vin.trim() }),
+    documents: {
+      uploaded: documents.filter(({ state }) => state === 'uploaded').length,
+      of: documents.length,
+    },
+  }
 }

@@ -16,11 +16,14 @@ import { announce } from '../../ui-state/announcer.ts'
 import { keepStepOfDraft, stepOfDraft } from '../../ui-state/route-memory.ts'
 import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
 import type { Fill } from '../autosave/fills.ts'
-import { useFills } from '../autosave/use-fills.ts'
-import type { DraftForm, DraftFormField } from './draft-forms.ts'
+import { useFills, type FormFills } from '../autosave/use-fills.ts'
+import { type DraftForm, type DraftFormField, expectedText } from './draft-forms.ts'
 import { formLabels } from './form-labels.ts'
 import { problemsIn } from './field-view-model.ts'
-import { useKnownParties } from './use-known-parties.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import type { PartySlot } from '../known-parties/known-fill.ts'
+import { takeKnown } from '../known-parties/take-known.ts'
+import { type KnownParty, useKnownParty } from '../known-parties/use-known-party.ts'
 
 const STEP_START = '.wizard__content [data-step-start]'
 const APPLIED = '.wizard__content [data-applied]'
@@ -163,3 +166,55 @@ const fieldsOfStep = ({ kind }: Draft, step: StepId): readonly FieldName[] =>
 export const stepOf = ({ kind }: Pick<Draft, 'kind'>, name: FieldName): StepId =>
   STEPS.find((step) => step !== 'documents' && step !== 'review' && STEP_FIELDS[kind][step].includes(name)) ??
   'review'
+
+const SELLER: PartySlot<DraftFormField> = {
+  number: 'sellerTaxId',
+  names: { fullname: 'sellerName' },
+  client: 'client',
+}
+const BUYER: PartySlot<DraftFormField> = {
+  number: 'buyerTaxId',
+  names: { fullname: 'buyerName' },
+  client: 'client',
+}
+
+/** What a draft's form takes from this account's memory. */
+interface WizardMemory {
+  /** Party that fills in that field, or that it belongs to. */
+  partyOf: (name: FieldName) => KnownParty<DraftFormField> | null
+  /** A field is typed in here. */
+  typed: (name: FieldName) => void
+  /** The user's address is the one remembered, and was neither typed nor filled in here. */
+  isRemembered: (name: FieldName) => boolean
+  /** What is known of a party is on its way. */
+  isAsking: boolean
+  /** Takes the known value of the field with the focus, or else the first that differs. */
+  take: (() => void) | null
+}
+
+/** @param isOpen the fields are on screen */
+function useKnownParties(draft: Draft, fills: FormFills<DraftFormField>, isOpen: boolean): WizardMemory {
+  const fields = { ...draft.fields, expected: expectedText(draft.expected) }
+  const known = { id: draft.id, fields, fills, labels: formLabels, isOpen }
+  const seller = useKnownParty(known, SELLER, false)
+  const buyer = useKnownParty(known, BUYER, false)
+  const { data: remembered } = useQuery('remembered.get', {})
+  const [typedAddress, setTypedAddress] = useState(false)
+  const fillsIn = (name: FieldName) => [buyer, seller].find((party) => party.sourceOf(name) !== null) ?? null
+  return {
+    partyOf: (name) => (name === 'sellerName' ? seller : name === 'buyerName' ? buyer : fillsIn(name)),
+    typed(name) {
+      if (name === 'sellerTaxId') seller.typed()
+      if (name === 'buyerTaxId') buyer.typed()
+      if (name === 'userEmail') setTypedAddress(true)
+    },
+    isRemembered: (name) =>
+      name === 'userEmail' &&
+      !typedAddress &&
+      draft.fields.userEmail !== '' &&
+      draft.fields.userEmail === remembered?.userEmail &&
+      fills.holder('userEmail') === null,
+    isAsking: seller.isAsking || buyer.isAsking,
+    take: takeKnown([seller, buyer]),
+  }
+}

@@ -1,4 +1,4 @@
-import { ClipboardPaste, ListOrdered, Rows3 } from 'lucide-react'
+import { ClipboardPaste, ListOrdered, Rows3, LayoutTemplate } from 'lucide-react'
 import { useState } from 'react'
 import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
@@ -6,7 +6,7 @@ import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { sendErrors } from '#shared/text/app-outbox.ts'
 import { listed } from '#shared/text/grammar.ts'
 import { pastedText } from '#shared/text/app-pasted-text.ts'
-import { reviewText, wizardText as text, wizardTitles } from '#shared/text/app-wizard.ts'
+import { reviewText, wizardText as text, wizardTitles, checksText } from '#shared/text/app-wizard.ts'
 import { requirementLabel } from '#shared/text/procedure-fields.ts'
 import { Button } from '../../design/button.tsx'
 import { later } from '../../design/later.tsx'
@@ -29,10 +29,9 @@ import { ConflictNotice } from '../autosave/conflict-notice.tsx'
 import { SavedState } from '../autosave/saved-state.tsx'
 import { usePasteOutside } from '../pasted-text/use-paste-outside.ts'
 import { AppliedNotice } from './applied-notice.tsx'
-import { CheckList } from './check-list.tsx'
+import { CheckList, DuplicateLinks } from './check-list.tsx'
 import { DraftCrumb } from './draft-crumb.tsx'
 import { type DraftForm, expectedIn, expectedText } from './draft-forms.ts'
-import { DuplicatesNotice } from './duplicates-notice.tsx'
 import { formLabels } from './form-labels.ts'
 import { leaveWizard } from './leave-wizard.ts'
 import { InterruptedNotice, ProblemNotice } from './problem-notice.tsx'
@@ -41,7 +40,10 @@ import { SendingSteps } from './sending-panel.tsx'
 import { AllFields, StepForm, StepHead } from './step-fields.tsx'
 import { StepList } from './step-list.tsx'
 import { type Sending, useSending } from './use-sending.ts'
-import { SaveTemplate } from './save-template.tsx'
+import { templateStart } from '#shared/domain/procedures/template-start.ts'
+import { templatesText } from '#shared/text/app-templates.ts'
+import { IconButton } from '../../design/icon-button.tsx'
+import { TemplateDialog } from '../templates/template-dialog.tsx'
 import { TemplateOffers } from './template-offer.tsx'
 import { useWizard, type Wizard as WizardState } from './use-wizard.ts'
 import { WizardFoot } from './wizard-foot.tsx'
@@ -265,4 +267,50 @@ function DocumentsPart({
 function hasPlateInside(given: string): boolean {
   const understood = understandPlateInput(given)
   return understood.kind === 'several' || (understood.kind === 'plate' && !understood.exact)
+}
+
+/** Possible duplicates, and a checkbox to confirm that this is none of them. */
+function DuplicatesNotice({ sending }: { sending: Sending }) {
+  if (sending.found.length === 0) return null
+  return (
+    <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
+      <p>
+        <b>{checksText.duplicates.advice}</b>
+      </p>
+      <DuplicateLinks found={sending.found} />
+      <label className="seen">
+        <input
+          type="checkbox"
+          data-seen
+          checked={sending.isSeen}
+          aria-invalid={sending.unseen}
+          aria-describedby={sending.unseen ? 'seen-needed' : undefined}
+          onChange={(event) => sending.see(event.target.checked)}
+        />
+        {reviewText.seen}
+      </label>
+      {sending.unseen && (
+        <p id="seen-needed" className="seen__needed" role="alert">
+          {reviewText.seenNeeded}
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+/** Button that saves a draft as a template. */
+function SaveTemplate({ draft }: { draft: Draft }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton icon={LayoutTemplate} label={templatesText.saveAs} onClick={() => setOpen(true)} />
+      {open && (
+        <TemplateDialog
+          template={null}
+          start={templateStart(draft.kind, draft)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { forkKeytarChild, loadKeytarFrom } from '#electron/core/keychain/keytar-process.ts'
-import { createKeytarSecrets } from '#electron/core/keychain/keytar-secrets.ts'
+import { createKeytarSecrets } from '#electron/core/keychain/keychain.ts'
 import { keytarChildSource } from './keytar-child-source.ts'
 
 /** Process that exits on request, during a keychain call that is never answered. */

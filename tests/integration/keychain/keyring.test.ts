@@ -11,8 +11,8 @@ import {
   createKeytarSecrets,
   type KeytarSecretsOptions,
   type SystemSecrets,
-} from '#electron/core/keychain/keytar-secrets.ts'
-import { probeKeychain } from '#electron/core/keychain/probe.ts'
+} from '#electron/core/keychain/keychain.ts'
+import { probeKeychain } from '#electron/core/keychain/keychain.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { ensureKeyring } from '#tests/system.ts'
 import { keytarChildSource } from './keytar-child-source.ts'

@@ -11,7 +11,7 @@ import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/cor
 import { ensurePrograms, pathOf } from '#tests/system.ts'
 import { englishTexts } from '../../../build/policy/english.ts'
 import { adml, admx, LANGUAGES, type LanguageName } from '../../../build/policy/policies.ts'
-import { withTable } from '../../../build/policy/settings-table.ts'
+import { withTable } from '../../../build/policy/write.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const policy = join(root, 'build', 'policy')

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { SPACING_MS } from '#electron/core/features/changes/request-spacing.ts'
+import { SPACING_MS } from '#electron/core/features/changes/resource-fetcher.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { procedureEvent } from '#tests/fakes/procedures.ts'
 import { CODE, TOKEN } from '#tests/fakes/relay-stand-in.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { SPACING_MS } from '#electron/core/features/changes/request-spacing.ts'
+import { SPACING_MS } from '#electron/core/features/changes/resource-fetcher.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { json, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'

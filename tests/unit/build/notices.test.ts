@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ModuleRecord } from '../../../build/notices/module-record.ts'
 import { noticesJson, noticesText } from '../../../build/notices/notices-file.ts'
-import { refusal } from '../../../build/notices/policy.ts'
+import { refusal } from '../../../build/notices/shipped.ts'
 import { checkSbom, sbomOf } from '../../../build/notices/sbom.ts'
 import { decidedList, type Decisions, listShipped } from '../../../build/notices/shipped.ts'
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sameTree } from '../../../build/same-tree.ts'
+import { sameTree } from '../../../build/reproducible.ts'
 
 let folder: string
 let a: string

@@ -8,7 +8,7 @@ import {
   createOutageSense,
   OUTAGE_WINDOW_MS,
 } from '#electron/core/features/outage/outage.ts'
-import { attemptsCsv } from '#electron/core/features/outage/attempts-csv.ts'
+import { attemptsCsv } from '#electron/core/features/outage/outage.commands.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 function setup() {

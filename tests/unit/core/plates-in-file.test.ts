@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { platesInFile } from '#electron/core/features/lookup/plates-in-file.ts'
+import { platesInFile } from '#electron/core/features/lookup/lookup.commands.ts'
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { PUBLIC_KEY } from '#extension/public-key.ts'
+import { PUBLIC_KEY } from '#extension/manifest.ts'
 import { CHROME_ID } from '#shared/host-protocol/protocol.ts'
 
 test('the id that the native host lets in is the one that the key gives', () => {

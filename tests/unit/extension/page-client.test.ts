@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createPagePorts } from '#extension/background/page-ports.ts'
+import { createPagePorts } from '#extension/background/start-background.ts'
 import { createPageClient } from '#extension/pages/client.ts'
 import type { PageRequest } from '#extension/page-messages.ts'
 import { fakeEvent, type FakePort, portPair } from '#tests/extension/harness/fake-events.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createSecret } from '#extension/background/secret.ts'
-import { browserName } from '#extension/background/browser-name.ts'
+import { createSecret } from '#extension/background/start-background.ts'
+import { browserName } from '#extension/background/start-background.ts'
 import { fakeStorage } from '#tests/extension/harness/fake-storage.ts'
 
 const of = (storage: ReturnType<typeof fakeStorage>) => createSecret(storage as never)

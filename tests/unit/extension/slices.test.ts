@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { inSlices, nextTurn } from '#extension/content/slices.ts'
+import { inSlices, nextTurn } from '#extension/content/scan-page.ts'
 
 /** Work of so many milliseconds, on a clock of the test. */
 function stepsOf(durations: readonly number[]) {

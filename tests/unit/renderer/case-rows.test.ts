@@ -10,7 +10,7 @@ import { matchWords, nameWords, partiesWords } from '#renderer/features/cases/ro
 import { builtIn } from '#renderer/features/cases/views.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
-/** Widths of the list in rem, in windows of 1024, 1280 and 1920 pixels (use-fitting-columns.ts). */
+/** Widths of the list in rem, in windows of 1024, 1280 and 1920 pixels (`useFittingColumns` of cases-page.tsx). */
 const ROOM = { narrow: 60, base: 66, wide: 96 }
 
 const row = (rest: Partial<CaseRow> = {}): CaseRow => ({

@@ -9,7 +9,7 @@ import {
 } from '#shared/bridge/cases.ts'
 import { builtInViews } from '#shared/domain/procedures/views.ts'
 import { waitingFor } from '#shared/text/app-cases.ts'
-import { labelled, undoLabels, undoMark } from '#renderer/features/cases/batch-undo.ts'
+import { labelled, undoLabels, undoMark } from '#renderer/features/cases/case-actions.ts'
 import {
   ALL_COLUMNS,
   columnsThatFit,

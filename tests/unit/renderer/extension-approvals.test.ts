@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ExtensionState } from '#shared/bridge/extension.ts'
 import { APPROVAL_TIMEOUT_MS, BROWSERS } from '#shared/host-protocol/protocol.ts'
 import { endedLine, waitingLine } from '#shared/text/app-extension.ts'
-import { arrivalsOf, endOf, pendingOf } from '#renderer/features/extension/approval-flow.ts'
+import { arrivalsOf, endOf, pendingOf } from '#renderer/features/extension/use-approvals.ts'
 import { type ApprovalRequest, requestKey } from '#renderer/ui-state/extension-state.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 13, 5)

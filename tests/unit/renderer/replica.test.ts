@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followList } from '#renderer/replica/follow-list.ts'
+import { followList } from '#renderer/replica/use-range-list.ts'
 import { queryKey } from '#renderer/replica/queries.ts'
 import { createRangeQuery } from '#renderer/replica/range-query.ts'
 import { ok } from '#shared/bridge/result.ts'

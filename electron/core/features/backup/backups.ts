@@ -18,9 +18,8 @@ import type { Log } from '../../runtime/log/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import { backupFileName, listBackups, rotateBackups, writeBackupFile } from './backup-file.ts'
-import { backupRecords } from './backup-records.ts'
 import { checkBackup, writeBackup } from './format.ts'
-import type { HeadRecord } from './records.ts'
+import type { HeadRecord, BackupRecord } from './records.ts'
 import { createRestore, type Restore } from './restore.ts'
 import { copiesToRestore } from './rotation.rules.ts'
 import { isDue, nextBackupAt } from './schedule.rules.ts'
@@ -307,4 +306,46 @@ function failureOf(cause: unknown): AppError {
   if (isDiskFull(cause)) return appError('disk-full')
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   return appError('backup-folder', { detail: code })
+}
+
+const PAGE = 500
+
+/** All records of a copy, in order, a page at a time. */
+async function* backupRecords(
+  call: StoreCall,
+  account: HeadRecord['account'],
+  madeAt: number,
+): AsyncGenerator<HeadRecord | BackupRecord> {
+  yield { t: 'head', madeAt, account, audit: await call('auditEnd') }
+  yield* pages((after) => call('backupResources', after, PAGE))
+  // After the resources: a draft sent meanwhile is in the copy as sent, and restoring it tracks its
+  // procedure.
+  yield* pages((after) => call('backupDrafts', after, PAGE))
+  yield* pages((after) => call('backupSignatureRequests', after, PAGE))
+  yield* pages((after) => call('backupContacts', after, PAGE))
+  yield* pages((after) => call('backupTemplates', after, PAGE))
+  yield* pages((after) => call('backupWatches', after, PAGE))
+  for (const id of await call('backupPlateListIds')) {
+    const list = await call('backupPlateList', id)
+    if (list) yield list
+  }
+  for (const id of await call('backupTransferBatchIds')) {
+    const batch = await call('backupTransferBatch', id)
+    if (batch) yield batch
+  }
+  yield* pages((after) => call('backupPastCases', after, PAGE))
+  const views = await call('backupViews')
+  if (views !== null) yield { t: 'views', views }
+  const texts = await call('backupClientTexts')
+  if (texts !== null) yield { t: 'client-texts', texts }
+}
+
+async function* pages<T>(
+  ask: (after: number) => Promise<{ records: T[]; next: number | null }>,
+): AsyncGenerator<T> {
+  for (let after: number | null = 0; after !== null;) {
+    const { records, next }: { records: T[]; next: number | null } = await ask(after)
+    yield* records
+    after = next
+  }
 }

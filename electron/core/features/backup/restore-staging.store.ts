@@ -50,7 +50,7 @@ export function createRestoreStaging(db: Database.Database) {
   )
 
   return {
-    /** Stages records already validated (features/backup/read-record.ts). */
+    /** Stages records already validated (features/backup/restore.ts). */
     stage: db.transaction((records: BackupRecord[]): void => {
       for (const record of records) {
         const kind = record.t === 'resource' ? record.kind : ''

@@ -3,8 +3,11 @@ import type { Restored } from '#shared/bridge/backup.ts'
 import { isoDay } from '#shared/domain/iso-day.ts'
 import { MAX_WATCHES } from '#shared/domain/watch-days.ts'
 import type { ContactRecord, TemplateRecord, WatchRecord } from './records.ts'
-import { createDraftMerges } from './restore-drafts.store.ts'
-import { createListMerges } from './restore-lists.store.ts'
+import type { DraftRecord, SignatureRequestRecord } from './draft-records.ts'
+import { restoredDraft } from './restored-draft.rules.ts'
+import { restoredSignatureRequest } from './restored-signature-request.rules.ts'
+import type { PlateListRecord, TransferBatchRecord } from './list-records.ts'
+import { restoredPlateList } from './restored-plate-list.rules.ts'
 import { createResourceMerges } from './restore-resources.store.ts'
 import { createRestoreStaging } from './restore-staging.store.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
@@ -115,4 +118,130 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
       return merged
     }),
   }
+}
+
+/** Merges of a backup's lists of plates, and of the transfers begun together, each with its rows. */
+function createListMerges(db: Database.Database) {
+  const addPlateList = db.prepare(
+    `INSERT INTO batch (id, name, created_at, position, state, source, headings, columns)
+     VALUES (@id, @name, @created_at, @position, @state, @source, @headings, @columns) ON CONFLICT (id) DO NOTHING`,
+  )
+  const addPlateListRow = db.prepare(
+    `INSERT INTO batch_plate (batch_id, ord, vrm, state, error, line, written, repaired, came_with, note, marked, outcome, turn)
+     VALUES (@id, @ord, @vrm, @state, @error, @line, @written, @repaired, @came_with, @note, @marked, @outcome, @turn)
+     ON CONFLICT (batch_id, ord) DO NOTHING`,
+  )
+  const addTransferBatch = db.prepare(
+    `INSERT INTO transfer_batch (id, name, list_id, created_at, updated_at, version, fields, accepted, left_out)
+     VALUES (@id, @name, @list_id, @created_at, @updated_at, @version, @fields, @accepted, @left_out)
+     ON CONFLICT (id) DO NOTHING`,
+  )
+  // A row whose draft is here is made, also if the copy is of before: its draft is not made again.
+  const addTransferBatchRow = db.prepare(
+    `INSERT INTO transfer_batch_row (batch_id, ord, vrm, draft_id, fields, made, number)
+     SELECT @id, @ord, @vrm, @draft_id, CASE WHEN made THEN '{}' ELSE @fields END, made, @number
+     FROM (SELECT max(@made, EXISTS (SELECT 1 FROM draft WHERE id = @draft_id)) AS made) WHERE true
+     ON CONFLICT DO NOTHING`,
+  )
+
+  return {
+    /** A list that is here stays as it is: it has gone on since. */
+    mergePlateList({ id, ...list }: PlateListRecord): void {
+      const { row, rows } = restoredPlateList(list)
+      if (addPlateList.run({ ...row, id }).changes === 0) return
+      for (const one of rows) addPlateListRow.run({ ...one, id })
+    },
+
+    /** Those that are here stay as they are, with the drafts that they have made since. */
+    mergeTransferBatch({ id, row, rows }: TransferBatchRecord): void {
+      if (addTransferBatch.run({ ...row, id }).changes === 0) return
+      for (const one of rows) addTransferBatchRow.run({ ...one, id })
+    },
+  }
+}
+
+/** Merges of a backup's drafts and signature requests. */
+function createDraftMerges(db: Database.Database) {
+  const findDraft = db.prepare<[string], { state: string; updated_at: number }>(
+    'SELECT state, updated_at FROM draft WHERE id = ?',
+  )
+  const addDraft = db.prepare(
+    `INSERT INTO draft (id, kind, version, state, form, vrm, vin, invoice, client, created_at, updated_at, active_at,
+       procedure_id, intention, error, sent_at)
+     VALUES (@id, @kind, @version, @state, @form, @vrm, @vin, @invoice, @client, @created_at, @updated_at, @active_at,
+       @procedure_id, @intention, @error, @sent_at)`,
+  )
+  const newerDraft = db.prepare(
+    `UPDATE draft SET version = version + 1, form = @form, vrm = @vrm, vin = @vin, invoice = @invoice,
+       client = @client, updated_at = @updated_at WHERE id = @id`,
+  )
+  const addDocument = db.prepare(
+    `INSERT INTO document (id, draft_id, source, name, type, guessed, mime, size, sha256, url, remote_id, error)
+     VALUES (@id, @draftId, @source, @name, @type, @guessed, @mime, @size, @sha256, @url, @remote_id, @error)
+     ON CONFLICT (id) DO NOTHING`,
+  )
+  const follow = db.prepare<[string, number, number, number]>(
+    `INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES ('procedure', ?, 'PENDING', ?, ?, ?)
+     ON CONFLICT (kind, id) DO NOTHING`,
+  )
+  const findSignatureRequest = db.prepare<[string], { state: string; updated_at: number }>(
+    'SELECT state, updated_at FROM signing WHERE id = ?',
+  )
+  const isTaken = db.prepare<[string], { n: number }>(
+    'SELECT count(*) AS n FROM signing WHERE signature_id = ?',
+  )
+  const addSignatureRequest = db.prepare(
+    `INSERT INTO signing (id, document, version, state, fields, accepted, id_number, representative, procedure_id,
+       again, created_at, updated_at, sent_at, signature_id, error)
+     VALUES (@id, @document, @version, @state, @fields, @accepted, @id_number, @representative, @procedure_id, @again,
+       @created_at, @updated_at, @sent_at, @signature_id, @error)`,
+  )
+  const newerSignatureRequest = db.prepare(
+    `UPDATE signing SET version = version + 1, document = @document, fields = @fields, accepted = @accepted,
+       id_number = @id_number, representative = @representative, procedure_id = @procedure_id,
+       updated_at = @updated_at WHERE id = @id`,
+  )
+  const addName = db.prepare<[string, string, string]>(
+    `INSERT INTO document_name (procedure_id, document_id, name) VALUES (?, ?, ?)
+     ON CONFLICT (procedure_id, document_id) DO NOTHING`,
+  )
+
+  function mergeDraft(record: DraftRecord, now: number): 'new' | 'taken' | 'kept' {
+    const here = findDraft.get(record.id)
+    if (here) return mergeKnownDraft(record, here)
+    const { row, documents } = restoredDraft(record)
+    addDraft.run({ ...row, id: record.id })
+    for (const document of documents) addDocument.run({ ...document, draftId: record.id })
+    // A copy of an earlier version names its documents here alone.
+    if (row.state === 'sent' && row.procedure_id !== null)
+      for (const { source, name, remote_id } of documents)
+        if (source === 'file' && remote_id !== null) addName.run(row.procedure_id, remote_id, name)
+    // A submitted procedure is tracked, whether or not the copy has it.
+    if (row.state === 'sent' && row.procedure_id !== null) follow.run(row.procedure_id, now, now, now)
+    return 'new'
+  }
+
+  /** This PC's state of a submission is never older than a copy's: only typed fields may be. */
+  function mergeKnownDraft({ id, row }: DraftRecord, here: { state: string; updated_at: number }) {
+    const areTyped = here.state === 'editing' && row.state === 'editing'
+    if (!areTyped || row.updated_at <= here.updated_at) return 'kept'
+    newerDraft.run({ ...row, id })
+    return 'taken'
+  }
+
+  function mergeSignatureRequest({ id, row }: SignatureRequestRecord): 'new' | 'taken' | 'kept' {
+    const here = findSignatureRequest.get(id)
+    if (here) {
+      const areTyped = here.state === 'editing' && row.state === 'editing'
+      if (!areTyped || row.updated_at <= here.updated_at) return 'kept'
+      newerSignatureRequest.run({ ...row, id })
+      return 'taken'
+    }
+    // Another request here has that signature already.
+    if (row.signature_id !== null && (isTaken.get(row.signature_id)?.n ?? 0) > 0) return 'kept'
+    addSignatureRequest.run({ ...restoredSignatureRequest(row), id })
+    return 'new'
+  }
+
+  return { mergeDraft, mergeSignatureRequest }
 }

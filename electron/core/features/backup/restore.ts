@@ -1,12 +1,17 @@
-import type { BackupContents, Restored } from '#shared/bridge/backup.ts'
+import {
+  type BackupContents,
+  type Restored,
+  unreadableRecordSchema,
+  type UnreadableRecord,
+} from '#shared/bridge/backup.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { DeriveKey } from '../../keychain/sealed-file.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { BackupError, newToken, openBackup } from './format.ts'
-import { readRecordOf } from './read-record.ts'
-import { headRecordSchema, type BackupRecord, type HeadRecord } from './records.ts'
+import { changeRecordSchema } from './resource-record.ts'
+import { headRecordSchema, type BackupRecord, type HeadRecord, backupRecordSchema } from './records.ts'
 
 /** Reads and validates a whole copy before merging any of it. */
 export interface Restore {
@@ -129,3 +134,28 @@ export function createRestore({ call, clock, account, derive }: RestoreDeps): Re
 }
 
 class Cancelled extends Error {}
+
+/** A record ready to be merged; its unreadable parts are left out, and named. */
+function readRecordOf(record: unknown): {
+  record: BackupRecord | null
+  unreadable: UnreadableRecord | null
+} {
+  const whole = backupRecordSchema.safeParse(record)
+  if (whole.success) return { record: whole.data, unreadable: null }
+  const { t, kind, id, row, changes } = objectOf(record)
+  const { vrm, vin, label, client, name: own } = objectOf(row)
+  const name = [vrm, vin, label, client, own, id].find((one) => typeof one === 'string' && one !== '')
+  const what = t === 'resource' ? kind : t
+  const unreadable: UnreadableRecord = {
+    kind: unreadableRecordSchema.shape.kind.safeParse(what).data ?? 'other',
+    name: String(name ?? '').slice(0, 80),
+  }
+  if (t !== 'resource' || !Array.isArray(changes)) return { record: null, unreadable }
+  // One invalid line of a timeline does not lose its procedure.
+  const lines = changes.filter((line) => changeRecordSchema.safeParse(line).success)
+  const rest = backupRecordSchema.safeParse({ ...objectOf(record), changes: lines })
+  return { record: rest.data ?? null, unreadable }
+}
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

@@ -2,10 +2,10 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { FIRST_TERM_DAYS, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
 import { daysAfter } from '#shared/domain/calendar-day.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
-import { sameNameKey, searchText } from '#shared/domain/search-text.ts'
+import { sameNameKey, searchText, phoneCode, type Searchable, writtenIn } from '#shared/domain/search-text.ts'
 import { serverTime } from '../changes/moments.rules.ts'
-import { addCaseSearchFunctions } from './case-search-functions.store.ts'
-import { namesOfType, textOf } from './case-search.rules.ts'
+import { peopleOf, personKey } from '#shared/domain/case-person.ts'
+import { namesOfType, textOf, documentNames, listIn, reachIn } from './case-search.rules.ts'
 
 /**
  * SQL functions called by the triggers of migration-cases.ts, of migration-case-search.ts and of
@@ -61,4 +61,59 @@ function casesText(...values: unknown[]): string {
     codes: [vin, invoice, sellerTaxId, buyerTaxId, id].map((code) => code ?? ''),
     texts: [client, seller, buyer, notes, ...namesOfType(type, label)].map((text) => text ?? ''),
   })
+}
+
+/** SQL functions of the search words of procedures (migration-case-search.ts). */
+function addCaseSearchFunctions(db: Database.Database): void {
+  const varying = { deterministic: true, varargs: true } as const
+  db.function('case_text', varying, caseText)
+  db.function('case_people', varying, (...values) => searchText(peopleWords(values)))
+  db.function('case_person_keys', varying, (...values) =>
+    JSON.stringify(peopleOf(partiesIn(values)).map(personKey)),
+  )
+  // What of a stored record the search takes: a change of anything else builds no words again.
+  db.function('case_reach_in', { deterministic: true }, (stored) => JSON.stringify(reachIn(textOf(stored))))
+}
+
+/** The names and identifiers of its people are the last arguments of `case_text`. */
+const PEOPLE_AT = 13
+
+function partiesIn(values: readonly unknown[]) {
+  const [client = '', sellerName = '', sellerTaxId = '', buyerName = '', buyerTaxId = ''] = values.map(textOf)
+  return { client, sellerName, sellerTaxId, buyerName, buyerTaxId }
+}
+
+const peopleWords = (values: readonly unknown[]): Searchable => {
+  const people = peopleOf(partiesIn(values))
+  return { codes: people.map(({ taxId }) => taxId), texts: people.map(({ name }) => name) }
+}
+
+/** Words of a procedure besides those of its people, which are in a column of their own. */
+function caseText(...values: unknown[]): string {
+  const [id, vrm, vin, label, type, invoice, notes, vehicle, labels, given, supplied, generated, reach] =
+    values.map(textOf)
+  const documents = [
+    ...listIn(given ?? '').map(textOf),
+    ...documentNames(listIn(supplied ?? '')),
+    ...documentNames(listIn(generated ?? '')),
+  ]
+  const reached = listIn(reach ?? '').map((stored) => reachIn(textOf(stored)))
+  const words: Searchable = {
+    plate: vrm ?? '',
+    codes: [vin ?? '', invoice ?? '', id ?? ''],
+    whole: [
+      ...reached.map(({ email }) => email),
+      ...reached.map(({ phone }) => phoneCode(phone)),
+      ...writtenIn(notes ?? ''),
+    ],
+    addresses: reached.map(({ userEmail }) => userEmail),
+    texts: [
+      notes ?? '',
+      vehicle ?? '',
+      ...namesOfType(type, label),
+      ...listIn(labels ?? '').map(textOf),
+      ...documents,
+    ],
+  }
+  return searchText(words, peopleWords(values.slice(PEOPLE_AT)))
 }

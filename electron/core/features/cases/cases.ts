@@ -7,6 +7,7 @@ import type {
   CaseSelection,
   CaseSort,
   CaseView,
+  CaseColumn,
 } from '#shared/bridge/cases.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { PlateInOffice, RecentInOffice } from '#shared/bridge/case-commands.ts'
@@ -16,8 +17,15 @@ import type { OutboundFile } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { AnnotationChanges } from './cases.store.ts'
-import { exportCases, type CaseTable } from './export.ts'
-import { createViews } from './views.ts'
+import { caseTableText } from '#shared/text/case-table.ts'
+import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/csv.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { fullDate } from '#shared/text/app-dates.ts'
+import { stateName } from '#shared/text/app-resources.ts'
+import { incidentLabels, labelOf, procedureName, unknownNames } from '#shared/text/labels.ts'
+import { XLSX_TYPE, xlsxBytes, type Cell } from '../../runtime/xlsx.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
+import { CASE_VIEWS, viewsIn } from './stored-views.rules.ts'
 
 /** *Expedientes*: every procedure that this PC knows, its annotations, and the saved views. */
 export interface Cases {
@@ -186,3 +194,110 @@ export function createCases(deps: CasesDeps): Cases {
     },
   }
 }
+
+/** Far more than fit in a side bar. */
+const MOST = 100
+
+/** Saved views of an account, in order. Unreadable ones are left out, and the rest stays. */
+async function loadViews(call: StoreCall): Promise<CaseView[]> {
+  return viewsIn(await call('meta', CASE_VIEWS))
+}
+
+/** Changes one view at a time: concurrent changes run in order, so that neither overwrites the other. */
+function createViews(call: StoreCall) {
+  const inTurn = createSerialQueue()
+  const change = (changed: (views: readonly CaseView[]) => CaseView[]): Promise<CaseView[]> =>
+    inTurn(async () => {
+      const views = changed(await loadViews(call)).slice(0, MOST)
+      await call('setMeta', CASE_VIEWS, JSON.stringify(views))
+      return views
+    })
+  return {
+    list: () => loadViews(call),
+    /** @param at its position; by default, its former one, or the last */
+    save: (view: CaseView, at?: number) =>
+      change((views) => {
+        const was = views.findIndex(({ id }) => id === view.id)
+        const others = views.filter(({ id }) => id !== view.id)
+        return others.toSpliced(at ?? (was < 0 ? others.length : was), 0, view)
+      }),
+    remove: (id: string) => change((views) => views.filter((view) => view.id !== id)),
+  }
+}
+
+interface ExportDeps {
+  call: StoreCall
+  clock: Clock
+  audit: Pick<Audit, 'note'>
+}
+
+interface CaseTable {
+  selection: CaseSelection
+  sort: CaseSort
+  columns: readonly CaseColumn[]
+}
+
+const PAGE = 200
+
+/**
+ * Exports the list as a file, in the order of the screen. The set of procedures is fixed at the start, and
+ * each row is read in turn: a change meanwhile neither leaves one out nor repeats one.
+ */
+async function exportCases(
+  { call, clock, audit }: ExportDeps,
+  format: 'csv' | 'xlsx',
+  { selection, sort, columns }: CaseTable,
+  signal: AbortSignal,
+): Promise<OutboundFile> {
+  const seqs = await call('caseSeqs', selection, sort, clock.now())
+  // Recorded in the audit record before anything leaves: if that fails, nothing does.
+  await audit.note({ what: 'export', kind: format, identifier: '', result: 'ok' })
+  const page = async (from: number | null) => {
+    const start = from ?? 0
+    const rows = await call('caseRows', seqs.slice(start, start + PAGE), clock.now())
+    return { rows, next: start + PAGE < seqs.length ? start + PAGE : null }
+  }
+  const pages = pagesOf(page, signal)
+  const header = headerOf(columns)
+  const cells = (row: CaseRow) => cellsOf(row, columns)
+  return {
+    filename: caseTableText.filename(format, clock.now()),
+    contentType: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
+    bytes:
+      format === 'csv'
+        ? csvBytes(header, pages, (row) => cells(row).map(textOf))
+        : xlsxBytes({ sheet: caseTableText.sheet, header, pages, cells }),
+  }
+}
+
+const headerOf = (columns: readonly CaseColumn[]): string[] =>
+  columns.flatMap((column) => caseTableText.headers(column))
+
+/** Cells of a row, as many as its columns have headers. */
+export const cellsOf = (row: CaseRow, columns: readonly CaseColumn[]): Cell[] =>
+  columns.flatMap((column) => CELLS[column](row))
+
+const day = (at: number | undefined): Cell => (at === undefined ? '' : { day: at })
+
+const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
+  plate: ({ subject }) => [subject.vrm === undefined ? '' : displayPlate(subject.vrm), subject.vin ?? ''],
+  type: ({ type, subject }) => [procedureName(type, subject.label)],
+  status: ({ status, statusDescription }) => [stateName('procedure', status, statusDescription)],
+  incident: ({ incident, incidents }) => [
+    incident === undefined ? '' : labelOf(incidentLabels, incident, unknownNames.incident),
+    incidents,
+  ],
+  waiting: ({ since }) => [day(since)],
+  vehicle: ({ vehicle }) => [vehicle],
+  client: ({ client }) => [client],
+  parties: ({ sellerName, buyerName }) => [sellerName, buyerName],
+  invoice: ({ invoice }) => [invoice ?? ''],
+  labels: ({ labels }) => [labels.join(', ')],
+  deadline: ({ deadline }) => [day(deadline)],
+  created: ({ createdAt }) => [day(createdAt)],
+  id: ({ id }) => [id],
+}
+
+/** Cell as displayed text. */
+const textOf = (cell: Cell): string =>
+  typeof cell === 'object' ? fullDate('day' in cell ? cell.day : cell.moment) : String(cell)

@@ -1,8 +1,10 @@
-import { ok } from '#shared/bridge/result.ts'
+import { ok, appError, fail, type Result } from '#shared/bridge/result.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import type { HostPort } from '../../host.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
-import { webPage } from './web-page.ts'
+import { safeWebPage } from '#shared/domain/web-page.ts'
+import type { ServiceClient } from '../../api/service-client.ts'
+import type { ActiveProfile } from '../../accounts/active-profile.ts'
 
 export interface ChangeCommandDeps extends AccountQuestions {
   host: Pick<HostPort, 'openExternal'>
@@ -26,4 +28,26 @@ export function changeCommands({ host, workspace, ask }: ChangeCommandDeps): Com
       return ok({ url: (await host.openExternal?.(page.value)) ? null : page.value })
     },
   }
+}
+
+interface WebPageDeps {
+  client: Pick<ServiceClient, 'getProcedure'>
+  target: ActiveProfile['target']
+}
+
+/** Longest time that the user waits for a page to open. */
+const TIMEOUT_MS = 15_000
+
+/**
+ * Fresh link to a procedure's page at the service: it may carry a token, so it is neither stored nor logged.
+ * It opens only at the account's own service.
+ */
+async function webPage({ client, target }: WebPageDeps, id: string): Promise<Result<string>> {
+  const account = await target()
+  if (!account.ok) return account
+  const procedure = await client.getProcedure(id, AbortSignal.timeout(TIMEOUT_MS))
+  if (!procedure.ok) return procedure
+  const { webUrl } = procedure.value
+  const url = webUrl === undefined ? null : safeWebPage(webUrl, account.value.baseUrl)
+  return url === null ? fail(appError('bad-address')) : ok(url)
 }

@@ -1,7 +1,14 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { emptied, parsed, withoutParties, withoutPerson } from './anonymous.rules.ts'
-import { createListErasures } from './erase-lists.store.ts'
-import { createTemplateErasures } from './erase-templates.store.ts'
+import {
+  emptied,
+  parsed,
+  withoutParties,
+  withoutPerson,
+  templateWithout,
+  batchWithout,
+} from './anonymous.rules.ts'
+import { templatesText } from '#shared/text/app-templates.ts'
+import { namesPerson, templateWithoutName } from './person-names.rules.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { mentionsOf, type Mentions } from './mentions.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
@@ -249,6 +256,96 @@ export function createDataSubjectEraseQueries(
       const done = erase(taxId, kind, found)
       if (done !== 'busy') writeOver()
       return done
+    },
+  }
+}
+
+/** Takes a person out of the templates of procedures. */
+function createTemplateErasures(db: Database.Database) {
+  const template = db.prepare<[string], { tax_id: string; name: string; fields: string }>(
+    'SELECT tax_id, name, fields FROM template WHERE id = ?',
+  )
+  const templates = db.prepare<[], { id: string; name: string; fields: string }>(
+    'SELECT id, name, fields FROM template',
+  )
+  const removeTemplate = db.prepare<[string]>('DELETE FROM template WHERE id = ?')
+  const clearTemplate = db.prepare<[string, string, string]>(
+    'UPDATE template SET name = ?, fields = ?, version = version + 1 WHERE id = ?',
+  )
+
+  return {
+    fieldsOf: (id: string) => parsed(template.get(id)?.fields ?? ''),
+
+    /** Takes the person's name out of the templates of other clients, and of those of no client. */
+    clearNames(names: readonly string[]): void {
+      const isTheirs = namesPerson(names)
+      for (const { id, name, fields } of templates.all()) {
+        const cleared = templateWithoutName(
+          { name, fields: parsed(fields) },
+          isTheirs,
+          templatesText.nameless,
+        )
+        if (cleared) clearTemplate.run(cleared.name, JSON.stringify(cleared.fields), id)
+      }
+    },
+
+    /** The person's own template goes; one of another client keeps its kind. */
+    eraseTemplate(id: string, taxId: string, mentions: Mentions): void {
+      const row = template.get(id)
+      if (!row) return
+      if (row.tax_id === taxId || mentions.text(row.name)) removeTemplate.run(id)
+      else clearTemplate.run(row.name, JSON.stringify(templateWithout(parsed(row.fields), mentions)), id)
+    },
+  }
+}
+
+/** Takes a person out of lists of plates, and of transfers begun together. */
+function createListErasures(db: Database.Database) {
+  const plateList = db.prepare<[string], { name: string; source: string }>(
+    'SELECT name, source FROM batch WHERE id = ?',
+  )
+  const setPlateList = db.prepare<[string, string, string]>(
+    'UPDATE batch SET name = ?, source = ? WHERE id = ?',
+  )
+  const plateListRows = db.prepare<[string], { ord: number; came_with: string; note: string }>(
+    `SELECT ord, came_with, note FROM batch_plate WHERE batch_id = ? AND (came_with <> '' OR note <> '')`,
+  )
+  const setPlateListRow = db.prepare<[string, string, string, number]>(
+    'UPDATE batch_plate SET came_with = ?, note = ? WHERE batch_id = ? AND ord = ?',
+  )
+  const transferBatch = db.prepare<[string], { name: string; fields: string }>(
+    'SELECT name, fields FROM transfer_batch WHERE id = ?',
+  )
+  const setTransferBatch = db.prepare<[string, string, string]>(
+    'UPDATE transfer_batch SET name = ?, fields = ?, version = version + 1 WHERE id = ?',
+  )
+  const transferBatchRows = db.prepare<[string], { ord: number; fields: string }>(
+    `SELECT ord, fields FROM transfer_batch_row WHERE batch_id = ? AND fields <> '{}'`,
+  )
+  const setTransferBatchRow = db.prepare<[string, string, number]>(
+    'UPDATE transfer_batch_row SET fields = ? WHERE batch_id = ? AND ord = ?',
+  )
+
+  return {
+    /** Its plates are the vehicles', and stay. */
+    clearPlateList(id: string, mentions: Mentions): void {
+      const row = plateList.get(id)
+      if (!row) return
+      const without = (text: string) => (mentions.text(text) ? '' : text)
+      const source = JSON.stringify(mentions.without(parsed(row.source)))
+      setPlateList.run(without(row.name), source, id)
+      for (const { ord, came_with, note } of plateListRows.all(id))
+        setPlateListRow.run(without(came_with), without(note), id, ord)
+    },
+
+    /** Its other rows are of other people, and stay. */
+    clearTransferBatch(id: string, mentions: Mentions): void {
+      const row = transferBatch.get(id)
+      if (!row) return
+      const without = (fields: string) => JSON.stringify(batchWithout(parsed(fields), mentions))
+      setTransferBatch.run(mentions.text(row.name) ? '' : row.name, without(row.fields), id)
+      for (const { ord, fields } of transferBatchRows.all(id))
+        setTransferBatchRow.run(without(fields), id, ord)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, rm, stat } from 'node:fs/promises'
+import { open, rm, stat, readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { CalendarFile as FileState, Deadline } from '#shared/bridge/deadlines.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
@@ -11,7 +11,7 @@ import {
   type BackgroundLoopDeps,
 } from '../../runtime/background-loop.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
-import { type CalendarPlace, readPlace, writePlace } from './calendar-place.ts'
+import { recordIn } from '../../store/stored-json.rules.ts'
 import { untilTomorrow } from './deadlines.rules.ts'
 import { icsOf, PRODUCT } from './ics.rules.ts'
 
@@ -224,3 +224,31 @@ const timeOf = (path: string): Promise<number | null> =>
 
 const hashOf = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length)
+
+/** Where the calendar file of an account is, as whole paths. */
+interface CalendarPlace {
+  /** `null` while it is off. */
+  path: string | null
+  /** Files in folders of before that are still to be removed: their drive was unplugged. */
+  leaving: readonly string[]
+}
+
+const PLACE = 'calendar.json'
+
+/** The place kept in an account's folder; one that is not there, or not understood, is off. */
+async function readPlace(directory: string): Promise<CalendarPlace> {
+  const text = await readFile(join(directory, PLACE), 'utf8').catch(() => '{}')
+  const { path, leaving } = recordIn(text)
+  return {
+    path: isFile(path) ? path : null,
+    leaving: [leaving].flat().filter(isFile),
+  }
+}
+
+const writePlace = (directory: string, { path, leaving }: CalendarPlace): Promise<void> =>
+  path === null && leaving.length === 0
+    ? rm(join(directory, PLACE), { force: true })
+    : writeDurably(join(directory, PLACE), JSON.stringify({ path, ...(leaving.length > 0 && { leaving }) }))
+
+const isFile = (path: unknown): path is string =>
+  typeof path === 'string' && isAbsolute(path) && path.endsWith('.ics')

@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ExtensionState } from '#shared/bridge/extension.ts'
 import type { HostState } from '#shared/host-protocol/messages.ts'
-import { APPROVAL_TIMEOUT_MS, type Browser } from '#shared/host-protocol/protocol.ts'
+import { APPROVAL_TIMEOUT_MS, type Browser, BROWSERS } from '#shared/host-protocol/protocol.ts'
 import { pairingWords } from '#shared/domain/pairing-words.ts'
 import { newSecret } from '../../instance/proofs.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
-import { readApproved, writeApproved, type ApprovedBrowser } from './approved-browsers-file.ts'
+import { readFile } from 'node:fs/promises'
+import { writeDurably } from '../../keychain/file-secrets.ts'
+import * as z from 'zod'
 
 type Words = NonNullable<HostState['words']>
 
@@ -186,3 +188,28 @@ export function createApprovals({ path, clock, onChanged, onUnwritten }: Approva
     },
   }
 }
+
+const approvedSchema = z.object({
+  id: z.string().min(1).max(64),
+  /** Hash of the extension's secret and of its origin; the secret itself is only in the browser. */
+  key: z.string().regex(/^[\w-]{43}$/),
+  browser: z.enum(BROWSERS),
+  approvedAt: z.number(),
+  lastSeenAt: z.number().nullable(),
+})
+/** A browser that the user has let in. */
+type ApprovedBrowser = z.infer<typeof approvedSchema>
+
+/** Approved browsers of this PC, whatever the account. An entry that cannot be read has to ask again. */
+async function readApproved(path: string): Promise<ApprovedBrowser[]> {
+  try {
+    const rows: unknown = JSON.parse(await readFile(path, 'utf8'))
+    if (!Array.isArray(rows)) return []
+    return rows.flatMap((row) => approvedSchema.safeParse(row).data ?? [])
+  } catch {
+    return []
+  }
+}
+
+const writeApproved = (path: string, rows: readonly ApprovedBrowser[]): Promise<void> =>
+  writeDurably(path, `${JSON.stringify(rows, null, 2)}\n`)

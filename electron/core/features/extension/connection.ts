@@ -18,11 +18,9 @@ import { StoreError } from '../../store/store-error.ts'
 import type { Approvals } from './approvals.ts'
 import { createAllowance, type Allowance } from './allowance.ts'
 import { createMessageReader, encodeFrame } from './frames.ts'
-import { isApprovedCommand, type HostHandlers } from './host-commands.ts'
+import { isApprovedCommand, type HostHandlers, type HostInterest } from './host-commands.ts'
 import { hostErrorOf } from './host-error.rules.ts'
 import type { HostQuestions } from './host-questions.ts'
-import { createInterests } from './interests.ts'
-import { createPulse } from './pulse.ts'
 import { verdictSummary } from './verdict-summary.rules.ts'
 
 /** An end that reads nothing is cut once more than this waits for it, beside what the system holds. */
@@ -274,4 +272,107 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
 function costOf({ args }: RequestFrame): number {
   const vrms = typeof args === 'object' && args !== null && 'vrms' in args ? args.vrms : null
   return 1 + (Array.isArray(vrms) ? Math.floor(vrms.length / PLATES_PER_COST) : 0)
+}
+
+/** Work that follows each request at once, and never more often than an interval. */
+interface Pulse {
+  request(): void
+  stop(): void
+}
+
+function createPulse(clock: Pick<Clock, 'sleep'>, everyMs: number, work: () => Promise<void> | void): Pulse {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let isWanted = false
+  let isRunning = false
+
+  async function run(): Promise<void> {
+    isRunning = true
+    // What is requested together is done together.
+    await Promise.resolve()
+    while (isWanted && !signal.aborted) {
+      isWanted = false
+      await work()
+      await clock.sleep(everyMs, signal)
+    }
+    isRunning = false
+  }
+
+  return {
+    request() {
+      isWanted = true
+      if (!isRunning && !signal.aborted) void run()
+    },
+    stop: () => stopping.abort(),
+  }
+}
+
+/** Plates of one connection; the first ones are forgotten. Two whole pages of the largest batch. */
+const MAX_PLATES = 2_000
+const MAX_BATCHES = 32
+/** Plates told at once: far below the size of a frame. */
+const PAGE = 250
+
+/** What a connection has asked about, and which of it has changed since it was told. */
+interface Interests extends HostInterest {
+  /** @param vrms none: any of them. @returns true if there is anything to be told */
+  platesChanged(vrms: readonly string[]): boolean
+  batchChanged(batch: Batch): boolean
+  /** Another account: every plate is told again, and no batch of the one before. */
+  allChanged(): void
+  takePlates(): string[]
+  takeBatches(): Batch[]
+  isBehind(): boolean
+}
+
+function createInterests(): Interests {
+  const plates = new Set<string>()
+  const batches = new Set<string>()
+  const changedPlates = new Set<string>()
+  const changedBatches = new Map<string, Batch>()
+
+  return {
+    plates(vrms) {
+      for (const vrm of vrms) {
+        plates.delete(vrm)
+        plates.add(vrm)
+      }
+      trim(plates, MAX_PLATES)
+    },
+    batch(id) {
+      batches.delete(id)
+      batches.add(id)
+      trim(batches, MAX_BATCHES)
+    },
+    platesChanged(vrms) {
+      for (const vrm of vrms.length === 0 ? plates : vrms) if (plates.has(vrm)) changedPlates.add(vrm)
+      return changedPlates.size > 0
+    },
+    batchChanged(batch) {
+      if (batches.has(batch.id)) changedBatches.set(batch.id, batch)
+      return changedBatches.size > 0
+    },
+    allChanged() {
+      changedBatches.clear()
+      for (const vrm of plates) changedPlates.add(vrm)
+    },
+    takePlates() {
+      const taken = [...changedPlates].slice(0, PAGE)
+      for (const vrm of taken) changedPlates.delete(vrm)
+      return taken
+    },
+    takeBatches() {
+      const taken = [...changedBatches.values()]
+      changedBatches.clear()
+      return taken
+    },
+    isBehind: () => changedPlates.size > 0,
+  }
+}
+
+function trim(names: Set<string>, max: number): void {
+  for (const name of names) {
+    if (names.size <= max) return
+    names.delete(name)
+  }
 }

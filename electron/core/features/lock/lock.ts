@@ -4,11 +4,15 @@ import type { OfficeSettings } from '#shared/bridge/office.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log/log.ts'
-import { deriveKey, newKdf, type DeriveKey } from '../../keychain/sealed-file.ts'
+import { deriveKey, newKdf, type DeriveKey, kdfSchema } from '../../keychain/sealed-file.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
-import { readPin, writePin, type PinRecord, type PinState } from './pin-file.ts'
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeDurably } from '../../keychain/file-secrets.ts'
+import * as z from 'zod'
 import { waitAfter, waitLeft } from './pin-waits.rules.ts'
 
 type Done = Result<Record<string, never>>
@@ -195,4 +199,41 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     settingsChanged: () => loop.wake(),
     stop: () => loop.stop(),
   }
+}
+
+const FILE = 'lock.json'
+
+/** Derived PIN of this PC's windows, and the wrong attempts since the last right one. */
+const pinRecordSchema = z.strictObject({
+  version: z.literal(1),
+  kdf: kdfSchema,
+  hash: z.base64url(),
+  failures: z.int().min(0),
+  waitUntil: z.number().nullable(),
+})
+type PinRecord = z.infer<typeof pinRecordSchema>
+
+/** `damaged`: there was a PIN, now unreadable. Removing the file takes write access to the folder. */
+type PinState = PinRecord | 'none' | 'damaged'
+
+/** Synchronous: a window could send requests before it is read. */
+function readPin(dataDir: string): PinState {
+  let text: string
+  try {
+    text = readFileSync(join(dataDir, FILE), 'utf8')
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'none' : 'damaged'
+  }
+  try {
+    return pinRecordSchema.parse(JSON.parse(text))
+  } catch {
+    return 'damaged'
+  }
+}
+
+/** Readable by its owner alone, and durable when it resolves. */
+async function writePin(dataDir: string, record: PinRecord | null): Promise<void> {
+  const path = join(dataDir, FILE)
+  if (record === null) await rm(path, { force: true })
+  else await writeDurably(path, `${JSON.stringify(record)}\n`)
 }

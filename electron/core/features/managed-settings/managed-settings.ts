@@ -5,12 +5,15 @@ import {
   type ManagedKey,
   type ManagedUpdates,
   type ManagedValue,
+  managedSettings,
+  managedSourceSchema,
 } from '#shared/bridge/managed.ts'
 import type { SystemPaths } from '../../instance/data-directory.ts'
 import { writeDurably } from '../../keychain/file-secrets.ts'
 import type { Log } from '../../runtime/log/log.ts'
-import { LAST_READ_FILE, readLastRead } from './last-read.ts'
-import { mergeManaged } from './merging.rules.ts'
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod'
+import { mergeManaged, type LastRead } from './merging.rules.ts'
 import type { ManagedReading } from './reading.rules.ts'
 import { readPolicy, type RunProgram } from './registry.ts'
 import { MANAGED_FILE, readManagedFileAt, systemFile } from './sources.ts'
@@ -125,4 +128,26 @@ export const unmanaged: ManagedSettings = {
   updates: () => ({}),
   allowsAddress: () => true,
   keep: async () => undefined,
+}
+
+/** Mandatory values that were last read, in the data directory. It counts only while their source cannot be read. */
+const LAST_READ_FILE = 'managed-settings.json'
+
+const keptSchema = z.object({ source: managedSourceSchema, value: z.unknown() })
+
+/** A kept value that cannot be read is as none. */
+async function readLastRead(dataDir: string): Promise<LastRead> {
+  try {
+    const kept = z
+      .record(z.string(), z.unknown())
+      .parse(JSON.parse(await readFile(join(dataDir, LAST_READ_FILE), 'utf8')))
+    return Object.fromEntries(
+      Object.keys(managedSettings).flatMap((key) => {
+        const { data } = keptSchema.safeParse(kept[key])
+        return data && 'value' in data ? [[key, data]] : []
+      }),
+    )
+  } catch {
+    return {}
+  }
 }

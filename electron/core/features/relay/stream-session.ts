@@ -10,7 +10,8 @@ import {
 } from '#shared/api/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { IncomingEvent } from '../changes/changes.ts'
-import { readFrames, type Frame } from './frames.ts'
+import type { Readable } from 'node:stream'
+import { createParser } from 'eventsource-parser'
 import type { Place } from './place.ts'
 import type { Position, RelayHttp } from './relay-http.ts'
 import type { RelayTarget } from './relay-link.ts'
@@ -73,7 +74,7 @@ export async function streamSession(
         if (end) return end
         continue
       }
-      if (frames.ended) return ended(appError('unreachable', { detail: 'ended' }))
+      if (frames.isOver) return ended(appError('unreachable', { detail: 'ended' }))
       const left = heardAt + (isHeard ? timings.silenceMs : timings.firstBeatMs) - clock.elapsed()
       if (left <= 0) return isHeard ? ended(appError('timeout', { detail: 'silence' })) : { kind: 'buffered' }
       acks.send(target, signal)
@@ -178,5 +179,89 @@ function read<T>(schema: z.ZodType<T>, data: string): T | null {
     return schema.safeParse(JSON.parse(data)).data ?? null
   } catch {
     return null
+  }
+}
+
+/** One frame of the stream; `id` is empty for those without a place in the list. */
+interface Frame {
+  event: string
+  id: string
+  data: string
+  /** Its `retry` field, in milliseconds. */
+  retry: number | null
+}
+
+/** Frames as they arrive. Reading pauses while many are waiting, so that a long catching-up takes no memory. */
+interface Frames {
+  /** Takes up to `most` waiting frames. */
+  take(most: number): Frame[]
+  readonly waiting: number
+  /** No frame follows those waiting. */
+  readonly isOver: boolean
+  /** Resolves with the next frame, or at the end. */
+  next(): Promise<void>
+}
+
+/** A frame is a thin event: a longer one is no relay's. */
+const MAX_FRAME = 256 * 1024
+const MAX_WAITING = 2_000
+
+function readFrames(body: Readable, signal: AbortSignal): Frames {
+  const waiting: Frame[] = []
+  let isOver = false
+  let retry: number | null = null
+  let arrived = Promise.withResolvers<void>()
+  let room = Promise.withResolvers<void>()
+
+  const wake = () => {
+    arrived.resolve()
+    arrived = Promise.withResolvers()
+  }
+  const parser = createParser({
+    maxBufferSize: MAX_FRAME,
+    onRetry: (ms) => (retry = ms),
+    onEvent({ event = 'message', id = '', data }) {
+      waiting.push({ event, id, data, retry })
+      retry = null
+    },
+  })
+
+  async function readStream(): Promise<void> {
+    const decoder = new TextDecoder()
+    try {
+      for await (const chunk of body) {
+        const before = waiting.length
+        parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }))
+        if (waiting.length > before) wake()
+        while (waiting.length >= MAX_WAITING && !signal.aborted) await room.promise
+        if (signal.aborted) break
+      }
+    } catch {
+      // Cut, aborted, or no stream of events: it has ended.
+    } finally {
+      isOver = true
+      body.destroy()
+      wake()
+    }
+  }
+  signal.addEventListener('abort', () => room.resolve(), { once: true })
+  void readStream()
+
+  return {
+    take(most) {
+      const taken = waiting.splice(0, most)
+      if (waiting.length < MAX_WAITING) {
+        room.resolve()
+        room = Promise.withResolvers()
+      }
+      return taken
+    },
+    get waiting() {
+      return waiting.length
+    },
+    get isOver() {
+      return isOver
+    },
+    next: () => (waiting.length > 0 || isOver ? Promise.resolve() : arrived.promise),
   }
 }

@@ -5,8 +5,78 @@ import type { Transport } from '../../api/transport.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import type { StoreCall } from '../../store/client.ts'
-import { readOffice } from './office-reader.ts'
+import { resourceEventOf } from '../changes/resource-event.rules.ts'
+import { seenOf } from '../changes/resource.rules.ts'
+import { completeReportOf } from '../complete/complete-report-of.rules.ts'
+import { reducedReportOf } from '../lookup/reduced-report-of.rules.ts'
 import type { SampleFill } from './sample-office.store.ts'
+
+interface OfficeReaderDeps {
+  client: Pick<ServiceClient, 'getProcedure' | 'getSignature' | 'getReport'>
+  clock: Clock
+}
+
+/** Requests at once: the service is this PC's. */
+const AT_ONCE = 8
+
+/** Reads all that the demonstration's service has added to the past, through its API. */
+async function readOffice(
+  { client, clock }: OfficeReaderDeps,
+  office: SampleOffice,
+  signal: AbortSignal,
+): Promise<Result<SampleFill>> {
+  const resources = await eachOf(
+    [
+      ...office.cases.map(({ id }) => ({ kind: 'procedure', id }) as const),
+      ...office.signatures.map(({ id }) => ({ kind: 'signature', id }) as const),
+    ],
+    async ({ kind, id }) => {
+      const answer =
+        kind === 'procedure' ? await client.getProcedure(id, signal) : await client.getSignature(id, signal)
+      return answer.ok ? ok(seenOf(kind, answer.value)) : answer
+    },
+  )
+  if (!resources.ok) return resources
+  const reports = await eachOf(office.reports, async ({ id, type, vrm, at }) => {
+    const answer = await client.getReport(id, signal)
+    if (!answer.ok) return answer
+    const checkedAt = Date.parse(at)
+    const report =
+      type === 'reduced'
+        ? reducedReportOf(answer.value, vrm, checkedAt)
+        : completeReportOf(answer.value, vrm, checkedAt)
+    return report ? ok(report) : fail(appError('bad-answer', { detail: 'a report is not finished' }))
+  })
+  if (!reports.ok) return reports
+  const now = clock.now()
+  const events = office.events.flatMap((event) => resourceEventOf(event, timeOf(event, now)) ?? [])
+  return ok({ office, resources: resources.value, reports: reports.value, events, now })
+}
+
+/** Asks for each, a few at a time, and stops at the first failure. Answers in their order. */
+async function eachOf<T, R>(items: readonly T[], ask: (item: T) => Promise<Result<R>>): Promise<Result<R[]>> {
+  const answers: R[] = []
+  const left = items.entries()
+  let failed: Result<never> | null = null
+  async function work(): Promise<void> {
+    for (const [index, item] of left) {
+      if (failed) return
+      const answer = await ask(item)
+      if (answer.ok) answers[index] = answer.value
+      else failed = answer
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return failed ?? ok(answers)
+}
+
+/** Time at which an event would have been heard. */
+function timeOf(event: Readonly<Record<string, unknown>>, now: number): number {
+  const { data } = event
+  const timestamp = typeof data === 'object' && data !== null && 'timestamp' in data ? data.timestamp : null
+  const at = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
+  return Number.isFinite(at) ? Math.min(at, now) : now
+}
 
 export { readOffice }
 

@@ -3,7 +3,11 @@ import type * as z from 'zod'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { signatureRequestCommands } from '#shared/bridge/signature-request-commands.ts'
 import type { Remembered } from '#shared/bridge/remembered.ts'
-import type { SignatureRequest, SignatureRequestRow } from '#shared/bridge/signature-requests.ts'
+import type {
+  SignatureRequest,
+  SignatureRequestRow,
+  SignatureRequestFields,
+} from '#shared/bridge/signature-requests.ts'
 import {
   type Signable,
   emptySignatureRequestFields,
@@ -18,7 +22,12 @@ import { createDrafts } from '../drafts/drafts.ts'
 import { KEEP_DISCARDED_MS } from '../drafts/drafts.rules.ts'
 import { CHANGEABLE } from './changeable.rules.ts'
 import type { SignatureRequestChange } from './signature-requests.store.ts'
-import { findSignature } from './find-signature.ts'
+import type { Signature } from '#shared/api/signature.ts'
+import { resourceText } from '#shared/domain/resource-text.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { foundOtherText } from '#shared/text/signature-request-found.ts'
+import { signatureDetails, signerNumbers } from './signature-details.rules.ts'
+import type { CircuitBreaker } from '../../runtime/circuit-breaker.ts'
 import { isMismatch } from './mismatch.rules.ts'
 import { createSignatureRequestOutbox, type SignatureRequestOutboxDeps } from './outbox.ts'
 
@@ -201,4 +210,35 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
     sending: () => outbox.sending,
     close: (hurried) => outbox.close(hurried),
   }
+}
+
+interface FindSignatureDeps {
+  client: Pick<ServiceClient, 'getSignature'>
+  breaker: CircuitBreaker
+}
+
+/**
+ * Finds a request that the user located at the operator's, by its id or its link; it must be for the same
+ * signer.
+ */
+async function findSignature(
+  { client, breaker }: FindSignatureDeps,
+  text: string,
+  fields: Pick<SignatureRequestFields, 'idNumber'>,
+): Promise<Result<Signature>> {
+  const named = resourceText(text)
+  if (!named?.kinds.includes('signature'))
+    return fail(appError('invalid-request', { detail: 'not an id, a path or a link' }))
+  const answer = breaker.report(
+    `signature ${named.id}`,
+    await client.getSignature(named.id, new AbortController().signal),
+  )
+  if (!answer.ok) return answer
+  if (answer.value.id !== named.id)
+    return fail(appError('bad-answer', { detail: 'the answer is about another one' }))
+  const body = JSON.stringify(answer.value)
+  const numbers = signerNumbers(body)
+  // A record without a signer is for the user to judge.
+  if (numbers.length === 0 || numbers.includes(cleanTaxId(fields.idNumber))) return answer
+  return fail(appError('rejected', { detail: foundOtherText(signatureDetails(body).signer.fullname) }))
 }

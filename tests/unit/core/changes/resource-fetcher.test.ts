@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ok } from '#shared/bridge/result.ts'
-import { SPACING_MS } from '#electron/core/features/changes/request-spacing.ts'
+import { SPACING_MS } from '#electron/core/features/changes/resource-fetcher.ts'
 import { createResourceFetcher } from '#electron/core/features/changes/resource-fetcher.ts'
 import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
 import { createRateLimiter } from '#electron/core/runtime/rate-limiter.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MANAGED_KEYS, type ManagedProblem } from '#shared/bridge/managed.ts'
-import { readManagedFile } from '#electron/core/features/managed-settings/managed-file.ts'
+import { readManagedFile } from '#electron/core/features/managed-settings/sources.ts'
 
 const read = (text: string) => readManagedFile(text, 'system-file', '/etc/ventanilla/administrador.json')
 const brief = (problems: readonly ManagedProblem[]) =>

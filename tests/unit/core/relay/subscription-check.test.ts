@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ok } from '#shared/bridge/result.ts'
 import type { RelayOffice } from '#shared/api/relay.ts'
 import type { Inbox, SubscriptionState } from '#electron/core/features/relay/subscription.ts'
-import { createSubscriptionCheck } from '#electron/core/features/relay/subscription-check.ts'
+import { createSubscriptionCheck } from '#electron/core/features/relay/relay.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createSpacing, SPACING_MS } from '#electron/core/features/changes/request-spacing.ts'
+import { createSpacing, SPACING_MS } from '#electron/core/features/changes/resource-fetcher.ts'
 import {
   backgroundDelay,
   relayedDelay,
