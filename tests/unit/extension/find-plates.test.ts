@@ -122,7 +122,7 @@ const issued = fc
   .map(([number, first, rest]) => number + first + rest)
   // Each of these is refused without a label, and said in the README of the passages.
   .filter(
-    (vrm) => !/^(?:20[0-3]|19|\d[05]00|[1-9]\d00)/.test(vrm) && !/(?:GBP|LBS|NZD|BRL|HRS|GRS)$/.test(vrm),
+    (vrm) => !/^(?:20[0-3]|19|\d[05]00|[1-9]\d00)/.test(vrm) && !/(?:GBP|LBS|NZD|BRL|HRS|GRS|CBF)$/.test(vrm),
   )
 
 describe('plates', () => {
