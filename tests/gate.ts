@@ -68,10 +68,17 @@ export function commitCount(): number {
   }
 }
 
+/**
+ * Left to `npm run test:full` until it is mended: four of its tests leap a minute, so the supervisor starts the
+ * service of the demonstration again, and their request waits for it by a clock that nobody moves.
+ */
+export const FULL_ONLY: readonly string[] = ['tests/integration/core/complete-waiting.test.ts']
+
 type Project = 'integration' | 'postgres' | 'packages' | 'browsers'
 
 /** Whether a file runs in a turn. Its place among the turns depends on its path only. */
 export function runsInTurn(file: string, turn: number, project: Project): boolean {
+  if (FULL_ONLY.includes(file)) return false
   return isHeld(file, project) || !heavyFiles().has(file) || hasTurn(file, turn, FILE_TURNS)
 }
 

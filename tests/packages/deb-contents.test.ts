@@ -96,6 +96,7 @@ const EXPECTED = [
   'lib/ventanilla/versions/*/out/main/web.js',
   'lib/ventanilla/versions/*/out/renderer/assets/*.css',
   'lib/ventanilla/versions/*/out/renderer/assets/*.js',
+  'lib/ventanilla/versions/*/out/renderer/assets/*/*.js',
   'lib/ventanilla/versions/*/out/renderer/assets/*.woff2',
   'lib/ventanilla/versions/*/out/renderer/icon*.png',
   'lib/ventanilla/versions/*/out/renderer/icon.svg',

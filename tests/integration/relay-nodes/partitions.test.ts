@@ -57,6 +57,7 @@ test('a month of which no list has anything leaves the disk, and the numbers go 
   await ingest('two', FEBRUARY)
   expect(await store.writer.write('sweep', { now: JULY })).toEqual({
     floors: [{ officeId, floor: 3 }],
+    ended: [],
     more: false,
   })
   expect(await months()).toEqual(['event_2026_07', 'event_2026_08', 'event_2026_09', 'event_other'])
