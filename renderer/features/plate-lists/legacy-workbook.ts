@@ -104,6 +104,6 @@ function open(content: Uint8Array | string): WorkBook {
       bookVBA: false,
     })
   } catch (error) {
-    throw new UnreadableList(/password|encrypt/i.test(String(error)) ? 'encrypted' : 'old-format')
+    throw new UnreadableList(/password|(?<!ZIP )encrypt/i.test(String(error)) ? 'encrypted' : 'old-format')
   }
 }
