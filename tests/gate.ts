@@ -8,8 +8,6 @@ import { globSync, readFileSync } from 'node:fs'
  */
 
 const FILE_TURNS = 3
-/** A state costs as much as a small file, and there are hundreds. */
-export const STATE_TURNS = 12
 
 /** Patterns of the heavy files, which take turns. A new file anywhere else runs each time. */
 export const IN_TURN: readonly string[] = [
@@ -88,10 +86,6 @@ const heavyFiles = () => (heavy ??= new Set(globSync([...IN_TURN])))
 /** The relay's promises are held over files each time. Over PostgreSQL their heavy files take turns. */
 const isHeld = (file: string, project: Project) =>
   PROMISED.has(file) && (project !== 'postgres' || file.startsWith('tests/integration/relay-nodes/'))
-
-/** Whether a state of the screens is visited in a turn. */
-export const isVisited = (state: string, turn: number): boolean =>
-  GATE_STATES.includes(state) || hasTurn(state, turn, STATE_TURNS)
 
 /** Test files that a turn leaves out of a project. @param files all there are, from the repository's folder */
 export const leftOut = (

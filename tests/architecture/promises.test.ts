@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FULL_ONLY, IN_TURN, isVisited, leftOut, PROMISED, runsInTurn } from '#tests/gate.ts'
+import { FULL_ONLY, IN_TURN, leftOut, PROMISED, runsInTurn } from '#tests/gate.ts'
 import { root } from './source-files.ts'
 
 const rows = readFileSync(join(root, 'docs/promises.md'), 'utf8')
@@ -41,10 +41,3 @@ test.each(['integration', 'postgres', 'packages', 'browsers'] as const)(
     for (const left of turns) expect(left.length).toBeLessThan(heavy * 0.8)
   },
 )
-
-test('twelve turns in succession visit every state of the screens, the named ones each time', () => {
-  const turns = Array.from({ length: 12 }, (_, index) => 1257 + index)
-  for (const name of ['inbox-empty', 'outbox-send-failed', 'relay-lost'])
-    expect(turns.filter((turn) => isVisited(name, turn))).toHaveLength(1)
-  expect(turns.filter((turn) => isVisited('outbox', turn))).toHaveLength(12)
-})
