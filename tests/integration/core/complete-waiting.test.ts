@@ -9,7 +9,7 @@ import {
 } from '#tests/fakes/core-fixture.ts'
 import { json, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { createManualClock, type ManualClock } from '#tests/fakes/manual-clock.ts'
-import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
+import { createMemoryKeytar, type MemoryKeytar } from '#tests/fakes/memory-keytar.ts'
 
 /** The registry is not available: automatic actions of the core and their times, under a manual clock. */
 const VRM = '1234BCD'
@@ -17,7 +17,10 @@ const MINUTE = 60_000
 
 let service: FaultService
 let clock: ManualClock
+let keychain: MemoryKeytar
 let fixture: CoreFixture
+/** Id of the active account. */
+let id: string
 
 const unavailable = () =>
   completeReports({
@@ -30,9 +33,12 @@ const unavailable = () =>
   })
 
 async function start(dataDir?: string) {
-  fixture = await startCore(service.url, { clock, ...(dataDir !== undefined && { dataDir }) })
-  // The demonstration's service starts at once, by this clock.
-  await clock.advance(0)
+  const { load } = keychain
+  fixture = await startCore(service.url, {
+    clock,
+    loadKeytar: load,
+    ...(dataDir !== undefined && { dataDir }),
+  })
 }
 async function restart() {
   const { dataDir } = fixture
@@ -42,7 +48,17 @@ async function restart() {
 beforeEach(async () => {
   service = await startFaultService(unavailable())
   clock = createManualClock()
+  keychain = createMemoryKeytar()
   await start()
+  // The demonstration's own service would be taken for hung at each leap of the clock.
+  const account = {
+    environment: 'production',
+    name: 'Ribera',
+    baseUrl: service.url,
+    key: 'key-of-ribera',
+  } as const
+  id = (await fixture.value('accounts.add', account)).id
+  await fixture.value('accounts.activate', { id })
 })
 afterEach(async () => {
   await fixture.stop()
@@ -150,24 +166,7 @@ test('a plate that is not registered is not asked again', async () => {
 })
 
 test('where failures are charged, the person is asked and nobody else', async () => {
-  const { load } = createMemoryKeytar()
-  await fixture.stop()
-  fixture = await startCore(service.url, { clock, loadKeytar: load })
-  service.answer((request, response) =>
-    request.path.endsWith('comprobacion')
-      ? void response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
-      : answer(request, response),
-  )
-  const answer = unavailable()
-  const account = {
-    environment: 'production',
-    name: 'Ribera',
-    baseUrl: service.url,
-    key: 'key-of-ribera',
-  } as const
-  const { id } = await fixture.value('accounts.add', account)
   await fixture.value('accounts.change', { id, assumptions: { failedCompleteReportIsCharged: true } })
-  await fixture.value('accounts.activate', { id })
   await ask()
   const { failed, request } = await until((v) => v.failed !== null)
   expect(failed).toMatchObject({ outcome: 'error', failure: 'service_unavailable' })
