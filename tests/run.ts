@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { findElectron } from '../electron/choose-host.ts'
 import { LIST, readFailures, readSlowest, TIMES, type Failure } from './failures.ts'
 import { ROUNDS } from './faults/rounds.ts'
-import { commitCount, givenTurn, GATE_STATES, leftOut, runsInTurn } from './gate.ts'
+import { commitCount, givenTurn, GATE_STATES, leftOut, runsInTurn, STATE_TURNS } from './gate.ts'
 import { runPart } from './run-part.ts'
 import { ensureChromium, ensureFirefox, ensurePrograms } from './system.ts'
 
@@ -278,7 +278,7 @@ if (chromium !== null)
   process.stdout.write(
     turn === null
       ? 'screens: every state in both themes, and at 320 pixels\n'
-      : `screens: ${GATE_STATES.length} states in one theme of the two (npm run test:full: all, in both, and at 320 pixels)\n`,
+      : `screens: ${GATE_STATES.length} states and one in ${STATE_TURNS} of the others, in one theme of the two (npm run test:full: all, in both, and at 320 pixels)\n`,
   )
 process.stdout.write(
   values.full

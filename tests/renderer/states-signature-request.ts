@@ -180,5 +180,5 @@ export const SIGNATURE_REQUEST_STATES: readonly State[] = [
       await complete('Enlazar con un expediente', '3308')(page)
     },
   }),
-  all({ name: 'signature-odd', ready: heading('never-seen') }),
+  all({ name: 'signature-odd', ready: heading('Otro documento') }),
 ]

@@ -1,7 +1,7 @@
 import type { ConsoleMessage } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { SHORTCUT_IDS, SHORTCUTS } from '#renderer/shortcuts/table.ts'
-import { GATE_STATES, givenTurn } from '#tests/gate.ts'
+import { GATE_STATES, givenTurn, isVisited } from '#tests/gate.ts'
 import { settled } from './actions.ts'
 import { noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'
 import { expect, type Page, seedOf, test as base } from './seeded-test.ts'
@@ -57,7 +57,8 @@ const test = base.extend<{ problems: string[] }>({
 const gone = GATE_STATES.filter((name) => !STATES.some((state) => state.name === name))
 if (gone.length > 0) throw new Error(`gate.ts names states that are not: ${gone.join(', ')}`)
 
-const visited = givenTurn() === null ? STATES : STATES.filter(({ name }) => GATE_STATES.includes(name))
+const turn = givenTurn()
+const visited = turn === null ? STATES : STATES.filter(({ name }) => isVisited(name, turn))
 for (const { name, scene = name, does, narrow, ready } of visited) {
   test(name, async ({ page, problems }) => {
     await page.setViewportSize(WIDE[0]!)

@@ -106,7 +106,7 @@ export const STATES: readonly State[] = [
   scene('transferable', heading('Transferible')),
   scene('not-transferable', heading('No transferible')),
   scene('outcome-error', heading('No registrada o fallo técnico')),
-  scene('unrecognised', heading('«transferable_with_conditions»'), { narrow: true }),
+  scene('unrecognised', heading('Respuesta desconocida'), { narrow: true }),
   scene('cached', heading('Transferible'), { narrow: true }),
   scene('cached-slow', heading('Transferible')),
   scene('cached-queued', heading('Transferible')),
