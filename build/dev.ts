@@ -38,12 +38,12 @@ import { enteredPage } from '../electron/web/pages.ts'
 import { createSessions, newSecret } from '../electron/web/sessions.ts'
 
 /**
- * `npm run dev`: the renderer from its sources with hot module replacement, in front of the real web host on the
- * demonstration. The host runs from its sources too, and starts again when one of them changes. The page stays: it
- * reconnects through this server, whose address does not change with the host's.
+ * `npm run dev` serves the renderer from its sources with hot module replacement. The real web host runs behind this
+ * server, on the demonstration. A saved source of the host restarts the host. The page stays open and reconnects,
+ * because the address of this server does not change.
  *
- * Nothing of this file is shipped. The host does not know of it: this server enters it like any browser, and its own
- * checks are those of `electron/web/checks.ts`.
+ * This file is not shipped. This server enters the host with a one-time entry, like a browser, and applies the checks
+ * of `electron/web/checks.ts` itself.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -53,9 +53,9 @@ const CORE_FOLDERS = ['electron', 'shared', 'service', 'relay']
 const NOT_OF_THE_WEB_HOST = /^electron[\\/](shell[\\/]|main\.ts|preload\.ts|start\.ts)/
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 40
-/** The store survives a kill at any moment, so nobody waits long for an orderly end. */
+/** Grace period before SIGKILL. A kill loses nothing: the store is made to survive one at any moment. */
 const STOP_PATIENCE_MS = 700
-/** Answered by the host; everything else is a page or a source. */
+/** Paths that the host answers. Every other path is a page or a source. */
 const HOST_PATHS = [TRANSFER_PATH, WORKER_PATH, '/session']
 
 export interface DevOptions {
@@ -64,7 +64,7 @@ export interface DevOptions {
   port?: number
   /** Folders with the sources of the host; a saved file there starts the host again. */
   watched?: readonly string[]
-  /** Passed on to the host. */
+  /** Arguments passed on to the host. */
   hostArgs?: readonly string[]
   say: (line: string) => void
 }
@@ -73,7 +73,7 @@ export interface DevServer {
   origin: string
   /** Writes a one-time entry for a browser. */
   makeEntry: ReturnType<typeof createEntryMaker>
-  /** Ends once the running host answers. */
+  /** Resolves once the running host answers. */
   ready(): Promise<void>
   close(): Promise<void>
 }
@@ -105,7 +105,7 @@ function runHost({ root = ROOT, dataDir, hostArgs = [], say }: DevOptions) {
     const started = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // What strips the types is kept for the next start, which takes half the time.
+      // The compile cache halves the time of the next start.
       env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') },
     })
     child = started
@@ -120,7 +120,7 @@ function runHost({ root = ROOT, dataDir, hostArgs = [], say }: DevOptions) {
       enter(listening, entry).then(coming.resolve, (error: unknown) => say(`dev: ${String(error)}`))
     })
     createInterface({ input: started.stderr }).on('line', (line) => {
-      // Its own address, and how to open it, are of no use here.
+      // Only errors are printed: the host's address is not the one to open.
       if (/ error |^\s+at |Error/.test(line)) say(line)
     })
   }
@@ -150,10 +150,10 @@ function runHost({ root = ROOT, dataDir, hostArgs = [], say }: DevOptions) {
 
   begin()
   return {
-    /** The host that answers, or the next one while it starts. */
+    /** Resolves to the running host, or to the next host while that one starts. */
     current: () => next.promise,
     async restart() {
-      // A change during a restart asks for one more.
+      // A change during a restart queues one more restart.
       restarting = (restarting ?? Promise.resolve()).then(restart)
       await restarting
     },
@@ -187,7 +187,7 @@ async function enter(origin: string, file: string): Promise<Host> {
   return { host, origin, port: Number(port), cookie }
 }
 
-/** Calls back once for the changes of a moment. @returns the function that ends it */
+/** Watches folders and debounces their changes into one call. @returns a function that stops watching */
 function watchSources(folders: readonly string[], onChange: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   const watchers = folders.map((folder) =>
@@ -254,7 +254,7 @@ export async function startDev(options: DevOptions): Promise<DevServer> {
         (html) => respond(response, 200, html),
         (error: unknown) => respond(response, 500, String(error)),
       )
-    // The notification worker has a fixed address, and is no module.
+    // The browser asks for the notification worker at a fixed address, so Vite needs the path of its source.
     if (path === NOTICE_WORKER) message.url = '/notify/notice-worker.ts'
     vite.middlewares(message, response, () => respond(response, 404))
   })
@@ -264,12 +264,12 @@ export async function startDev(options: DevOptions): Promise<DevServer> {
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
   })
-  /** One id for all hosts of this run: the page takes another one for a stranger. */
+  /** One host id for the whole run: the page refuses to reconnect to another id. */
   const hostId = newSecret()
   server.on('upgrade', (message: IncomingMessage, stream: Duplex, head: Buffer) => {
     if (!isOurHost(message.headers, host) || !isOurOrigin(message.headers, origin) || !isOpen(message))
       return stream.destroy()
-    // The others are Vite's.
+    // Vite handles every other socket.
     if (message.url !== BRIDGE_PATH && message.url !== PANEL_BRIDGE_PATH) return
     void core
       .current()
@@ -299,7 +299,7 @@ export async function startDev(options: DevOptions): Promise<DevServer> {
   }
 }
 
-/** The host reads the built pages as it starts. Their addresses are answered here, so empty ones do. */
+/** Writes empty pages if there is no build. The host reads the built pages at its start, but never serves them here. */
 function provideBuiltPages(root: string): void {
   for (const name of ['index.html', 'panel.html']) {
     const path = join(root, 'out', 'renderer', name)
@@ -329,8 +329,8 @@ function createRendererServer(root: string, server: Server): Promise<ViteDevServ
 }
 
 /**
- * Connects the stores of the screens to the Redux DevTools of the browser, each under the path of its file. The sources do
- * not know of it, so nothing of it can be in a build.
+ * Connects the zustand stores to the Redux DevTools of the browser, each under the path of its file. The plugin rewrites
+ * the imports, so a build contains nothing of it.
  */
 function storeDevtools(root: string): Plugin {
   const folder = join(root, 'renderer')
@@ -361,7 +361,7 @@ function respond(response: ServerResponse, status: number, body = ''): void {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body)
 }
 
-/** The names under which the host knows its own pages. */
+/** Headers with the host, origin and cookie that the host expects from its own pages. */
 const asOurs = (headers: IncomingMessage['headers'], to: Host) => ({
   ...headers,
   host: to.host,
@@ -387,7 +387,7 @@ function forward(message: IncomingMessage, response: ServerResponse, to: Host): 
   message.pipe(asked)
 }
 
-/** Carries the frames of a page to the host and back. When the host ends, the page finds its link lost, and comes again. */
+/** Relays the frames between a page and the host. When the host ends, the socket closes and the page reconnects. */
 function carry(socket: WebSocket, path: string, to: Host, hostId: string): void {
   const onward = new WebSocket(`ws://127.0.0.1:${to.port}${path}`, {
     headers: { host: to.host, origin: to.origin, cookie: to.cookie },

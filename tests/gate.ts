@@ -75,7 +75,7 @@ export function runsInTurn(file: string, turn: number, project: Project): boolea
   return isHeld(file, project) || !HEAVY.test(file) || hasTurn(file, turn, FILE_TURNS)
 }
 
-/** The patterns as one. `globSync` of Node 20 is missing, which may run one test file by hand. */
+/** All patterns as one expression. Node 20, on which one test file may be run by hand, has no `globSync`. */
 const HEAVY = new RegExp(`^(?:${IN_TURN.map(expressionOf).join('|')})$`)
 
 function expressionOf(glob: string): string {

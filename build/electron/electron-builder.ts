@@ -177,7 +177,7 @@ function resourcesOf({ appOutDir, electronPlatformName, packager }: AfterPackCon
   return join(appOutDir, `${packager.appInfo.productFilename}.app`, 'Contents', 'Resources')
 }
 
-/** What Electron starts when there is no ASAR of ours; electron-builder leaves it in a distribution given as a folder. */
+/** Removes `default_app.asar`, which electron-builder leaves in a distribution given as a folder. */
 async function afterExtract({ appOutDir, electronPlatformName }: AfterPackContext): Promise<void> {
   const resources =
     electronPlatformName === 'darwin'

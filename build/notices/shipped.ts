@@ -192,7 +192,7 @@ const ALLOWED: readonly string[] = [
   'CC-BY-4.0',
   'CC0-1.0',
   'ISC',
-  // Of the colour profile: any use, and no other profile under its name.
+  // License of the bundled ICC colour profile. It allows any use, but no changed profile under the same name.
   'LicenseRef-ICC-profile',
   'MIT',
   'MIT-0',

@@ -14,13 +14,13 @@ interface Deps {
   log: Log
 }
 
-/** What a driver does with an office and a file, while no relay runs on the data. */
+/** Operations of a driver. No relay may run on the data meanwhile. */
 interface Transfer {
   exportOffice(file: ReturnType<typeof createOfficeFile>): Promise<OfficeInFile>
   importOffice(file: OfficeFile): Promise<void>
 }
 
-/** `export` and `import`: an office goes to another relay by a file. */
+/** Runs `export` and `import`, which move an office to another relay by a file. */
 export async function transferCommand(
   command: 'export' | 'import',
   options: Options,

@@ -54,7 +54,7 @@ export function createOffices(deps: {
     const [own, row] = [await secrets.of(id), await reader.office(id)]
     if (row?.state === 'gone') return secrets.remove(id)
     if (own?.isImporting) {
-      // The import was killed: before its commit, which left no row, or after it.
+      // A killed import left these secrets: without a row if the kill came before the commit.
       if (row === null) return secrets.remove(id)
       await secrets.change(id, (kept) => ({ ...kept, isImporting: undefined }))
     }
@@ -73,7 +73,7 @@ export function createOffices(deps: {
     async keep(given) {
       const { device, ...own } = given
       const { id } = await writer.write('keepOffice', rowOf(own, 'enforce'))
-      // It has left for another relay, which has its secrets now.
+      // The office has left. The other relay has its secrets.
       if ((await reader.office(id))?.state !== null) return id
       const { alarm, keys } = (await secrets.of(id)) ?? {}
       await secrets.set(id, { ...own, ...(alarm && { alarm }), ...(keys && { keys }) })

@@ -8,9 +8,9 @@ export const officeSecrets = z.object({
   header: z.object({ name: z.string(), value: z.string(), former: z.string().optional() }),
   /** Whom the alarm tells: a webhook's address is often a secret. */
   alarm: alarmSettingsWire.optional(),
-  /** Of an office that was imported: what the digests of its events are made with. */
+  /** Key of the event digests of an imported office. */
   keys: z.object({ key: z.string(), officeId: z.number() }).optional(),
-  /** Written before the import is committed: without a row of that office, it was not. */
+  /** True until the import is committed. Secrets with this flag and without an office row belong to a killed import. */
   isImporting: z.literal(true).optional(),
 })
 export type OfficeSecrets = z.infer<typeof officeSecrets>

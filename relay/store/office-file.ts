@@ -16,13 +16,13 @@ import { type OfficeSecrets, officeSecrets } from '../office/secrets.ts'
 import type { OfficeState } from './store.ts'
 
 /**
- * The file of `export` and `import`: one office, whole, in lines of JSON. The first line has the office and its secrets,
- * each following line one row, and the last line the SHA-256 of all lines before it. Both drivers read and write the
- * columns below, so that an office goes from either to either.
+ * The file of `export` and `import` holds one whole office as lines of JSON. The first line has the office and its
+ * secrets. Each following line has one row. The last line has the SHA-256 of all lines before it. Both drivers use the
+ * columns below, so an office can move between SQLite and PostgreSQL.
  */
 
 type Kind = 'int' | 'text' | 'json' | 'bytes' | 'flag'
-/** Kind of a column. A question mark: it may be null. */
+/** Kind of a column. A question mark marks a nullable column. */
 export type Column = Kind | `${Kind}?`
 export type Columns = Readonly<Record<string, Column>>
 
@@ -99,7 +99,7 @@ export type Row = Record<string, Cell>
 
 type SecretsInFile = OfficeSecrets & { keys: NonNullable<OfficeSecrets['keys']> }
 
-/** Office that a file has: its columns, with its own epoch, and its secrets with the key of its digests. */
+/** The office of a file: its columns, its epoch, and its secrets with the key of its digests. */
 export interface OfficeInFile {
   columns: Row & { name: string; head: number; floor: number; admin_hash: Buffer; inbox_hash: Buffer }
   epoch: string
@@ -108,7 +108,7 @@ export interface OfficeInFile {
 
 const FORMAT = 'ventanilla-relay-office'
 const VERSION = 1
-/** An event of unknown name has 256 KB, and escapes in JSON make it longer. */
+/** Maximum bytes of a line. An event of an unknown name has up to 256 KB, and JSON escapes make it longer. */
 const MAX_LINE = 8 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
 
@@ -157,7 +157,7 @@ const headSchema = z.strictObject({
 /** The last line. */
 const endOf = (hash: Hash): string => JSON.stringify({ sha256: hash.digest('hex') })
 
-/** A row as JSON has it. */
+/** Converts a row to its JSON form. */
 const plainRow = (columns: Columns, row: Row) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => {
@@ -170,18 +170,18 @@ const plainRow = (columns: Columns, row: Row) =>
 export interface OfficeFileWriter {
   begin(office: OfficeInFile, now: number): void
   add(table: RowTable, row: Row): void
-  /** All of it is on the disk, under another name. */
+  /** Flushes the whole file to the disk, still under its temporary name. */
   finish(): void
-  /** Gives it its name. */
+  /** Renames the temporary file to its final name. */
   publish(): void
   discard(): void
 }
 
-/** Writes the file aside, for its owner alone. Throws if one of that name is there. */
+/** Creates the temporary file, readable by its owner alone. Throws if a file with the final name exists. */
 export function createOfficeFile(file: string): OfficeFileWriter {
   if (existsSync(file)) throw new Error(`${file} is there already: give another name`)
   const aside = `${file}.part`
-  // Of an export that was killed.
+  // A killed export leaves its temporary file.
   rmSync(aside, { force: true })
   const handle = openSync(aside, 'wx', 0o600)
   const hash = createHash('sha256')
@@ -237,7 +237,7 @@ export function createOfficeFile(file: string): OfficeFileWriter {
 export interface OfficeFile {
   office: OfficeInFile
   bytes: number
-  /** Rows in their order. Throws if they are not those of the office. */
+  /** Yields the rows in order. Throws if a row is invalid or an event is missing. */
   rows(): Generator<{ table: RowTable; row: Row }>
 }
 
@@ -315,7 +315,7 @@ function parseLine(text: Buffer | null | undefined): object | null {
   }
 }
 
-/** An office of a relay, as `export` and `import` look at it. */
+/** The fields of an office that `export` and `import` check. */
 export interface OfficeHere {
   id: number
   name: string
@@ -326,8 +326,8 @@ export interface OfficeHere {
 }
 
 /**
- * Secrets of an office as a file has them.
- * @param keys what its digests are made with, if it was made here
+ * Secrets of an office in the form of the file.
+ * @param keys key of the digests of this relay, for an office that was not imported
  */
 export function secretsInFile(own: OfficeSecrets | null, keys: SecretsInFile['keys']): SecretsInFile {
   if (own === null) throw new Error('the secrets of this office are not there: run rotate first')
@@ -335,7 +335,7 @@ export function secretsInFile(own: OfficeSecrets | null, keys: SecretsInFile['ke
   return { ...kept, keys: own.keys ?? keys }
 }
 
-/** The office that `export` is about. Throws if there is none, or several. */
+/** Finds the office to export. Throws if no office or more than one office matches. */
 export function officeToExport(
   offices: readonly OfficeHere[],
   name: string | null,
@@ -357,17 +357,17 @@ export function officeToExport(
   return office
 }
 
-/** The index of a table refused a row: what is unique is there already. */
+/** Error for a row that a unique index refused. */
 export const alreadyHere = ({ columns }: OfficeInFile, cause: unknown): Error =>
   new Error(`another office of this relay has a PC of ${columns.name}: nothing was imported`, { cause })
 
-/** Offices here that have a name, an inbox or a token of the one in the file. */
+/** An office of this relay with the same name, inbox or token as the office in the file. */
 export interface Alike extends OfficeHere {
-  /** It has the same inbox and the same administrator's token. */
+  /** True if both the inbox and the administrator's token are the same. */
   isSame: boolean
 }
 
-/** Records that an import takes the place of: the office has left this relay, and comes back. */
+/** Ids of the records that an import replaces: the same office left this relay earlier. */
 export function replacedBy({ columns }: OfficeInFile, alike: readonly Alike[]): number[] {
   const { name, head } = columns
   for (const office of alike) {

@@ -27,7 +27,7 @@ export interface OfficeRow {
   receivedMs: number | null
   duplicates: number
   quarantined: number
-  /** Of an office that was imported: its own until the data set gets a new one. `null`: that of the data set. */
+  /** Epoch of an imported office, kept until the data set gets a new epoch. `null`: the epoch of the data set. */
   epoch: string | null
   state: OfficeState | null
   /** Relay that an older version moved it to, or was moving it to. */

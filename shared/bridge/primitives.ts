@@ -51,5 +51,5 @@ export function transferIn<A extends z.ZodType, R extends z.ZodType>(
   return { primitive: 'transfer', direction: 'in', args, result, maxBytes }
 }
 
-/** Arguments or result of a command that has none. */
+/** Schema for a command without arguments or without a result. */
 export const none = z.object({})

@@ -162,7 +162,7 @@ const PROVIDED = new Set(['electron', 'better-sqlite3-multiple-ciphers', 'keytar
 /** Files beside a bundle that it starts as threads or processes, or hands to a window. */
 const BESIDE = /\bnew URL\(\s*["'](\.\.?\/[\w./-]+\.c?js)["'],\s*import\.meta\.url/g
 
-/** What a bundle imports, and what it names beside itself; the arguments of `import()` that are no text are left out. */
+/** Specifiers that a bundle imports. Calls of `import()` with a computed argument are skipped. */
 function importsOf(text: string): string[] {
   initSync()
   const [imports] = parse(text)
@@ -172,7 +172,7 @@ function importsOf(text: string): string[] {
   ]
 }
 
-/** What the main process would not find once it is installed: a chunk that was left out, a module that was not bundled. */
+/** Imports that fail in the installed application: a missing chunk, or a module that was not bundled. */
 function importProblems(bundles: readonly Bundle[], paths: ReadonlySet<string>): string[] {
   return bundles.flatMap(({ path, text }) =>
     importsOf(text)

@@ -42,16 +42,16 @@ const ORDER: Record<RowTable, string> = {
   alarm: 'office_id',
   alarm_message: 'ordinal',
 }
-/** A past event is one JSON here: a text has no NUL, and a name of an event may. */
+/** PostgreSQL stores a past event as one JSON: an event name may contain NUL, which a text column refuses. */
 const PAST_EVENT = { seq: 'int', received_ms: 'int', body: 'text' } as const satisfies Columns
 const columnsOf = (table: RowTable): Columns => (table === 'past_event' ? PAST_EVENT : ROWS_IN_FILE[table])
 const TYPES = { int: 'bigint', text: 'text', json: 'text', bytes: 'bytea', flag: 'boolean' } as const
 const typeOf = (column: Column) => TYPES[column.replace('?', '') as keyof typeof TYPES]
 
 const HERE = 'id, name, head, state, moved_to AS "movedTo"'
-/** Rows of one statement: an event of unknown name may have 256 KB. */
+/** Rows per statement. An event of an unknown name has up to 256 KB. */
 const ROWS = 100
-/** Time that a node has which was just told to stop. */
+/** Maximum wait for the sessions of nodes that are stopping. */
 const STOPPING_MS = 3_000
 const LOOK_MS = 50
 
@@ -70,14 +70,14 @@ async function inTransaction<T>(
   const session = sessionOf(client)
   try {
     await session.query({ text: 'BEGIN' })
-    // A node that starts waits for this lock.
+    // Every node takes this lock when it starts.
     await session.query({ text: 'SELECT pg_advisory_xact_lock($1)', values: [SETUP] })
     await waitForNodes(session)
     const result = await run(session, dataSet)
     await session.query({ text: 'COMMIT' })
     return result
   } finally {
-    // Without a commit the server undoes all of it.
+    // Closing the connection rolls back an uncommitted transaction.
     await client.end()
   }
 }
@@ -91,7 +91,7 @@ async function waitForNodes(session: Session): Promise<void> {
   }
 }
 
-/** The table of secrets within a transaction. */
+/** The secret table, bound to the session of the transaction. */
 const secretsIn = (session: Session, { key }: DataSet, sealingKey: Buffer) =>
   createSecretTable(
     { ...session, transaction: (run) => run(session), close: async () => {} },
@@ -99,7 +99,7 @@ const secretsIn = (session: Session, { key }: DataSet, sealingKey: Buffer) =>
     sealingKey,
   )
 
-/** Writes an office into a file. From the commit on it has left this relay. */
+/** Writes an office into a file. The commit marks the office as left. */
 export function exportOffice(
   deps: PostgresTransferDeps,
   target: OfficeFileWriter,
@@ -131,7 +131,7 @@ export function exportOffice(
 }
 
 async function copyRows(session: Session, table: RowTable, id: number, target: OfficeFileWriter) {
-  // Rows below the floor have left the list, and go with their partition.
+  // Rows below the floor are expired: retention drops them with their partition.
   const kept = table === 'event' ? 'AND seq >= (SELECT floor FROM office WHERE id = $1)' : ''
   await session.query({
     text: `DECLARE office_rows NO SCROLL CURSOR FOR SELECT ${Object.keys(columnsOf(table)).join(', ')}
@@ -155,7 +155,7 @@ const toPast = ({ event, resource_id: id, brief, ...row }: Row): Row => ({
   body: JSON.stringify({ event, data: { id, ...(brief !== null && { brief }) } }),
 })
 
-/** Adds the office of a file. All of it is committed at once. */
+/** Adds the office of a file in one transaction. */
 export async function importOffice(deps: PostgresTransferDeps, file: OfficeFile): Promise<void> {
   const { office } = file
   try {

@@ -45,8 +45,8 @@ const HERE = 'id, name, head, state, moved_to AS movedTo'
 const namesOf = (columns: Columns) => Object.keys(columns).join(', ')
 
 /**
- * Runs one transaction on the data, and leaves them as a relay does that has stopped. What an office needs to know first
- * is read in a transaction of its own, which settles the epoch: a kill between an epoch and its guard makes a new one.
+ * Runs one transaction and closes the database in the same state as a stopped relay. Each transaction settles the epoch
+ * first: a kill between an epoch and its guard file makes a new epoch.
  */
 function inTransaction<T>({ directory, log }: SqliteTransferDeps, run: (db: Db, epoch: string) => T): T {
   const [file, guardFile] = [join(directory, 'relay.db'), join(directory, 'epoch-guard')]
@@ -64,7 +64,7 @@ function inTransaction<T>({ directory, log }: SqliteTransferDeps, run: (db: Db, 
   return done[0] as T
 }
 
-/** Writes an office into a file. From the commit on it has left this relay. */
+/** Writes an office into a file. The commit marks the office as left. */
 export async function exportOffice(
   deps: SqliteTransferDeps,
   target: OfficeFileWriter,
@@ -98,7 +98,7 @@ export async function exportOffice(
   })
 }
 
-/** Adds the office of a file. All of it is committed at once. */
+/** Adds the office of a file in one transaction. */
 export async function importOffice(deps: SqliteTransferDeps, file: OfficeFile): Promise<void> {
   const { office } = file
   const { columns, epoch, secrets } = office
@@ -116,7 +116,7 @@ export async function importOffice(deps: SqliteTransferDeps, file: OfficeFile): 
     const last = db.prepare<[], { id: number }>('SELECT coalesce(max(id), 0) AS id FROM office').get()
     return { id: (last?.id ?? 0) + 1, replaced: replacedBy(office, alike) }
   })
-  // Before the rows: the next start removes what belongs to no row, and finishes what does.
+  // The secrets are written before the rows. After a kill, the next start removes secrets without an office row.
   await store.set(id, { ...secrets, isImporting: true })
   try {
     inTransaction(deps, (db) => {
@@ -151,6 +151,6 @@ function addOffice(db: Db, id: number, epoch: string, { office, rows }: OfficeFi
   }
 }
 
-/** SQLite has no truth values. */
+/** SQLite stores a boolean as 0 or 1. */
 const cellsOf = (row: Row) =>
   Object.values(row).map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell))

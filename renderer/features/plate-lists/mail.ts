@@ -26,7 +26,7 @@ export interface ReadMail {
 export function isMail(head: string, name: string): boolean {
   if (/\.eml$/i.test(name)) return true
   const [headers = ''] = head.split(/\r?\n\r?\n/, 1)
-  // The signed message that Outlook attaches has no other header.
+  // A signed message that Outlook attaches has no other header.
   if (/^content-type:\s*multipart\//i.test(headers)) return true
   return (
     /^(?:[\w-]+:.*(?:\r?\n[ \t].*)*(?:\r?\n|$)){3,}/.test(headers) &&
@@ -78,9 +78,9 @@ function textOf({ text = '', html = '' }: Pick<Email, 'text' | 'html'>): string 
   return text.trim().length * 2 >= shown.length ? text : shown
 }
 
-/** Parts that prove who wrote a message, or say how it is encrypted: they have no content of their own. */
+/** Parts that only hold a signature or encryption parameters. They have no content for the user. */
 const CONTROL_PART = /^application\/(?:(?:x-)?pkcs7-signature|pgp-signature|pgp-encrypted)$/i
-/** Names of parts that have none. */
+/** Default file names, for parts without a name. */
 const NAMES: Readonly<Record<string, string>> = {
   'message/rfc822': 'mensaje.eml',
   'text/csv': 'adjunto.csv',
@@ -107,7 +107,7 @@ function addFile(read: ReadMail, name: string, bytes: Uint8Array<ArrayBuffer>): 
     return
   }
   const { text, attachments, unread } = ofTnef(bytes)
-  // Exchange writes the same text beside it.
+  // Exchange repeats the text of `winmail.dat` in the message.
   if (read.text.trim() === '') read.text = text
   read.attachments.push(...attachments)
   read.unread.push(...unread)
@@ -133,7 +133,7 @@ function takeOutPgp(read: ReadMail): void {
   read.unread.push({ name: newPlateListText.mailText, problem: 'sealed' })
 }
 
-/** A file in the text of an old program's message: its name, its lines, its end. */
+/** A uuencoded file in the text of a message: its name, its lines and its `end`. */
 const UUENCODED = /^begin [0-7]{3,4} (\S.*)\r?\n((?:[!-`][ -`]{0,84}\r?\n)*)(?:[` ]?\r?\n)?(end[ \t]*$)?/gm
 
 function takeOutUuencoded(read: ReadMail): void {

@@ -21,7 +21,7 @@ export interface OpenedTable {
   unread: readonly UnreadPart[]
 }
 
-/** Plates of tables that are still shown: a table does not change. */
+/** Cached plates by table. A table is never mutated. */
 const found = new WeakMap<OpenedTable, PlateList>()
 
 function* platesSteps(table: OpenedTable): Generator<void, PlateList> {
@@ -41,7 +41,7 @@ function allAtOnce<T>(steps: Generator<void, T>): T {
   }
 }
 
-/** The window paints and takes keys between two of these. */
+/** Maximum time of one step. The window paints and handles keys between steps. */
 const STEP_MS = 40
 
 async function inSteps<T>(steps: Generator<void, T>, signal: AbortSignal): Promise<T | null> {
@@ -58,7 +58,7 @@ async function inSteps<T>(steps: Generator<void, T>, signal: AbortSignal): Promi
 
 /** Plates of an opened sheet. */
 export const platesOf = (table: OpenedTable): PlateList => allAtOnce(platesSteps(table))
-/** The same while the window goes on. `null` once the signal has ended it. */
+/** The same in steps, so the window stays responsive. Resolves to `null` if the signal aborts. */
 export const findPlates = (table: OpenedTable, signal: AbortSignal): Promise<PlateList | null> =>
   inSteps(platesSteps(table), signal)
 
@@ -67,7 +67,7 @@ export const platesKnown = (table: OpenedTable): PlateList | null => found.get(t
 
 /** Rows of a sheet that are read before the next paint. */
 const AT_ONCE = 1000
-/** Plates of a table that were found before, or whose sheet is short; `null` until `findPlates` has read a longer one. */
+/** Cached plates of a table. A short sheet is read at once. `null` for a long sheet that `findPlates` has not read. */
 export const platesAtOnce = (table: OpenedTable): PlateList | null =>
   platesKnown(table) ?? ((table.sheets[table.at]?.rows.length ?? 0) <= AT_ONCE ? platesOf(table) : null)
 
@@ -117,7 +117,7 @@ export const openedTable = (
   unread: readonly UnreadPart[] = [],
 ): OpenedTable => allAtOnce(openedSteps(name, sheets, unread))
 
-/** The same while the window goes on. `null` once the signal has ended it. */
+/** The same in steps, so the window stays responsive. Resolves to `null` if the signal aborts. */
 export const openTable = (
   name: string,
   sheets: readonly ListSheet[],

@@ -43,7 +43,7 @@ export function unpackedRtf(bytes: Uint8Array): string {
   return latin(unpacked.subarray(0, length))
 }
 
-/** Groups that are no text of the document. */
+/** Groups that contain no text of the document. */
 const IGNORED =
   /^(?:fonttbl|colortbl|stylesheet|info|pict|object|header[lrf]?|footer[lrf]?|footnote|listtable|listoverridetable|rsidtbl|generator|xmlnstbl|themedata|datastore|fldinst|bkmkstart|bkmkend)$/
 const BREAKS: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ export function rtfText(rtf: string): string {
   const isWrappedHtml = /\\fromhtml1/.test(rtf.slice(0, 1000))
   const groups: Group[] = []
   let group: Group = { isIgnored: false, isTag: false, skipped: 1 }
-  /** RTF that only stands for the marks of HTML. */
+  /** RTF that only duplicates HTML tags. */
   let isDouble = false
   let mayBeIgnored = false
   let toSkip = 0

@@ -137,7 +137,7 @@ function propertiesOf(bytes: Uint8Array<ArrayBuffer>): Map<number, Property> {
       }
     }
   } catch {
-    // It is cut.
+    // The file is cut off here.
   }
   return properties
 }

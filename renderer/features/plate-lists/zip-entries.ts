@@ -150,7 +150,7 @@ const CHECKSUMS = Int32Array.from({ length: 256 }, (_, byte) => {
 /** CRC-32 over some more bytes, before its last inversion (APPNOTE 4.4.7). */
 function continueChecksum(before: number, bytes: Uint8Array): number {
   let sum = before
-  // An index is twice as fast as an iterator here.
+  // An indexed loop is twice as fast as an iterator here.
   for (let at = 0; at < bytes.length; at++)
     sum = (sum >>> 8) ^ (CHECKSUMS[(sum ^ (bytes[at] ?? 0)) & 0xff] ?? 0)
   return sum
