@@ -79,7 +79,7 @@ export const RESOURCE_STATES: readonly State[] = [
   }),
   all({ name: 'procedure-unauthorized', ready: words('la clave no vale') }),
   all({ name: 'procedure-cancelled', ready: words('Desistió el comprador') }),
-  all({ name: 'procedure-unknown-state', ready: words('WAITING_FOR_MOON') }),
+  all({ name: 'procedure-unknown-state', ready: words('Estado desconocido') }),
   all({ name: 'procedure-empty-body', ready: words('Sin estado todavía'), narrow: true }),
   all({ name: 'procedure-no-incidents', ready: words('no dice cuál') }),
   all({ name: 'procedure-long', ready: words('treinta días hábiles'), narrow: true }),
