@@ -178,6 +178,16 @@ test('a workbook of Excel 2003 with strong encryption asks for its password', as
   expect(await problem(new File([bytes], 'lista.xls'))).toBe('encrypted')
 })
 
+test('a damaged workbook of old is no encrypted one', async () => {
+  // A compound file (MS-CFB 2.2) whose directory names `BOOK`, without any content.
+  const bytes = Buffer.alloc(4 * 512)
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(bytes)
+  bytes.writeUInt16LE(9, 30)
+  for (const [at, name] of ['Root Entry', 'BOOK'].entries())
+    Buffer.from(name, 'utf16le').copy(bytes, 512 + at * 128)
+  expect(await problem(new File([bytes], 'lista.xls'))).toBe('old-format')
+})
+
 test('a workbook of pictures alone says that it has pictures', async () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
   expect(
