@@ -1,9 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { basename, dirname, join, relative, sep } from 'node:path'
-import { createInterface } from 'node:readline'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
@@ -36,6 +34,7 @@ import { openBrowser } from '../electron/web/open-browser.ts'
 import { openEntry } from '../electron/web/open-entry.ts'
 import { enteredPage } from '../electron/web/pages.ts'
 import { createSessions, newSecret } from '../electron/web/sessions.ts'
+import { type Host, runHost, watchSources } from './dev-host.ts'
 
 /**
  * `npm run dev` serves the renderer from its sources with hot module replacement. The real web host runs behind this
@@ -49,12 +48,6 @@ import { createSessions, newSecret } from '../electron/web/sessions.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Sources of the host and of the processes that it starts. */
 const CORE_FOLDERS = ['electron', 'shared', 'service', 'relay']
-/** Sources of the desktop window alone. */
-const NOT_OF_THE_WEB_HOST = /^electron[\\/](shell[\\/]|main\.ts|preload\.ts|start\.ts)/
-/** An editor writes a file in several steps. */
-const SETTLE_MS = 40
-/** Grace period before SIGKILL. A kill loses nothing: the store is made to survive one at any moment. */
-const STOP_PATIENCE_MS = 700
 /** Paths that the host answers. Every other path is a page or a source. */
 const HOST_PATHS = [TRANSFER_PATH, WORKER_PATH, '/session']
 
@@ -78,132 +71,6 @@ export interface DevServer {
   close(): Promise<void>
 }
 
-/** A started host, and the session that this server has there. */
-interface Host {
-  host: string
-  origin: string
-  port: number
-  cookie: string
-}
-
-/** Starts the host, and starts it again whenever one of its sources changes. */
-function runHost({ root = ROOT, dataDir, hostArgs = [], say }: DevOptions) {
-  let child: ChildProcess | null = null
-  let next = Promise.withResolvers<Host>()
-  let isEnding = false
-  let restarting: Promise<void> | null = null
-
-  function begin(): void {
-    const coming = next
-    const args = [
-      join(root, 'electron', 'web.ts'),
-      '--no-open',
-      '--port=0',
-      `--data-dir=${dataDir}`,
-      ...hostArgs,
-    ]
-    const started = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // The compile cache halves the time of the next start.
-      env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') },
-    })
-    child = started
-    started.once('error', (error) => say(`dev: the core cannot start: ${error.message}`))
-    started.once('exit', (code) => {
-      if (child === started && !isEnding)
-        say(`dev: the core ended (${code}); it starts again with the next change`)
-    })
-    createInterface({ input: started.stdout }).on('line', (line) => {
-      const { listening, entry } = readLine(line)
-      if (listening === undefined || entry === undefined) return
-      enter(listening, entry).then(coming.resolve, (error: unknown) => say(`dev: ${String(error)}`))
-    })
-    createInterface({ input: started.stderr }).on('line', (line) => {
-      // Only errors are printed: the host's address is not the one to open.
-      if (/ error |^\s+at |Error/.test(line)) say(line)
-    })
-  }
-
-  async function end(): Promise<void> {
-    const ending = child
-    child = null
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
-    const gone = new Promise((resolve) => ending.once('exit', resolve))
-    ending.kill('SIGTERM')
-    const timer = setTimeout(() => ending.kill('SIGKILL'), STOP_PATIENCE_MS)
-    await gone
-    clearTimeout(timer)
-  }
-
-  async function restart(): Promise<void> {
-    const before = performance.now()
-    next = Promise.withResolvers<Host>()
-    const coming = next
-    await end()
-    if (isEnding) return
-    begin()
-    void coming.promise.then(() =>
-      say(`dev: the core started again in ${Math.round(performance.now() - before)} ms`),
-    )
-  }
-
-  begin()
-  return {
-    /** Resolves to the running host, or to the next host while that one starts. */
-    current: () => next.promise,
-    async restart() {
-      // A change during a restart queues one more restart.
-      restarting = (restarting ?? Promise.resolve()).then(restart)
-      await restarting
-    },
-    async close() {
-      isEnding = true
-      await end()
-    },
-  }
-}
-
-function readLine(line: string): { listening?: string; entry?: string } {
-  try {
-    return JSON.parse(line) as { listening?: string; entry?: string }
-  } catch {
-    return {}
-  }
-}
-
-/** Enters the host with its one-time entry, as a browser does. */
-async function enter(origin: string, file: string): Promise<Host> {
-  const { host, port } = new URL(origin)
-  const path = new URL(/url=([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? origin)
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path: path.pathname + path.search, headers: { host } }, resolve)
-      .once('error', reject)
-      .end()
-  })
-  answer.resume()
-  const cookie = answer.headers['set-cookie']?.[0]?.split(';', 1)[0]
-  if (cookie === undefined) throw new Error('the core gave no session')
-  return { host, origin, port: Number(port), cookie }
-}
-
-/** Watches folders and debounces their changes into one call. @returns a function that stops watching */
-function watchSources(folders: readonly string[], onChange: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined
-  const watchers = folders.map((folder) =>
-    watch(folder, { recursive: true }, (_event, name) => {
-      const path = join(basename(folder), name ?? '')
-      if (!/\.(ts|json|sql)$/.test(path) || NOT_OF_THE_WEB_HOST.test(path)) return
-      clearTimeout(timer)
-      timer = setTimeout(onChange, SETTLE_MS)
-    }),
-  )
-  return () => {
-    clearTimeout(timer)
-    for (const watcher of watchers) watcher.close()
-  }
-}
-
 /** Starts the host and the server in front of it. */
 export async function startDev(options: DevOptions): Promise<DevServer> {
   const { root = ROOT, dataDir, port: wished = 0, say } = options
@@ -225,7 +92,7 @@ export async function startDev(options: DevOptions): Promise<DevServer> {
   const { port } = server.address() as AddressInfo
   const host = `${newLabel()}.localhost:${port}`
   const origin = `http://${host}`
-  const core = runHost(options)
+  const core = runHost({ root, dataDir, args: options.hostArgs ?? [], say })
   const unwatch = watchSources(watched, () => {
     void core.restart()
   })

@@ -96,6 +96,22 @@ test('a page of the sources reaches the core through the development server, and
   expect(runOf(second)).not.toBe(runOf(first))
 })
 
+test('a request that waits for a host that never answers gets the next one', async () => {
+  const directory = await temporaryDirectory()
+  const sources = join(directory, 'electron')
+  await mkdir(sources)
+  dev = await startDev({
+    dataDir: join(directory, 'data'),
+    watched: [sources],
+    hostArgs: ['--no-sample-office'],
+    say: () => {},
+  })
+  const ready = dev.ready()
+  // The first host is killed in the middle of its start.
+  await writeFile(join(sources, 'changed.ts'), '')
+  await ready
+})
+
 test('the development server refuses other names, other pages, and whoever has no session', async () => {
   const { ask, cookie, host, origin, port } = await start()
   expect((await ask('/consulta', { cookie, host: `localhost:${port}` })).status).toBe(421)
