@@ -117,8 +117,7 @@ function repairTo(vrm: string, fix: PlateFix): PlateRepair[] {
 const MAX_CELL = 32
 /** `34.395 km`: its figures and letters are nearly those of a plate. */
 const AMOUNT = /^\s*\d[\d.,]*\s*(?:kms?|cv|cc|kgs?|kw|hp|eur|euros)\.?\s*$/i
-// oxlint-disable-next-line no-control-regex -- all of ASCII
-const ASCII = /^[\0-\x7F]*$/
+const ASCII = /^\p{ASCII}*$/u
 /** Minimum and maximum characters of a plate, without separators. */
 const LENGTHS = { from: 5, to: 9 }
 
