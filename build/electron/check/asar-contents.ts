@@ -51,6 +51,7 @@ const ALLOWED = [
   /^out\/renderer\/notice-worker\.js$/,
   /^out\/renderer\/licences\/(notices|sbom-electron\.cdx)\.json$/,
   new RegExp(String.raw`^out/renderer/assets/${HASHED}\.(js|css|woff2)$`),
+  /^out\/renderer\/assets\/decoders-[0-9a-f]{8}\/\w+_nowasm_fallback\.js$/,
   /^node_modules\/better-sqlite3-multiple-ciphers\/(package\.json|LICENSE)$/,
   /^node_modules\/better-sqlite3-multiple-ciphers\/lib\/(binding|database|index|sqlite-error|util)\.js$/,
   /^node_modules\/better-sqlite3-multiple-ciphers\/lib\/methods\/[a-z]+\.js$/,
