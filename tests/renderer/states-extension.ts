@@ -90,7 +90,11 @@ export const EXTENSION_STATES: readonly State[] = [
     confirm('Quitar el permiso'),
     words('Sin permiso'),
   ),
-  settings('extension-no-browsers', 'extension-no-browsers', words('No has abierto ninguno de estos navegadores en este equipo')),
+  settings(
+    'extension-no-browsers',
+    'extension-no-browsers',
+    words('No has abierto ninguno de estos navegadores en este equipo'),
+  ),
   settings('extension-left', 'extension-left', words('no has abierto este navegador aquí')),
   settings('extension-reading', 'extension-reading', words('Buscando navegadores…')),
   settings('extension-unread', 'extension-unread', words('No se han podido buscar')),

@@ -114,14 +114,14 @@ test('the answer that comes at last ends it', async () => {
 
 test('one that is stopped is not asked again, not even by a restart', async () => {
   await ask()
-  const { id } = await waiting(1)
-  expect(await fixture.value('complete.stop', { id })).toMatchObject({ request: null })
+  const { id: waitingId } = await waiting(1)
+  expect(await fixture.value('complete.stop', { id: waitingId })).toMatchObject({ request: null })
   await clock.advance(MINUTE)
   await restart()
   await clock.advance(60 * MINUTE)
   expect(await view()).toMatchObject({ request: null, latest: null })
   expect(posts()).toBe(1)
-  expect(await fixture.call('complete.stop', { id })).toMatchObject({ error: { code: 'not-found' } })
+  expect(await fixture.call('complete.stop', { id: waitingId })).toMatchObject({ error: { code: 'not-found' } })
 })
 
 test('a restart keeps its time', async () => {
