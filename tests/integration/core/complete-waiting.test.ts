@@ -121,7 +121,9 @@ test('one that is stopped is not asked again, not even by a restart', async () =
   await clock.advance(60 * MINUTE)
   expect(await view()).toMatchObject({ request: null, latest: null })
   expect(posts()).toBe(1)
-  expect(await fixture.call('complete.stop', { id: waitingId })).toMatchObject({ error: { code: 'not-found' } })
+  expect(await fixture.call('complete.stop', { id: waitingId })).toMatchObject({
+    error: { code: 'not-found' },
+  })
 })
 
 test('a restart keeps its time', async () => {
