@@ -55,6 +55,8 @@ export type ClientMessages = z.infer<typeof clientMessagesSchema>
 export const clientTextsSchema = z.object({ own: z.partialRecord(situation, z.string()) })
 
 const choice = z.string().max(300)
+/** Maximum characters of a text as the user changed it. */
+export const MAX_EDITED = 4_000
 
 /** Rows of the contract: texts for clients. Nothing is sent: a text is copied, or opened in a program. */
 export const clientMessageCommands = {
@@ -65,8 +67,8 @@ export const clientMessageCommands = {
   ),
   /**
    * Records that the text is given and opens it in the mail program or WhatsApp, with a link that the core
-   * builds. Refused with `draft-changed` if it is not the text that was shown. `url`: for the window to open,
-   * where the host opens none; `text`: for the clipboard.
+   * builds. Refused with `draft-changed` if it is not the text that was shown. `edited`: the user's words in place
+   * of the text. `url`: for the window to open, where the host opens none; `text`: for the clipboard.
    */
   'client-messages.give': command(
     z.object({
@@ -75,6 +77,7 @@ export const clientMessageCommands = {
       to: recipientKey,
       channel: z.enum(CLIENT_CHANNELS),
       revision: z.string().max(64),
+      edited: z.string().trim().min(1).max(MAX_EDITED).optional(),
     }),
     z.object({ url: z.string().nullable(), text: z.string().nullable() }),
   ),

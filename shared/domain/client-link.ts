@@ -55,5 +55,17 @@ export function mailtoLink(to: string | null, subject: string, body: string): st
 export const whatsAppLink = (e164: string, text: string): string | null =>
   /^\+[1-9]\d{6,14}$/.test(e164) ? bounded(`https://wa.me/${e164.slice(1)}?text=${encoded(text)}`) : null
 
+/** A number of the right length, to see whether a text fits before there is one. */
+const ANY_NUMBER = '+349999999999999'
+
+/** Whether a text fits in the link of each channel. */
+export const fitsInLinks = (
+  { email, phone, subject }: { email: string | null; phone: string | null; subject: string },
+  text: string,
+): { email: boolean; whatsapp: boolean } => ({
+  email: mailtoLink(email, subject, text) !== null,
+  whatsapp: whatsAppLink(phone ?? ANY_NUMBER, text) !== null,
+})
+
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
 const bounded = (link: string): string | null => (isClientLink(link) ? link : null)

@@ -288,3 +288,37 @@ test.describe('Ajustes › Textos', () => {
     await expect(button(page, 'Cambiar el texto de Finalizado')).toHaveCount(0)
   })
 })
+
+test('a text is changed before it is copied, for one person, and is there again after another one', async ({
+  page,
+}) => {
+  await open(page, 'client-message')
+  await opener(page).click()
+  await person(page, /^Adquirente/).click()
+  await inDialog(page, 'Cambiar el texto').click()
+  const area = dialog(page).getByRole('textbox', { name: 'Mensaje' })
+  await expect(area).toBeFocused()
+  await expect(area).toHaveValue(/^Hola, Nuria Ferrer Castell\./)
+  await area.fill('   ')
+  await expect(dialog(page).getByText('Escribe el mensaje')).toBeVisible()
+  for (const name of ['Copiar', 'WhatsApp']) await expect(inDialog(page, name)).toBeDisabled()
+  await area.fill('ñ'.repeat(2_000))
+  await expect(dialog(page).getByText('Es demasiado largo para abrirlo en otro programa')).toBeVisible()
+  await area.fill('Hola, Nuria. Falta el contrato de compraventa.')
+  await person(page, /^Transmitente/).click()
+  await expect(message(page)).toBeVisible()
+  // A press beside the dialog loses nothing that was written.
+  await page.mouse.click(4, 4)
+  await person(page, /^Adquirente/).click()
+  await expect(area).toHaveValue('Hola, Nuria. Falta el contrato de compraventa.')
+  await inDialog(page, 'Copiar').click()
+  await expect(page.getByText('Mensaje copiado entero')).toBeVisible()
+  expect(await clipboard(page)).toBe('Hola, Nuria. Falta el contrato de compraventa.')
+
+  await opener(page).click()
+  await inDialog(page, 'Cambiar el texto').click()
+  await area.fill('Otra cosa')
+  await inDialog(page, 'Volver al texto de antes').click()
+  await expect(message(page)).toHaveText(/^Hola, •••••\./)
+  await expect(inDialog(page, 'Cambiar el texto')).toBeFocused()
+})

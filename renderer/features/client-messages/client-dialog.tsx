@@ -1,6 +1,7 @@
 import { Copy, Mail, MessageCircle, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ClientMessage, ClientSubject } from '#shared/bridge/client-messages.ts'
+import { type ClientMessage, type ClientSubject, MAX_EDITED } from '#shared/bridge/client-messages.ts'
+import { fitsInLinks } from '#shared/domain/client-link.ts'
 import type { ClientChannel, RecipientKey } from '#shared/domain/client-recipients.ts'
 import { checkPhone, displayPhone } from '#shared/domain/phone.ts'
 import { clientDialogText as text, rolesText } from '#shared/text/app-client.ts'
@@ -9,6 +10,7 @@ import { Choice } from '../../design/choice.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { SelectField } from '../../design/select-field.tsx'
+import { TextArea } from '../../design/text-area.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
@@ -50,8 +52,13 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
     about,
     ...(asked !== undefined && { choice: asked }),
   })
+  /** Texts as the user changed them, by text and recipient, so that looking at another loses none. */
+  const [edits, setEdits] = useState<Readonly<Record<string, string>>>({})
   const messages = data?.messages ?? []
-  const message = messages.find(({ key }) => key === to) ?? messages[0]
+  const original = messages.find(({ key }) => key === to) ?? messages[0]
+  const editKey = `${data?.chosen} ${original?.key}`
+  const edited = edits[editKey]
+  const message = original && withEdit(original, edited)
   const { task, give, forget } = useGive(about, onClose)
   const body = useRef<HTMLDivElement>(null)
   const loaded = data !== undefined
@@ -62,7 +69,11 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
   }, [loaded, covered])
 
   const press = (channel: ClientChannel) => {
-    if (data && message && task.state !== 'busy') void give(channel, data.chosen, message)
+    if (data && message && task.state !== 'busy') void give(channel, data.chosen, message, edited)
+  }
+  const edit = (isEditing: boolean) => {
+    const { [editKey]: _, ...others } = edits
+    setEdits(isEditing && message ? { ...others, [editKey]: message.text } : others)
   }
   const change = (next: () => void) => {
     next()
@@ -72,7 +83,7 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
     <TitledDialog
       title={text.title}
       variant="wide"
-      dismissable={!covered}
+      dismissable={!covered && Object.keys(edits).length === 0}
       onClose={onClose}
       actions={
         <>
@@ -140,17 +151,34 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
               <p className="small second">
                 {text.subject}: {message.subject}
               </p>
-              <p className="quote client-message__quote" role="group" aria-label={text.text}>
-                {shown ? message.text : message.hidden}
-              </p>
-              {message.hidden !== message.text && (
-                <p className="small second client-message__names">
-                  {!shown && <span>{text.hidden}</span>}
-                  <Button size="low" aria-expanded={shown} onClick={() => setShown(!shown)}>
-                    {shown ? text.hide : text.reveal}
-                  </Button>
+              {edited === undefined ? (
+                <p className="quote client-message__quote" role="group" aria-label={text.text}>
+                  {shown ? message.text : message.hidden}
                 </p>
+              ) : (
+                <TextArea
+                  autoFocus
+                  label={text.text}
+                  rows={8}
+                  maxLength={MAX_EDITED}
+                  value={edited}
+                  onChange={({ target }) => change(() => setEdits({ ...edits, [editKey]: target.value }))}
+                />
               )}
+              <p className="small second client-message__names">
+                {edited === undefined && message.hidden !== message.text && (
+                  <>
+                    {!shown && <span>{text.hidden}</span>}
+                    <Button size="low" aria-expanded={shown} onClick={() => setShown(!shown)}>
+                      {shown ? text.hide : text.reveal}
+                    </Button>
+                  </>
+                )}
+                {message.text === '' && <span>{text.empty}</span>}
+                <Button size="low" onClick={() => change(() => edit(edited === undefined))}>
+                  {edited === undefined ? text.edit : text.restore}
+                </Button>
+              </p>
               {longWords(message) && <p className="small">{longWords(message)}</p>}
             </div>
             {task.state === 'failed' && (
@@ -204,7 +232,15 @@ function isLandline({ phone }: ClientMessage): boolean {
   return checked.kind === 'ok' && checked.line === 'landline'
 }
 
-function canGive({ key, email, phone, fits }: ClientMessage, channel: ClientChannel): boolean {
+/** The message with the user's words in place of its text, and whether these fit in each channel. */
+function withEdit(message: ClientMessage, edited: string | undefined): ClientMessage {
+  if (edited === undefined) return message
+  const words = edited.trim()
+  return { ...message, text: words, fits: fitsInLinks(message, words) }
+}
+
+function canGive({ key, email, phone, fits, text: words }: ClientMessage, channel: ClientChannel): boolean {
+  if (words === '') return false
   if (channel === 'copy') return true
   if (channel === 'email') return (email !== null || key === 'none') && fits.email
   return phone !== null && fits.whatsapp
@@ -262,10 +298,22 @@ function useGive(about: ClientSubject, onDone: () => void) {
   const { bridge } = useClient()
   const { task, run, forget } = useOnce<ClientChannel>()
 
-  async function give(channel: ClientChannel, choice: string, message: ClientMessage) {
+  async function give(
+    channel: ClientChannel,
+    choice: string,
+    message: ClientMessage,
+    edited: string | undefined,
+  ) {
     const { key: to, revision } = message
     const done = await run(channel, () =>
-      bridge.call('client-messages.give', { about, choice, to, channel, revision }),
+      bridge.call('client-messages.give', {
+        about,
+        choice,
+        to,
+        channel,
+        revision,
+        ...(edited !== undefined && { edited }),
+      }),
     )
     if (!done) return
     const { url, text: given } = done.value

@@ -63,7 +63,14 @@ async function file(office: Office): Promise<string> {
 const get = ({ value }: Office, id: string) =>
   value('client-messages.get', { about: { kind: 'procedure', id } })
 
-function give(office: Office, id: string, shown: ClientMessages, to: RecipientKey, channel: ClientChannel) {
+function give(
+  office: Office,
+  id: string,
+  shown: ClientMessages,
+  to: RecipientKey,
+  channel: ClientChannel,
+  edited?: string,
+) {
   const { revision } = shown.messages.find(({ key }) => key === to)!
   return office.call('client-messages.give', {
     about: { kind: 'procedure', id },
@@ -71,6 +78,7 @@ function give(office: Office, id: string, shown: ClientMessages, to: RecipientKe
     to,
     channel,
     revision,
+    ...(edited !== undefined && { edited }),
   })
 }
 const given = async ({ value }: Office) =>
@@ -139,6 +147,27 @@ test('without a telephone or an e-mail there is no link, and nothing is opened o
   ] as const)
     expect(await give(office, id, shown, to, channel)).toMatchObject({ error: { code: 'invalid-request' } })
   expect([office.links, await given(office)]).toEqual([[], []])
+})
+
+test('a text that the user changed is given in place of ours, by every channel', async () => {
+  const office = await start()
+  const id = await file(office)
+  const shown = await get(office, id)
+  const edited = 'Hola, Ana. Falta el contrato.'
+  expect(await give(office, id, shown, 'client', 'copy', edited)).toMatchObject({ value: { text: edited } })
+  await give(office, id, shown, 'client', 'whatsapp', edited)
+  await give(office, id, shown, 'seller', 'email', edited)
+  expect(office.links).toEqual([
+    'https://wa.me/351912345678?text=Hola%2C%20Ana.%20Falta%20el%20contrato.',
+    expect.stringMatching(
+      /^mailto:taller@soler\.es\?subject=.*&body=Hola%2C%20Ana\.%20Falta%20el%20contrato\.$/,
+    ),
+  ])
+  for (const bad of ['  ', 'ñ'.repeat(2_000)])
+    expect(await give(office, id, shown, 'client', 'whatsapp', bad)).toMatchObject({
+      error: { code: 'invalid-request' },
+    })
+  expect(office.links).toHaveLength(2)
 })
 
 test('what changed since it was shown is not given', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CommandArgs, CommandResult } from '#shared/bridge/contract.ts'
 import type { ClientMessage, ClientMessages as Shown, ClientSubject } from '#shared/bridge/client-messages.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import type { ClientChannel, RecipientKey } from '#shared/domain/client-recipients.ts'
+import type { ClientChannel } from '#shared/domain/client-recipients.ts'
 import { fieldsOf, SITUATION_IDS } from '#shared/domain/client-situations.ts'
 import { isUsableTemplate } from '#shared/domain/client-template.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
@@ -19,13 +19,7 @@ import { namedIn, type NamedPerson, type Recipient, recipientsOf } from './recip
 /** Texts for clients, with whom they may go to. Nothing is sent: the host opens a program with the text. */
 export interface ClientMessages {
   get(about: ClientSubject, choice?: string): Promise<Result<Shown>>
-  give(asked: {
-    about: ClientSubject
-    choice: string
-    to: RecipientKey
-    channel: ClientChannel
-    revision: string
-  }): Promise<Result<CommandResult<'client-messages.give'>>>
+  give(asked: CommandArgs<'client-messages.give'>): Promise<Result<CommandResult<'client-messages.give'>>>
   /** Records what became of a given text in the window. */
   outcome(told: CommandArgs<'client-messages.outcome'>): Promise<Result<Record<string, never>>>
   /** Records that a plate's answer was copied from its own screen. */
@@ -156,10 +150,11 @@ export function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
   return {
     get,
 
-    async give({ about, choice, to, channel, revision }) {
+    async give(asked) {
+      const { about, choice, channel } = asked
       const shown = await get(about, choice)
       if (!shown.ok) return shown
-      const message = shownMessage(shown.value, { choice, to, revision })
+      const message = shownMessage(shown.value, asked)
       if (!message) return fail(appError('draft-changed'))
       const situation = shown.value.choices.find(({ key }) => key === choice)?.situation ?? ''
       const link = channel === 'copy' ? null : linkOf(message, channel)

@@ -1,5 +1,5 @@
 import type { ClientMessage, ClientMessages } from '#shared/bridge/client-messages.ts'
-import { mailtoLink, whatsAppLink } from '#shared/domain/client-link.ts'
+import { fitsInLinks, mailtoLink, whatsAppLink } from '#shared/domain/client-link.ts'
 import type { ClientChannel } from '#shared/domain/client-recipients.ts'
 import { type ClientValues } from '#shared/domain/client-fields.ts'
 import { groupOf, type SituationId } from '#shared/domain/client-situations.ts'
@@ -15,8 +15,6 @@ export interface Choice {
 }
 
 const HIDDEN = '•••••'
-/** A number of the right length, to see whether a text fits before there is one. */
-const ANY_NUMBER = '+349999999999999'
 
 export interface MessageSettings {
   /** The office's text of the situation. */
@@ -45,10 +43,7 @@ export function messageFor(
     subject,
     text,
     hidden,
-    fits: {
-      email: mailtoLink(email, subject, text) !== null,
-      whatsapp: whatsAppLink(phone ?? ANY_NUMBER, text) !== null,
-    },
+    fits: fitsInLinks({ email, phone, subject }, text),
     revision: digest(given),
   }
 }
@@ -61,14 +56,15 @@ export function linkOf(message: ClientMessage, channel: Exclude<ClientChannel, '
   return email === null && key !== 'none' ? null : mailtoLink(email, subject, text)
 }
 
-/** The shown message of a recipient, if the choice is still the one on screen. */
-export const shownMessage = (
+/** The shown message of a recipient with the user's edit, if the choice is still the one on screen. */
+export function shownMessage(
   { chosen, messages }: Pick<ClientMessages, 'chosen' | 'messages'>,
-  asked: { choice: string; to: string; revision: string },
-): ClientMessage | undefined =>
-  chosen === asked.choice
-    ? messages.find(({ key, revision }) => key === asked.to && revision === asked.revision)
-    : undefined
+  asked: { choice: string; to: string; revision: string; edited?: string | undefined },
+): ClientMessage | undefined {
+  if (chosen !== asked.choice) return undefined
+  const found = messages.find(({ key, revision }) => key === asked.to && revision === asked.revision)
+  return found && { ...found, text: asked.edited ?? found.text }
+}
 
 /** Shorter words of a name are not hidden by themselves: they are particles, or words of any text. */
 const MIN_WORD = 4
