@@ -18,7 +18,7 @@ export interface GivenOffice {
 }
 
 /** Time that the former value of the header is still accepted. */
-export const ROTATION_MS = 7 * 86_400_000
+const ROTATION_MS = 7 * 86_400_000
 
 export interface Offices {
   create(name: string, mode: InboxMode): Promise<{ id: number; secrets: OfficeSecrets }>

@@ -41,7 +41,7 @@ export type OfficeSealing = z.infer<typeof officeSealingWire>
 export const deviceKeyBody = z.strictObject({ publicKey: publicKeyText })
 
 /** The office's keys, sealed to one PC. */
-export const keyringText = sealedText.max(64 * 1024)
+const keyringText = sealedText.max(64 * 1024)
 /** Answer of `GET /v1/devices/self/keyring`; `null`: this PC was not given the office's keys. */
 export const keyringWire = z.object({ keyring: keyringText.nullable() })
 

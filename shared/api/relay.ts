@@ -28,7 +28,7 @@ const count = z.int().nonnegative()
 const epoch = z.string().regex(/^[a-z0-9]{4,16}$/)
 
 /** Fields of the service's event that the relay stores: none names a person or a vehicle. */
-export const thinEventWire = z.looseObject({
+const thinEventWire = z.looseObject({
   event: z.string().min(1),
   data: z.looseObject({
     id: z.string().min(1),

@@ -34,7 +34,7 @@ import { watchFigures } from './watch-figures.ts'
 /** Each starts the application again. */
 const UPDATES = 8
 
-export interface Given {
+interface Given {
   /** Of whatever is measured again and again. */
   rounds: number
   /** Verdicts in the store, and procedures where they are seeded. */

@@ -4,7 +4,7 @@ import { retryText } from '#shared/text/app-verdict.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { elapsedWords } from '../lookup/elapsed.tsx'
 
-export type OpenState = Exclude<CompleteRequest['state'], 'uncertain' | 'failed'>
+type OpenState = Exclude<CompleteRequest['state'], 'uncertain' | 'failed'>
 
 /** A paid report takes seconds; past this the user suspects a failure. */
 const LONG_MS = 15 * 60_000

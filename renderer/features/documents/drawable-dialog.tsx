@@ -11,7 +11,7 @@ import './draft-documents.css'
 import '../pdf/pdf-preview.css'
 
 /** Words and actions for a file that cannot be drawn. */
-export interface UndrawnWays {
+interface UndrawnWays {
   wordsOf: (why: Undrawable) => { title: string; advice: string }
   canRetry: (why: Undrawable) => boolean
   onRetry: () => void

@@ -34,7 +34,7 @@ export interface KnownLine {
   ways: ReactNode
 }
 
-export const NO_LINE: KnownLine = { words: null, end: null, ways: null }
+const NO_LINE: KnownLine = { words: null, end: null, ways: null }
 
 /** Where a field's value comes from, or the known value that differs from it, or those to choose from. */
 export function useKnownLine<F extends string>(props: KnownLineProps<F> | null): KnownLine {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isVersion } from '#shared/update-feed/version.ts'
 
 /** Files of an installation that name a version (build/packages/README.md). `next` waits for the next start. */
-export type Pointer = 'current' | 'previous' | 'trial' | 'next'
+type Pointer = 'current' | 'previous' | 'trial' | 'next'
 
 export interface PointerFiles {
   /** Version that it names; `null` without it, or with anything else in it. */

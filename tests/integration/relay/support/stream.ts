@@ -1,7 +1,7 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
 
-export interface Frame {
+interface Frame {
   event: string
   id: string | null
   retry: number | null
