@@ -3,7 +3,7 @@ import { connectionWords as words, extensionText } from '#shared/text/extension.
 import { Logo } from '#renderer/design/logo.tsx'
 import type { Connection } from '../background/connection-state.ts'
 import { useConnection } from './client-context.ts'
-import '#renderer/design/environment-strip.css'
+import '#renderer/design/layout.css'
 import './head.css'
 
 /** Head of every page: the mark, and the state of the connection by shape and word. */

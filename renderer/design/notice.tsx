@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './notice.css'
+import './layout.css'
 
 export type NoticeTone = 'neutral' | 'warn' | 'stop'
 

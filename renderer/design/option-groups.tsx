@@ -1,5 +1,5 @@
 import { Fragment, type HTMLAttributes, type ReactNode } from 'react'
-import './options.css'
+import './controls.css'
 
 export interface OptionGroupsProps<O> {
   label: string

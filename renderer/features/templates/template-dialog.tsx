@@ -29,7 +29,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { FieldLine } from '../autosave/field-line.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import '../../design/pick-box.css'
+import '../../design/field.css'
 import './templates.css'
 
 export interface TemplateDialogProps {

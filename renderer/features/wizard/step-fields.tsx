@@ -10,7 +10,7 @@ import { Plate } from '../../design/plate.tsx'
 import { plateOf, VehicleWords, VerdictPeek } from './verdict-peek.tsx'
 import type { Wizard } from './use-wizard.ts'
 import { WizardField } from './wizard-field.tsx'
-import '../../design/field-links.css'
+import '../../design/field.css'
 import './vehicle-head.css'
 
 export const FORM_ID = 'wizard-form'
