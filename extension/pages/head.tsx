@@ -4,7 +4,7 @@ import { Logo } from '#renderer/design/logo.tsx'
 import type { Connection } from '../background/connection-state.ts'
 import { useConnection } from './client-context.ts'
 import '#renderer/design/layout.css'
-import './head.css'
+import './pages.css'
 
 /** Head of every page: the mark, and the state of the connection by shape and word. */
 export function Head({ title }: { title: string }) {
