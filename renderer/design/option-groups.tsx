@@ -1,5 +1,5 @@
 import { Fragment, type HTMLAttributes, type ReactNode } from 'react'
-import './controls.css'
+import './options.css'
 
 export interface OptionGroupsProps<O> {
   label: string

@@ -14,8 +14,6 @@ const EXEMPT = [
   'extension/content/marks.css',
   'renderer/features/frame/print-sheet.css',
 ]
-/** Maximum lines of a file. */
-const MAX_LINES = 700
 
 interface Rule {
   what: string
@@ -199,10 +197,4 @@ test('every class of the styles is one that the code can write', () => {
       (name) => ![...open].some((prefix) => name.startsWith(prefix) && words.has(name.slice(prefix.length))),
     )
   expect(dead).toEqual([])
-})
-
-test('no style is longer than can be kept in mind', () => {
-  expect(
-    styles.filter(({ lines }) => lines > MAX_LINES).map(({ path, lines }) => `${path}: ${lines}`),
-  ).toEqual([])
 })

@@ -8,7 +8,7 @@ import { Segments } from '../../design/segments.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { ALL_COLUMNS, columnTitle, type ShownColumns } from './case-columns.ts'
 import '../../design/field.css'
-import './columns-dialog.css'
+import './cases.css'
 
 export interface ColumnsDialogProps {
   columns: readonly CaseColumn[]

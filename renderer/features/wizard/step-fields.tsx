@@ -11,7 +11,7 @@ import { plateOf, VehicleWords, VerdictPeek } from './verdict-peek.tsx'
 import type { Wizard } from './use-wizard.ts'
 import { WizardField } from './wizard-field.tsx'
 import '../../design/field.css'
-import './vehicle-head.css'
+import './wizard.css'
 
 export const FORM_ID = 'wizard-form'
 
