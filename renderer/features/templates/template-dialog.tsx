@@ -30,7 +30,7 @@ import { showToast } from '../../ui-state/toasts.ts'
 import { FieldLine } from '../autosave/field-line.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import '../../design/field.css'
-import './templates.css'
+import '../outbox/outbox.css'
 
 export interface TemplateDialogProps {
   /** The one that changes; `null` for a new one. */
