@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './notice.css'
+import './layout.css'
 
 type NoticeTone = 'neutral' | 'warn' | 'stop'
 

@@ -25,7 +25,7 @@ import { announce } from '../../ui-state/announcer.ts'
 import { openClientLink } from '../../ui-state/open-tab.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { copyText } from '../resources/copy-text.ts'
-import './client-dialog.css'
+import './client-messages.css'
 
 export interface ClientDialogProps {
   about: ClientSubject

@@ -4,7 +4,7 @@ import { completeText as text, registryFlags } from '#shared/text/app-complete.t
 import { registryFieldLabels, serviceUseLabels } from '#shared/text/labels-reports.ts'
 import { entryOf } from '#shared/text/labels.ts'
 import { Section } from '../frame/page.tsx'
-import './registry-grid.css'
+import './complete.css'
 
 /** Shown elsewhere: on the plate, in the card and at the side. */
 const ELSEWHERE = new Set([

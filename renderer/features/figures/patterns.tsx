@@ -1,4 +1,4 @@
-import './chart.css'
+import './figures.css'
 
 /** Fill of a series: a pattern tells it from its neighbours without its colour. */
 type Pattern = 'solid' | 'lines' | 'dots' | 'cross' | 'outline'

@@ -22,7 +22,6 @@ import { relativeAge } from '#shared/domain/age.ts'
 import { moment } from '#shared/text/app-dates.ts'
 import { laneOf } from '#shared/text/app-relay-lane.ts'
 import './navigation.css'
-import './account-switcher.css'
 
 /** Entries under a section, while it is open. */
 const PLACES: Partial<Record<View, ComponentType<{ where: 'side' }>>> = {

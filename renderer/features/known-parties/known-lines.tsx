@@ -10,7 +10,7 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { FieldLine, type FieldLineProps } from '../autosave/field-line.tsx'
 import type { FormFills } from '../autosave/use-fills.ts'
 import type { KnownParty } from './use-known-party.ts'
-import './known-lines.css'
+import '../autosave/autosave.css'
 
 export interface KnownLineProps<F extends string> {
   name: F

@@ -5,7 +5,7 @@ import { lasting, stepWhen, trackText as text } from '#shared/text/app-procedure
 import { stateName } from '#shared/text/app-resources.ts'
 import { StateGlyph, stateClass } from '../../design/state-glyph.tsx'
 import { trackOf, type TrackStep } from './track-steps.ts'
-import './state-track.css'
+import './procedures.css'
 
 /** Past states with their duration, the present one, and the usual next ones. */
 export function StateTrack({ view, now }: { view: ResourceView; now: number }) {

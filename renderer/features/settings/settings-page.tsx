@@ -52,7 +52,7 @@ import { WindowSection } from './window-section.tsx'
 import type { Account } from '#shared/bridge/accounts.ts'
 import { accountsText } from '#shared/text/app-accounts.ts'
 import { keychainText } from '#shared/text/app-keychain.ts'
-import './settings-page.css'
+import './settings.css'
 
 /** Ajustes: an index at the left, every section in one page, and a search that filters them. */
 export function SettingsPage() {

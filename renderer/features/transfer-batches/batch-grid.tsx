@@ -8,7 +8,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { BatchGridRow, HEAD_ROWS } from './batch-grid-row.tsx'
 import { cellMove, type CellPlace, rangeOf, type Range } from './cell-moves.ts'
 import { shownText, type GridRow } from './use-batch.ts'
-import './batch-grid.css'
+import './transfer-batches.css'
 
 /** How the cell with the focus takes keys: `move` as a whole; `type`, replacing it; `edit`, inside its text (F2). */
 type Mode = 'move' | 'type' | 'edit'

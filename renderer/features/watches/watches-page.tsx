@@ -35,7 +35,7 @@ import { dayWords, watchChangeWords, watchDaysWords } from '#shared/text/watch-w
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { rowSign } from '../../design/verdict-sign.ts'
-import './watches.css'
+import '../plate-lists/plate-lists.css'
 
 const toLookup = () => openRoute({ view: 'lookup' })
 
