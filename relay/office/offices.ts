@@ -7,7 +7,7 @@ import { StoreBusyError, type Writer } from '../store/write-queue.ts'
 import type { InboxMode } from '../store/writes.ts'
 import type { OfficeSecrets, Secrets } from './secrets.ts'
 
-/** An office with secrets made outside the relay: see `RELAY_OFFICE` in README.md. */
+/** An office with secrets made outside the relay: see `RELAY_OFFICE` in docs/relay/operate.md. */
 export interface GivenOffice {
   name: string
   adminToken: string

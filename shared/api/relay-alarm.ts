@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 /**
  * Wire of the relay's alarm: events wait, and no PC of the office has confirmed any for the hours set. It is told
- * outside of the PCs, by mail and to a webhook. Docs in relay/README.md.
+ * outside of the PCs, by mail and to a webhook. Docs in docs/relay/operate.md.
  */
 
 /** Longest wait before the alarm, in hours of those that count. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /**
- * Wire of an office's sealing (docs in relay/README.md): the relay seals events to the office's public key as they come
+ * Wire of an office's sealing (docs in docs/relay/security.md): the relay seals events to the office's public key as they come
  * in, and keeps for each PC the office's keys, sealed to the PC's own key.
  */
 

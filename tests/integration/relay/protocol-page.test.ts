@@ -19,7 +19,7 @@ import {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** relay/README.md, "Subscribe", without a line of our client. */
+/** docs/relay/protocol.md without a line of our client. */
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
 test.runIf(hasCurl)('curl -N reads the list', async () => {
@@ -37,8 +37,8 @@ test.runIf(hasCurl)('curl -N reads the list', async () => {
   await expect.poll(ids).toEqual([`${epoch}.2`, `${epoch}.3`, `${epoch}.4`])
 })
 
-const readme = readFileSync(new URL('../../../relay/README.md', import.meta.url), 'utf8')
-const sample = /```js\n(import \{ EventSource \}.*?)```/s.exec(readme)?.[1] ?? ''
+const page = readFileSync(new URL('../../../docs/relay/protocol.md', import.meta.url), 'utf8')
+const sample = /```js\n(import \{ EventSource \}.*?)```/s.exec(page)?.[1] ?? ''
 
 interface Sample {
   /** Cursors that were stored, with the number of their event; `null` where events are gone. */
@@ -48,7 +48,7 @@ interface Sample {
   looks(): number
 }
 
-/** Runs the README's program as it stands, but for its patience: here frames come five times a second. */
+/** Runs the program of the page as it stands, but for its patience: here frames come five times a second. */
 async function runSample(url: string, token: string, loaded = ''): Promise<Sample> {
   const stored: Sample['stored'] = []
   let looks = 0
@@ -119,7 +119,7 @@ async function startSilencingProxy(to: string) {
 
 const FREQUENT = { streamTimes: { heartbeat: 200 } }
 
-test('the program of the README goes on when a connection falls silent and looks open', async () => {
+test('the program of the page goes on when a connection falls silent and looks open', async () => {
   const { url } = await startRelay(FREQUENT)
   const proxy = await startSilencingProxy(url)
   await postMany(url, 5)
@@ -134,7 +134,7 @@ test('the program of the README goes on when a connection falls silent and looks
   expect(proxy.connections()).toBeGreaterThan(1)
 })
 
-test('the program of the README looks at what is open after a reset and after a gap, and goes on', async () => {
+test('the program of the page looks at what is open after a reset and after a gap, and goes on', async () => {
   const clock = createFakeClock()
   const { url } = await startRelay({ ...FREQUENT, clock })
   await postMany(url, 3)
@@ -165,7 +165,7 @@ test('the program of the README looks at what is open after a reset and after a 
   expect(late.looks()).toBe(1)
 })
 
-test('the program of the README ends when its PC is revoked', async () => {
+test('the program of the page ends when its PC is revoked', async () => {
   const { url, ops } = await startRelay(FREQUENT)
   const { token, deviceId } = await pairDevice(url, 'PC 1')
   await postMany(url, 1)
