@@ -28,6 +28,9 @@ interface Place {
   key: string | null
 }
 
+const isRow = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement && element.dataset['row'] !== undefined
+
 const within = <R>(index: number, rows: RowSource<R>) => Math.max(0, Math.min(index, rows.length - 1))
 
 /** The same place while its row is there; otherwise, the row that took its place. */
@@ -104,10 +107,14 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
       wasHidden.current = true
     }
   }, [comeBack])
-  // The focused row was rendered anew, or as another element: the user has not moved.
+  // The focused row was rendered anew, or as another element: the user has not moved. In another list a row may survive
+  // with the focus, which belongs to the row that keys act on.
   useLayoutEffect(() => {
+    const { activeElement: held } = document
     const lost = focused.current !== null && !focused.current.isConnected
     if (lost && isFocusNowhere()) focusRow(active)
+    else if (isRow(held) && scroller.current?.contains(held) && held.dataset['row'] !== String(active))
+      focusRow(active)
   })
 
   return {

@@ -280,3 +280,22 @@ test('a key that removes acts only on a row with the focus', async ({ page }) =>
   await expect(focusedRow(page)).toHaveCount(1)
   expect(await called(page, 'contacts.remove')).toEqual([])
 })
+
+test('once Escape clears a search, a key acts on the row that has the focus, and on no other', async ({
+  page,
+}) => {
+  await open(page, 'contacts')
+  await page.locator(ROWS).first().waitFor()
+  const all = await page.locator(ROWS).count()
+  await page.keyboard.press('/')
+  await page.keyboard.type('ioana')
+  await expect(page.locator(ROWS)).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await expect(focusedRow(page)).toContainText('Ioana')
+  await page.keyboard.press('Escape')
+  await expect(page.locator(ROWS)).toHaveCount(all)
+  const [name = ''] = (await focusedRow(page).innerText()).split('\n')
+  await page.keyboard.press('Delete')
+  await expect(page.locator(ROWS)).toHaveCount(all - 1)
+  await expect(page.locator(ROWS).filter({ hasText: name })).toHaveCount(0)
+})
