@@ -51,6 +51,12 @@ interface Watched {
   args: unknown
   watchers: number
   asking: boolean
+  /** The read in flight is followed by another. `overwritten`: its answer is older than what is shown, and is dropped. */
+  dirty: false | 'changed' | 'overwritten'
+}
+
+/** An answer on its way to a query that may not be watched yet. `dirty`: a change overtook it. */
+interface Taken extends Pick<Watched, 'name' | 'args'> {
   dirty: boolean
 }
 
@@ -138,7 +144,7 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
 
   const ask = async (key: string, query: Watched) => {
     if (query.asking) {
-      query.dirty = true
+      query.dirty ||= 'changed'
       return
     }
     query.asking = true
@@ -146,13 +152,12 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
     const answer = await bridge.call(query.name, query.args as never)
     query.asking = false
     // Read for another account: it must not appear in this one.
-    if (asked !== generations.getState()) query.dirty = true
+    if (asked !== generations.getState()) query.dirty = 'overwritten'
     const before = store.getState()[key]
-    if (query.dirty) {
-      query.dirty = false
-      if (query.watchers > 0) return void ask(key, query)
-    }
-    if (asked !== generations.getState()) return
+    const { dirty } = query
+    query.dirty = false
+    if (dirty && query.watchers > 0) void ask(key, query)
+    if (asked !== generations.getState() || (dirty === 'overwritten' && query.watchers > 0)) return
     // A failed read keeps the previous answer on screen, with its age.
     put(
       key,
@@ -165,7 +170,7 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
   }
 
   /** Queries whose answer is on its way to a screen that does not watch them yet, or comes with another command's. */
-  const taking = new Set<Pick<Watched, 'name' | 'args' | 'dirty'>>()
+  const taking = new Set<Taken>()
   let changes: TopicPayload<'changed'>[] = []
 
   function readChanged() {
@@ -182,7 +187,7 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
   })
 
   /** Keeps an answer that no screen watches yet. */
-  function keep(key: string, taken: Pick<Watched, 'name' | 'args' | 'dirty'>, data: unknown) {
+  function keep(key: string, taken: Taken, data: unknown) {
     put(key, { data: data as never, error: undefined })
     if (!taken.dirty) fresh.set(key, taken)
   }
@@ -254,7 +259,7 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
       else if (taken.dirty) void ask(key, query)
       else {
         // An older read in flight must not overwrite this answer.
-        if (query.asking) query.dirty = true
+        if (query.asking) query.dirty = 'overwritten'
         put(key, { data: answer.value, error: undefined })
       }
       return answer
@@ -267,7 +272,7 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
       const key = queryKey(name, args)
       const query = watched.get(key)
       // An older read in flight must not overwrite this answer.
-      if (query?.asking) query.dirty = true
+      if (query?.asking) query.dirty = 'overwritten'
       put(key, { data, error: undefined })
     },
   }
