@@ -2,10 +2,8 @@ import type { ClientChannel, RecipientKey } from '../domain/client-recipients.ts
 import { groupOf, type SituationGroup, type SituationId } from '../domain/client-situations.ts'
 import type { TemplateProblem } from '../domain/client-template-problems.ts'
 import { plural, upperFirst } from './grammar.ts'
-import { incidentLabels } from './labels-incidents.ts'
-import { procedureStateLabels } from './labels-procedures.ts'
-import { signatureStateLabels } from './labels-signatures.ts'
-import { entryOf } from './outside.ts'
+import { incidentLabels, procedureStateLabels, signatureStateLabels } from './labels.ts'
+import { entryOf } from './labels-reports.ts'
 
 /** Texts of *Al cliente* and of *Ajustes › Textos*. */
 

@@ -2,7 +2,7 @@ import type { CalendarFile, Deadline } from '../bridge/deadlines.ts'
 import { startOfDay } from '../domain/iso-day.ts'
 import { clock, fullDate } from './app-dates.ts'
 import { plural, upperFirst } from './grammar.ts'
-import { procedureName } from './labels-procedures.ts'
+import { procedureName } from './labels.ts'
 import { nameOf, wordsOf } from './notifications.ts'
 
 /** Texts of *Plazos*: its page, its printed sheet and its calendar file. */

@@ -2,7 +2,7 @@ import type { Change } from '../bridge/inbox.ts'
 import type { LegalDeadline, LegalParty } from '../domain/procedures/deadlines.ts'
 import { writeDay } from '../domain/calendar-day.ts'
 import { byNumber, plural, upperFirst } from './grammar.ts'
-import { entryOf } from './outside.ts'
+import { entryOf } from './labels-reports.ts'
 
 /** Legal terms of a contract, in the same words everywhere. */
 

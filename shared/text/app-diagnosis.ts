@@ -5,7 +5,7 @@ import { globalShortcutText } from './app-global-shortcut.ts'
 import { laneText } from './app-relay.ts'
 import { keychainStates, keychainText } from './app-keychain.ts'
 import { errorTexts } from './errors.ts'
-import { entryOf } from './outside.ts'
+import { entryOf } from './labels-reports.ts'
 import { byNumber } from './grammar.ts'
 
 type Name = DiagnosisCheck['check']

@@ -3,7 +3,7 @@ import { displayPlate } from '../domain/plates/display.ts'
 import { withoutNames } from '../domain/without-names.ts'
 import { inboxWords, reportsWords, type InboxWords } from './app-inbox.ts'
 import { count, lowerFirst, plural } from './grammar.ts'
-import { entryOf } from './outside.ts'
+import { entryOf } from './labels-reports.ts'
 
 type Rows = readonly [InboxRow, ...InboxRow[]]
 

@@ -1,5 +1,5 @@
 import type { DraftKind } from '../domain/procedures/fields.ts'
-import { procedureKindLabels } from './labels-procedures.ts'
+import { procedureKindLabels } from './labels.ts'
 
 /** Texts for starting a procedure, on any page. */
 export const newText = {

@@ -4,7 +4,7 @@ import { displayPlate } from '../domain/plates/display.ts'
 import { viewTitles } from './app.ts'
 import { byNumber, count, plural } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
-import { procedureKindLabels } from './labels-procedures.ts'
+import { procedureKindLabels } from './labels.ts'
 
 /** Texts of the procedures being opened: «Borradores» and «Por enviar». */
 

@@ -5,15 +5,14 @@ import { viewTitles } from './app.ts'
 import { byNumber, count, plural, sentence } from './grammar.ts'
 import { atMoment, clock, longAge, sameDay } from './app-dates.ts'
 import type { ErrorText } from './errors.ts'
-import { BLOCKED_STEP } from './labels-procedures.ts'
 import {
+  BLOCKED_STEP,
   incidentLabels,
-  labelOf,
   procedureStateLabels,
   procedureStateTooltip,
   signatureStateLabels,
-  unknownNames,
 } from './labels.ts'
+import { labelOf, unknownNames } from './labels-reports.ts'
 
 /** Texts of tracked resources: the lists of Expedientes and Firmas, their pages, and adding one. */
 

@@ -3,7 +3,7 @@ import type { FieldName } from '../domain/procedures/fields.ts'
 import type { RequirementId } from '../domain/procedures/requirements.ts'
 import { longAge } from './app-dates.ts'
 import { byNumber, listed, plural } from './grammar.ts'
-import { procedureKindLabels } from './labels-procedures.ts'
+import { procedureKindLabels } from './labels.ts'
 import { fieldLabels, requirementLabel } from './procedure-fields.ts'
 
 /** Texts of the templates of procedures. */

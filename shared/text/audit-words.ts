@@ -2,13 +2,15 @@ import type { AuditRow } from '../bridge/audit.ts'
 import { SITUATION_IDS } from '../domain/client-situations.ts'
 import { environmentText } from './app.ts'
 import { channelNames, situationName } from './app-client.ts'
-import { inputDocumentLabels, generatedDocumentLabels } from './labels-documents.ts'
-import { incidentLabels } from './labels-incidents.ts'
-import { procedureKindLabels } from './labels-procedures.ts'
-import { reportTypeLabels } from './labels-reports.ts'
-import { signatureDocumentLabels } from './labels-signatures.ts'
-import { taxIdKindLabels } from './labels-tax-ids.ts'
-import { entryOf, labelOf, unknownNames } from './outside.ts'
+import {
+  inputDocumentLabels,
+  generatedDocumentLabels,
+  incidentLabels,
+  procedureKindLabels,
+  signatureDocumentLabels,
+  taxIdKindLabels,
+} from './labels.ts'
+import { reportTypeLabels, entryOf, labelOf, unknownNames } from './labels-reports.ts'
 
 /** Texts of a row of the audit record, on the screen and in its file. */
 

@@ -2,8 +2,7 @@ import type { CompleteReport, ReportIssueView } from '../bridge/complete-report.
 import { clock, fullDate } from './app-dates.ts'
 import { listed } from './grammar.ts'
 import { issueSteps } from './issue-steps.ts'
-import { issueLabels } from './labels-reports.ts'
-import { entryOf, labelOf, unknownNames } from './outside.ts'
+import { issueLabels, entryOf, labelOf, unknownNames } from './labels-reports.ts'
 
 /** Name of an issue: the service's own text wins over ours. */
 export const issueTitle = ({ concept, type }: ReportIssueView): string =>

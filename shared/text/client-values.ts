@@ -3,8 +3,8 @@ import { displayPlate } from '../domain/plates/display.ts'
 import { fullDate } from './app-dates.ts'
 import { lowerFirst } from './grammar.ts'
 import { type MessageOf, namedProcedure } from './incident-message.ts'
-import { signatureDocumentLabels } from './labels-signatures.ts'
-import { entryOf, stateForClient } from './outside.ts'
+import { signatureDocumentLabels } from './labels.ts'
+import { entryOf, stateForClient } from './labels-reports.ts'
 
 /** Values of the texts for clients (`client-texts.ts`), from data as the service and the office have them. */
 

@@ -8,8 +8,8 @@ import { monthName } from './app-months.ts'
 import { cancelledTitle, dealerRowWords as words, endedTitle } from './dealer-words.ts'
 import { count, lowerFirst, plural } from './grammar.ts'
 import { incidentNeeds } from './incident-message.ts'
-import { incidentLabels } from './labels-incidents.ts'
-import { entryOf, labelOf, stateForClient } from './outside.ts'
+import { incidentLabels } from './labels.ts'
+import { entryOf, labelOf, stateForClient } from './labels-reports.ts'
 import { writtenText } from './written-text.ts'
 
 /** What a dealer is told of its cars, ready to paste: one line for each, by what has to happen. */

@@ -6,11 +6,14 @@ import { DRAFT_KINDS, type DraftKind } from '../domain/procedures/fields.ts'
 import { monthName } from './app-months.ts'
 import { stateName } from './app-resources.ts'
 import { lowerFirst } from './grammar.ts'
-import { documentLabel } from './labels-documents.ts'
-import { incidentLabels } from './labels-incidents.ts'
-import { procedureKindLabels, procedureName } from './labels-procedures.ts'
-import { signatureDocumentLabels } from './labels-signatures.ts'
-import { entryOf, labelOf, unknownNames } from './outside.ts'
+import {
+  documentLabel,
+  incidentLabels,
+  procedureKindLabels,
+  procedureName,
+  signatureDocumentLabels,
+} from './labels.ts'
+import { entryOf, labelOf, unknownNames } from './labels-reports.ts'
 import { requirementLabel } from './procedure-fields.ts'
 
 /** Words of a row of a dealer's board: on screen, on paper, in a file and in the digest. */

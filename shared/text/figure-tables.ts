@@ -22,7 +22,8 @@ import type { VerdictOutcome } from '../domain/plate-verdict.ts'
 import { monthName, periodName } from './app-months.ts'
 import { stateName } from './app-resources.ts'
 import { count } from './grammar.ts'
-import { incidentLabels, labelOf, procedureName, unknownNames } from './labels.ts'
+import { incidentLabels, procedureName } from './labels.ts'
+import { labelOf, unknownNames } from './labels-reports.ts'
 import { writtenVerdict } from './verdict-words.ts'
 
 /** A cell of a figure's table: as it is read, its number for a spreadsheet, and what it leads to. */

@@ -1,6 +1,6 @@
 import type { HelpOf } from './help-topic.ts'
 
-/** Help on incidents; their first step is the next step of `labels-incidents.ts`. */
+/** Help on incidents; their first step is the next step of `labels.ts`. */
 export const incidentHelp: HelpOf<'incident'> = {
   'ownership-hold': {
     means:

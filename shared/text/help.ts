@@ -5,11 +5,15 @@ import { failureHelp, issueHelp, verdictHelp } from './help-reports.ts'
 import type { HelpEntry, HelpFamily, HelpOf, TopicId } from './help-topic.ts'
 import { sentence, upperFirst } from './grammar.ts'
 import { issueSteps } from './issue-steps.ts'
-import { generatedDocumentLabels, inputDocumentLabels } from './labels-documents.ts'
-import { incidentLabels } from './labels-incidents.ts'
-import { procedureStateLabels } from './labels-procedures.ts'
+import {
+  generatedDocumentLabels,
+  inputDocumentLabels,
+  incidentLabels,
+  procedureStateLabels,
+  signatureDocumentLabels,
+  signatureStateLabels,
+} from './labels.ts'
 import { issueLabels, reportFailureLabels, transferabilityLabels } from './labels-reports.ts'
-import { signatureDocumentLabels, signatureStateLabels } from './labels-signatures.ts'
 
 /** Help on the states of a procedure. */
 const stateHelp: HelpOf<'state'> = {

@@ -1,7 +1,7 @@
 import type { IncidentType } from '../domain/vocabulary.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { sentence } from './grammar.ts'
-import { unknownNames } from './outside.ts'
+import { unknownNames } from './labels-reports.ts'
 
 /**
  * Request to the client for each incident: «para seguir con … necesitamos …». '' where only the office or a

@@ -10,17 +10,17 @@ import {
 import { displayPlate } from '../domain/plates/display.ts'
 import { legalDeadlineText } from './app-deadlines.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
-import { documentLabel } from './labels-documents.ts'
-import { incidentLabels } from './labels-incidents.ts'
 import {
+  documentLabel,
+  incidentLabels,
   BLOCKED_STEP,
   eventLabels,
   procedureStateLabels,
   procedureStateTooltip,
-} from './labels-procedures.ts'
-import { reportFailureLabels } from './labels-reports.ts'
-import { signatureDocumentLabels, signatureStateLabels } from './labels-signatures.ts'
-import { entryOf, labelOf, unknownNames } from './outside.ts'
+  signatureDocumentLabels,
+  signatureStateLabels,
+} from './labels.ts'
+import { reportFailureLabels, entryOf, labelOf, unknownNames } from './labels-reports.ts'
 import { writtenVerdict } from './verdict-words.ts'
 import { watchChangeWords, watchUnanswered } from './watch-words.ts'
 

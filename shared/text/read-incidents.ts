@@ -1,5 +1,5 @@
-import { incidentLabels, incidentLevelLabels } from './labels-incidents.ts'
-import { entryOf, labelOf, unknownNames } from './outside.ts'
+import { incidentLabels, incidentLevelLabels } from './labels.ts'
+import { entryOf, labelOf, unknownNames } from './labels-reports.ts'
 import { type Body, type When, listIn, whenIn, wordsIn } from '../domain/service-body.ts'
 
 /** Incidents of a procedure, read from the service's answer, with their names in Spanish. */

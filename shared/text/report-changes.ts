@@ -4,8 +4,7 @@ import type { IssueType } from '../domain/vocabulary.ts'
 import { humanise } from '../domain/history-rows.ts'
 import { completeText, registryFlags } from './app-complete.ts'
 import { issueTitle } from './client-message.ts'
-import { labelOf, entryOf, unknownNames } from './labels.ts'
-import { registryFieldLabels, serviceUseLabels } from './labels-reports.ts'
+import { labelOf, entryOf, unknownNames, registryFieldLabels, serviceUseLabels } from './labels-reports.ts'
 
 /** Texts of the comparison of a complete report with the one before. */
 export const reportChangesText = {

@@ -2,8 +2,7 @@ import type { PlateReport } from '../bridge/lookup.ts'
 import type { VerdictOutcome } from '../domain/plate-verdict.ts'
 import type { Outcome } from '../domain/verdict.ts'
 import { plural } from './grammar.ts'
-import { reportFailureLabels, transferabilityLabels } from './labels-reports.ts'
-import { entryOf } from './outside.ts'
+import { reportFailureLabels, transferabilityLabels, entryOf } from './labels-reports.ts'
 
 /** Texts of a verdict: the title, the sentence under it, and a short form for rows. */
 export interface VerdictWords {

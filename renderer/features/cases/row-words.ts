@@ -6,7 +6,8 @@ import { caseSearchText as searchText } from '#shared/text/app-case-search.ts'
 import { casesText as text, waitingFor } from '#shared/text/app-cases.ts'
 import { fullDate } from '#shared/text/app-dates.ts'
 import { resourceWords, stateName } from '#shared/text/app-resources.ts'
-import { entryOf, incidentLabels, labelOf, procedureName, unknownNames } from '#shared/text/labels.ts'
+import { incidentLabels, procedureName } from '#shared/text/labels.ts'
+import { entryOf, labelOf, unknownNames } from '#shared/text/labels-reports.ts'
 
 /** Words of a row of Expedientes: on screen, on paper, in the clipboard and for screen readers. */
 

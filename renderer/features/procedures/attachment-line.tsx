@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import { attachmentErrors, attachmentText as text } from '#shared/text/app-procedure.ts'
-import { ownDocumentLabel } from '#shared/text/labels-documents.ts'
+import { ownDocumentLabel } from '#shared/text/labels.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Button } from '../../design/button.tsx'

@@ -1,6 +1,6 @@
 import { situationOf } from '#shared/domain/client-situations.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
-import { incidentLevelLabels } from '#shared/text/labels-incidents.ts'
+import { incidentLevelLabels } from '#shared/text/labels.ts'
 import type { ReadIncident } from '#shared/text/read-incidents.ts'
 
 /** Sorts them by urgency: blockers first, then document problems, then the rest that waits for this office. */

@@ -9,7 +9,8 @@ import {
   signatureRequestReviewText as text,
   signatureRequestText,
 } from '#shared/text/app-signature-request.ts'
-import { deliveryMethodLabels, entryOf, signatureDocumentLabels } from '#shared/text/labels.ts'
+import { deliveryMethodLabels, signatureDocumentLabels } from '#shared/text/labels.ts'
+import { entryOf } from '#shared/text/labels-reports.ts'
 import { displayPhone } from '#shared/domain/phone.ts'
 import { Sign } from '../../design/sign.tsx'
 import { FileCard } from './file-card.tsx'

@@ -1,6 +1,6 @@
 import { Check, Download, FileText, GripVertical, RotateCw } from 'lucide-react'
 import { type MouseEvent, useId, useState, useCallback, useEffect } from 'react'
-import { documentLabel } from '#shared/text/labels-documents.ts'
+import { documentLabel } from '#shared/text/labels.ts'
 import { sampleText as text } from '#shared/text/app-training.ts'
 import { Button } from '../../design/button.tsx'
 import { endDragging, giveFiles, startDragging } from '../../design/given-files.ts'

@@ -8,7 +8,7 @@ import {
   type SignatureRequestAcceptable,
   type SignatureRequestForm,
 } from './fields.ts'
-import { provinceNames } from '../../text/labels-provinces.ts'
+import { provinceNames } from '../../text/labels.ts'
 import { checkPhone, displayPhone, phonesIn } from '../phone.ts'
 import { cleanPostalCode, isPostalCode, postalCodeWithZero, provinceOfPostalCode } from '../postal-code.ts'
 import { checkEmail } from '../email.ts'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as vocabulary from '#shared/domain/vocabulary.ts'
 import { currentVersion } from '#shared/text/app-help.ts'
 import { findTopics, helpTopic, helpTopics } from '#shared/text/help.ts'
-import { transferabilityLabels } from '#shared/text/labels.ts'
+import { transferabilityLabels } from '#shared/text/labels-reports.ts'
 import { releases } from '#shared/text/releases.ts'
 
 describe('the help', () => {

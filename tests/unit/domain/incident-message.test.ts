@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { INCIDENT_TYPES } from '#shared/domain/vocabulary.ts'
-import { incidentLabels } from '#shared/text/labels-incidents.ts'
+import { incidentLabels } from '#shared/text/labels.ts'
 import { situationOf } from '#shared/domain/client-situations.ts'
 import { clientText } from '#shared/text/client-texts.ts'
 import { type AskedIncident, incidentValues, procedureValues } from '#shared/text/client-values.ts'

@@ -29,6 +29,7 @@ import { clientText } from '#shared/text/client-texts.ts'
 import { dealerDigest } from '#shared/text/dealer-digest.ts'
 import { dealerRowWords } from '#shared/text/dealer-words.ts'
 import { causeName, stateOf, typeName } from '#shared/text/figure-tables.ts'
+import * as reportLabels from '#shared/text/labels-reports.ts'
 import * as labels from '#shared/text/labels.ts'
 import { changeText, wordsOf } from '#shared/text/notifications.ts'
 import { incidentsIn } from '#shared/text/read-incidents.ts'
@@ -71,7 +72,7 @@ test('a retired word is nowhere', () => {
 
 test('only what authorities call it says «Cambio de titularidad»', () => {
   expect(lines.filter(({ text }) => /cambio de titularidad/i.test(text)).map(({ file }) => file)).toEqual([
-    'labels-procedures.ts',
+    'labels.ts',
   ])
 })
 
@@ -102,8 +103,8 @@ describe('every word of the service has one of ours', () => {
     all([...vocabulary.PROCEDURE_TYPES, 'VEHICLE_NOTIFICATION'], (type) => labels.procedureName(type))
     all(vocabulary.PROCEDURE_STATES, (status) => stateName('procedure', status))
     all(vocabulary.PROCEDURE_STATES, (status) => stateMeaning('procedure', status))
-    all(vocabulary.INCIDENT_LEVELS, (level) => labels.labelOf(labels.incidentLevelLabels, level, ''))
-    all(vocabulary.INCIDENT_TYPES, (type) => labels.labelOf(labels.incidentLabels, type, ''))
+    all(vocabulary.INCIDENT_LEVELS, (level) => reportLabels.labelOf(labels.incidentLevelLabels, level, ''))
+    all(vocabulary.INCIDENT_TYPES, (type) => reportLabels.labelOf(labels.incidentLabels, type, ''))
   })
   test('documents', () => {
     all(vocabulary.INPUT_DOCUMENT_TYPES, labels.documentLabel)
@@ -112,13 +113,15 @@ describe('every word of the service has one of ours', () => {
   })
   test('reports and signatures', () => {
     all(vocabulary.ISSUE_TYPES, (type) => issueTitle({ type, kind: 'alert' }))
-    all(vocabulary.REGISTRY_FIELDS, (field) => labels.registryFieldLabels[field])
-    all(vocabulary.SIGNATURE_DOCUMENTS, (type) => labels.labelOf(labels.signatureDocumentLabels, type, ''))
+    all(vocabulary.REGISTRY_FIELDS, (field) => reportLabels.registryFieldLabels[field])
+    all(vocabulary.SIGNATURE_DOCUMENTS, (type) =>
+      reportLabels.labelOf(labels.signatureDocumentLabels, type, ''),
+    )
     all(vocabulary.SIGNATURE_STATES, (status) => stateName('signature', status))
     all(vocabulary.SIGNATURE_STATES, (status) => stateMeaning('signature', status))
   })
   test('events', () => {
-    all(vocabulary.EVENT_NAMES, (event) => labels.labelOf(labels.eventLabels, event, ''))
+    all(vocabulary.EVENT_NAMES, (event) => reportLabels.labelOf(labels.eventLabels, event, ''))
     for (const event of vocabulary.EVENT_NAMES)
       for (const status of event.startsWith('signature')
         ? vocabulary.SIGNATURE_STATES
@@ -409,7 +412,7 @@ test('an unknown value has a name, and an empty one is empty', () => {
   expect(stateName('procedure', 'MOON')).toBe('Estado desconocido')
   expect(auditKind('moon')).toBe('Otro')
   expect(issueTitle({ type: 'moon', kind: 'unknown' })).toBe('Anotación sin nombre')
-  expect(labels.labelOf(labels.procedureStateLabels, '', 'Otra cosa')).toBe('')
+  expect(reportLabels.labelOf(labels.procedureStateLabels, '', 'Otra cosa')).toBe('')
 })
 
 test('an unknown state says where its code can be read', () => {

@@ -9,7 +9,7 @@ import { situationName } from '#shared/text/app-client.ts'
 import { stateName } from '#shared/text/app-resources.ts'
 import { answerValues, verdictSituation } from '#shared/text/client-answer.ts'
 import { incidentValues, procedureValues, signatureValues } from '#shared/text/client-values.ts'
-import { procedureName } from '#shared/text/labels-procedures.ts'
+import { procedureName } from '#shared/text/labels.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
 import type { Choice } from './message.rules.ts'
 

@@ -1,7 +1,7 @@
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { type Scenario } from '#shared/scenario/scenario.ts'
 import { TOUR_ID } from '#shared/domain/training.ts'
-import { inputDocumentLabels } from '#shared/text/labels-documents.ts'
+import { inputDocumentLabels } from '#shared/text/labels.ts'
 import { trainingFileText } from '#shared/text/training-files.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import { chunksOf } from '../../runtime/byte-stream.ts'
