@@ -1,7 +1,7 @@
 import { SearchX, Store, Tag, UserRound } from 'lucide-react'
 import type { Dealer, DealerView } from '#shared/bridge/dealers.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { dealersText as text } from '#shared/text/app-dealers.ts'
+import { dealersText as text } from '#shared/text/dealers.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import type { TableColumn } from '../../design/data-table-head.tsx'
