@@ -2,8 +2,15 @@ import { Search, ChevronsUpDown, Plus, Settings } from 'lucide-react'
 import { type ComponentType, Fragment, type MouseEvent, useRef, useState } from 'react'
 import { ROUTES, type View } from '#shared/bridge/routes.ts'
 import type { Point } from '#shared/domain/training.ts'
-import { frameText, viewTitles, environmentText, connectionText } from '#shared/text/app.ts'
-import { inboxBadgeText, switcherText as text } from '#shared/text/app-sidebar.ts'
+import {
+  frameText,
+  viewTitles,
+  environmentText,
+  connectionText,
+  inboxBadgeText,
+  switcherText as text,
+  laneOf,
+} from '#shared/text/app.ts'
 import { Icon } from '../../design/icon.tsx'
 import { useSlice, useLink, useNow } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'
@@ -20,7 +27,6 @@ import { activate } from '../accounts/account-actions.ts'
 import { Logo } from '../../design/logo.tsx'
 import { relativeAge } from '#shared/domain/age.ts'
 import { moment } from '#shared/text/app-dates.ts'
-import { laneOf } from '#shared/text/app-relay-lane.ts'
 import './navigation.css'
 import './account-switcher.css'
 

@@ -2,8 +2,7 @@ import { Link, Plus, SearchX, Signature } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import type { SignatureRow, SignatureFilter } from '#shared/bridge/signature-requests.ts'
-import { viewTitles } from '#shared/text/app.ts'
-import { signatureViewNames, signaturePlacesText } from '#shared/text/app-sidebar.ts'
+import { viewTitles, signatureViewNames, signaturePlacesText } from '#shared/text/app.ts'
 import {
   signatureListText as text,
   SIGNABLE_ORDER,
