@@ -1,6 +1,6 @@
 import { dateTime } from '#shared/domain/age.ts'
 import type { PlateVerdict } from '#shared/domain/plate-verdict.ts'
-import { longAge } from '#shared/text/app-dates.ts'
+import { longAge } from '#shared/text/dates.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { verdictText as text } from '#shared/text/app-verdict.ts'
 import { inOneSentence, upperFirst } from '#shared/text/grammar.ts'

@@ -1,5 +1,5 @@
 import type { About } from '../bridge/about.ts'
-import { fullDate } from './app-dates.ts'
+import { fullDate } from './dates.ts'
 import { plural } from './grammar.ts'
 
 /** Ajustes › Acerca de. */

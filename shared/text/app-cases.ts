@@ -1,6 +1,6 @@
 import type { CaseColumn, CaseSort } from '../bridge/cases.ts'
 import { byNumber, count, plural } from './grammar.ts'
-import { clock, fullDate, sameDay } from './app-dates.ts'
+import { clock, fullDate, sameDay } from './dates.ts'
 
 /** Texts of the list of Expedientes, its views and its bulk actions. */
 

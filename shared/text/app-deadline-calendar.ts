@@ -1,6 +1,6 @@
 import type { CalendarFile, Deadline } from '../bridge/deadlines.ts'
 import { startOfDay } from '../domain/iso-day.ts'
-import { clock, fullDate } from './app-dates.ts'
+import { clock, fullDate } from './dates.ts'
 import { plural, upperFirst } from './grammar.ts'
 import { procedureName } from './labels.ts'
 import { nameOf, wordsOf } from './notifications.ts'

@@ -1,5 +1,5 @@
 import type { Diagnosis, DiagnosisCheck } from '../bridge/diagnosis.ts'
-import { clock, fullDate } from './app-dates.ts'
+import { clock, fullDate } from './dates.ts'
 import { settingsText } from './app-settings.ts'
 import { globalShortcutText } from './app-global-shortcut.ts'
 import { laneText } from './app-relay.ts'

@@ -1,5 +1,5 @@
 import { byNumber, count, plural } from './grammar.ts'
-import { fullDate, clock } from './app-dates.ts'
+import { fullDate, clock } from './dates.ts'
 import { settingsText } from './app-settings.ts'
 import { type ErrorText, errorTexts } from './errors.ts'
 

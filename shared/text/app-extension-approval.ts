@@ -1,5 +1,5 @@
 import type { Browser } from '../host-protocol/protocol.ts'
-import { clock } from './app-dates.ts'
+import { clock } from './dates.ts'
 import { browserNames, namedBrowsers } from './app-extension.ts'
 import { errorTexts, type ErrorText } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import type { Drawing, FigureGroup } from '../bridge/figures.ts'
 import { FEW, MIN_FOR_P90 } from '../domain/figures.ts'
-import { fullDate } from './app-dates.ts'
+import { fullDate } from './dates.ts'
 import { byNumber, count, plural } from './grammar.ts'
 
 /** Texts of *Cifras*. The names of its drawings and their tables are in figure-tables.ts. */

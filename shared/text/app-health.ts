@@ -1,6 +1,6 @@
 import type { Trouble } from '../bridge/health.ts'
 import type { Part, TroubleState } from '../domain/health.ts'
-import { clock } from './app-dates.ts'
+import { clock } from './dates.ts'
 import { byNumber, listed } from './grammar.ts'
 
 /** Name of each part by its function, in plain words; after «de» and in lists. */

@@ -2,7 +2,7 @@ import type { NotificationSettings, NotificationOutcome } from '../bridge/inbox.
 import type { EventClass } from '../domain/event-class.ts'
 import type { NotificationState } from '../domain/notification-state.ts'
 import { count, plural } from './grammar.ts'
-import { clock, moment, sameDay } from './app-dates.ts'
+import { clock, moment, sameDay } from './dates.ts'
 
 /** Texts of Ajustes › Avisos, of the header of Novedades and of an outage. */
 export const notificationsText = {

@@ -2,7 +2,7 @@ import type { BackupContents, Restored, UnreadableRecord } from '../bridge/backu
 import type { Held } from '../bridge/data-subjects.ts'
 import type { ServiceDocumentUsage } from '../bridge/service-documents.ts'
 import { byNumber, count, plural } from './grammar.ts'
-import { atMoment, clock, fullDate } from './app-dates.ts'
+import { atMoment, clock, fullDate } from './dates.ts'
 import { settingsText } from './app-settings.ts'
 
 /** Texts of Ajustes › Conservación. */

@@ -1,4 +1,4 @@
-import { fullDate, sameDay } from './app-dates.ts'
+import { fullDate, sameDay } from './dates.ts'
 import { plural } from './grammar.ts'
 
 /** Texts of a suspected outage of the service, and the record of attempts. */

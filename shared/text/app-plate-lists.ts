@@ -3,7 +3,7 @@ import { clockOrDate } from '../domain/age.ts'
 import { MAX_LISTED } from '../domain/plate-list.ts'
 import { columnLetters } from '../domain/plate-list-columns.ts'
 import { MAX_COMPLETE_AT_ONCE } from '../domain/plate-list-limits.ts'
-import { clock, fullDate } from './app-dates.ts'
+import { clock, fullDate } from './dates.ts'
 import { dropText } from './app-lookup.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 

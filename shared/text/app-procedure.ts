@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../bridge/result.ts'
 import { byNumber, plural } from './grammar.ts'
-import { clock, fullDate, sameDay } from './app-dates.ts'
+import { clock, fullDate, sameDay } from './dates.ts'
 import { bytesText } from './app-documents.ts'
 import type { ErrorText } from './errors.ts'
 

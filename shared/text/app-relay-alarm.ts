@@ -1,5 +1,5 @@
 import type { Alarm, AlarmChannel, AlarmSettings, AlarmTest } from '../api/relay-alarm.ts'
-import { atMoment } from './app-dates.ts'
+import { atMoment } from './dates.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
 
 /** Texts of Ajustes › Relé: whom the relay tells when no PC listens, and its receipts. */

@@ -1,5 +1,5 @@
 import type { SealingView } from '../bridge/relay-sealing.ts'
-import { doneWhen } from './app-dates.ts'
+import { doneWhen } from './dates.ts'
 import { listed } from './grammar.ts'
 
 /** Texts of the encryption of the office's events, in Ajustes › Relé. */

@@ -1,7 +1,7 @@
 import { relativeAge } from '../domain/age.ts'
 import type { RelaySlice } from '../bridge/relay.ts'
 import type { RelayDevice } from '../api/relay.ts'
-import { moment } from './app-dates.ts'
+import { moment } from './dates.ts'
 import { errorTexts, type ErrorText } from './errors.ts'
 import { byNumber, count, plural } from './grammar.ts'
 

@@ -3,7 +3,7 @@ import type { NameableKind } from '../domain/resource-text.ts'
 import type { ErrorCode } from '../bridge/result.ts'
 import { viewTitles } from './app.ts'
 import { byNumber, count, plural, sentence } from './grammar.ts'
-import { atMoment, clock, longAge, sameDay } from './app-dates.ts'
+import { atMoment, clock, longAge, sameDay } from './dates.ts'
 import type { ErrorText } from './errors.ts'
 import {
   BLOCKED_STEP,

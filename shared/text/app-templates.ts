@@ -1,7 +1,7 @@
 import type { Template } from '../bridge/templates.ts'
 import type { FieldName } from '../domain/procedures/fields.ts'
 import type { RequirementId } from '../domain/procedures/requirements.ts'
-import { longAge } from './app-dates.ts'
+import { longAge } from './dates.ts'
 import { byNumber, listed, plural } from './grammar.ts'
 import { procedureKindLabels } from './labels.ts'
 import { fieldLabels, requirementLabel } from './procedure-fields.ts'

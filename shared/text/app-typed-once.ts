@@ -1,6 +1,6 @@
 import type { KnownSource, KnownValue } from '../domain/known-parties.ts'
 import { displayPlate } from '../domain/plates/display.ts'
-import { longAge, sameDay } from './app-dates.ts'
+import { longAge, sameDay } from './dates.ts'
 import { clockOrDate } from '../domain/age.ts'
 import { count, listed, upperFirst } from './grammar.ts'
 import { signatureRequestFieldLabels } from './signature-request-fields.ts'

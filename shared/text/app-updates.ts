@@ -1,5 +1,5 @@
 import type { UpdateFailureCode, UpdatesState } from '../bridge/updates.ts'
-import { doneWhen } from './app-dates.ts'
+import { doneWhen } from './dates.ts'
 import { settingsText } from './app-settings.ts'
 
 interface Words {

@@ -1,5 +1,5 @@
 import type { CaseColumn } from '../bridge/cases.ts'
-import { fullDate } from './app-dates.ts'
+import { fullDate } from './dates.ts'
 
 /**
  * Headers of the exported list: each column holds one value, so values that the list shows together are

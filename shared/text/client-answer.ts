@@ -5,7 +5,7 @@ import { type SituationId } from '../domain/client-situations.ts'
 import { completeOutcome, type VerdictOutcome } from '../domain/plate-verdict.ts'
 import type { Outcome } from '../domain/verdict.ts'
 import { vehicleName } from '../domain/vehicle-name.ts'
-import { clock, fullDate } from './app-dates.ts'
+import { clock, fullDate } from './dates.ts'
 import { type AnswerParts, completeAnswer } from './client-message.ts'
 import { VERDICT_TEXT, writtenText } from './written-text.ts'
 

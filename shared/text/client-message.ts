@@ -1,5 +1,5 @@
 import type { CompleteReport, ReportIssueView } from '../bridge/complete-report.ts'
-import { clock, fullDate } from './app-dates.ts'
+import { clock, fullDate } from './dates.ts'
 import { listed } from './grammar.ts'
 import { issueSteps } from './issue-steps.ts'
 import { issueLabels, entryOf, labelOf, unknownNames } from './labels-reports.ts'

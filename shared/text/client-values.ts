@@ -1,6 +1,6 @@
 import type { ClientValues } from '../domain/client-fields.ts'
 import { displayPlate } from '../domain/plates/display.ts'
-import { fullDate } from './app-dates.ts'
+import { fullDate } from './dates.ts'
 import { lowerFirst } from './grammar.ts'
 import { type MessageOf, namedProcedure } from './incident-message.ts'
 import { signatureDocumentLabels } from './labels.ts'

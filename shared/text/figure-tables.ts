@@ -19,7 +19,7 @@ import {
 } from '../domain/figure-targets.ts'
 import { type Months, monthsOf } from '../domain/months.ts'
 import type { VerdictOutcome } from '../domain/plate-verdict.ts'
-import { monthName, periodName } from './app-months.ts'
+import { monthName, periodName } from './dates.ts'
 import { stateName } from './app-resources.ts'
 import { count } from './grammar.ts'
 import { incidentLabels, procedureName } from './labels.ts'

@@ -1,4 +1,4 @@
-import { clock, fullDate } from './app-dates.ts'
+import { clock, fullDate } from './dates.ts'
 import { settingsText } from './app-settings.ts'
 import { plural } from './grammar.ts'
 

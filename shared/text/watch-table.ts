@@ -1,6 +1,6 @@
 import type { WatchRow } from '../bridge/watches.ts'
 import { displayPlate } from '../domain/plates/display.ts'
-import { fullDate } from './app-dates.ts'
+import { fullDate } from './dates.ts'
 import { historyCsvText } from './history-csv.ts'
 import { verdictWords } from './verdict-words.ts'
 import { dayWords, watchChangeWords, watchDaysWords } from './watch-words.ts'

@@ -11,7 +11,7 @@ import { useSettled } from '../../ui-state/use-settled.ts'
 import { ListState } from '../frame/list-state.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
-import { clock, fullDate } from '#shared/text/app-dates.ts'
+import { clock, fullDate } from '#shared/text/dates.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import './audit.css'
 

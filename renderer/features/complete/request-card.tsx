@@ -3,7 +3,7 @@ import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/brid
 import { serviceQuote } from '#shared/domain/service-quote.ts'
 import { bannerText } from '#shared/text/app-banners.ts'
 import { requestText as text, uncertainText } from '#shared/text/app-complete.ts'
-import { moment, atMoment } from '#shared/text/app-dates.ts'
+import { moment, atMoment } from '#shared/text/dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'

@@ -1,5 +1,5 @@
 import { addMonths, MAX_MONTHS } from '#shared/domain/months.ts'
-import { monthName, periodName } from '#shared/text/app-months.ts'
+import { monthName, periodName } from '#shared/text/dates.ts'
 import { figuresText as text } from '#shared/text/app-figures.ts'
 import { Segments } from '../../design/segments.tsx'
 import { SelectField } from '../../design/select-field.tsx'

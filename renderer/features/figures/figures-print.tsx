@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { viewTitles } from '#shared/text/app.ts'
-import { periodName } from '#shared/text/app-months.ts'
+import { periodName } from '#shared/text/dates.ts'
 import { figuresText as text } from '#shared/text/app-figures.ts'
 import { drawingNames, type FigureTable as Table, figureTables } from '#shared/text/figure-tables.ts'
 import { PrintSheet } from '../frame/print-sheet.tsx'

@@ -26,7 +26,7 @@ import { addAccount, openSettings } from '../../ui-state/settings-state.ts'
 import { activate } from '../accounts/account-actions.ts'
 import { Logo } from '../../design/logo.tsx'
 import { relativeAge } from '#shared/domain/age.ts'
-import { moment } from '#shared/text/app-dates.ts'
+import { moment } from '#shared/text/dates.ts'
 import './navigation.css'
 import './account-switcher.css'
 

@@ -1,5 +1,5 @@
 import type { PlateReport } from '#shared/bridge/lookup.ts'
-import { fullDate, clock } from '#shared/text/app-dates.ts'
+import { fullDate, clock } from '#shared/text/dates.ts'
 import { historyText as text } from '#shared/text/app-history.ts'
 import { verdictText } from '#shared/text/app-verdict.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { isoDay, startOfDay } from '#shared/domain/iso-day.ts'
-import { fullDate } from '#shared/text/app-dates.ts'
+import { fullDate } from '#shared/text/dates.ts'
 import { watchedText as text } from '#shared/text/watch-mark.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'

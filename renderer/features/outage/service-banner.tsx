@@ -1,6 +1,6 @@
 import { CloudAlert, CloudOff } from 'lucide-react'
 import { bannerText } from '#shared/text/app-banners.ts'
-import { moment } from '#shared/text/app-dates.ts'
+import { moment } from '#shared/text/dates.ts'
 import { outageText as text } from '#shared/text/app-outage.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'

@@ -1,6 +1,6 @@
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { dateTime } from '#shared/domain/age.ts'
-import { longAge } from '#shared/text/app-dates.ts'
+import { longAge } from '#shared/text/dates.ts'
 import { lasting, stepWhen, trackText as text } from '#shared/text/app-procedure.ts'
 import { stateName } from '#shared/text/app-resources.ts'
 import { StateGlyph, stateClass } from '../../design/state-glyph.tsx'

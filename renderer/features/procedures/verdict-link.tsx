@@ -1,5 +1,5 @@
 import { dateTime } from '#shared/domain/age.ts'
-import { shortWhen } from '#shared/text/app-dates.ts'
+import { shortWhen } from '#shared/text/dates.ts'
 import { casesText as text } from '#shared/text/app-procedure.ts'
 import { verdictWords } from '#shared/text/verdict-words.ts'
 import { Sign } from '../../design/sign.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RelayCheck } from '#shared/bridge/relay.ts'
 import { RELAY_CHECK_STEPS } from '#shared/domain/relay-check.ts'
-import { doneWhen } from '#shared/text/app-dates.ts'
+import { doneWhen } from '#shared/text/dates.ts'
 import { relayErrors } from '#shared/text/app-relay.ts'
 import {
   checkSummary,

@@ -10,7 +10,7 @@ import {
   diagnosisText as text,
   factLine,
 } from '#shared/text/app-diagnosis.ts'
-import { doneWhen } from '#shared/text/app-dates.ts'
+import { doneWhen } from '#shared/text/dates.ts'
 import { laneLine } from '#shared/text/app-relay.ts'
 import { outageText } from '#shared/text/app-outage.ts'
 import { Button } from '../../design/button.tsx'

@@ -1,7 +1,7 @@
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
 import { dateTime } from '#shared/domain/age.ts'
 import { waitingFor } from '#shared/text/app-cases.ts'
-import { shortWhen } from '#shared/text/app-dates.ts'
+import { shortWhen } from '#shared/text/dates.ts'
 import { stateName } from '#shared/text/app-resources.ts'
 import { signatureListText as text } from '#shared/text/app-signature-request.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'

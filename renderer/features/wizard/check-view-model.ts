@@ -1,6 +1,6 @@
 import type { CheckLevel, Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
 import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
-import { longAge } from '#shared/text/app-dates.ts'
+import { longAge } from '#shared/text/dates.ts'
 import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
 import { checksText as text, verdictPeekText } from '#shared/text/app-wizard.ts'
 import { requirementLabel } from '#shared/text/procedure-fields.ts'

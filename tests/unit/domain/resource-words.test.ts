@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortWhen } from '#shared/text/app-dates.ts'
+import { shortWhen } from '#shared/text/dates.ts'
 import { incidentStep, lineWhen, resourceWords, stateMeaning, stateName } from '#shared/text/app-resources.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()

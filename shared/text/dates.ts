@@ -1,5 +1,6 @@
 import { clockOrDate, relativeAge } from '../domain/age.ts'
 import { writeDay } from '../domain/calendar-day.ts'
+import { type Months, startOfMonth } from '../domain/months.ts'
 
 /** Moments inside sentences, in this PC's zone. Lone dates and ages are `shared/domain/age.ts`. */
 
@@ -60,3 +61,18 @@ export function longAge(at: number, now: number): string {
 /** «hoy 13:12», «17/11», «17/11/2025»: a moment, in a column. */
 export const shortWhen = (at: number, now: number): string =>
   sameDay(at, now) ? `hoy ${clock(at)}` : clockOrDate(at, now)
+
+/** Names of months and of periods. */
+
+const LONG = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric' })
+const SHORT = new Intl.DateTimeFormat('es-ES', { month: 'short' })
+
+/** «noviembre de 2026». */
+export const monthName = (month: string): string => LONG.format(startOfMonth(month))
+
+/** «nov». */
+export const shortMonth = (month: string): string => SHORT.format(startOfMonth(month)).replace('.', '')
+
+/** «noviembre de 2026», «enero de 2026 a noviembre de 2026». */
+export const periodName = ({ from, to }: Months): string =>
+  from === to ? monthName(from) : `${monthName(from)} a ${monthName(to)}`
