@@ -4,7 +4,7 @@ import { longAge } from '#shared/text/dates.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { verdictText as text } from '#shared/text/app-verdict.ts'
 import { inOneSentence, upperFirst } from '#shared/text/grammar.ts'
-import { reportWords } from '#shared/text/verdict-words.ts'
+import { reportWords } from '#shared/text/lookup.ts'
 import type { SignKind } from './sign.tsx'
 import { verdictSign } from './verdict-sign.ts'
 

@@ -8,7 +8,7 @@ import { clock, fullDate, moment, sameDay } from './dates.ts'
 import { incidentStep } from './app-resources.ts'
 import { eventLabels } from './labels.ts'
 import { labelOf } from './labels-reports.ts'
-import { writtenVerdict } from './verdict-words.ts'
+import { writtenVerdict } from './lookup.ts'
 import { changesText, type Told, wordsOf } from './notifications.ts'
 
 /** Texts of Novedades. */

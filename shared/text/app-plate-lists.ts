@@ -4,7 +4,7 @@ import { MAX_LISTED } from '../domain/plate-list.ts'
 import { columnLetters } from '../domain/plate-list-columns.ts'
 import { MAX_COMPLETE_AT_ONCE } from '../domain/plate-list-limits.ts'
 import { clock, fullDate } from './dates.ts'
-import { dropText } from './app-lookup.ts'
+import { dropText } from './lookup.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 
 /** Texts of the lists of plates: looked up whole, to answer whoever sent them. */

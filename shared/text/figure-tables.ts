@@ -24,7 +24,7 @@ import { stateName } from './app-resources.ts'
 import { count } from './grammar.ts'
 import { incidentLabels, procedureName } from './labels.ts'
 import { labelOf, unknownNames } from './labels-reports.ts'
-import { writtenVerdict } from './verdict-words.ts'
+import { writtenVerdict } from './lookup.ts'
 
 /** A cell of a figure's table: as it is read, its number for a spreadsheet, and what it leads to. */
 export interface FigureCell {

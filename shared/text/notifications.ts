@@ -21,7 +21,7 @@ import {
   signatureStateLabels,
 } from './labels.ts'
 import { reportFailureLabels, entryOf, labelOf, unknownNames } from './labels-reports.ts'
-import { writtenVerdict } from './verdict-words.ts'
+import { writtenVerdict } from './lookup.ts'
 import { watchChangeWords, watchUnanswered } from './watch-words.ts'
 
 /** Input of a notification: a change and its subject. */

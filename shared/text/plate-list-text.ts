@@ -5,7 +5,7 @@ import type { Outcome } from '../domain/verdict.ts'
 import { clock, fullDate } from './dates.ts'
 import { byNumber, count, plural } from './grammar.ts'
 import { historyCsvText } from './history-csv.ts'
-import { verdictWords } from './verdict-words.ts'
+import { verdictWords } from './lookup.ts'
 
 type Row = Pick<PlateListRow, 'vrm' | 'outcome' | 'state' | 'error' | 'brand' | 'model'>
 type Class = Extract<Outcome, 'not_transferable' | 'with_alerts' | 'transferable'> | 'unanswered' | 'waiting'

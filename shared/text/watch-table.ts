@@ -2,7 +2,7 @@ import type { WatchRow } from '../bridge/watches.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { fullDate } from './dates.ts'
 import { historyCsvText } from './history-csv.ts'
-import { verdictWords } from './verdict-words.ts'
+import { verdictWords } from './lookup.ts'
 import { dayWords, watchChangeWords, watchDaysWords } from './watch-words.ts'
 
 /** Columns of the exported watched plates, and the cells of a row. */

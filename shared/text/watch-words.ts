@@ -5,7 +5,7 @@ import { weekdayOf, type WatchDays } from '../domain/watch-days.ts'
 import { fullDate } from './dates.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 import { registryFieldLabels } from './labels-reports.ts'
-import { writtenVerdict } from './verdict-words.ts'
+import { writtenVerdict } from './lookup.ts'
 
 /** Days of the week, from Monday. */
 export const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const

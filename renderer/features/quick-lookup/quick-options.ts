@@ -2,7 +2,7 @@ import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
 import { isUnfinishedPlate } from '#shared/domain/plates/unfinished.ts'
 import type { PlateUnderstanding } from '#shared/domain/plates/repair.ts'
-import { problemTexts } from '#shared/text/plates.ts'
+import { problemTexts } from '#shared/text/lookup.ts'
 import { quickLookupText as text } from '#shared/text/app-quick-lookup.ts'
 
 export type QuickOption =

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { lookupText } from '#shared/text/app-lookup.ts'
+import { lookupText } from '#shared/text/lookup.ts'
 import { verdictText } from '#shared/text/app-verdict.ts'
 import { quickLookupText as text } from '#shared/text/app-quick-lookup.ts'
 import { Button } from '../../design/button.tsx'

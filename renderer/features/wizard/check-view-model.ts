@@ -4,7 +4,7 @@ import { longAge } from '#shared/text/dates.ts'
 import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
 import { checksText as text, verdictPeekText } from '#shared/text/app-wizard.ts'
 import { requirementLabel } from '#shared/text/procedure-fields.ts'
-import { verdictWords } from '#shared/text/verdict-words.ts'
+import { verdictWords } from '#shared/text/lookup.ts'
 import type { SignKind } from '../../design/sign.tsx'
 
 export interface CheckViewModel {

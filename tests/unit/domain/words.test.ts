@@ -33,7 +33,7 @@ import * as labels from '#shared/text/labels.ts'
 import { changeText, wordsOf } from '#shared/text/notifications.ts'
 import { incidentsIn } from '#shared/text/read-incidents.ts'
 import { reportChangeWords } from '#shared/text/report-changes.ts'
-import { reportWords, writtenVerdict } from '#shared/text/verdict-words.ts'
+import { reportWords, writtenVerdict } from '#shared/text/lookup.ts'
 import { plateReport } from '#tests/fakes/plate-reports.ts'
 
 const TEXTS = join(import.meta.dirname, '../../../shared/text')
