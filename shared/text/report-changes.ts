@@ -2,7 +2,7 @@ import type { ReportIssueView } from '../bridge/complete-report.ts'
 import type { ReportChange } from '../domain/report-changes.ts'
 import type { IssueType } from '../domain/vocabulary.ts'
 import { humanise } from '../domain/history-rows.ts'
-import { completeText, registryFlags } from './app-complete.ts'
+import { completeText, registryFlags } from './verdict.ts'
 import { issueTitle } from './client-message.ts'
 import { labelOf, entryOf, unknownNames, registryFieldLabels, serviceUseLabels } from './labels-reports.ts'
 

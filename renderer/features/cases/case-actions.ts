@@ -1,7 +1,7 @@
 import type { CaseFilter, CaseRow, CaseSelection, CaseSort } from '#shared/bridge/cases.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { selectionText as text } from '#shared/text/app-cases.ts'
-import { verdictText } from '#shared/text/app-verdict.ts'
+import { verdictText } from '#shared/text/verdict.ts'
 import type { Client } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { mapped, type Picked, selectionOf, withoutOne } from '../../ui-state/picked.ts'

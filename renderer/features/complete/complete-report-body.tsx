@@ -1,6 +1,6 @@
 import type { CompleteReport, ReportIssueView } from '#shared/bridge/complete-report.ts'
 import { AskAgain } from './complete-actions.tsx'
-import { completeText } from '#shared/text/app-complete.ts'
+import { completeText } from '#shared/text/verdict.ts'
 import { issueTitle } from '#shared/text/client-message.ts'
 import { issueSteps, unknownIssueStep } from '#shared/text/issue-steps.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'

@@ -1,7 +1,7 @@
 import type { HistoryRows } from '#shared/domain/history-rows.ts'
 import { humanise } from '#shared/domain/history-rows.ts'
 import { count } from '#shared/text/grammar.ts'
-import { completeText as text, historyColumns } from '#shared/text/app-complete.ts'
+import { completeText as text, historyColumns } from '#shared/text/verdict.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import { historyRows, humanise, readable } from '#shared/domain/history-rows.ts'
-import { completeText as text, registryFlags } from '#shared/text/app-complete.ts'
+import { completeText as text, registryFlags } from '#shared/text/verdict.ts'
 import { entryOf, registryFieldLabels, serviceUseLabels } from '#shared/text/labels-reports.ts'
 import { Section } from '../frame/page.tsx'
 import './registry-grid.css'

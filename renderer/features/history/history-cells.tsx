@@ -1,7 +1,7 @@
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { fullDate, clock } from '#shared/text/dates.ts'
 import { historyText as text } from '#shared/text/app-history.ts'
-import { verdictText } from '#shared/text/app-verdict.ts'
+import { verdictText } from '#shared/text/verdict.ts'
 import { reportWords } from '#shared/text/lookup.ts'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
 import { Plate } from '../../design/plate.tsx'

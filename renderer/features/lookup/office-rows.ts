@@ -1,6 +1,6 @@
 import type { PlateInOffice, RecentInOffice } from '#shared/bridge/case-commands.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { plateInOfficeText as text } from '#shared/text/app-plate-in-office.ts'
+import { plateInOfficeText as text } from '#shared/text/verdict.ts'
 import { stateName } from '#shared/text/app-resources.ts'
 import { procedureKindLabels } from '#shared/text/labels.ts'
 import { reportWords } from '#shared/text/lookup.ts'

@@ -1,4 +1,4 @@
-import { plateInOfficeText as text } from '#shared/text/app-plate-in-office.ts'
+import { plateInOfficeText as text } from '#shared/text/verdict.ts'
 import { lineWhen } from '#shared/text/app-resources.ts'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'

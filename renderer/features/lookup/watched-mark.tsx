@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { isoDay, startOfDay } from '#shared/domain/iso-day.ts'
 import { fullDate } from '#shared/text/dates.ts'
-import { watchedText as text } from '#shared/text/watch-mark.ts'
+import { watchedText as text } from '#shared/text/verdict.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useAt } from '../../replica/use-replica.ts'

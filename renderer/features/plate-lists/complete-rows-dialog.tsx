@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CompleteOffer } from '#shared/bridge/plate-lists.ts'
 import { formatEuros } from '#shared/domain/euros.ts'
-import { askText } from '#shared/text/app-complete.ts'
+import { askText } from '#shared/text/verdict.ts'
 import { completeRowsText as text } from '#shared/text/app-plate-lists.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
