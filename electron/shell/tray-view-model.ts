@@ -6,7 +6,7 @@ import { withoutNames } from '#shared/domain/without-names.ts'
 import { notificationStateWords } from '#shared/text/app-notifications.ts'
 import { lowerFirst } from '#shared/text/grammar.ts'
 import { changesText } from '#shared/text/notifications.ts'
-import { trayTexts as text } from '#shared/text/tray.ts'
+import { trayTexts as text } from '#shared/text/hosts.ts'
 import { routeOf } from '../core/features/notifications/grouping.rules.ts'
 import type { TrayIconState } from './tray-icon.ts'
 
