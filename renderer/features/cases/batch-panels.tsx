@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CaseColumn, CaseFacets, CaseSort } from '#shared/bridge/cases.ts'
-import { selectionText as text } from '#shared/text/app-cases.ts'
+import { selectionText as text } from '#shared/text/cases.ts'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { startCaseTransfer } from '../../ui-state/case-transfer.ts'

@@ -1,6 +1,6 @@
 import type { CaseFilter, CaseRow, CaseSelection, CaseSort } from '#shared/bridge/cases.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import { selectionText as text } from '#shared/text/app-cases.ts'
+import { selectionText as text } from '#shared/text/cases.ts'
 import { verdictText } from '#shared/text/verdict.ts'
 import type { Client } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'

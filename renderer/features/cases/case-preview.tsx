@@ -1,7 +1,7 @@
 import { CopyPlus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CaseRow } from '#shared/bridge/cases.ts'
-import { caseColumnLabels, previewText as text } from '#shared/text/app-cases.ts'
+import { caseColumnLabels, previewText as text } from '#shared/text/cases.ts'
 import { copyText } from '#shared/text/app-typed-once.ts'
 import { incidentStep, resourceWords, stateMeaning } from '#shared/text/app-resources.ts'
 import { upperFirst } from '#shared/text/grammar.ts'

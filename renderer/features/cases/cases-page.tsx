@@ -3,7 +3,7 @@ import type { CaseRow, CaseColumn, CaseFilter, CaseSort } from '#shared/bridge/c
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles, caseTransferText } from '#shared/text/app.ts'
 import { count } from '#shared/text/grammar.ts'
-import { casesText as text, viewText, selectionText, printText } from '#shared/text/app-cases.ts'
+import { casesText as text, viewText, selectionText, printText } from '#shared/text/cases.ts'
 import { useClient } from '../../replica/client.ts'
 import { useCaseList } from '../../replica/use-case-list.ts'
 import { useReadAhead } from '../../replica/use-read-ahead.ts'

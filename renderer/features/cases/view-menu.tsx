@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { useState, useRef } from 'react'
 import type { CaseFilter, CaseView } from '#shared/bridge/cases.ts'
-import { viewText as text } from '#shared/text/app-cases.ts'
+import { viewText as text } from '#shared/text/cases.ts'
 import { builtInViewNames } from '#shared/text/app.ts'
 import { Icon } from '../../design/icon.tsx'
 import type { MenuItem } from '../../design/menu.tsx'

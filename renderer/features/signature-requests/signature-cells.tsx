@@ -1,6 +1,6 @@
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
 import { dateTime } from '#shared/domain/age.ts'
-import { waitingFor } from '#shared/text/app-cases.ts'
+import { waitingFor } from '#shared/text/cases.ts'
 import { shortWhen } from '#shared/text/dates.ts'
 import { stateName } from '#shared/text/app-resources.ts'
 import { signatureListText as text } from '#shared/text/app-signature-request.ts'

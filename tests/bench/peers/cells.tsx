@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CaseColumn } from '#shared/bridge/cases.ts'
-import { casesText as text, waitingFor } from '#shared/text/app-cases.ts'
+import { casesText as text, waitingFor } from '#shared/text/cases.ts'
 import { stateName } from '#shared/text/app-resources.ts'
 import { PickBox } from '#renderer/design/pick-box.tsx'
 import { Plate } from '#renderer/design/plate.tsx'

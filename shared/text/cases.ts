@@ -1,6 +1,6 @@
-import type { CaseColumn, CaseSort } from '../bridge/cases.ts'
-import { byNumber, count, plural } from './grammar.ts'
+import type { CaseColumn, CaseMatch, CaseSort } from '../bridge/cases.ts'
 import { clock, fullDate, sameDay } from './dates.ts'
+import { byNumber, count, lowerFirst, plural } from './grammar.ts'
 
 /** Texts of the list of Expedientes, its views and its bulk actions. */
 
@@ -243,3 +243,86 @@ export function waitingFor(since: number, now: number): string {
   if (age < DAY) return `${Math.floor(age / HOUR)} h`
   return `${count(Math.floor(age / DAY))} d`
 }
+
+/** Texts of the search of Expedientes: what it finds, and where it found it. */
+export const caseSearchText = {
+  help: 'Qué se puede buscar',
+  helpTitle: 'Busca por lo que sepas',
+  helpIntro: 'Varias palabras, en cualquier orden y sin tildes. Bastan tres letras de en medio.',
+  helpEnter: 'Si solo queda uno, Intro lo abre.',
+  /** What can be asked, each with an example. */
+  helpRows: [
+    ['El vehículo', 'kangoo, renault clio'],
+    ['La matrícula o el bastidor', '1234 BCD, …4711'],
+    ['El cliente o una parte', 'lozano, ana garcía, 12345678Z'],
+    ['Su teléfono o su correo', '612 34 56 78, ana@'],
+    ['La factura', 'F-2026/0859'],
+    ['Una etiqueta', 'urgente'],
+    ['Una nota', 'llamar antes'],
+    ['Un documento', 'contrato.pdf'],
+    ['Varias cosas a la vez', 'golf lozano'],
+  ] as const,
+  /** Name of a match that is in no column. */
+  match: {
+    notes: 'nota',
+    document: 'documento',
+    email: 'correo',
+    phone: 'teléfono',
+    sellerTaxId: 'NIF del transmitente',
+    buyerTaxId: 'NIF del adquirente',
+  } satisfies Record<CaseMatch['field'], string>,
+  client: 'cliente',
+  seller: 'transmitente',
+  buyer: 'adquirente',
+  vehicle: 'vehículo',
+  invoice: 'factura',
+  label: 'etiqueta',
+  vin: 'bastidor',
+  id: 'ID',
+  /** End of an identifier: «…78Z». */
+  tail: (end: string) => (end === '' ? '' : `…${end}`),
+  /** In the place of a name, a note or a file name while they are hidden. */
+  hidden: 'oculto',
+  person: (name: string) => `De ${name}`,
+} as const
+
+/** Conditions on the past of a procedure: the chips of Expedientes that *Cifras* leads to. */
+export const casePastText = {
+  client: (name: string) => `Cliente: ${name}`,
+  began: (months: string) => `Empezados en ${months}`,
+  closed: (months: string) => `Terminados en ${months}`,
+  left: (state: string, months: string) => `Dejaron de estar ${lowerFirst(state)} en ${months}`,
+  incident: (cause: string, state: 'open' | 'solved' | 'gone' | undefined, months: string) =>
+    `Incidencia ${state === undefined ? '' : `${STATES[state]} `}«${lowerFirst(cause) || 'sin causa'}» de ${months}`,
+} as const
+
+const STATES = { open: 'sin resolver', solved: 'resuelta', gone: 'retirada' } as const
+
+/**
+ * Headers of the exported list: each column holds one value, so values that the list shows together are
+ * separate here.
+ */
+const headers: Readonly<Record<CaseColumn, readonly string[]>> = {
+  plate: ['Matrícula', 'Bastidor'],
+  type: ['Trámite'],
+  status: ['Estado'],
+  incident: ['Incidencia', 'Incidencias abiertas'],
+  waiting: ['En ese estado desde'],
+  vehicle: ['Vehículo'],
+  client: ['Cliente'],
+  parties: ['Transmitente', 'Adquirente'],
+  invoice: ['N.º de factura'],
+  labels: ['Etiquetas'],
+  deadline: ['Plazo legal'],
+  created: ['Creado'],
+  id: ['ID'],
+}
+
+const fileDate = (at: number): string => fullDate(at).split('/').toReversed().join('-')
+
+/** Texts of the exported list of Expedientes. */
+export const caseTableText = {
+  headers: (column: CaseColumn): readonly string[] => headers[column],
+  sheet: 'Expedientes',
+  filename: (extension: 'csv' | 'xlsx', now: number): string => `expedientes-${fileDate(now)}.${extension}`,
+} as const
