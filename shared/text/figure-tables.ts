@@ -20,7 +20,7 @@ import {
 import { type Months, monthsOf } from '../domain/months.ts'
 import type { VerdictOutcome } from '../domain/plate-verdict.ts'
 import { monthName, periodName } from './dates.ts'
-import { stateName } from './app-resources.ts'
+import { stateName } from './resources.ts'
 import { count } from './grammar.ts'
 import { incidentLabels, procedureName } from './labels.ts'
 import { labelOf, unknownNames } from './labels-reports.ts'

@@ -6,7 +6,7 @@ import {
   casePastText as pastText,
 } from '#shared/text/cases.ts'
 import { periodName } from '#shared/text/dates.ts'
-import { stateName } from '#shared/text/app-resources.ts'
+import { stateName } from '#shared/text/resources.ts'
 import { incidentLabels, procedureName } from '#shared/text/labels.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
 import { nameWords } from './row-words.ts'

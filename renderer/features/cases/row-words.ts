@@ -4,7 +4,7 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { daysUntil } from '#shared/domain/calendar-day.ts'
 import { caseSearchText as searchText, casesText as text, waitingFor } from '#shared/text/cases.ts'
 import { fullDate } from '#shared/text/dates.ts'
-import { resourceWords, stateName } from '#shared/text/app-resources.ts'
+import { resourceWords, stateName } from '#shared/text/resources.ts'
 import { incidentLabels, procedureName } from '#shared/text/labels.ts'
 import { entryOf, labelOf, unknownNames } from '#shared/text/labels-reports.ts'
 

@@ -1,5 +1,5 @@
 import { situationOf } from '#shared/domain/client-situations.ts'
-import { resourceWords } from '#shared/text/app-resources.ts'
+import { resourceWords } from '#shared/text/resources.ts'
 import { incidentLevelLabels } from '#shared/text/labels.ts'
 import type { ReadIncident } from '#shared/text/read-incidents.ts'
 

@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react'
 import type { Annotations } from '#shared/bridge/cases.ts'
 import { procedureText as own } from '#shared/text/app-procedure.ts'
-import { stateMeaning } from '#shared/text/app-resources.ts'
+import { stateMeaning } from '#shared/text/resources.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'

@@ -11,7 +11,7 @@ import {
   assignedText,
 } from '#shared/text/app-procedure.ts'
 import { dateTime } from '#shared/domain/age.ts'
-import { kindText, resourceWords as text, stateName } from '#shared/text/app-resources.ts'
+import { kindText, resourceWords as text, stateName } from '#shared/text/resources.ts'
 import { type MessageOf, summaryOf } from '#shared/text/incident-message.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
 import { errorTexts } from '#shared/text/errors.ts'

@@ -7,7 +7,7 @@ import {
   attachmentText,
   serviceDocumentErrors,
 } from '#shared/text/app-procedure.ts'
-import { resourceWords } from '#shared/text/app-resources.ts'
+import { resourceWords } from '#shared/text/resources.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'

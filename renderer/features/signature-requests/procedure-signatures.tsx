@@ -1,6 +1,6 @@
 import { PenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { lineWhen, stateName } from '#shared/text/app-resources.ts'
+import { lineWhen, stateName } from '#shared/text/resources.ts'
 import { procedureSignaturesText as text } from '#shared/text/app-signature-request.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'

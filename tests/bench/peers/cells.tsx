@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CaseColumn } from '#shared/bridge/cases.ts'
 import { casesText as text, waitingFor } from '#shared/text/cases.ts'
-import { stateName } from '#shared/text/app-resources.ts'
+import { stateName } from '#shared/text/resources.ts'
 import { PickBox } from '#renderer/design/pick-box.tsx'
 import { Plate } from '#renderer/design/plate.tsx'
 import { StateWord } from '#renderer/design/state-glyph.tsx'

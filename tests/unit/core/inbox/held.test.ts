@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InboxRow } from '#shared/bridge/inbox.ts'
 import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
-import { stateMeaning } from '#shared/text/app-resources.ts'
+import { stateMeaning } from '#shared/text/resources.ts'
 import { groupWords } from '#shared/text/app-inbox-groups.ts'
 import { changesText } from '#shared/text/notifications.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'

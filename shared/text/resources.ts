@@ -1,10 +1,11 @@
+import type { ErrorCode } from '../bridge/result.ts'
 import { clockOrDate, dateTime } from '../domain/age.ts'
 import type { NameableKind } from '../domain/resource-text.ts'
-import type { ErrorCode } from '../bridge/result.ts'
 import { viewTitles } from './app.ts'
-import { byNumber, count, plural, sentence } from './grammar.ts'
 import { atMoment, clock, longAge, sameDay } from './dates.ts'
 import type { ErrorText } from './errors.ts'
+import { byNumber, count, plural, sentence } from './grammar.ts'
+import { labelOf, unknownNames } from './labels-reports.ts'
 import {
   BLOCKED_STEP,
   incidentLabels,
@@ -12,7 +13,6 @@ import {
   procedureStateTooltip,
   signatureStateLabels,
 } from './labels.ts'
-import { labelOf, unknownNames } from './labels-reports.ts'
 
 /** Texts of tracked resources: the lists of Expedientes and Firmas, their pages, and adding one. */
 
