@@ -1,6 +1,6 @@
 import type { Browser } from '../host-protocol/protocol.ts'
 import { clock } from './dates.ts'
-import { browserNames, namedBrowsers } from './app-extension.ts'
+import { browserNames, namedBrowsers } from './frame.ts'
 import { errorTexts, type ErrorText } from './errors.ts'
 
 /** Texts of the approval of a browser. */

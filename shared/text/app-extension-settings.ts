@@ -2,7 +2,7 @@ import { relativeAge } from '../domain/age.ts'
 import type { ExtensionState, HostBrowser } from '../bridge/extension.ts'
 import type { Browser } from '../host-protocol/protocol.ts'
 import { doneWhen } from './dates.ts'
-import { browserNames } from './app-extension.ts'
+import { browserNames } from './frame.ts'
 import { errorTexts, type ErrorText, type ErrorTexts } from './errors.ts'
 import { listed } from './grammar.ts'
 

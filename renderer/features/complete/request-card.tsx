@@ -1,7 +1,7 @@
 import { Clock, FileClock, X } from 'lucide-react'
 import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
-import { bannerText } from '#shared/text/app-banners.ts'
+import { bannerText } from '#shared/text/frame.ts'
 import { requestText as text, uncertainText } from '#shared/text/verdict.ts'
 import { moment, atMoment } from '#shared/text/dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'

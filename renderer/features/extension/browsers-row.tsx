@@ -2,7 +2,7 @@ import { useState, useEffect } from 'react'
 import type { HostBrowser } from '#shared/bridge/extension.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Browser } from '#shared/host-protocol/protocol.ts'
-import { browserNames } from '#shared/text/app-extension.ts'
+import { browserNames } from '#shared/text/frame.ts'
 import {
   browserErrors,
   extensionSettingsText as text,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { helpPanelText as text, releasePanelText } from '#shared/text/app-help-panel.ts'
+import { helpPanelText as text, releasePanelText } from '#shared/text/frame.ts'
 import { findTopics, helpFamilies, type HelpTopic, helpTopic, helpTopics } from '#shared/text/help.ts'
 import type { HelpFamily } from '#shared/text/help-topic.ts'
 import { Button } from '../../design/button.tsx'

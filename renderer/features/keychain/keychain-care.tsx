@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { KeychainState } from '#shared/bridge/accounts.ts'
-import { bannerText } from '#shared/text/app-banners.ts'
+import { bannerText } from '#shared/text/frame.ts'
 import { keychainText as text } from '#shared/text/app-keychain.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'

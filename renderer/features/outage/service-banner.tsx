@@ -1,7 +1,6 @@
 import { CloudAlert, CloudOff } from 'lucide-react'
-import { bannerText } from '#shared/text/app-banners.ts'
+import { bannerText, outageText as text } from '#shared/text/frame.ts'
 import { moment } from '#shared/text/dates.ts'
-import { outageText as text } from '#shared/text/app-outage.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/notice.tsx'
