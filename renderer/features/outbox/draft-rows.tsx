@@ -1,5 +1,5 @@
 import type { DraftRow } from '#shared/bridge/procedures.ts'
-import { draftListText as text } from '#shared/text/app-outbox.ts'
+import { draftListText as text } from '#shared/text/outbox.ts'
 import { procedureKindLabels } from '#shared/text/labels.ts'
 import { Plate } from '../../design/plate.tsx'
 import { nameWords } from '../cases/row-words.ts'

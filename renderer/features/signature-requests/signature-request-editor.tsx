@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState, useId } from 'react'
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
-import { sendErrors } from '#shared/text/app-outbox.ts'
+import { sendErrors } from '#shared/text/outbox.ts'
 import {
   signatureRequestText as text,
   SIGNABLE_ORDER,

@@ -6,7 +6,7 @@ import type { TransferBatchView } from '#shared/bridge/transfer-batches.ts'
 import { sidesOf, BATCH_COLUMNS, cellField, type BatchField } from '#shared/domain/transfer-batch.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { plateListsText } from '#shared/text/app-plate-lists.ts'
-import { sendErrors } from '#shared/text/app-outbox.ts'
+import { sendErrors } from '#shared/text/outbox.ts'
 import {
   transferBatchesText,
   transferBatchText as text,

@@ -1,9 +1,10 @@
 import type { DraftProblem, DraftRow, SendingStep } from '../bridge/procedures.ts'
 import type { ErrorCode } from '../bridge/result.ts'
 import { displayPlate } from '../domain/plates/display.ts'
+import type { DraftKind } from '../domain/procedures/fields.ts'
 import { viewTitles } from './app.ts'
-import { byNumber, count, plural } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
+import { byNumber, count, plural } from './grammar.ts'
 import { procedureKindLabels } from './labels.ts'
 
 /** Texts of the procedures being opened: «Borradores» and «Por enviar». */
@@ -157,4 +158,22 @@ export const againDialogText = {
   keep: 'Dejarlo como está',
   submit: 'Dejarlo allí y prepararlo como nuevo',
   done: 'Vuelve a estar listo para enviar',
+} as const
+
+/** Texts for starting a procedure, on any page. */
+export const newText = {
+  button: 'Nuevo',
+  menu: 'Expediente nuevo',
+  kinds: procedureKindLabels,
+  details: {
+    registration: 'Con el bastidor',
+    transfer: 'Con la matrícula y la factura',
+    notification: 'Con la matrícula y la fecha',
+  } satisfies Record<DraftKind, string>,
+  template: 'Plantilla',
+  templates: 'Todas las plantillas…',
+  noPath: 'Apagada: falta su dirección en Ajustes',
+  nothingPersists: 'No se puede: esta sesión no guarda nada',
+  continueDraft: 'Este borrador no se ha confirmado.',
+  adopt: 'Seguir con él',
 } as const
