@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
-import { signatureRequestText } from '#shared/text/app-signature-request.ts'
+import { signatureRequestText } from '#shared/text/signatures.ts'
 import { contactDialogText as text } from '#shared/text/app-contacts.ts'
 import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
 import { Button } from '../../design/button.tsx'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
-import { signatureRequestFileText as text } from '#shared/text/app-signature-request.ts'
+import { signatureRequestFileText as text } from '#shared/text/signatures.ts'
 import { stateName } from '#shared/text/resources.ts'
 import { procedureName } from '#shared/text/labels.ts'
 import { IconButton } from '../../design/icon-button.tsx'

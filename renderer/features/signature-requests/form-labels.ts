@@ -1,4 +1,4 @@
-import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
+import { signatureRequestText as text } from '#shared/text/signatures.ts'
 import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
 import type { FormField } from './signature-request-form.ts'
 

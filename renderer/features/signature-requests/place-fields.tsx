@@ -1,7 +1,7 @@
 import { provinceOfPostalCode } from '#shared/domain/postal-code.ts'
 import { USUAL_METHOD } from '#shared/domain/signature-requests/fields.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
-import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
+import { signatureRequestText as text } from '#shared/text/signatures.ts'
 import { deliveryMethodLabels } from '#shared/text/labels.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'
 import { knownText } from '#shared/text/app-typed-once.ts'

@@ -1,7 +1,7 @@
 import { PenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { lineWhen, stateName } from '#shared/text/resources.ts'
-import { procedureSignaturesText as text } from '#shared/text/app-signature-request.ts'
+import { procedureSignaturesText as text } from '#shared/text/signatures.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Rows } from '../../design/rows.tsx'

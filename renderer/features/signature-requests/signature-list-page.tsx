@@ -3,11 +3,7 @@ import { useCallback, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import type { SignatureRow, SignatureFilter } from '#shared/bridge/signature-requests.ts'
 import { viewTitles, signatureViewNames, signaturePlacesText } from '#shared/text/app.ts'
-import {
-  signatureListText as text,
-  SIGNABLE_ORDER,
-  signableHelp,
-} from '#shared/text/app-signature-request.ts'
+import { signatureListText as text, SIGNABLE_ORDER, signableHelp } from '#shared/text/signatures.ts'
 import { Button } from '../../design/button.tsx'
 import { useEventCallback } from '../../design/use-event-callback.ts'
 import { useClient } from '../../replica/client.ts'

@@ -1,5 +1,5 @@
 import { USUAL_METHOD, methodOf } from '#shared/domain/signature-requests/fields.ts'
-import { signatureRequestChecksText as text } from '#shared/text/app-signature-request.ts'
+import { signatureRequestChecksText as text } from '#shared/text/signatures.ts'
 import { checksText } from '#shared/text/app-wizard.ts'
 import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
 import { Button } from '../../design/button.tsx'

@@ -6,7 +6,7 @@ import {
   SIGNABLE_ORDER,
   signableHelp,
   signatureRequestFileText,
-} from '#shared/text/app-signature-request.ts'
+} from '#shared/text/signatures.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { Button } from '../../design/button.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'

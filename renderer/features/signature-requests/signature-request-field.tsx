@@ -4,7 +4,7 @@ import {
   type SignatureRequestField as FieldName,
 } from '#shared/domain/signature-requests/fields.ts'
 import { checkSignatureRequestField } from '#shared/domain/signature-requests/check-signature-request.ts'
-import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
+import { signatureRequestText as text } from '#shared/text/signatures.ts'
 import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
 import { ComboField, type ComboOption } from '../../design/combo-field.tsx'
 import { Field } from '../../design/field.tsx'

@@ -5,10 +5,7 @@ import {
   isBlocking,
 } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { signerOf } from '#shared/domain/signature-requests/signer-of.ts'
-import {
-  signatureRequestReviewText as text,
-  signatureRequestText,
-} from '#shared/text/app-signature-request.ts'
+import { signatureRequestReviewText as text, signatureRequestText } from '#shared/text/signatures.ts'
 import { deliveryMethodLabels, signatureDocumentLabels } from '#shared/text/labels.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'
 import { displayPhone } from '#shared/domain/phone.ts'

@@ -1,9 +1,9 @@
-import type { Signable, SignatureRequestField } from '../domain/signature-requests/fields.ts'
 import type { ErrorCode } from '../bridge/result.ts'
 import type { PhoneLine } from '../domain/phone.ts'
+import type { Signable, SignatureRequestField } from '../domain/signature-requests/fields.ts'
 import { viewTitles } from './app.ts'
-import { byNumber, count, plural } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
+import { byNumber, count, plural } from './grammar.ts'
 
 /** Texts of Firmas: sending a document for signature, tracking it, and its signer. */
 
@@ -385,3 +385,7 @@ export const trialSignerText = {
     { idNumber: '00000002W', outcome: 'caduca' },
   ],
 } as const
+
+/** Error for a pasted request that is another signer's. */
+export const foundOtherText = (fullname: string): string =>
+  fullname === '' ? 'Esa petición es de otro firmante.' : `Esa petición es de otro firmante (${fullname}).`
