@@ -2,7 +2,7 @@ import type { DocumentReading } from '../domain/procedures/document-reading.ts'
 import type { GuessReason } from '../domain/procedures/recognise-document.ts'
 import { byNumber, count, plural } from './grammar.ts'
 import { bytesText } from './app-documents.ts'
-import { attachmentText } from './app-procedure.ts'
+import { attachmentText } from './procedure.ts'
 import type { ErrorText } from './errors.ts'
 
 /** Texts of papers before they are sent: what they seem to be, several at once, and the tools on them. */

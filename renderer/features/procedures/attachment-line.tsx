@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
-import { attachmentErrors, attachmentText as text } from '#shared/text/app-procedure.ts'
+import { attachmentErrors, attachmentText as text } from '#shared/text/procedure.ts'
 import { ownDocumentLabel } from '#shared/text/labels.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { BusyIcon } from '../../design/busy-icon.tsx'

@@ -1,7 +1,7 @@
 import { FileUp, Images, CopyCheck, FolderOpen, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
-import { attachmentText as text } from '#shared/text/app-procedure.ts'
+import { attachmentText as text } from '#shared/text/procedure.ts'
 import { batchText, toolsText } from '#shared/text/app-document-tools.ts'
 import { documentsText, intakeText, notAcceptedText } from '#shared/text/app-documents.ts'
 import { errorTexts, type ErrorText } from '#shared/text/errors.ts'

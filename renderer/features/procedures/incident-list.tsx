@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, MessageSquareText, Upload } from 'lucide-react'
 import { useId, useState } from 'react'
 import { clockOrDate } from '#shared/domain/age.ts'
-import { incidentText as own } from '#shared/text/app-procedure.ts'
+import { incidentText as own } from '#shared/text/procedure.ts'
 import { shortWhen } from '#shared/text/dates.ts'
 import { incidentStep, resourceWords as text } from '#shared/text/resources.ts'
 import type { ReadIncident } from '#shared/text/read-incidents.ts'

@@ -1,5 +1,5 @@
 import { SOON_DAYS } from '#shared/domain/procedures/deadlines.ts'
-import { clockText as text } from '#shared/text/app-procedure.ts'
+import { clockText as text } from '#shared/text/procedure.ts'
 import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
 import { Button } from '../../design/button.tsx'
 import { Section } from '../frame/page.tsx'

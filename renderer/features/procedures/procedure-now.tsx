@@ -1,6 +1,6 @@
 import { Pin } from 'lucide-react'
 import type { Annotations } from '#shared/bridge/cases.ts'
-import { procedureText as own } from '#shared/text/app-procedure.ts'
+import { procedureText as own } from '#shared/text/procedure.ts'
 import { stateMeaning } from '#shared/text/resources.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'

@@ -9,7 +9,7 @@ import {
   procedureText,
   attachmentText,
   assignedText,
-} from '#shared/text/app-procedure.ts'
+} from '#shared/text/procedure.ts'
 import { dateTime } from '#shared/domain/age.ts'
 import { kindText, resourceWords as text, stateName } from '#shared/text/resources.ts'
 import { type MessageOf, summaryOf } from '#shared/text/incident-message.ts'

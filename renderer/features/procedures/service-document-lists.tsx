@@ -6,7 +6,7 @@ import {
   serviceDocumentsText as text,
   attachmentText,
   serviceDocumentErrors,
-} from '#shared/text/app-procedure.ts'
+} from '#shared/text/procedure.ts'
 import { resourceWords } from '#shared/text/resources.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'

@@ -1,7 +1,7 @@
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { dateTime } from '#shared/domain/age.ts'
 import { longAge } from '#shared/text/dates.ts'
-import { lasting, stepWhen, trackText as text } from '#shared/text/app-procedure.ts'
+import { lasting, stepWhen, trackText as text } from '#shared/text/procedure.ts'
 import { stateName } from '#shared/text/resources.ts'
 import { StateGlyph, stateClass } from '../../design/state-glyph.tsx'
 import { trackOf, type TrackStep } from './track-steps.ts'

@@ -1,6 +1,6 @@
 import { dateTime } from '#shared/domain/age.ts'
 import { shortWhen } from '#shared/text/dates.ts'
-import { casesText as text } from '#shared/text/app-procedure.ts'
+import { casesText as text } from '#shared/text/procedure.ts'
 import { verdictWords } from '#shared/text/lookup.ts'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery } from '../../replica/use-replica.ts'

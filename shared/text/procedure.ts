@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../bridge/result.ts'
-import { byNumber, plural } from './grammar.ts'
-import { clock, fullDate, sameDay } from './dates.ts'
 import { bytesText } from './app-documents.ts'
+import { clock, fullDate, sameDay } from './dates.ts'
 import type { ErrorText } from './errors.ts'
+import { byNumber, plural } from './grammar.ts'
 
 /** Texts of the page of one procedure. */
 
