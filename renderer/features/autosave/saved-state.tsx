@@ -1,6 +1,6 @@
 import { Check, CircleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
-import { savedText as text } from '#shared/text/app-wizard.ts'
+import { savedText as text } from '#shared/text/wizard.ts'
 import { clock } from '#shared/text/dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'

@@ -2,7 +2,7 @@ import type { CheckLevel, Preflight, PreflightCheck } from '#shared/domain/proce
 import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
 import { longAge } from '#shared/text/dates.ts'
 import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
-import { checksText as text, verdictPeekText } from '#shared/text/app-wizard.ts'
+import { checksText as text, verdictPeekText } from '#shared/text/wizard.ts'
 import { requirementLabel } from '#shared/text/procedure-fields.ts'
 import { verdictWords } from '#shared/text/lookup.ts'
 import type { SignKind } from '../../design/sign.tsx'

@@ -1,7 +1,7 @@
 import type { Route } from '#shared/bridge/route.ts'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { procedureKindLabels } from '#shared/text/labels.ts'
-import { stateSaid, wizardText as text, wizardTitles, receiptText } from '#shared/text/app-wizard.ts'
+import { stateSaid, wizardText as text, wizardTitles, receiptText } from '#shared/text/wizard.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import type { StepId } from '#shared/domain/procedures/fields.ts'
-import { stepHelp, stepTitles, wizardText as text } from '#shared/text/app-wizard.ts'
+import { stepHelp, stepTitles, wizardText as text } from '#shared/text/wizard.ts'
 import { fieldLabels, fieldProblems } from '#shared/text/procedure-fields.ts'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'

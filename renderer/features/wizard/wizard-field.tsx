@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { FieldName } from '#shared/domain/procedures/fields.ts'
 import { FIELD_LENGTHS, REQUIRED_FIELDS } from '#shared/domain/procedures/fields.ts'
-import { fieldAsides, wizardText as text } from '#shared/text/app-wizard.ts'
+import { fieldAsides, wizardText as text } from '#shared/text/wizard.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
 import { rememberedText } from '#shared/text/app-typed-once.ts'
 import { Field } from '../../design/field.tsx'
