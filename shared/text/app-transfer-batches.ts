@@ -5,7 +5,7 @@ import type { RequirementId } from '../domain/procedures/requirements.ts'
 import { MAX_BATCH_ROWS, type BatchColumn, type BatchCommon } from '../domain/transfer-batch.ts'
 import type { GridColumn, NotPasted } from '../domain/transfer-batch-paste.ts'
 import { byNumber, count, listed, lowerFirst, plural, sentence, upperFirst } from './grammar.ts'
-import { requirementLabel } from './procedure-fields.ts'
+import { requirementLabel } from './fields.ts'
 
 /** Texts of the transfers begun together from a list of plates. */
 

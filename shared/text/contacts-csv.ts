@@ -3,7 +3,7 @@ import {
   SIGNATURE_REQUEST_PROBLEMS,
   type SignatureRequestProblem,
 } from '../domain/signature-requests/check-signature-request.ts'
-import { signatureRequestProblemTexts } from './signature-request-fields.ts'
+import { signatureRequestProblemTexts } from './fields.ts'
 
 type Column = keyof Contact['fields']
 

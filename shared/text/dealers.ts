@@ -24,7 +24,7 @@ import {
   procedureName,
   signatureDocumentLabels,
 } from './labels.ts'
-import { requirementLabel } from './procedure-fields.ts'
+import { requirementLabel } from './fields.ts'
 import { writtenText } from './written-text.ts'
 
 /** Texts of *Compraventas*: their list, and the board of one. */

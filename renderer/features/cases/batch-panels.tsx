@@ -9,7 +9,7 @@ import { copySummaries, isUndoable, labelAll, markAll, refreshAll, type Target }
 import { LabelDialog } from './label-dialog.tsx'
 import { createLike } from '../wizard/create-like.ts'
 import { Bookmark, Copy, CopyPlus, FileDown, Files, RefreshCw, Tag } from 'lucide-react'
-import { copyText } from '#shared/text/app-typed-once.ts'
+import { copyText } from '#shared/text/fields.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { MenuButton } from '../../design/menu-button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { rememberedText as text } from '#shared/text/app-typed-once.ts'
+import { rememberedText as text } from '#shared/text/fields.ts'
 import { settingsText } from '#shared/text/app-settings.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'

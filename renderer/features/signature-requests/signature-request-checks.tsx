@@ -1,7 +1,7 @@
 import { USUAL_METHOD, methodOf } from '#shared/domain/signature-requests/fields.ts'
 import { signatureRequestChecksText as text } from '#shared/text/signatures.ts'
 import { checksText } from '#shared/text/wizard.ts'
-import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
+import { signatureRequestFieldLabels } from '#shared/text/fields.ts'
 import { Button } from '../../design/button.tsx'
 import { FieldLinks } from '../../design/field-links.tsx'
 import { Sign } from '../../design/sign.tsx'

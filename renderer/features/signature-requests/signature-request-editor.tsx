@@ -25,7 +25,7 @@ import {
   SIGNATURE_REQUEST_FIELDS,
   takesExtra,
 } from '#shared/domain/signature-requests/fields.ts'
-import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
+import { signatureRequestFieldLabels } from '#shared/text/fields.ts'
 import { FieldLine } from '../autosave/field-line.tsx'
 import { signatureRequestViewModel } from './signature-request-view-model.ts'
 import { useQuery } from '../../replica/use-replica.ts'

@@ -12,7 +12,7 @@ import {
 import { entityLetterOf, taxIdKind } from '#shared/domain/tax-id.ts'
 import { signatureRequestHelp, signatureRequestText as text } from '#shared/text/signatures.ts'
 import { entityLabels, taxIdKindLabels } from '#shared/text/labels.ts'
-import { signatureRequestProblemTexts } from '#shared/text/signature-request-fields.ts'
+import { signatureRequestProblemTexts } from '#shared/text/fields.ts'
 import type { FieldViewModel } from '../autosave/field-line.tsx'
 
 export type SignatureRequestViewModel = FieldViewModel<SignatureRequestAcceptable>

@@ -3,7 +3,7 @@ import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
 import { longAge } from '#shared/text/dates.ts'
 import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
 import { checksText as text, verdictPeekText } from '#shared/text/wizard.ts'
-import { requirementLabel } from '#shared/text/procedure-fields.ts'
+import { requirementLabel } from '#shared/text/fields.ts'
 import { verdictWords } from '#shared/text/lookup.ts'
 import type { SignKind } from '../../design/sign.tsx'
 

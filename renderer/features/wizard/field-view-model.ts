@@ -4,7 +4,7 @@ import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import type { Acceptable, FieldName } from '#shared/domain/procedures/fields.ts'
 import { fieldHelp, wizardText as text } from '#shared/text/wizard.ts'
 import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
-import { fieldProblems } from '#shared/text/procedure-fields.ts'
+import { fieldProblems } from '#shared/text/fields.ts'
 import type { FieldViewModel as ViewModelOf } from '../autosave/field-line.tsx'
 
 export type FieldViewModel = ViewModelOf<Acceptable>

@@ -2,7 +2,7 @@ import { ArrowLeftRight, CarFront, FileText, LayoutTemplate, type LucideIcon, Pl
 import { type ReactNode, useRef, useState } from 'react'
 import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/fields.ts'
 import type { Template } from '#shared/bridge/templates.ts'
-import { templatesText } from '#shared/text/app-templates.ts'
+import { templatesText } from '#shared/text/fields.ts'
 import { newText as text } from '#shared/text/outbox.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'

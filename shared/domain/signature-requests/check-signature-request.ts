@@ -16,7 +16,7 @@ import { checkTaxId, isCompany, isPerson, taxIdKind } from '../tax-id.ts'
 import { readExtra } from './extra.ts'
 import { provinceOfName } from './province.ts'
 
-/** Problems of a field. Texts: `shared/text/signature-request-fields.ts`. */
+/** Problems of a field. Texts: `shared/text/fields.ts`. */
 export const SIGNATURE_REQUEST_PROBLEMS = [
   'missing',
   'too-long',
