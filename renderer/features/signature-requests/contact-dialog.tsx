@@ -12,7 +12,7 @@ import {
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { signatureRequestText } from '#shared/text/signatures.ts'
-import { contactDialogText as text } from '#shared/text/app-contacts.ts'
+import { contactDialogText as text } from '#shared/text/contacts.ts'
 import { signatureRequestFieldLabels } from '#shared/text/fields.ts'
 import { Button } from '../../design/button.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
