@@ -3,7 +3,7 @@ import { ArrowDownWideNarrow, Bell, BellOff, Check, CheckCheck } from 'lucide-re
 import type { InboxFilter, InboxOrder } from '#shared/bridge/inbox.ts'
 import { notificationState } from '#shared/domain/notification-state.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { inboxText as text } from '#shared/text/app-inbox.ts'
+import { inboxText as text } from '#shared/text/inbox.ts'
 import { notificationsText, notificationStateWords } from '#shared/text/app-notifications.ts'
 import { Button } from '../../design/button.tsx'
 import { Segments } from '../../design/segments.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState, useEffect, type RefObject } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { inboxText as text, snoozeText, unshownText } from '#shared/text/app-inbox.ts'
+import { inboxText as text, snoozeText, unshownText } from '#shared/text/inbox.ts'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InboxRow } from '#shared/bridge/inbox.ts'
-import { dayHead, isUnknown, inboxWords, reportsWords, rowTime } from '#shared/text/app-inbox.ts'
+import { dayHead, isUnknown, inboxWords, reportsWords, rowTime } from '#shared/text/inbox.ts'
 import { inboxBadgeText } from '#shared/text/app.ts'
 import { EVENT_NAMES, PROCEDURE_STATES, SIGNATURE_STATES } from '#shared/domain/vocabulary.ts'
 import { eventLabels, incidentLabels } from '#shared/text/labels.ts'
