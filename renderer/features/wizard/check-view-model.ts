@@ -1,7 +1,7 @@
 import type { CheckLevel, Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
 import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
 import { longAge } from '#shared/text/dates.ts'
-import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
+import { legalDeadlineText } from '#shared/text/notifications.ts'
 import { checksText as text, verdictPeekText } from '#shared/text/wizard.ts'
 import { requirementLabel } from '#shared/text/fields.ts'
 import { verdictWords } from '#shared/text/lookup.ts'
