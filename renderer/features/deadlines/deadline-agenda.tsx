@@ -7,7 +7,7 @@ import {
   deadlineTitle,
   hourText,
   deadlineLeft,
-} from '#shared/text/app-deadline-calendar.ts'
+} from '#shared/text/deadlines.ts'
 import { Button } from '../../design/button.tsx'
 import { Section } from '../frame/page.tsx'
 import { startOfDay } from '#shared/domain/iso-day.ts'

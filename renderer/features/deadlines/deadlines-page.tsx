@@ -12,7 +12,7 @@ import {
   weekdayText,
   longDay,
   weekText,
-} from '#shared/text/app-deadline-calendar.ts'
+} from '#shared/text/deadlines.ts'
 import { Button } from '../../design/button.tsx'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Icon } from '../../design/icon.tsx'

@@ -18,7 +18,7 @@ import type { InboxRow, ResourceView, TimelineRow } from '#shared/bridge/inbox.t
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
 import * as vocabulary from '#shared/domain/vocabulary.ts'
 import { lostText } from '#shared/text/app-store.ts'
-import { deadlineSubject } from '#shared/text/app-deadline-calendar.ts'
+import { deadlineSubject } from '#shared/text/deadlines.ts'
 import { factLine } from '#shared/text/app-diagnosis.ts'
 import { inboxWords } from '#shared/text/inbox.ts'
 import { copyText, personText } from '#shared/text/app-office.ts'
