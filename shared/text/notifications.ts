@@ -23,7 +23,7 @@ import {
   signatureStateLabels,
 } from './labels.ts'
 import { writtenVerdict } from './lookup.ts'
-import { watchChangeWords, watchUnanswered } from './watch-words.ts'
+import { watchChangeWords, watchUnanswered } from './lookup-lists.ts'
 
 /** Legal terms of a contract, in the same words everywhere. */
 

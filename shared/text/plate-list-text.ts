@@ -4,7 +4,7 @@ import { vehicleName } from '../domain/vehicle-name.ts'
 import type { Outcome } from '../domain/verdict.ts'
 import { clock, fullDate } from './dates.ts'
 import { byNumber, count, plural } from './grammar.ts'
-import { historyCsvText } from './history-csv.ts'
+import { historyCsvText } from './lookup-lists.ts'
 import { verdictWords } from './lookup.ts'
 
 type Row = Pick<PlateListRow, 'vrm' | 'outcome' | 'state' | 'error' | 'brand' | 'model'>

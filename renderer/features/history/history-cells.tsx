@@ -1,6 +1,6 @@
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { fullDate, clock } from '#shared/text/dates.ts'
-import { historyText as text } from '#shared/text/app-history.ts'
+import { historyText as text } from '#shared/text/lookup-lists.ts'
 import { verdictText } from '#shared/text/verdict.ts'
 import { reportWords } from '#shared/text/lookup.ts'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
