@@ -13,7 +13,7 @@ import { type FileKind, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures
 import { readingFacts, readingTexts } from '#shared/text/app-document-tools.ts'
 import { previewText } from '#shared/text/app-documents.ts'
 import { pdfText } from '#shared/text/app-pdf.ts'
-import { newPlateListText } from '#shared/text/app-plate-lists.ts'
+import { newPlateListText } from '#shared/text/plate-lists.ts'
 
 /** Answer of the application to one file. */
 export interface CorpusAnswer {

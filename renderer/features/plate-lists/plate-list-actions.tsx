@@ -1,7 +1,7 @@
 import { ArrowRightLeft, Copy, Download, Ellipsis, Pause, Play, RotateCcw } from 'lucide-react'
 import type { CommandName } from '#shared/bridge/contract.ts'
 import type { PlateList, PlateListView } from '#shared/bridge/plate-lists.ts'
-import { plateListText as text } from '#shared/text/app-plate-lists.ts'
+import { plateListText as text } from '#shared/text/plate-lists.ts'
 import { startBatchText } from '#shared/text/app-transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
 import { MenuButton } from '../../design/menu-button.tsx'

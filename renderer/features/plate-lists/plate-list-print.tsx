@@ -6,7 +6,7 @@ import {
   plateListPrintText as words,
   plateListsText,
   plateListText as text,
-} from '#shared/text/app-plate-lists.ts'
+} from '#shared/text/plate-lists.ts'
 import { plateListGroups } from '#shared/text/plate-list-text.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { PrintSheet } from '../frame/print-sheet.tsx'

@@ -5,7 +5,7 @@ import type { Route } from '#shared/bridge/route.ts'
 import type { TransferBatchView } from '#shared/bridge/transfer-batches.ts'
 import { sidesOf, BATCH_COLUMNS, cellField, type BatchField } from '#shared/domain/transfer-batch.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { plateListsText } from '#shared/text/app-plate-lists.ts'
+import { plateListsText } from '#shared/text/plate-lists.ts'
 import { sendErrors } from '#shared/text/outbox.ts'
 import {
   transferBatchesText,

@@ -1,7 +1,7 @@
 import { isWholeList, type PlateListView } from '#shared/bridge/plate-lists.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
-import { plateListsText } from '#shared/text/app-plate-lists.ts'
+import { plateListsText } from '#shared/text/plate-lists.ts'
 import { csvText, leftOutRows, plateListTable } from '#shared/text/plate-list-text.ts'
 import type { CommandsOf, OutboundFile, TransfersOf } from '../../bridge/router.ts'
 import { csvBytes, CSV_TYPE } from '../../runtime/csv.ts'

@@ -1,11 +1,11 @@
 import type { CompleteOffer, PlateList, PlateListFilter, PlateListRow } from '../bridge/plate-lists.ts'
 import { clockOrDate } from '../domain/age.ts'
-import { MAX_LISTED } from '../domain/plate-list.ts'
 import { columnLetters } from '../domain/plate-list-columns.ts'
 import { MAX_COMPLETE_AT_ONCE } from '../domain/plate-list-limits.ts'
+import { MAX_LISTED } from '../domain/plate-list.ts'
 import { clock, fullDate } from './dates.ts'
-import { dropText } from './lookup.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
+import { dropText } from './lookup.ts'
 
 /** Texts of the lists of plates: looked up whole, to answer whoever sent them. */
 
