@@ -2,7 +2,7 @@ import { ArrowRightLeft, Copy, Download, Ellipsis, Pause, Play, RotateCcw } from
 import type { CommandName } from '#shared/bridge/contract.ts'
 import type { PlateList, PlateListView } from '#shared/bridge/plate-lists.ts'
 import { plateListText as text } from '#shared/text/plate-lists.ts'
-import { startBatchText } from '#shared/text/app-transfer-batches.ts'
+import { startBatchText } from '#shared/text/transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
 import { MenuButton } from '../../design/menu-button.tsx'
 import { type Client, useClient } from '../../replica/client.ts'

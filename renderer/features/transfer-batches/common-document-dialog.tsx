@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
-import { transferBatchText as text } from '#shared/text/app-transfer-batches.ts'
+import { transferBatchText as text } from '#shared/text/transfer-batches.ts'
 import { documentLabel } from '#shared/text/labels.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { AppError } from '#shared/bridge/result.ts'

@@ -12,7 +12,7 @@ import {
   transferBatchText as text,
   batchPasteText,
   transferBatchText,
-} from '#shared/text/app-transfer-batches.ts'
+} from '#shared/text/transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
