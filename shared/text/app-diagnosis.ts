@@ -1,6 +1,6 @@
 import type { Diagnosis, DiagnosisCheck } from '../bridge/diagnosis.ts'
 import { clock, fullDate } from './dates.ts'
-import { settingsText } from './app-settings.ts'
+import { settingsText } from './settings.ts'
 import { globalShortcutText } from './app-global-shortcut.ts'
 import { laneText } from './app-relay.ts'
 import { keychainStates, keychainText } from './app-keychain.ts'

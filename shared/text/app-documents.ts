@@ -1,6 +1,6 @@
 import { byNumber, count, plural } from './grammar.ts'
 import { fullDate, clock } from './dates.ts'
-import { settingsText } from './app-settings.ts'
+import { settingsText } from './settings.ts'
 import { type ErrorText, errorTexts } from './errors.ts'
 
 /** Texts of a draft's documents: adding them, their types, and the usual ones. */

@@ -3,7 +3,7 @@ import type { Held } from '../bridge/data-subjects.ts'
 import type { ServiceDocumentUsage } from '../bridge/service-documents.ts'
 import { byNumber, count, plural } from './grammar.ts'
 import { atMoment, clock, fullDate } from './dates.ts'
-import { settingsText } from './app-settings.ts'
+import { settingsText } from './settings.ts'
 
 /** Texts of Ajustes › Conservación. */
 export const retentionText = {

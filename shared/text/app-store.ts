@@ -1,4 +1,4 @@
-import { settingsText } from './app-settings.ts'
+import { settingsText } from './settings.ts'
 import { plural } from './grammar.ts'
 
 /** Texts of an account whose data cannot be opened. */

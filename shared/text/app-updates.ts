@@ -1,6 +1,6 @@
 import type { UpdateFailureCode, UpdatesState } from '../bridge/updates.ts'
 import { doneWhen } from './dates.ts'
-import { settingsText } from './app-settings.ts'
+import { settingsText } from './settings.ts'
 
 interface Words {
   title: string

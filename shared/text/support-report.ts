@@ -1,5 +1,5 @@
 import { clock, fullDate } from './dates.ts'
-import { settingsText } from './app-settings.ts'
+import { settingsText } from './settings.ts'
 import { plural } from './grammar.ts'
 
 export interface ReportSummary {

@@ -1,6 +1,6 @@
 import type { Lock } from '#shared/bridge/lock.ts'
 import { type FormEvent, useEffect, type ReactNode, useMemo, useRef } from 'react'
-import { pinText } from '#shared/text/app-lock-settings.ts'
+import { pinText } from '#shared/text/settings.ts'
 import { firstPinText } from '#shared/text/app-managed.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useId } from 'react'
 import { viewTitles, environmentText } from '#shared/text/app.ts'
-import { settingsText as text } from '#shared/text/app-settings.ts'
+import { settingsText as text } from '#shared/text/settings.ts'
 import { Button } from '../../design/button.tsx'
 import { SearchField } from '../../design/search-field.tsx'
 import { useSlice } from '../../replica/use-replica.ts'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { Simulation } from '#shared/bridge/service-documents.ts'
 import { GENERATED_DOCUMENT_TYPES, INCIDENT_TYPES, PROCEDURE_STATES } from '#shared/domain/vocabulary.ts'
-import { simulatorText as text } from '#shared/text/app-simulator.ts'
+import { simulatorText as text } from '#shared/text/settings.ts'
 import {
   documentLabel,
   incidentLabels,

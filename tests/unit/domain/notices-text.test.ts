@@ -4,7 +4,7 @@ import type { NotificationSettings, Sweep } from '#shared/bridge/inbox.ts'
 import { notificationLimits } from '#shared/domain/notification-settings.ts'
 import { readWhole } from '#shared/domain/whole-number.ts'
 import { sweepSentence } from '#shared/text/app-advanced.ts'
-import { burstSentence, notificationStateWords, quietSentence } from '#shared/text/app-notifications.ts'
+import { burstSentence, notificationStateWords, quietSentence } from '#shared/text/settings.ts'
 import { outageText } from '#shared/text/frame.ts'
 
 /** A Friday at 14:05. */
