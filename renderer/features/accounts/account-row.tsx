@@ -6,7 +6,7 @@ import { accountErrors, accountsText as text } from '#shared/text/app-accounts.t
 import { switcherText, environmentText } from '#shared/text/app.ts'
 import { doneWhen } from '#shared/text/dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { managedText } from '#shared/text/app-managed.ts'
+import { managedText } from '#shared/text/managed.ts'
 import { Button } from '../../design/button.tsx'
 import { MenuButton } from '../../design/menu-button.tsx'
 import { Sign } from '../../design/sign.tsx'

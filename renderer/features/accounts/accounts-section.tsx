@@ -8,7 +8,7 @@ import {
   unreadableText,
   removeAccountText,
 } from '#shared/text/app-accounts.ts'
-import { managedText } from '#shared/text/app-managed.ts'
+import { managedText } from '#shared/text/managed.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useClient } from '../../replica/client.ts'

@@ -4,7 +4,7 @@ import {
   revokeErrors,
 } from '#shared/text/app-extension-settings.ts'
 import { useSlice, useAt } from '../../replica/use-replica.ts'
-import { managedText } from '#shared/text/app-managed.ts'
+import { managedText } from '#shared/text/managed.ts'
 import { FixedNote } from '../managed-settings/fixed-note.tsx'
 import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
 import { SettingRow, SettingsSection } from '../settings/settings-filter.tsx'

@@ -1,7 +1,7 @@
 import type { Lock } from '#shared/bridge/lock.ts'
 import { type FormEvent, useEffect, type ReactNode, useMemo, useRef } from 'react'
 import { pinText } from '#shared/text/settings.ts'
-import { firstPinText } from '#shared/text/app-managed.ts'
+import { firstPinText } from '#shared/text/managed.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { NewPinFields, useNewPin } from './new-pin.tsx'
