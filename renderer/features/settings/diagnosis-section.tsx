@@ -1,15 +1,16 @@
 import { Copy, Download } from 'lucide-react'
 import { useState, useEffect, useId } from 'react'
-import { DIAGNOSIS_ORDER } from '#shared/text/app-diagnosis.ts'
-import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import {
+  DIAGNOSIS_ORDER,
   checkAdvice,
   checkLabels,
   checkMeaning,
   diagnosisAsText,
   diagnosisText as text,
   factLine,
-} from '#shared/text/app-diagnosis.ts'
+  supportReportText,
+} from '#shared/text/diagnosis.ts'
+import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import { doneWhen } from '#shared/text/dates.ts'
 import { laneLine } from '#shared/text/app-relay.ts'
 import { outageText, healthText } from '#shared/text/frame.ts'
@@ -23,7 +24,6 @@ import { AttemptsRecord } from '../outage/attempts-record.tsx'
 import { LaneRow, LANE_WORDS } from '../relay/lane-row.tsx'
 import { CheckRow } from './check-row.tsx'
 import type { CommandResult } from '#shared/bridge/contract.ts'
-import { supportReportText } from '#shared/text/support-report.ts'
 import { Switch } from '../../design/segments.tsx'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { SettingsSection } from './settings-filter.tsx'

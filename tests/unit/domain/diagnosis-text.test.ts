@@ -4,7 +4,7 @@ import { appError } from '#shared/bridge/result.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
 import { laneLine } from '#shared/text/app-relay.ts'
 import { shortcutLine } from '#shared/text/app-global-shortcut.ts'
-import { checkAdvice, DIAGNOSIS_ORDER, diagnosisAsText } from '#shared/text/app-diagnosis.ts'
+import { checkAdvice, DIAGNOSIS_ORDER, diagnosisAsText } from '#shared/text/diagnosis.ts'
 
 const diagnosis: Diagnosis = {
   at: new Date(2026, 10, 20, 14, 5).getTime(),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { NotificationSettings, Sweep } from '#shared/bridge/inbox.ts'
 import { notificationLimits } from '#shared/domain/notification-settings.ts'
 import { readWhole } from '#shared/domain/whole-number.ts'
-import { sweepSentence } from '#shared/text/app-advanced.ts'
+import { sweepSentence } from '#shared/text/diagnosis.ts'
 import { burstSentence, notificationStateWords, quietSentence } from '#shared/text/settings.ts'
 import { outageText } from '#shared/text/frame.ts'
 
