@@ -1,5 +1,5 @@
 import type { UpdatesState } from '#shared/bridge/updates.ts'
-import { updateFailures, updateLine, updatesText as text } from '#shared/text/app-updates.ts'
+import { updateFailures, updateLine, updatesText as text } from '#shared/text/about.ts'
 import { CircleAlert, Undo2 } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
