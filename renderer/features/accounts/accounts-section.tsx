@@ -7,7 +7,7 @@ import {
   renameText,
   unreadableText,
   removeAccountText,
-} from '#shared/text/app-accounts.ts'
+} from '#shared/text/accounts.ts'
 import { managedText } from '#shared/text/managed.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'

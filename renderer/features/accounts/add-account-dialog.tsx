@@ -7,7 +7,7 @@ import {
   addressHints,
   addressProblems,
   hintSentence,
-} from '#shared/text/app-accounts.ts'
+} from '#shared/text/accounts.ts'
 import { managedText } from '#shared/text/managed.ts'
 import { environmentText } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'

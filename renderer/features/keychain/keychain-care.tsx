@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { KeychainState } from '#shared/bridge/accounts.ts'
 import { bannerText } from '#shared/text/frame.ts'
-import { keychainText as text } from '#shared/text/app-keychain.ts'
+import { keychainText as text } from '#shared/text/accounts.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'

@@ -50,8 +50,7 @@ import { FindContext, SettingsSection, SettingRow } from './settings-filter.tsx'
 import { SettingsIndex, goToSection } from './settings-index.tsx'
 import { WindowSection } from './window-section.tsx'
 import type { Account } from '#shared/bridge/accounts.ts'
-import { accountsText } from '#shared/text/app-accounts.ts'
-import { keychainText } from '#shared/text/app-keychain.ts'
+import { accountsText, keychainText } from '#shared/text/accounts.ts'
 import './settings-page.css'
 
 /** Ajustes: an index at the left, every section in one page, and a search that filters them. */

@@ -1,8 +1,10 @@
+import type { KeychainState } from '../bridge/accounts.ts'
+import type { ErrorCode } from '../bridge/result.ts'
 import type { ApiKeyHint, ApiKeyProblem } from '../domain/api-key.ts'
 import type { BaseAddressHint, BaseAddressProblem } from '../domain/base-address.ts'
-import type { ErrorCode } from '../bridge/result.ts'
-import { byNumber, listed, plural, sentence, upperFirst } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
+import { byNumber, listed, plural, sentence, upperFirst } from './grammar.ts'
+import { settingsText } from './settings.ts'
 
 /** Texts of Ajustes › Cuenta y entornos and of its dialogs. */
 export const accountsText = {
@@ -199,4 +201,129 @@ export const unreadableText = {
     file: 'Se han recuperado las cuentas que estaban enteras. Si falta alguna, añádela otra vez con la misma dirección y el mismo nombre, y sus datos volverán. La lista dañada se ha guardado aparte:',
   },
   understood: 'Entendido',
+} as const
+
+export const keychainStates: Readonly<Record<KeychainState['state'], string>> = {
+  unasked: 'sin comprobar',
+  ready: 'abierto',
+  locked: 'bloqueado',
+  damaged: 'dañado',
+  unavailable: 'no disponible',
+}
+
+/** Texts of the keychain: storage of the keys, and what to do when they are unreadable. */
+export const keychainText = {
+  section: 'Dónde se guardan las claves',
+  kinds: {
+    system: 'En el llavero del sistema',
+    sealed: 'En un archivo cifrado con tu frase de paso',
+    memory: 'Solo en esta sesión',
+    absent: 'Sin decidir',
+  },
+  ready: {
+    system: 'Se abre con tu sesión de usuario.',
+    sealed: 'Se abre con la frase al empezar.',
+    memory:
+      'No se guarda nada: al cerrar Ventanilla se olvidan claves y consultas, y no se puede pagar nada.',
+  },
+  unaskedTitle: 'Comprobando el llavero…',
+  unaskedFailed: 'No se ha podido comprobar el llavero',
+  unaskedBody: 'Si el sistema te pide desbloquearlo, escribe ahí tu contraseña de usuario.',
+  absentTitle: 'Este equipo no tiene llavero',
+  absentBody:
+    'Las claves y los datos de las cuentas se guardan cifrados, y aquí no hay dónde guardar la llave. Elige cómo seguir; la demostración funciona igual.',
+  choosePassphrase: 'Proteger con una frase de paso',
+  choosePassphraseAction: 'Crear una frase',
+  choosePassphraseHelp: 'Se te pedirá al abrir Ventanilla. Si la olvidas, nadie puede recuperarla.',
+  chooseMemory: 'Seguir sin guardar nada',
+  chooseMemoryAction: 'Seguir así',
+  chooseMemoryHelp: 'Sirve para consultar un rato. No se puede pedir nada que cueste dinero.',
+  newPassphrase: 'Frase de paso nueva',
+  newPassphraseHelp: 'Al menos 10 caracteres: tres o cuatro palabras que recuerdes.',
+  repeat: 'Repítela',
+  different: 'Las dos no son iguales.',
+  create: 'Crear el archivo protegido',
+  lockedTitle: 'El llavero del sistema está bloqueado',
+  lockedBody:
+    'Tus datos siguen aquí, cifrados. Desbloquea el llavero con tu contraseña de usuario y reintenta; mientras, puedes usar la demostración.',
+  sealedTitle: 'Escribe tu frase de paso',
+  sealedBody: 'Abre las claves y los datos de tus cuentas. No se guarda en ningún sitio.',
+  passphrase: 'Frase de paso',
+  open: 'Abrir',
+  opening: 'Abriendo…',
+  damagedTitle: 'El archivo de claves está dañado',
+  damagedBody:
+    'No se ha tocado. Si lo recuperas de una copia de la carpeta, reintenta. Si no, puedes seguir en esta sesión sin guardar nada y pegar las claves otra vez.',
+  unavailableTitle: 'El llavero del sistema no responde',
+  unavailableBody:
+    'Tus datos siguen aquí, cifrados. Comprueba que el llavero del sistema está en marcha y reintenta.',
+  cancel: 'Cancelar',
+  retry: 'Reintentar',
+  toDemo: 'Usar la demostración',
+  show: 'Mostrar',
+  hide: 'Ocultar',
+  forSupport: 'Para soporte:',
+  settings: 'Ir a Ajustes',
+  done: 'Claves protegidas',
+} as const
+
+/** Texts of an account whose data cannot be opened. */
+export const storeText = {
+  directory: 'Carpeta de los datos',
+  retry: 'Reintentar',
+  setAside: 'Guardar aparte y empezar de cero',
+  setAsideDone: 'Guardados aparte',
+  confirmTitle: '¿Guardar aparte estos datos y empezar de cero?',
+  confirmBody:
+    'Tus consultas guardadas dejarán de verse aquí. El archivo no se borra: queda en la misma carpeta con otro nombre, por si recuperas la clave.',
+  confirmKeep: 'Dejarlo como está',
+  safe: 'No se ha borrado ni cambiado nada.',
+} as const
+
+/** «de» before «el 11/11» is «del». */
+const ofMoment = (text: string) => text.replace('de el ', 'del ')
+
+/** Texts of an account whose data are lost. */
+export const lostText = {
+  why: {
+    missing:
+      'El archivo de los datos de esta cuenta ya no está en su carpeta. Puede haberlo quitado un antivirus, un programa de sincronización o una limpieza del equipo.',
+    empty:
+      'El archivo de los datos de esta cuenta está vacío. Puede haberlo dejado así un corte de luz o un programa de sincronización.',
+    shorter:
+      'El archivo de los datos de esta cuenta es más antiguo que el último que hubo: falta lo más reciente.',
+  },
+  restoreBody: 'No se ha empezado de cero ni se ha tocado ninguna copia. Se puede restaurar ahora.',
+  noCopy:
+    'No se ha empezado de cero. En la carpeta de las copias no hay ninguna de esta cuenta; si tienes una en otro sitio, empieza de cero y restáurala después en Ajustes.',
+  looking: 'Buscando copias…',
+  findFile: 'Si encuentras el archivo, devuélvelo a la carpeta y reintenta.',
+  had: 'Lo que había',
+  hadWhat: (had: { procedures: number; signatures: number; drafts: number; reports: number }, when: string) =>
+    `${plural(had.procedures, 'expediente', 'expedientes')}, ${plural(had.signatures, 'firma', 'firmas')}, ${plural(had.reports, 'consulta', 'consultas')} y ${plural(had.drafts, 'borrador o envío', 'borradores y envíos')}; visto ${when}`,
+  copies: 'Carpeta de las copias',
+  copy: 'Copia',
+  copyOf: (when: string, bytes: number) => ofMoment(`Copia de ${when} · ${settingsText.bytes(bytes)}`),
+  /** The chosen copy is older than the suggested one. */
+  olderCopy: (days: number) => {
+    const older = days === 0 ? 'anterior' : `${plural(days, 'día', 'días')} anterior`
+    return `Es ${older} a la propuesta: le falta lo hecho después, y devuelve lo que se borró después.`
+  },
+  /** The suggested copy is chosen, and an older one holds clearly more. */
+  largerCopy: (when: string) =>
+    ofMoment(
+      `La copia de ${when} guarda bastante más: después se borraron datos, o se perdieron. Elige tú cuál.`,
+    ),
+  restore: (when: string) => ofMoment(`Restaurar la copia de ${when}`),
+  accept: 'Seguir con lo que hay',
+  anew: 'Empezar de cero',
+  confirmTitle: '¿Empezar de cero sin los datos que había?',
+  confirmBody:
+    'La cuenta quedará vacía. Las copias de seguridad no se tocan: después puedes restaurar una en Ajustes.',
+  busy: {
+    restore: 'Restaurando la copia…',
+    retry: 'Buscando el archivo…',
+    accept: 'Abriendo los datos…',
+    anew: 'Empezando de cero…',
+  },
 } as const
