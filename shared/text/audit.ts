@@ -1,16 +1,16 @@
 import type { AuditRow } from '../bridge/audit.ts'
 import { SITUATION_IDS } from '../domain/client-situations.ts'
-import { environmentText } from './app.ts'
 import { channelNames, situationName } from './app-client.ts'
+import { environmentText } from './app.ts'
+import { entryOf, labelOf, reportTypeLabels, unknownNames } from './labels-reports.ts'
 import {
-  inputDocumentLabels,
   generatedDocumentLabels,
   incidentLabels,
+  inputDocumentLabels,
   procedureKindLabels,
   signatureDocumentLabels,
   taxIdKindLabels,
 } from './labels.ts'
-import { reportTypeLabels, entryOf, labelOf, unknownNames } from './labels-reports.ts'
 
 /** Texts of a row of the audit record, on the screen and in its file. */
 
@@ -99,3 +99,67 @@ function clientTextKind(kind: string): string | null {
   const subject = situation === undefined ? entryOf<string>(ownKinds, id) : situationName(situation)
   return name === undefined || subject === undefined ? null : `${name} · ${subject}`
 }
+
+const when = new Intl.DateTimeFormat('es-ES', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+/**
+ * Texts of the exported audit record. The last two columns are the proof
+ * (electron/core/features/audit/README.md).
+ */
+export const auditCsvText = {
+  header: [
+    'N.º',
+    'Fecha',
+    'Quién',
+    'Qué',
+    'Clase',
+    'Seudónimo',
+    'Resultado',
+    'SHA-256 del documento',
+    'Registro encadenado',
+    'Huella',
+  ],
+  dateTime: (ms: number): string => when.format(ms).replace(', ', ' '),
+  filename: 'registro-de-auditoria.csv',
+} as const
+
+/** Texts of the relay's receipts as a file. */
+export const receiptsCsvText = {
+  header: ['N.º', 'Recibido por el relé', 'Aviso', 'Expediente, informe o firma', 'Equipo', 'Confirmado'],
+  dateTime: auditCsvText.dateTime,
+  /** Of an event that no PC has confirmed. */
+  nobody: 'Ninguno todavía',
+  filename: 'acuses-del-rele.csv',
+} as const
+
+/** Texts of the export of a data subject's data (RGPD art. 15). */
+export const personExportText = {
+  zip: (taxId: string): string => `datos-de-${taxId}.zip`,
+  readable: 'datos.txt',
+  data: 'datos.json',
+  title: (taxId: string, date: string): string =>
+    `Datos guardados en este equipo con el identificador ${taxId}, a ${date}`,
+  explanation:
+    'Esto es todo lo que Ventanilla guarda en este equipo con ese identificador. datos.json dice lo mismo para un programa. Lo que tiene el servicio con el que trabaja la gestoría se le pide a la gestoría.',
+  none: 'Nada.',
+  sections: {
+    procedures: 'Expedientes',
+    signatures: 'Firmas',
+    drafts: 'Borradores y envíos de expedientes',
+    signatureRequests: 'Borradores y envíos de peticiones de firma',
+    contacts: 'Agenda de firmantes',
+    reports: 'Informes completos',
+    templates: 'Plantillas',
+    plateLists: 'Listas de matrículas',
+    watches: 'Matrículas vigiladas',
+    transferBatches: 'Lotes de transferencias',
+    remembered: 'Lo que se recuerda para no teclearlo',
+  },
+} as const
