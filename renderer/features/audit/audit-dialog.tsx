@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { AuditRow } from '#shared/bridge/audit.ts'
-import { auditText as text } from '#shared/text/app-office.ts'
+import { auditText as text } from '#shared/text/backup.ts'
 import { auditWhats, auditKind, auditResults } from '#shared/text/audit.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'

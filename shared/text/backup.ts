@@ -1,8 +1,8 @@
 import type { BackupContents, Restored, UnreadableRecord } from '../bridge/backup.ts'
 import type { Held } from '../bridge/data-subjects.ts'
 import type { ServiceDocumentUsage } from '../bridge/service-documents.ts'
-import { byNumber, count, plural } from './grammar.ts'
 import { atMoment, clock, fullDate } from './dates.ts'
+import { byNumber, count, plural } from './grammar.ts'
 import { settingsText } from './settings.ts'
 
 /** Texts of Ajustes › Conservación. */
