@@ -1,4 +1,4 @@
-import { claimText } from './app-relay-banners.ts'
+import { claimText } from './relay.ts'
 import type { BaseAddressProblem } from '../domain/base-address.ts'
 import { errorTexts, type ErrorText } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { type Alarm, type AlarmSettings, alarmSettingsWire } from '#shared/api/relay-alarm.ts'
-import { relayErrors, relayText } from '#shared/text/app-relay.ts'
+import { relayErrors, relayText } from '#shared/text/relay.ts'
 import { alarmProblems, alarmText as text } from '#shared/text/app-relay-alarm.ts'
 import { Choice } from '../../design/choice.tsx'
 import { Field } from '../../design/field.tsx'

@@ -1,7 +1,7 @@
 import { useState, useCallback, useEffect } from 'react'
 import type { AlarmTest, Alarm } from '#shared/api/relay-alarm.ts'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
-import { relayErrors } from '#shared/text/app-relay.ts'
+import { relayErrors } from '#shared/text/relay.ts'
 import { alarmLine, alarmText as text, testLines, waitingLine } from '#shared/text/app-relay-alarm.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'

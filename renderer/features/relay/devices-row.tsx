@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import type { RelayDevice } from '#shared/api/relay.ts'
-import { deviceLine, devicesText as text, relayErrors, relayText } from '#shared/text/app-relay.ts'
+import { deviceLine, devicesText as text, relayErrors, relayText } from '#shared/text/relay.ts'
 import { inviteText } from '#shared/text/app-relay-pairing.ts'
 import { Button } from '../../design/button.tsx'
 import { useAt } from '../../replica/use-replica.ts'

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { leftWords, relayErrors } from '#shared/text/app-relay.ts'
+import { leftWords, relayErrors } from '#shared/text/relay.ts'
 import { inviteText as text } from '#shared/text/app-relay-pairing.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'

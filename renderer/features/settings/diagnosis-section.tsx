@@ -12,7 +12,7 @@ import {
 } from '#shared/text/diagnosis.ts'
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import { doneWhen } from '#shared/text/dates.ts'
-import { laneLine } from '#shared/text/app-relay.ts'
+import { laneLine } from '#shared/text/relay.ts'
 import { outageText, healthText } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'

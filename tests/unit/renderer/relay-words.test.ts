@@ -5,9 +5,15 @@ import { noRelay, RELAY_STATES, type RelaySlice } from '#shared/bridge/relay.ts'
 import type { SealingView } from '#shared/bridge/relay-sealing.ts'
 import { laneOf } from '#shared/text/app.ts'
 import { sealingLines } from '#shared/text/app-relay-sealing.ts'
-import { deviceLine, laneLine, relayStatus, skewLine, unreadableLine } from '#shared/text/app-relay.ts'
-import { stepAdvice } from '#shared/text/app-relay-check.ts'
-import { gapText } from '#shared/text/app-relay-banners.ts'
+import {
+  deviceLine,
+  laneLine,
+  relayStatus,
+  skewLine,
+  unreadableLine,
+  stepAdvice,
+  gapText,
+} from '#shared/text/relay.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 const live: RelaySlice = {
