@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type Alarm, type AlarmSettings, alarmSettingsWire } from '#shared/api/relay-alarm.ts'
 import { relayErrors, relayText } from '#shared/text/relay.ts'
-import { alarmProblems, alarmText as text } from '#shared/text/app-relay-alarm.ts'
+import { alarmProblems, alarmText as text } from '#shared/text/relay-pairing.ts'
 import { Choice } from '../../design/choice.tsx'
 import { Field } from '../../design/field.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { leftWords, relayErrors } from '#shared/text/relay.ts'
-import { inviteText as text } from '#shared/text/app-relay-pairing.ts'
+import { inviteText as text } from '#shared/text/relay-pairing.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import { MAX_BASE_ADDRESS, readBaseAddress } from '#shared/domain/base-address.ts'
-import { pairAddressProblems, pairErrors, pairText as text } from '#shared/text/app-relay-pairing.ts'
+import { pairAddressProblems, pairErrors, pairText as text } from '#shared/text/relay-pairing.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { relayText } from '#shared/text/relay.ts'
 import { Button } from '../../design/button.tsx'

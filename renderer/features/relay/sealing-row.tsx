@@ -1,6 +1,6 @@
 import { useState, useCallback, useEffect } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
-import { sealingLines, sealingText as text } from '#shared/text/app-relay-sealing.ts'
+import { sealingLines, sealingText as text } from '#shared/text/relay-pairing.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useAt } from '../../replica/use-replica.ts'

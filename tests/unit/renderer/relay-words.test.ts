@@ -4,7 +4,7 @@ import type { RelayDevice } from '#shared/api/relay.ts'
 import { noRelay, RELAY_STATES, type RelaySlice } from '#shared/bridge/relay.ts'
 import type { SealingView } from '#shared/bridge/relay-sealing.ts'
 import { laneOf } from '#shared/text/app.ts'
-import { sealingLines } from '#shared/text/app-relay-sealing.ts'
+import { sealingLines } from '#shared/text/relay-pairing.ts'
 import {
   deviceLine,
   laneLine,
