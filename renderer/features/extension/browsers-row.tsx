@@ -3,11 +3,7 @@ import type { HostBrowser } from '#shared/bridge/extension.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Browser } from '#shared/host-protocol/protocol.ts'
 import { browserNames } from '#shared/text/frame.ts'
-import {
-  browserErrors,
-  extensionSettingsText as text,
-  readErrors,
-} from '#shared/text/app-extension-settings.ts'
+import { browserErrors, extensionSettingsText as text, readErrors } from '#shared/text/extension.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'

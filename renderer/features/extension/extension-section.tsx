@@ -1,8 +1,4 @@
-import {
-  extensionSettingsText as text,
-  approvedLine,
-  revokeErrors,
-} from '#shared/text/app-extension-settings.ts'
+import { extensionSettingsText as text, approvedLine, revokeErrors } from '#shared/text/extension.ts'
 import { useSlice, useAt } from '../../replica/use-replica.ts'
 import { managedText } from '#shared/text/managed.ts'
 import { FixedNote } from '../managed-settings/fixed-note.tsx'
