@@ -1,8 +1,15 @@
-import { generatedHelp } from './help-generated.ts'
-import { inputHelp } from './help-documents.ts'
-import { incidentHelp } from './help-incidents.ts'
-import { failureHelp, issueHelp, verdictHelp } from './help-reports.ts'
-import type { HelpEntry, HelpFamily, HelpOf, TopicId } from './help-topic.ts'
+import {
+  generatedHelp,
+  inputHelp,
+  incidentHelp,
+  failureHelp,
+  issueHelp,
+  verdictHelp,
+  type HelpEntry,
+  type HelpFamily,
+  type HelpOf,
+  type TopicId,
+} from './help-topics.ts'
 import { sentence, upperFirst } from './grammar.ts'
 import { issueSteps } from './issue-steps.ts'
 import {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { helpPanelText as text, releasePanelText } from '#shared/text/frame.ts'
 import { findTopics, helpFamilies, type HelpTopic, helpTopic, helpTopics } from '#shared/text/help.ts'
-import type { HelpFamily } from '#shared/text/help-topic.ts'
+import type { HelpFamily } from '#shared/text/help-topics.ts'
 import { Button } from '../../design/button.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
 import { SearchField } from '../../design/search-field.tsx'
