@@ -1,7 +1,7 @@
 import type { CompleteReport, ReportIssueView } from '../bridge/complete-report.ts'
 import { clock, fullDate } from './dates.ts'
 import { listed } from './grammar.ts'
-import { issueSteps } from './issue-steps.ts'
+import { issueSteps } from './incidents.ts'
 import { issueLabels, entryOf, labelOf, unknownNames } from './labels-reports.ts'
 
 /** Name of an issue: the service's own text wins over ours. */

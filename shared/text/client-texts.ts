@@ -7,7 +7,7 @@ import {
   type SituationId,
   situationsOf,
 } from '../domain/client-situations.ts'
-import { incidentNeeds } from './incident-message.ts'
+import { incidentNeeds } from './incidents.ts'
 import { VERDICT_TEXT, writtenText } from './written-text.ts'
 
 /** Original texts for clients, which each office may replace (`domain/client-template.ts` has their syntax). */

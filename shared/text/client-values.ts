@@ -2,7 +2,7 @@ import type { ClientValues } from '../domain/client-fields.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { fullDate } from './dates.ts'
 import { lowerFirst } from './grammar.ts'
-import { type MessageOf, namedProcedure } from './incident-message.ts'
+import { type MessageOf, namedProcedure } from './incidents.ts'
 import { signatureDocumentLabels } from './labels.ts'
 import { entryOf, stateForClient } from './labels-reports.ts'
 

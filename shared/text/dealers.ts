@@ -15,7 +15,7 @@ import { clock, fullDate, monthName } from './dates.ts'
 import { stateName } from './resources.ts'
 import { originalText } from './client-texts.ts'
 import { byNumber, count, listed, lowerFirst, plural, upperFirst } from './grammar.ts'
-import { incidentNeeds } from './incident-message.ts'
+import { incidentNeeds } from './incidents.ts'
 import { entryOf, labelOf, stateForClient, unknownNames } from './labels-reports.ts'
 import {
   documentLabel,

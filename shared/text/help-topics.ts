@@ -96,7 +96,7 @@ export const failureHelp: HelpOf<'failure'> = {
   },
 }
 
-/** Help on the issues of a complete report; their first step is that of `issue-steps.ts`. */
+/** Help on the issues of a complete report; their first step is that of `incidents.ts`. */
 export const issueHelp: HelpOf<'issue'> = {
   'ownership-hold': {
     means:

@@ -11,7 +11,7 @@ import {
   type TopicId,
 } from './help-topics.ts'
 import { sentence, upperFirst } from './grammar.ts'
-import { issueSteps } from './issue-steps.ts'
+import { issueSteps } from './incidents.ts'
 import {
   generatedDocumentLabels,
   inputDocumentLabels,

@@ -2,7 +2,7 @@ import type { CompleteReport, ReportIssueView } from '#shared/bridge/complete-re
 import { AskAgain } from './complete-actions.tsx'
 import { completeText } from '#shared/text/verdict.ts'
 import { issueTitle } from '#shared/text/client-message.ts'
-import { issueSteps, unknownIssueStep } from '#shared/text/issue-steps.ts'
+import { issueSteps, unknownIssueStep } from '#shared/text/incidents.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'
 import { HelpButton } from '../help/help-button.tsx'
 import { RegistryGrid } from './registry-grid.tsx'

@@ -1,7 +1,7 @@
 import { Download, Ellipsis, HardDriveDownload, Plus, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
-import type { ReadIncident } from '#shared/text/read-incidents.ts'
+import type { ReadIncident } from '#shared/text/incidents.ts'
 import {
   serviceDocumentsText as text,
   attachmentText,

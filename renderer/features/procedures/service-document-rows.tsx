@@ -1,7 +1,7 @@
 import { Download, FileText, HardDriveDownload } from 'lucide-react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { dateTime } from '#shared/domain/age.ts'
-import type { ReadIncident } from '#shared/text/read-incidents.ts'
+import type { ReadIncident } from '#shared/text/incidents.ts'
 import { bytesText } from '#shared/text/app-documents.ts'
 import { serviceDocumentsText as text } from '#shared/text/procedure.ts'
 import { shortWhen } from '#shared/text/dates.ts'

@@ -4,7 +4,7 @@ import { ISSUE_TYPES, issueKindOf } from '#shared/domain/vocabulary.ts'
 import { completeAnswer } from '#shared/text/client-message.ts'
 import { clientText } from '#shared/text/client-texts.ts'
 import { listed } from '#shared/text/grammar.ts'
-import { issueSteps } from '#shared/text/issue-steps.ts'
+import { issueSteps } from '#shared/text/incidents.ts'
 
 const issue = (type: string, change: Partial<ReportIssueView> = {}): ReportIssueView => ({
   type,

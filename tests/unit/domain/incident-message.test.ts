@@ -4,7 +4,7 @@ import { incidentLabels } from '#shared/text/labels.ts'
 import { situationOf } from '#shared/domain/client-situations.ts'
 import { clientText } from '#shared/text/client-texts.ts'
 import { type AskedIncident, incidentValues, procedureValues } from '#shared/text/client-values.ts'
-import { incidentNeeds, type MessageOf, summaryOf } from '#shared/text/incident-message.ts'
+import { incidentNeeds, type MessageOf, summaryOf } from '#shared/text/incidents.ts'
 
 const of = { vrm: '3308KDR', vin: undefined, kind: 'Transferencia', demo: false }
 const asked = { type: 'unreadable-document', title: 'Documento ilegible', description: '', document: '' }

@@ -10,7 +10,7 @@ import { stateName } from '#shared/text/resources.ts'
 import { answerValues, verdictSituation } from '#shared/text/client-answer.ts'
 import { incidentValues, procedureValues, signatureValues } from '#shared/text/client-values.ts'
 import { procedureName } from '#shared/text/labels.ts'
-import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
+import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import type { Choice } from './message.rules.ts'
 
 const ENDED_WITH_PLATE: readonly string[] = ['DONE', 'DELIVERED_TO_CLIENT']

@@ -4,7 +4,7 @@ import { defaultNotificationSettings } from '#shared/domain/notification-setting
 import { stateMeaning } from '#shared/text/resources.ts'
 import { groupWords } from '#shared/text/inbox.ts'
 import { changesText } from '#shared/text/notifications.ts'
-import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
+import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { missingWords } from '#renderer/features/cases/row-words.ts'
 import { procedureChoices } from '#electron/core/features/client-messages/choices.rules.ts'
 import { resourceEventOf } from '#electron/core/features/changes/resource-event.rules.ts'
