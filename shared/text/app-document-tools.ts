@@ -1,7 +1,7 @@
 import type { DocumentReading } from '../domain/procedures/document-reading.ts'
 import type { GuessReason } from '../domain/procedures/recognise-document.ts'
 import { byNumber, count, plural } from './grammar.ts'
-import { bytesText } from './app-documents.ts'
+import { bytesText } from './documents.ts'
 import { attachmentText } from './procedure.ts'
 import type { ErrorText } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../bridge/result.ts'
-import { bytesText } from './app-documents.ts'
+import { bytesText } from './documents.ts'
 import { clock, fullDate, sameDay } from './dates.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, plural } from './grammar.ts'

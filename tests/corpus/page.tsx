@@ -11,8 +11,7 @@ import { type ListFileState, openedFile } from '#renderer/features/plate-lists/u
 import { platesInText } from '#shared/domain/plate-list.ts'
 import { type FileKind, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import { readingFacts, readingTexts } from '#shared/text/app-document-tools.ts'
-import { previewText } from '#shared/text/app-documents.ts'
-import { pdfText } from '#shared/text/app-pdf.ts'
+import { previewText, pdfText } from '#shared/text/documents.ts'
 import { newPlateListText } from '#shared/text/plate-lists.ts'
 
 /** Answer of the application to one file. */

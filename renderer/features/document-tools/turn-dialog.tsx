@@ -1,6 +1,6 @@
 import { RotateCcw, RotateCw } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { intakeText } from '#shared/text/app-documents.ts'
+import { intakeText } from '#shared/text/documents.ts'
 import { readingTexts, toolsText as text } from '#shared/text/app-document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'

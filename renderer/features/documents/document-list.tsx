@@ -1,6 +1,6 @@
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
-import { documentsText as text } from '#shared/text/app-documents.ts'
+import { documentsText as text } from '#shared/text/documents.ts'
 import { documentLabel } from '#shared/text/labels.ts'
 import { Button } from '../../design/button.tsx'
 import { Rows } from '../../design/rows.tsx'

@@ -7,7 +7,7 @@ import {
   checklistText,
   fileFacts,
   previewText,
-} from '#shared/text/app-documents.ts'
+} from '#shared/text/documents.ts'
 import type { ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'

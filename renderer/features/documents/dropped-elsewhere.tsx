@@ -1,7 +1,7 @@
 import { FileUp, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ProcedureAbilities } from '#shared/bridge/procedures.ts'
-import { documentsText, pastedName } from '#shared/text/app-documents.ts'
+import { documentsText, pastedName } from '#shared/text/documents.ts'
 import { batchText, recognitionText as text } from '#shared/text/app-document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { type DroppedFiles, named } from '../../design/dropped-files.ts'

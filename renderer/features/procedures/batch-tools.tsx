@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { documentsText } from '#shared/text/app-documents.ts'
+import { documentsText } from '#shared/text/documents.ts'
 import { toolsText } from '#shared/text/app-document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'

@@ -1,4 +1,4 @@
-import { pdfText } from '#shared/text/app-pdf.ts'
+import { pdfText } from '#shared/text/documents.ts'
 import { signaturePageText as text, signedErrors } from '#shared/text/signatures.ts'
 import { Button } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'

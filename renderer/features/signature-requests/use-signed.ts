@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ErrorCode } from '#shared/bridge/result.ts'
-import { pdfText } from '#shared/text/app-pdf.ts'
+import { pdfText } from '#shared/text/documents.ts'
 import { signaturePageText as text, signedErrors } from '#shared/text/signatures.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { useClient } from '../../replica/client.ts'

@@ -1,7 +1,9 @@
-import { byNumber, count, plural } from './grammar.ts'
-import { fullDate, clock } from './dates.ts'
-import { settingsText } from './settings.ts'
+import type { AppError } from '../bridge/result.ts'
+import type { ServiceDocumentNameValues } from '../domain/service-document-name.ts'
+import { clock, fullDate } from './dates.ts'
 import { type ErrorText, errorTexts } from './errors.ts'
+import { byNumber, count, plural } from './grammar.ts'
+import { settingsText } from './settings.ts'
 
 /** Texts of a draft's documents: adding them, their types, and the usual ones. */
 
@@ -158,4 +160,85 @@ export const previewText = {
   formTitle: 'Este formulario solo se ve con Acrobat.',
   formBody: 'Guarda una copia, ábrela con Acrobat, imprímela como PDF y añade ese.',
   retry: 'Reintentar',
+} as const
+
+/** Texts of the PDF preview. */
+export const pdfText = {
+  title: 'PDF oficial',
+  of: (plate: string) => `PDF oficial de ${plate}`,
+  bringing: 'Trayendo el PDF…',
+  drawing: 'Preparando las páginas…',
+  cancel: 'Cancelar',
+  close: 'Cerrar',
+  previous: 'Página anterior',
+  next: 'Página siguiente',
+  goToPage: 'Ir a la página',
+  pageOf: (page: number, pages: number) => `Página ${page} de ${pages}`,
+  ofPages: (pages: number) => `de ${pages}`,
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
+  zoom: (percent: number) => `${percent} %`,
+  save: 'Guardar PDF',
+  saved: 'PDF guardado',
+  print: 'Imprimir',
+  preparing: (n: number, of: number) => `Preparando ${n} de ${of} páginas para imprimir…`,
+  rangeTitle: 'Imprimir una parte',
+  rangeBody: (pages: number, most: number) =>
+    `Este PDF tiene ${pages} páginas y desde aquí se imprimen ${most} como mucho cada vez. Para imprimirlo entero, guárdalo y ábrelo con tu lector de PDF.`,
+  rangeFrom: 'De la página',
+  rangeTo: 'A la página',
+  rangeWrong: (pages: number) => `Escribe dos páginas entre la 1 y la ${pages}, la menor primero.`,
+  rangeTooLong: (asked: number, most: number) => `Son ${asked} páginas: pide ${most} como mucho.`,
+  tooLong: (pages: number) =>
+    `Tiene ${pages} páginas, demasiadas para imprimirlas de una vez. Ábrelo e imprime las que necesites.`,
+  pageBroken: (page: number) =>
+    `La página ${page} no se ha podido dibujar. Guarda el PDF y ábrelo con tu lector.`,
+  pageInPart: (page: number) =>
+    `En la página ${page} falta algo que no se ha podido dibujar. Guarda el PDF y ábrelo con tu lector.`,
+  pagesBroken: (n: number) =>
+    byNumber(
+      n,
+      '1 página no se ha podido dibujar entera: su hoja lo dice.',
+      `${n} páginas no se han podido dibujar enteras: sus hojas lo dicen.`,
+    ),
+  retry: 'Reintentar',
+  /** For network and service errors: the table's own advice promises automatic retries. */
+  advice: 'El informe sigue aquí. Reinténtalo cuando quieras: el PDF no se cobra otra vez.',
+  protectedTitle: 'Este PDF pide una contraseña.',
+  protectedAdvice: 'Aquí no se puede ver. Guárdalo y ábrelo con tu lector de PDF.',
+  formTitle: 'Este formulario solo se ve con Acrobat.',
+  formAdvice: 'Guárdalo, ábrelo con Acrobat e imprímelo como PDF.',
+  brokenTitle: 'No hemos podido dibujar este PDF.',
+  brokenAdvice: 'El archivo está bien guardado. Guárdalo y ábrelo con tu lector de PDF.',
+} as const
+
+/** Sample values for the name template in Ajustes. */
+export const serviceDocumentNameSample: ServiceDocumentNameValues = {
+  matricula: '1234BCD',
+  bastidor: 'WVWZZZ1JZXW000001',
+  documento: 'permiso-de-circulacion-provisional',
+  fecha: '2026-11-20',
+  cliente: 'Talleres Gómez',
+  factura: 'F-2026-0859',
+  expediente: '7f3a9c52',
+}
+
+/** Texts inside a ZIP of documents, and its name. */
+export const serviceDocumentZipText = {
+  one: (name: string) => `${name}.zip`,
+  several: (date: string) => `documentos-${date}.zip`,
+  readme: 'LEEME.txt',
+  missing: (rows: readonly { name: string; error: AppError }[]): string =>
+    [
+      byNumber(
+        rows.length,
+        'Falta un documento que no se ha podido traer:',
+        `Faltan ${rows.length} documentos que no se han podido traer:`,
+      ),
+      '',
+      ...rows.map(({ name, error }) => `- ${name}: ${errorTexts[error.code].title}`),
+      '',
+      'El resto está completo. Puedes volver a guardar el ZIP más tarde.',
+      '',
+    ].join('\r\n'),
 } as const
