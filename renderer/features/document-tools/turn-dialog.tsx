@@ -1,7 +1,7 @@
 import { RotateCcw, RotateCw } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { intakeText } from '#shared/text/documents.ts'
-import { readingTexts, toolsText as text } from '#shared/text/app-document-tools.ts'
+import { readingTexts, toolsText as text } from '#shared/text/document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, FileText, Image, Link, X } from 'lucide-react
 import type { KeyboardEvent } from 'react'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { documentsText as text, fileFacts } from '#shared/text/documents.ts'
-import { readingFacts } from '#shared/text/app-document-tools.ts'
+import { readingFacts } from '#shared/text/document-tools.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'

@@ -1,5 +1,5 @@
 import { quickType } from '#shared/domain/procedures/quick-types.ts'
-import { recognitionText as text } from '#shared/text/app-document-tools.ts'
+import { recognitionText as text } from '#shared/text/document-tools.ts'
 import { ownDocumentLabel } from '#shared/text/labels.ts'
 import { announce } from '../../ui-state/announcer.ts'
 

@@ -1,7 +1,7 @@
 import { FileText, Image, RotateCw, Scissors, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { documentsText, fileFacts, previewText } from '#shared/text/documents.ts'
-import { batchText as text, readingFacts, toolsText } from '#shared/text/app-document-tools.ts'
+import { batchText as text, readingFacts, toolsText } from '#shared/text/document-tools.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useAriaKeys } from '../../shortcuts/key-hints.tsx'

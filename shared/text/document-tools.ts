@@ -1,9 +1,9 @@
 import type { DocumentReading } from '../domain/procedures/document-reading.ts'
 import type { GuessReason } from '../domain/procedures/recognise-document.ts'
-import { byNumber, count, plural } from './grammar.ts'
 import { bytesText } from './documents.ts'
-import { attachmentText } from './procedure.ts'
 import type { ErrorText } from './errors.ts'
+import { byNumber, count, plural } from './grammar.ts'
+import { attachmentText } from './procedure.ts'
 
 /** Texts of papers before they are sent: what they seem to be, several at once, and the tools on them. */
 
