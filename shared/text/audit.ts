@@ -1,6 +1,6 @@
 import type { AuditRow } from '../bridge/audit.ts'
 import { SITUATION_IDS } from '../domain/client-situations.ts'
-import { channelNames, situationName } from './app-client.ts'
+import { channelNames, situationName } from './client.ts'
 import { environmentText } from './app.ts'
 import { entryOf, labelOf, reportTypeLabels, unknownNames } from './labels-reports.ts'
 import {

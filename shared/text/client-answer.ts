@@ -7,7 +7,7 @@ import type { Outcome } from '../domain/verdict.ts'
 import { vehicleName } from '../domain/vehicle-name.ts'
 import { clock, fullDate } from './dates.ts'
 import { type AnswerParts, completeAnswer } from './client-message.ts'
-import { VERDICT_TEXT, writtenText } from './written-text.ts'
+import { VERDICT_TEXT, writtenText } from './client.ts'
 
 const ANSWERS: Readonly<Record<Outcome, string>> = {
   transferable: 'se puede transferir.',

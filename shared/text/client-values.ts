@@ -6,7 +6,7 @@ import { type MessageOf, namedProcedure } from './incidents.ts'
 import { signatureDocumentLabels } from './labels.ts'
 import { entryOf, stateForClient } from './labels-reports.ts'
 
-/** Values of the texts for clients (`client-texts.ts`), from data as the service and the office have them. */
+/** Values of the texts for clients (`client.ts`), from data as the service and the office have them. */
 
 export interface ProcedureSubject extends Omit<MessageOf, 'demo'> {
   /** Name of the state. */

@@ -13,7 +13,7 @@ import { DRAFT_KINDS, type DraftKind } from '../domain/procedures/fields.ts'
 import { kindOfType } from '../domain/procedures/kind-of-type.ts'
 import { clock, fullDate, monthName } from './dates.ts'
 import { stateName } from './resources.ts'
-import { originalText } from './client-texts.ts'
+import { originalText, writtenText } from './client.ts'
 import { byNumber, count, listed, lowerFirst, plural, upperFirst } from './grammar.ts'
 import { incidentNeeds } from './incidents.ts'
 import { entryOf, labelOf, stateForClient, unknownNames } from './labels-reports.ts'
@@ -25,7 +25,6 @@ import {
   signatureDocumentLabels,
 } from './labels.ts'
 import { requirementLabel } from './fields.ts'
-import { writtenText } from './written-text.ts'
 
 /** Texts of *Compraventas*: their list, and the board of one. */
 

@@ -14,7 +14,7 @@ import {
   PinOff,
 } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
-import { clientDialogText } from '#shared/text/app-client.ts'
+import { clientDialogText } from '#shared/text/client.ts'
 import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import { emptyForm, withFields } from '#shared/domain/procedures/fields.ts'
 import { templateStart } from '#shared/domain/procedures/template-start.ts'

@@ -1,7 +1,7 @@
 import { MessageSquareText, Send } from 'lucide-react'
 import { useState, useRef } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
-import { clientDialogText } from '#shared/text/app-client.ts'
+import { clientDialogText } from '#shared/text/client.ts'
 import { kindText, resourceWords } from '#shared/text/resources.ts'
 import { signaturePageText as text } from '#shared/text/signatures.ts'
 import { Button } from '../../design/button.tsx'

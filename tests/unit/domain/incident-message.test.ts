@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { INCIDENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { incidentLabels } from '#shared/text/labels.ts'
 import { situationOf } from '#shared/domain/client-situations.ts'
-import { clientText } from '#shared/text/client-texts.ts'
+import { clientText } from '#shared/text/client.ts'
 import { type AskedIncident, incidentValues, procedureValues } from '#shared/text/client-values.ts'
 import { incidentNeeds, type MessageOf, summaryOf } from '#shared/text/incidents.ts'
 
