@@ -7,7 +7,7 @@ import {
   plateListsText,
   plateListText as text,
 } from '#shared/text/plate-lists.ts'
-import { plateListGroups } from '#shared/text/plate-list-text.ts'
+import { plateListGroups } from '#shared/text/client-answer.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { PrintSheet } from '../frame/print-sheet.tsx'
 import { useHidesNames } from '../frame/use-hides-names.ts'

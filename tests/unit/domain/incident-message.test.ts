@@ -3,7 +3,7 @@ import { INCIDENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { incidentLabels } from '#shared/text/labels.ts'
 import { situationOf } from '#shared/domain/client-situations.ts'
 import { clientText } from '#shared/text/client.ts'
-import { type AskedIncident, incidentValues, procedureValues } from '#shared/text/client-values.ts'
+import { type AskedIncident, incidentValues, procedureValues } from '#shared/text/client-answer.ts'
 import { incidentNeeds, type MessageOf, summaryOf } from '#shared/text/incidents.ts'
 
 const of = { vrm: '3308KDR', vin: undefined, kind: 'Transferencia', demo: false }

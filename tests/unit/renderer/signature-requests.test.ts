@@ -5,7 +5,7 @@ import {
   type SignatureRequestForm,
 } from '#shared/domain/signature-requests/fields.ts'
 import { clientText } from '#shared/text/client.ts'
-import { signatureValues } from '#shared/text/client-values.ts'
+import { signatureValues } from '#shared/text/client-answer.ts'
 import { contactOptions, isMeant } from '#renderer/features/signature-requests/contact-options.ts'
 import { compareParties, partiesOf, signerFromParty } from '#renderer/features/signature-requests/parties.ts'
 import { signatureRequestViewModel } from '#renderer/features/signature-requests/signature-request-view-model.ts'

@@ -7,8 +7,13 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { bodyIn, wordsIn } from '#shared/domain/service-body.ts'
 import { situationName } from '#shared/text/client.ts'
 import { stateName } from '#shared/text/resources.ts'
-import { answerValues, verdictSituation } from '#shared/text/client-answer.ts'
-import { incidentValues, procedureValues, signatureValues } from '#shared/text/client-values.ts'
+import {
+  answerValues,
+  verdictSituation,
+  incidentValues,
+  procedureValues,
+  signatureValues,
+} from '#shared/text/client-answer.ts'
 import { procedureName } from '#shared/text/labels.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import type { Choice } from './message.rules.ts'
