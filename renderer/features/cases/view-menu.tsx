@@ -12,7 +12,7 @@ import {
 import { useState, useRef } from 'react'
 import type { CaseFilter, CaseView } from '#shared/bridge/cases.ts'
 import { viewText as text } from '#shared/text/cases.ts'
-import { builtInViewNames } from '#shared/text/app.ts'
+import { builtInViewNames } from '#shared/text/sidebar.ts'
 import { Icon } from '../../design/icon.tsx'
 import type { MenuItem } from '../../design/menu.tsx'
 import { MenuButton } from '../../design/menu-button.tsx'

@@ -2,15 +2,8 @@ import { Search, ChevronsUpDown, Plus, Settings } from 'lucide-react'
 import { type ComponentType, Fragment, type MouseEvent, useRef, useState } from 'react'
 import { ROUTES, type View } from '#shared/bridge/routes.ts'
 import type { Point } from '#shared/domain/training.ts'
-import {
-  frameText,
-  viewTitles,
-  environmentText,
-  connectionText,
-  inboxBadgeText,
-  switcherText as text,
-  laneOf,
-} from '#shared/text/app.ts'
+import { frameText, viewTitles, environmentText, connectionText } from '#shared/text/app.ts'
+import { inboxBadgeText, switcherText as text, laneOf } from '#shared/text/sidebar.ts'
 import { Icon } from '../../design/icon.tsx'
 import { useSlice, useLink, useNow } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'

@@ -3,7 +3,7 @@ import { merged } from '#renderer/features/relay/use-devices.ts'
 import type { RelayDevice } from '#shared/api/relay.ts'
 import { noRelay, RELAY_STATES, type RelaySlice } from '#shared/bridge/relay.ts'
 import type { SealingView } from '#shared/bridge/relay-sealing.ts'
-import { laneOf } from '#shared/text/app.ts'
+import { laneOf } from '#shared/text/sidebar.ts'
 import { sealingLines } from '#shared/text/relay-pairing.ts'
 import {
   deviceLine,
