@@ -62,16 +62,21 @@ export function longAge(at: number, now: number): string {
 export const shortWhen = (at: number, now: number): string =>
   sameDay(at, now) ? `hoy ${clock(at)}` : clockOrDate(at, now)
 
-/** Names of months and of periods. */
-
-const LONG = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric' })
-const SHORT = new Intl.DateTimeFormat('es-ES', { month: 'short' })
+// Created on first use: the first screen loads this module and shows no month.
+let longMonths: Intl.DateTimeFormat | undefined
+let shortMonths: Intl.DateTimeFormat | undefined
 
 /** «noviembre de 2026». */
-export const monthName = (month: string): string => LONG.format(startOfMonth(month))
+export const monthName = (month: string): string => {
+  longMonths ??= new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric' })
+  return longMonths.format(startOfMonth(month))
+}
 
 /** «nov». */
-export const shortMonth = (month: string): string => SHORT.format(startOfMonth(month)).replace('.', '')
+export const shortMonth = (month: string): string => {
+  shortMonths ??= new Intl.DateTimeFormat('es-ES', { month: 'short' })
+  return shortMonths.format(startOfMonth(month)).replace('.', '')
+}
 
 /** «noviembre de 2026», «enero de 2026 a noviembre de 2026». */
 export const periodName = ({ from, to }: Months): string =>

@@ -274,8 +274,6 @@ export const approvalErrors: Partial<Record<keyof typeof errorTexts, ErrorText>>
 
 type Approved = ExtensionState['approved'][number]
 
-const ALL = listed(Object.values(browserNames))
-
 /** Texts of Ajustes › Extensión. */
 export const extensionSettingsText = {
   intro:
@@ -304,7 +302,8 @@ export const extensionSettingsText = {
   browsers: 'Conexión con cada navegador',
   browsersHelp: 'Con ella, la extensión encuentra Ventanilla en este equipo.',
   reading: 'Buscando navegadores…',
-  none: `No has abierto ninguno de estos navegadores en este equipo: ${ALL}. Abre el tuyo una vez y vuelve a buscar.`,
+  none: () =>
+    `No has abierto ninguno de estos navegadores en este equipo: ${listed(Object.values(browserNames))}. Abre el tuyo una vez y vuelve a buscar.`,
   again: 'Buscar otra vez',
   install: 'Instalar',
   installIn: (browser: Browser) => `Instalar la conexión con ${browserNames[browser]}`,

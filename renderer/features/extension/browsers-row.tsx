@@ -35,7 +35,7 @@ export function BrowsersRow() {
           </Button>
         )}
         {listed === null && task.state === 'busy' && <BusyLine words={text.reading} />}
-        {listed?.length === 0 && <p className="small muted office-wide">{text.none}</p>}
+        {listed?.length === 0 && <p className="small muted office-wide">{text.none()}</p>}
         {listed && listed.length > 0 && (
           <SettingItems>
             {listed.map((row) => (
