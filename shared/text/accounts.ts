@@ -4,7 +4,7 @@ import type { ApiKeyHint, ApiKeyProblem } from '../domain/api-key.ts'
 import type { BaseAddressHint, BaseAddressProblem } from '../domain/base-address.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, listed, plural, sentence, upperFirst } from './grammar.ts'
-import { settingsText } from './settings.ts'
+import { settingsText, passphraseText } from './settings.ts'
 
 /** Texts of Ajustes › Cuenta y entornos and of its dialogs. */
 export const accountsText = {
@@ -239,9 +239,9 @@ export const keychainText = {
   chooseMemoryAction: 'Seguir así',
   chooseMemoryHelp: 'Sirve para consultar un rato. No se puede pedir nada que cueste dinero.',
   newPassphrase: 'Frase de paso nueva',
-  newPassphraseHelp: 'Al menos 10 caracteres: tres o cuatro palabras que recuerdes.',
+  newPassphraseHelp: passphraseText.short,
   repeat: 'Repítela',
-  different: 'Las dos no son iguales.',
+  different: passphraseText.different,
   create: 'Crear el archivo protegido',
   lockedTitle: 'El llavero del sistema está bloqueado',
   lockedBody:

@@ -1,4 +1,5 @@
 import type { Route } from '../bridge/route.ts'
+import type { Browser } from '../host-protocol/protocol.ts'
 import { count } from './grammar.ts'
 
 /** Texts of the frame around every screen. Spanish, "tú", the office's own terms (interface.md 9). */
@@ -90,6 +91,14 @@ export const brokenText = {
   panel: 'No se ha podido abrir. Recarga la ventana y prueba otra vez.',
   action: 'No se ha podido hacer. Recarga la ventana y prueba otra vez.',
 } as const
+
+/** Names of the browsers that the extension is for. */
+export const browserNames: Readonly<Record<Browser, string>> = {
+  chrome: 'Chrome',
+  chromium: 'Chromium',
+  edge: 'Edge',
+  firefox: 'Firefox',
+}
 
 /** Names of keys, as drawn. */
 export const keyNames = {

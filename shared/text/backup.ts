@@ -3,7 +3,10 @@ import type { Held } from '../bridge/data-subjects.ts'
 import type { ServiceDocumentUsage } from '../bridge/service-documents.ts'
 import { atMoment, clock, fullDate } from './dates.ts'
 import { byNumber, count, plural } from './grammar.ts'
-import { settingsText } from './settings.ts'
+import { settingsText, passphraseText } from './settings.ts'
+
+const outsideRange = (min: number, max: number) =>
+  `Escribe un número entero entre ${count(min)} y ${count(max)}.`
 
 /** Texts of Ajustes › Conservación. */
 export const retentionText = {
@@ -38,7 +41,7 @@ export const retentionText = {
   nameWrong: 'Con esa plantilla no sale un nombre de archivo.',
   insert: (mark: string) => `Añadir ${mark}`,
   marks: 'Datos que puede llevar',
-  outside: (min: number, max: number) => `Escribe un número entero entre ${count(min)} y ${count(max)}.`,
+  outside: outsideRange,
   search: 'borrar retención plazo RGPD bloqueo caché',
 } as const
 
@@ -96,7 +99,7 @@ export const backupText = {
   restoreHelp:
     'Se junta con lo que hay: no quita nada y no vuelve a enviar nada. Ves lo que trae antes de decidir.',
   restoreAction: 'Elegir copia…',
-  outside: (min: number, max: number) => `Escribe un número entero entre ${count(min)} y ${count(max)}.`,
+  outside: outsideRange,
   search: 'restaurar respaldo exportar recuperar backup carpeta frase',
 } as const
 
@@ -171,8 +174,8 @@ export const copyText = {
   unreadableRecord: ({ kind, name }: UnreadableRecord) =>
     name === '' ? UNREADABLE[kind] : `${UNREADABLE[kind]} ${name}`,
   unreadableMore: (more: number) => `y ${count(more)} más`,
-  short: 'Al menos 10 caracteres: tres o cuatro palabras que recuerdes.',
-  different: 'Las dos no son iguales.',
+  short: passphraseText.short,
+  different: passphraseText.different,
   newPassphrase: 'Frase de paso',
   repeat: 'Repítela',
   show: 'Mostrar',

@@ -1,5 +1,5 @@
 import type { CaseColumn, CaseMatch, CaseSort } from '../bridge/cases.ts'
-import { clock, fullDate, sameDay } from './dates.ts'
+import { clock, fullDate, sameDay, datedMoment } from './dates.ts'
 import { byNumber, count, lowerFirst, plural } from './grammar.ts'
 
 /** Texts of the list of Expedientes, its views and its bulk actions. */
@@ -100,8 +100,7 @@ export const casesText = {
   online: (age: string) => `Leído del servicio ${age}`,
   offline: (when: string) => `Sin conexión: datos de ${when}`,
   offlineNever: 'Sin conexión: datos de este equipo',
-  seenAt: (at: number, now: number) =>
-    sameDay(at, now) ? `a las ${clock(at)}` : `el ${fullDate(at)} a las ${clock(at)}`,
+  seenAt: (at: number, now: number) => (sameDay(at, now) ? `a las ${clock(at)}` : datedMoment(at)),
 } as const
 
 /** Bulk actions. */

@@ -11,7 +11,7 @@ import { vehicleName } from '../domain/vehicle-name.ts'
 import type { Outcome } from '../domain/verdict.ts'
 import type { IssueType } from '../domain/vocabulary.ts'
 import { VERDICT_TEXT, writtenText } from './client.ts'
-import { clock, fullDate } from './dates.ts'
+import { clock, fullDate, datedMoment } from './dates.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 import { type MessageOf, issueSteps, namedProcedure } from './incidents.ts'
 import {
@@ -141,18 +141,24 @@ function partsOf({ outcome, report, against }: PlateVerdict, complete: CompleteR
   const doubt = against ? doubtWords(outcome, against) : []
   if (complete && completeOutcome(complete.outcome, complete.issues.length) === outcome) {
     const confirmed =
-      report.kind === 'reduced' ? [`Confirmado con el informe reducido ${onDay(report)}.`] : []
+      report.kind === 'reduced'
+        ? [`Confirmado con el informe reducido ${datedMoment(report.checkedAt)}.`]
+        : []
     return completeAnswer(complete, [...confirmed, ...doubt])
   }
   const car = vehicleName(report.vehicle)
   return {
     car,
-    sentences: [ANSWERS[outcome as Outcome], `Consultado en Tráfico ${onDay(report)}.`, ...doubt],
+    sentences: [
+      ANSWERS[outcome as Outcome],
+      `Consultado en Tráfico ${datedMoment(report.checkedAt)}.`,
+      ...doubt,
+    ],
   }
 }
 
 function doubtWords(outcome: VerdictOutcome, against: PlateReport): string[] {
-  const other = `el ${NAMES[against.kind]} ${onDay(against)}`
+  const other = `el ${NAMES[against.kind]} ${datedMoment(against.checkedAt)}`
   return [
     `Los informes de Tráfico no coinciden: ${other} ${SAID[against.outcome]}.`,
     outcome === 'with_alerts'
@@ -168,8 +174,6 @@ const SAID: Readonly<Record<Outcome, string>> = {
   error: 'no dio respuesta',
   unrecognised: 'no se entiende',
 }
-
-const onDay = ({ checkedAt }: PlateReport): string => `el ${fullDate(checkedAt)} a las ${clock(checkedAt)}`
 
 /** Values of the texts for clients (`client.ts`), from data as the service and the office have them. */
 

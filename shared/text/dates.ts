@@ -16,9 +16,13 @@ export const clock = (at: number) => {
 /** DD/MM/YYYY. */
 export const fullDate = writeDay
 
-const dayMonth = (at: number) => fullDate(at).slice(0, 5)
+/** DD/MM. */
+export const dayMonth = (at: number) => fullDate(at).slice(0, 5)
 
 export const sameDay = (a: number, b: number) => fullDate(a) === fullDate(b)
+
+/** «el 11/11/2026 a las 13:52». */
+export const datedMoment = (at: number) => `el ${fullDate(at)} a las ${clock(at)}`
 
 /** «las 13:52» today, «el 11/11 a las 13:52» this year, with the year before that. */
 export function moment(at: number, now: number): string {

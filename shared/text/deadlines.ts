@@ -1,6 +1,6 @@
 import type { CalendarFile, Deadline } from '../bridge/deadlines.ts'
 import { startOfDay } from '../domain/iso-day.ts'
-import { clock, fullDate } from './dates.ts'
+import { clock, datedMoment } from './dates.ts'
 import { plural, upperFirst } from './grammar.ts'
 import { procedureName } from './labels.ts'
 import { nameOf, wordsOf } from './notifications.ts'
@@ -90,7 +90,7 @@ export const deadlinesText = {
   amount: (n: number) => plural(n, 'plazo', 'plazos'),
   failed: 'No se han podido leer los plazos',
   isToday: 'hoy',
-  printed: (at: number) => `Impreso el ${fullDate(at)} a las ${clock(at)}`,
+  printed: (at: number) => `Impreso ${datedMoment(at)}`,
   printTitle: (range: string) => `Plazos · ${range}`,
   source: 'Plazos legales: Reglamento General de Vehículos, arts. 32 y 33. Días naturales.',
 } as const
@@ -116,7 +116,7 @@ export const calendarFileText = {
       ? 'No se ha podido escribir la última vez. Se vuelve a intentar; si sigue, elige otra carpeta.'
       : file.writtenAt === null
         ? 'Se escribirá enseguida.'
-        : `Escrito el ${fullDate(file.writtenAt)} a las ${clock(file.writtenAt)}.`,
+        : `Escrito ${datedMoment(file.writtenAt)}.`,
   copyPath: 'Copiar la ruta',
   pathCopied: 'Ruta copiada',
   turnedOn: 'Calendario activado',

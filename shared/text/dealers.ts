@@ -11,7 +11,7 @@ import {
 import { displayPlate } from '../domain/plates/display.ts'
 import { DRAFT_KINDS, type DraftKind } from '../domain/procedures/fields.ts'
 import { kindOfType } from '../domain/procedures/kind-of-type.ts'
-import { clock, fullDate, monthName } from './dates.ts'
+import { clock, fullDate, monthName, datedMoment } from './dates.ts'
 import { stateName } from './resources.ts'
 import { originalText, writtenText } from './client.ts'
 import { byNumber, count, listed, lowerFirst, plural, upperFirst } from './grammar.ts'
@@ -135,7 +135,7 @@ export const dealerText = {
   cancelSaving: 'Cancelar',
   print: 'Imprimir',
   printTitle: (name: string): string => `Compraventa: ${name}`,
-  printed: (at: number): string => `Impreso el ${fullDate(at)} a las ${clock(at)}`,
+  printed: (at: number): string => `Impreso ${datedMoment(at)}`,
   printColumns: ['Matrícula', 'Vehículo', 'Trámite', 'Estado', 'Desde', 'Falta'],
   since: (date: string): string => `desde ${date}`,
   missing: (words: readonly string[]): string =>

@@ -4,7 +4,7 @@ import { relativeAge } from '../domain/age.ts'
 import type { AssumptionName, NumberAssumption } from '../domain/assumption-fields.ts'
 import { globalShortcutText } from './shortcuts.ts'
 import { keychainStates, keychainText } from './accounts.ts'
-import { laneText } from './relay.ts'
+import { laneText, SKIPPED_CHECK, SET_CLOCK } from './relay.ts'
 import { clock, fullDate } from './dates.ts'
 import { errorTexts } from './errors.ts'
 import { byNumber, count, lowerFirst, plural } from './grammar.ts'
@@ -78,19 +78,18 @@ const ADVICE: Record<Name, string> = {
   network: 'Comprueba la conexión de este equipo. Lo guardado aquí sigue disponible.',
   address: 'Revisa la dirección en Cuenta y entornos: tiene que ser la que te dio el operador.',
   key: 'Pega una clave nueva en Cuenta y entornos.',
-  clock: 'Pon en hora este equipo: con el reloj cambiado fallan las conexiones seguras.',
+  clock: SET_CLOCK,
 }
 
 const OWN_ADVICE: ReadonlySet<Name> = new Set(['network', 'address', 'key', 'clock'])
 
-const SKIPPED = 'Necesita que se arregle antes lo de arriba.'
 const NOT_NEEDED = 'nada: la demostración no lo necesita.'
 
 /** Advice for a check, or '' without any. */
 export function checkAdvice({ check, state, error, facts }: DiagnosisCheck): string {
   if (state === 'ok') return ''
   if (facts['needed'] === false) return NOT_NEEDED
-  if (state === 'skipped') return SKIPPED
+  if (state === 'skipped') return SKIPPED_CHECK
   if (!error) return ADVICE[check]
   const { title, advice } = errorTexts[error.code]
   // The general advice for network errors promises retries, which a check does not make.

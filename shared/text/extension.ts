@@ -3,7 +3,8 @@ import { relativeAge } from '../domain/age.ts'
 import type { Browser } from '../host-protocol/protocol.ts'
 import { clock, doneWhen } from './dates.ts'
 import { type ErrorText, type ErrorTexts, errorTexts } from './errors.ts'
-import { browserNames, namedBrowsers } from './frame.ts'
+import { browserNames } from './app.ts'
+import { namedBrowsers } from './frame.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
 
 /** Texts of the browser extension: its pages, its menus and its icon. */

@@ -27,8 +27,20 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   notes: 'Nota para la oficina',
 }
 
+/** Problems that a field of a draft and one of a signer share. */
+const personProblems = {
+  'email-no-at': 'Falta la arroba (@).',
+  'email-no-ending': 'Falta el final: .es, .com…',
+  'email-invalid': 'Ese correo no está bien escrito.',
+  'tax-id-letter': 'La letra no corresponde al número.',
+  'tax-id-control': 'El carácter de control no cuadra. Corrígelo o confirma que es así.',
+  'tax-id-legacy': 'Lleva un control antiguo. Compáralo con el documento.',
+  'name-is-tax-id': 'Eso es un NIF, no un nombre. Pásalo a su campo.',
+} as const
+
 /** Problem of a field and its correction, shown under the field. */
 export const fieldProblems: Readonly<Record<FieldProblem, string>> = {
+  ...personProblems,
   missing: 'Falta este dato.',
   'too-long': 'Es demasiado largo. Acórtalo.',
   'plate-invalid': 'Eso no es una matrícula. Repasa los números y las letras.',
@@ -44,14 +56,7 @@ export const fieldProblems: Readonly<Record<FieldProblem, string>> = {
   'amount-negative': 'El importe no puede ser negativo.',
   'amount-too-large': 'El importe es demasiado alto. Repásalo.',
   'amount-zero': 'La base es cero. Comprueba que es así.',
-  'email-no-at': 'Falta la arroba (@).',
-  'email-no-ending': 'Falta el final: .es, .com…',
-  'email-invalid': 'Ese correo no está bien escrito.',
-  'tax-id-letter': 'La letra no corresponde al número.',
-  'tax-id-control': 'El carácter de control no cuadra. Corrígelo o confirma que es así.',
-  'tax-id-legacy': 'Lleva un control antiguo. Compáralo con el documento.',
   'tax-id-unrecognised': 'No es un NIF español. Compáralo con el documento.',
-  'name-is-tax-id': 'Eso es un NIF, no un nombre. Pásalo a su campo.',
   'date-invalid': 'Esa fecha no existe. Escríbela como 12/11/2026.',
   'date-future': 'Ese día todavía no ha llegado. Pon la fecha en que se firmó el contrato.',
 }
@@ -91,24 +96,18 @@ export const signatureRequestFieldLabels: Readonly<Record<SignatureRequestField,
 
 /** Problem of a field and its correction, shown under the field. */
 export const signatureRequestProblemTexts: Readonly<Record<SignatureRequestProblem, string>> = {
+  ...personProblems,
   missing: 'Falta este dato.',
   'too-long': 'Es demasiado largo. Acórtalo.',
-  'tax-id-letter': 'La letra no corresponde al número.',
-  'tax-id-control': 'El carácter de control no cuadra. Corrígelo o confirma que es así.',
-  'tax-id-legacy': 'Lleva un control antiguo. Compáralo con el documento.',
   'tax-id-unrecognised': 'No es un DNI, un NIE ni un NIF de empresa. El servicio no admite otros documentos.',
   'not-a-company':
     'Este documento lo firma el representante de una empresa, y este es el número de una persona.',
   'representative-company': 'Es el número de una empresa. Quien firma por ella tiene que ser una persona.',
   'representative-unused': 'No se envía: una persona firma por sí misma.',
-  'name-is-tax-id': 'Eso es un NIF, no un nombre. Pásalo a su campo.',
   'name-company': 'Parece el nombre de una empresa, y el número es de una persona. Compruébalo.',
   'contact-missing': 'Hace falta un teléfono o un correo para que le llegue.',
   'phone-invalid': 'Ese teléfono no existe. Si es extranjero, empieza por + y el prefijo del país.',
   'phone-landline': 'Es un fijo: puede que no reciba mensajes.',
-  'email-no-at': 'Falta la arroba (@).',
-  'email-no-ending': 'Falta el final: .es, .com…',
-  'email-invalid': 'Ese correo no está bien escrito.',
   'postal-unknown': 'No es un código postal español.',
   'province-other': 'El código postal es de otra provincia.',
   'method-unknown': 'No conocemos esta forma de envío: se envía tal cual la escribas.',

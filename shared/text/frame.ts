@@ -4,6 +4,7 @@ import type { Browser } from '../host-protocol/protocol.ts'
 import type { ScenarioProblem } from '../scenario/actions.ts'
 import { clock, fullDate, sameDay } from './dates.ts'
 import { byNumber, count, listed, plural, sentence } from './grammar.ts'
+import { brokenText, browserNames } from './app.ts'
 
 /** Texts of the banners of the window. */
 export const bannerText = {
@@ -24,7 +25,7 @@ export const bannerText = {
   copyBody: 'Si se pierde este equipo, se pierde saber qué expedientes hay.',
   copyAction: 'Hacer una copia',
   copyLater: 'Hoy no',
-  lost: 'Esta pantalla ha perdido el contacto con Ventanilla.',
+  lost: brokenText.lost,
   lostAdvice: 'Estamos volviendo a conectar. Lo que ves puede no estar al día.',
   memory: 'En esta sesión no se guarda nada.',
   memoryBody:
@@ -141,13 +142,6 @@ export function healthWords(state: TroubleState, troubles: readonly Trouble[]): 
 }
 
 /** Texts of the browser extension outside its dialog and Ajustes. */
-
-export const browserNames: Readonly<Record<Browser, string>> = {
-  chrome: 'Chrome',
-  chromium: 'Chromium',
-  edge: 'Edge',
-  firefox: 'Firefox',
-}
 
 /** Browsers, each once: two profiles of one may wait. */
 export const namedBrowsers = (browsers: readonly Browser[]) =>

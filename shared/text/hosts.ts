@@ -1,7 +1,7 @@
 import type { EntryFailure, HostBrowser } from '../bridge/extension.ts'
 import type { Pause } from '../domain/notification-pause.ts'
-import type { Browser } from '../host-protocol/protocol.ts'
 import { byNumber, plural } from './grammar.ts'
+import { browserNames } from './app.ts'
 
 /** Lines of `npm start` on the terminal, before there is a window. */
 const IN_BROWSER = 'Se abre en tu navegador'
@@ -134,13 +134,6 @@ Con «npm start», las opciones van detrás de «--»; «--host=web» o «--host
     `Ventanilla se cierra porque algo falla una y otra vez. Lo guardado está a salvo: vuelve a abrirla. El detalle está en ${logFile}`,
 } as const
 
-const BROWSER_NAMES: Record<Browser, string> = {
-  chrome: 'Chrome',
-  chromium: 'Chromium',
-  edge: 'Edge',
-  firefox: 'Firefox',
-}
-
 const STATES: Record<HostBrowser['host'], string> = {
   installed: 'conectado con Ventanilla',
   missing: 'sin conectar',
@@ -172,7 +165,7 @@ export const nativeHostTexts = {
     'Navegadores: chrome, chromium, edge, firefox. Otra carpeta de datos: --data-dir=RUTA.',
   ].join('\n'),
   row: ({ browser, found, host }: HostBrowser): string =>
-    `${BROWSER_NAMES[browser]}: ${STATES[host]}${found ? '' : ' (no lo has abierto en este equipo)'}`,
+    `${browserNames[browser]}: ${STATES[host]}${found ? '' : ' (no lo has abierto en este equipo)'}`,
   noBrowser:
     'No has abierto ninguno de los cuatro navegadores en este equipo. Abre el tuyo una vez y repite, o di cuál es: «npm run extension -- install firefox».',
   notBuilt: 'Falta construir Ventanilla en esta carpeta: hazlo con «npm run build» y repite.',

@@ -17,6 +17,13 @@ export function draftName({ kind, vrm, vin }: Pick<DraftRow, 'kind' | 'vrm' | 'v
     : `${procedureKindLabels[kind]} de …${vin.slice(-6)}`
 }
 
+/** Sentences that a draft and a signature request share. */
+export const submissionText = {
+  offline: 'Sin conexión: queda por enviar hasta que pulses Enviar.',
+  leavesOnSend: 'Queda por enviar y sale cuando pulses Enviar.',
+  goesOn: 'Puedes cerrar esta página: el envío sigue solo.',
+} as const
+
 /** Errors of a submission. */
 export const sendErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'draft-changed': {

@@ -128,7 +128,7 @@ export const newPlateListText = {
   area: 'Lista de matrículas',
   placeholder: '1234 BCD\n5678 FGH\n…',
   choose: 'Elegir archivo…',
-  kinds: 'Texto, CSV, Excel, OpenDocument, correo guardado o ZIP',
+  kinds: dropText.kinds,
   drop: 'Suelta la lista aquí',
   reading: (name: string, done: number | null): string =>
     done === null ? `Leyendo ${name}` : `Leyendo ${name}: ${Math.floor(done * 100)} %`,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../bridge/result.ts'
 import { bytesText } from './documents.ts'
-import { clock, fullDate, sameDay } from './dates.ts'
+import { fullDate, dayMonth } from './dates.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, plural } from './grammar.ts'
 
@@ -21,15 +21,6 @@ export function lasting(ms: number): string {
       : [plural(Math.floor(time / DAY), 'día', 'días'), Math.floor((time % DAY) / HOUR), 'h']
   return rest === 0 ? of : `${of} ${rest} ${unit}`
 }
-
-/** «17/11 09:12», with the year if it is not the present one. */
-export function stepWhen(at: number, now: number): string {
-  if (sameDay(at, now)) return `hoy ${clock(at)}`
-  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-  return `${sameYear ? fullDate(at).slice(0, 5) : fullDate(at)} ${clock(at)}`
-}
-
-const dayMonth = (at: number) => fullDate(at).slice(0, 5)
 
 export const procedureText = {
   actions: 'Más acciones',

@@ -5,6 +5,7 @@ import { atMoment, doneWhen } from './dates.ts'
 import { type ErrorText, errorTexts } from './errors.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
 import { claimText } from './relay.ts'
+import { addressProblems } from './accounts.ts'
 
 const NO_RELAY: ErrorText = {
   title: 'En esa dirección no hay un relé.',
@@ -49,11 +50,11 @@ export const pairText = {
 export const pairAddressProblems: Readonly<Record<BaseAddressProblem, string>> = {
   empty: 'Falta la dirección del relé.',
   'not-an-address': 'Eso no es una dirección. Cópiala entera del otro equipo.',
-  scheme: 'La dirección tiene que empezar por https://',
+  scheme: addressProblems.scheme,
   'not-secure': 'Con http:// el código viajaría a la vista. Usa https://',
   credentials: 'Quita el usuario y la contraseña de la dirección: el código va en su campo.',
-  query: 'Quita de la dirección el signo de interrogación y lo que sigue.',
-  hash: 'Quita de la dirección el signo # y lo que sigue.',
+  query: addressProblems.query,
+  hash: addressProblems.hash,
   'too-long': 'Es demasiado larga para ser la dirección de un relé.',
 }
 

@@ -31,15 +31,17 @@ export const relayText = {
   forgetting: 'Olvidando el relé…',
 } as const
 
+const AS_BEFORE_AGAIN = 'Los cambios se siguen buscando como antes. Prueba otra vez dentro de un rato.'
+
 /** Errors that read otherwise when the relay, and not the service, is what does not answer. */
 export const relayErrors: Partial<Record<keyof typeof errorTexts, ErrorText>> = {
   unreachable: {
     title: 'No se llega al relé.',
-    advice: 'Los cambios se siguen buscando como antes. Prueba otra vez dentro de un rato.',
+    advice: AS_BEFORE_AGAIN,
   },
   timeout: {
     title: 'El relé tarda demasiado.',
-    advice: 'Los cambios se siguen buscando como antes. Prueba otra vez dentro de un rato.',
+    advice: AS_BEFORE_AGAIN,
   },
   'not-found': {
     title: 'El relé ya no tiene eso.',
@@ -333,6 +335,11 @@ const STEP_MEANINGS: Readonly<Record<RelayCheckStep, string>> = {
   canary: 'Ha llegado de vuelta a este equipo',
 }
 
+/** Advice for a check that another one holds back, here and in Diagnóstico. */
+export const SKIPPED_CHECK = 'Necesita que se arregle antes lo de arriba.'
+/** Advice for a clock that is wrong, here and in Diagnóstico. */
+export const SET_CLOCK = 'Pon en hora este equipo: con el reloj cambiado fallan las conexiones seguras.'
+
 const ASK_RELAY = 'Avisa a quien lleva el relé'
 /** What to do about a step that fails, or that is not as it should. */
 const STEP_ADVICE: Readonly<Record<RelayCheckStep, string>> = {
@@ -340,7 +347,7 @@ const STEP_ADVICE: Readonly<Record<RelayCheckStep, string>> = {
   connection:
     'Comprueba que el relé está encendido. Si la red de la oficina usa un proxy, pide que deje pasar su dirección.',
   token: 'Pide otro código y empareja este equipo de nuevo.',
-  clock: 'Pon en hora este equipo: con el reloj cambiado fallan las conexiones seguras.',
+  clock: SET_CLOCK,
   stream:
     'La red acumula los avisos y los suelta juntos. Llegan igual, por turnos; pide a quien lleva la red que no retenga la dirección del relé.',
   'inbox-name': `${ASK_RELAY}: su nombre público no lleva a ningún sitio, y el operador tampoco lo encuentra.`,
@@ -351,15 +358,13 @@ const STEP_ADVICE: Readonly<Record<RelayCheckStep, string>> = {
   canary: 'El relé lo tiene, pero no ha llegado aquí. Se pedirá por turnos; prueba otra vez en un minuto.',
 }
 
-const SKIPPED = 'Necesita que se arregle antes lo de arriba.'
-
 /** What to do about a step; '' when there is nothing to do, as about a certificate where none is used. */
 export function stepAdvice(
   { step, outcome }: RelayCheck['steps'][number],
   broken: RelayCheck['broken'],
 ): string {
   if (outcome === 'ok') return ''
-  if (outcome === 'skipped') return broken === null ? '' : SKIPPED
+  if (outcome === 'skipped') return broken === null ? '' : SKIPPED_CHECK
   return STEP_ADVICE[step]
 }
 

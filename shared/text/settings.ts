@@ -7,6 +7,12 @@ import { count, plural } from './grammar.ts'
 const tenths = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1, useGrouping: 'always' } as object)
 const decimals = (value: number) => tenths.format(value)
 
+/** A new passphrase, of the keys or of a copy. */
+export const passphraseText = {
+  short: 'Al menos 10 caracteres: tres o cuatro palabras que recuerdes.',
+  different: 'Las dos no son iguales.',
+} as const
+
 /** Texts of Ajustes. */
 export const settingsText = {
   sections: 'Secciones de Ajustes',

@@ -66,6 +66,9 @@ export const switcherText = {
   switchTo: (name: string) => `Cambiar a ${name}`,
 } as const
 
+const NOT_DONE = 'No se ha dado por hecho'
+const NOTICE_GONE = 'Ese aviso es de otra cuenta o ya no está guardado.'
+
 /** Texts of notifications: the offer to enable them, and a click on one. */
 export const notifyText = {
   question: '¿Quieres que te avisemos cuando cambie algo?',
@@ -77,20 +80,20 @@ export const notifyText = {
   denied: 'El navegador ha bloqueado los avisos. Ajustes › Avisos dice cómo permitirlos.',
   notDone: {
     locked: {
-      title: 'No se ha dado por hecho',
+      title: NOT_DONE,
       body: 'Ventanilla está bloqueada: ábrela con tu PIN y hazlo en Novedades.',
     },
     gone: {
-      title: 'No se ha dado por hecho',
-      body: 'Ese aviso es de otra cuenta o ya no está guardado.',
+      title: NOT_DONE,
+      body: NOTICE_GONE,
     },
     failed: {
-      title: 'No se ha dado por hecho',
+      title: NOT_DONE,
       body: 'Ventanilla no contesta o no ha podido guardarlo. Ábrela y hazlo en Novedades.',
     },
   },
   goneTitle: 'No hay nada que abrir',
-  gone: 'Ese aviso es de otra cuenta o ya no está guardado.',
+  gone: NOTICE_GONE,
 } as const
 
 const laneWords: Readonly<Record<RelaySlice['state'], string>> = {

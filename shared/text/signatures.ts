@@ -4,6 +4,7 @@ import type { Signable, SignatureRequestField } from '../domain/signature-reques
 import { viewTitles } from './app.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, count, plural } from './grammar.ts'
+import { submissionText } from './outbox.ts'
 
 /** Texts of Firmas: sending a document for signature, tracking it, and its signer. */
 
@@ -75,7 +76,7 @@ export const signatureRequestText = {
   finished: 'Queda en Sin enviar. No sale hasta que pulses Enviar.',
   ready: 'Está terminado y espera a que pulses Enviar.',
   undoTime: (seconds: number) => (seconds === 0 ? '' : `tienes ${count(seconds)} s para deshacer`),
-  offline: 'Sin conexión: queda por enviar hasta que pulses Enviar.',
+  offline: submissionText.offline,
   left: 'Guardado en Sin enviar',
   leftEmpty: 'No había nada escrito: no se guarda',
   discard: 'Descartar',
@@ -143,7 +144,7 @@ export const signatureRequestChecksText = {
   openSee: 'Ver la que hay',
   openWait: 'Se mira cuando el identificador está completo',
   connection: 'Sin conexión',
-  connectionBody: 'Queda por enviar y sale cuando pulses Enviar.',
+  connectionBody: submissionText.leavesOnSend,
   how: 'Cómo llega',
   howEmail: 'Por correo electrónico, a la dirección indicada. Aquí verás si se envió, si firmó o si caducó.',
   howOther: (method: string) =>
@@ -171,7 +172,7 @@ export const signatureRequestReviewText = {
 export const signatureRequestStateText = {
   leavingTitle: 'Enviando a firmar',
   sending: 'Enviando al servicio…',
-  sendingBody: 'Puedes cerrar esta página: el envío sigue solo.',
+  sendingBody: submissionText.goesOn,
   uncertainTitle: 'Puede que ya esté enviado',
   uncertainBody:
     'Salió de este equipo y nadie contestó. No se repite solo: si llegó, habría dos peticiones iguales. Míralo en la web del operador y elige.',

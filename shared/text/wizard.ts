@@ -4,6 +4,7 @@ import type { DraftKind, FieldName, StepId } from '../domain/procedures/fields.t
 import type { StepState } from '../domain/procedures/steps.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 import { reportTypeLabels } from './labels-reports.ts'
+import { submissionText } from './outbox.ts'
 
 /** Texts of opening a procedure: its steps, its review, its submission and its receipt. */
 
@@ -21,27 +22,32 @@ export const stepTitles: Readonly<Record<StepId, string>> = {
   review: 'Revisa y envía',
 }
 
+const NO_WAY_BACK =
+  'Una vez enviado no se puede corregir ni anular desde aquí: habría que llamar al operador.'
+const SELLER_AND_BUYER = 'Quién vende y quién compra. Se queda en este equipo.'
+const ATTACHED = 'Lo que acompaña al trámite.'
+
 export const stepHelp: Readonly<Record<DraftKind, Readonly<Record<StepId, string>>>> = {
   registration: {
     vehicle: 'El bastidor, como viene en la ficha técnica.',
     operation: 'A quién escribir y lo que conviene recordar.',
     parties: 'Para quién se matricula. Se queda en este equipo.',
-    documents: 'Lo que acompaña al trámite.',
-    review: 'Una vez enviado no se puede corregir ni anular desde aquí: habría que llamar al operador.',
+    documents: ATTACHED,
+    review: NO_WAY_BACK,
   },
   transfer: {
     vehicle: 'La matrícula del vehículo que cambia de titular.',
     operation: 'Lo que dice el contrato o la factura.',
-    parties: 'Quién vende y quién compra. Se queda en este equipo.',
-    documents: 'Lo que acompaña al trámite.',
-    review: 'Una vez enviado no se puede corregir ni anular desde aquí: habría que llamar al operador.',
+    parties: SELLER_AND_BUYER,
+    documents: ATTACHED,
+    review: NO_WAY_BACK,
   },
   notification: {
     vehicle: 'La matrícula del vehículo vendido.',
     operation: 'Cuándo se vendió y a quién escribir.',
-    parties: 'Quién vende y quién compra. Se queda en este equipo.',
-    documents: 'Lo que acompaña al trámite.',
-    review: 'Una vez enviado no se puede corregir ni anular desde aquí: habría que llamar al operador.',
+    parties: SELLER_AND_BUYER,
+    documents: ATTACHED,
+    review: NO_WAY_BACK,
   },
 }
 
@@ -156,7 +162,7 @@ export const reviewText = {
   send: 'Enviar a Tráfico',
   finish: 'Dejar por enviar',
   undoTime: (seconds: number) => (seconds === 0 ? '' : `Tienes ${count(seconds)} s para deshacer.`),
-  offline: 'Sin conexión: queda por enviar hasta que pulses Enviar.',
+  offline: submissionText.offline,
   finished: 'Queda por enviar. No sale hasta que pulses Enviar.',
   ready: 'Está terminado y espera en Por enviar a que pulses Enviar.',
   toOutbox: 'Ver Por enviar',
@@ -220,7 +226,7 @@ export const checksText = {
   deadline: { wait: 'Plazo' },
   deadlineWait: 'Se cuenta desde la fecha del contrato',
   connection: { ok: 'Con conexión', advice: 'Sin conexión' },
-  connectionBody: 'Queda por enviar y sale cuando pulses Enviar.',
+  connectionBody: submissionText.leavesOnSend,
 } as const
 
 export const sendingText = {
@@ -230,7 +236,7 @@ export const sendingText = {
   undo: 'Deshacer',
   undone: 'Deshecho. No ha salido nada.',
   title: 'Enviando',
-  body: 'Puedes cerrar esta página: el envío sigue solo.',
+  body: submissionText.goesOn,
   done: 'hecho',
   doing: 'en curso',
   pending: 'pendiente',
