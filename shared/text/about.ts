@@ -62,7 +62,7 @@ export const licencesText = {
   close: 'Cerrar',
 } as const
 
-export type AboutFact = readonly [label: string, value: string]
+type AboutFact = readonly [label: string, value: string]
 
 /**
  * What there is to know of this application, in order.

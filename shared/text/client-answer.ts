@@ -33,7 +33,7 @@ export const issueTitle = ({ concept, type }: ReportIssueView): string =>
   concept?.trim() || labelOf(issueLabels, type, '') || unknownNames.issue
 
 /** Parts of an answer about a plate. */
-export interface AnswerParts {
+interface AnswerParts {
   /** «BMW 320d»; '' if unknown. */
   car: string
   sentences: string[]
@@ -177,7 +177,7 @@ const SAID: Readonly<Record<Outcome, string>> = {
 
 /** Values of the texts for clients (`client.ts`), from data as the service and the office have them. */
 
-export interface ProcedureSubject extends Omit<MessageOf, 'demo'> {
+interface ProcedureSubject extends Omit<MessageOf, 'demo'> {
   /** Name of the state. */
   state: string
   since: number
@@ -223,7 +223,7 @@ export const incidentValues = (
   detalle: unended(description),
 })
 
-export interface SignatureSubject {
+interface SignatureSubject {
   document: string
   vrm?: string | undefined
   /** As sent by the service. */

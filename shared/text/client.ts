@@ -1,12 +1,6 @@
 import type { ClientField, ClientValues } from '../domain/client-fields.ts'
 import type { ClientChannel, RecipientKey } from '../domain/client-recipients.ts'
-import {
-  type SituationGroup,
-  type SituationId,
-  fieldsOf,
-  groupOf,
-  situationsOf,
-} from '../domain/client-situations.ts'
+import { type SituationGroup, type SituationId, fieldsOf, groupOf } from '../domain/client-situations.ts'
 import type { TemplateProblem } from '../domain/client-template-problems.ts'
 import { isUsableTemplate, renderTemplate } from '../domain/client-template.ts'
 import type { IncidentType, ProcedureState, SignatureState } from '../domain/vocabulary.ts'
@@ -64,7 +58,7 @@ export function situationName(id: SituationId): string {
   return typeof entry === 'string' ? entry : entry.label
 }
 
-export const recipientRoles: Readonly<Record<RecipientKey, string>> = {
+const recipientRoles: Readonly<Record<RecipientKey, string>> = {
   client: 'cliente',
   buyer: 'adquirente',
   seller: 'transmitente',
@@ -265,7 +259,7 @@ export function clientSubject(group: SituationGroup, { matrícula = '', tipo = '
 }
 
 /** Invented values for the preview of Ajustes. */
-export const SAMPLE_VALUES: Readonly<Record<ClientField, string>> = {
+const SAMPLE_VALUES: Readonly<Record<ClientField, string>> = {
   nombre: 'Ana Pérez',
   matrícula: '1234 BCD',
   trámite: 'la gestión «Transferencia» de 1234 BCD',
@@ -290,7 +284,3 @@ export const sampleOf = (id: SituationId): ClientValues =>
   groupOf(id) === 'signature'
     ? { ...SAMPLE_VALUES, documento: 'el documento «Mandato específico»', estado: 'Enviada' }
     : SAMPLE_VALUES
-
-/** Situations with their original texts, for tests and for Ajustes. */
-export const originalsOf = (group: SituationGroup): { id: SituationId; text: string }[] =>
-  situationsOf(group).map((id) => ({ id, text: originalText(id) }))

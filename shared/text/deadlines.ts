@@ -8,7 +8,6 @@ import { nameOf, wordsOf } from './notifications.ts'
 /** Texts of *Plazos*: its page, its printed sheet and its calendar file. */
 
 const WEEKDAYS = new Intl.DateTimeFormat('es-ES', { weekday: 'long' })
-const SHORT_WEEKDAYS = new Intl.DateTimeFormat('es-ES', { weekday: 'short' })
 const MONTHS = new Intl.DateTimeFormat('es-ES', { month: 'long' })
 
 /** «lunes 23». */
@@ -16,8 +15,6 @@ export const weekdayText = (day: string): string => {
   const at = startOfDay(day)
   return `${WEEKDAYS.format(at)} ${new Date(at).getDate()}`
 }
-/** «lun». */
-export const shortWeekday = (day: string): string => SHORT_WEEKDAYS.format(startOfDay(day)).replace('.', '')
 /** «lunes 23 de noviembre de 2026». */
 export const longDay = (day: string): string => {
   const at = startOfDay(day)

@@ -217,7 +217,7 @@ export const dealerRowWords = {
 } as const
 
 /** State of a document that was sent to be signed. */
-export const outcomeNames = {
+const outcomeNames = {
   signed: 'firmado',
   waiting: 'sin firmar',
   failed: 'sin firmar: hay que enviarlo otra vez',
@@ -244,12 +244,12 @@ export const sectionTitle = (section: DealerSection, month: string, isPresent: b
       ? 'Terminados y anulados este mes'
       : `Terminados y anulados en ${monthName(month)}`
 /** In a text for the dealer, where what was cancelled is apart. */
-export const endedTitle = (month: string, isPresent: boolean): string =>
+const endedTitle = (month: string, isPresent: boolean): string =>
   isPresent ? 'Terminados este mes' : `Terminados en ${monthName(month)}`
-export const cancelledTitle = (month: string, isPresent: boolean): string =>
+const cancelledTitle = (month: string, isPresent: boolean): string =>
   isPresent ? 'Anulados este mes' : `Anulados en ${monthName(month)}`
 /** The parts, without their month. */
-export const sectionNames: Readonly<Record<DealerSection, string>> = {
+const sectionNames: Readonly<Record<DealerSection, string>> = {
   dealer: 'Pendiente del compraventa',
   office: 'Pendiente de nosotros',
   registry: 'En Tráfico',
@@ -305,7 +305,7 @@ export const dealerFileName = (
 
 /** What a dealer is told of its cars, ready to paste: one line for each, by what has to happen. */
 
-export interface DigestOf {
+interface DigestOf {
   /** Whom it is for; '' for no one by name. */
   name: string
   month: string

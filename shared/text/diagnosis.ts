@@ -318,7 +318,7 @@ function roundWords(ms: number): string {
   return `${count(Math.round(minutes / 60))} horas`
 }
 
-export interface ReportSummary {
+interface ReportSummary {
   at: number
   version: string
   system: string

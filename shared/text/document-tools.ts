@@ -52,7 +52,6 @@ export const readingFacts = {
 export const recognitionText = {
   unknown: 'sin reconocer',
   quickHelp: 'Con la fila elegida, una cifra cambia su tipo:',
-  quickOne: (key: string, label: string) => `${key} ${label}`,
   retyped: (name: string, type: string) => `${name}: ${type}`,
 
   /** Dropped on another step of the wizard. */
@@ -210,10 +209,6 @@ export const toolsText = {
     title: `«${name}» no se puede ver.`,
     advice: 'Puede estar dañada o no ser de verdad un JPEG. Quítala de la lista para unir las demás.',
   }),
-  outOfMemory: {
-    title: 'Este documento es demasiado grande para hacerlo aquí.',
-    advice: 'El original sigue como estaba. Sepáralo en tu equipo y añade las partes.',
-  },
   replaced: (name: string, n: number) =>
     byNumber(n, `«${name}» cambiado.`, `«${name}» separado en ${count(n)}.`),
   joined: (n: number) => `${count(n)} imágenes unidas en un PDF.`,

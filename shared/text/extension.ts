@@ -1,8 +1,9 @@
+import type { ErrorCode } from '../bridge/result.ts'
 import type { ExtensionState, HostBrowser } from '../bridge/extension.ts'
 import { relativeAge } from '../domain/age.ts'
 import type { Browser } from '../host-protocol/protocol.ts'
 import { clock, doneWhen } from './dates.ts'
-import { type ErrorText, type ErrorTexts, errorTexts } from './errors.ts'
+import type { ErrorText, ErrorTexts } from './errors.ts'
 import { browserNames } from './app.ts'
 import { namedBrowsers } from './frame.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
@@ -21,7 +22,6 @@ export const extensionText = {
     scan: 'Buscar matrículas en esta página',
   },
   unread: (changes: number) => plural(changes, 'novedad sin leer', 'novedades sin leer'),
-  unreadOpen: 'Ver en Ventanilla',
 } as const
 
 /** State of the connection, at the head of each page. */
@@ -266,7 +266,7 @@ export const approvalText = {
 } as const
 
 /** Errors of the answer. */
-export const approvalErrors: Partial<Record<keyof typeof errorTexts, ErrorText>> = {
+export const approvalErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'not-found': {
     title: 'La extensión ya no espera.',
     advice: 'No se le ha dado permiso. Pídelo otra vez desde el navegador.',
@@ -379,7 +379,7 @@ export const browserErrors: ErrorTexts = {
 }
 
 /** Errors of looking for browsers. */
-export const readErrors: Partial<Record<keyof typeof errorTexts, ErrorText>> = {
+export const readErrors: Partial<Record<ErrorCode, ErrorText>> = {
   internal: {
     title: 'No se han podido buscar los navegadores.',
     advice: 'No se ha cambiado nada. Vuelve a buscarlos; si se repite, reinicia Ventanilla.',
@@ -387,7 +387,7 @@ export const readErrors: Partial<Record<keyof typeof errorTexts, ErrorText>> = {
 }
 
 /** Errors of taking an approval back. */
-export const revokeErrors: Partial<Record<keyof typeof errorTexts, ErrorText>> = {
+export const revokeErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'not-found': {
     title: 'Esa extensión ya no tiene permiso.',
     advice: 'Puede haberse quitado desde otra ventana. No hace falta nada más.',

@@ -119,7 +119,6 @@ export const figuresText = {
     `${plural(n, 'informe se cuenta', 'informes se cuentan')} a ${price}, el precio de Ajustes: cuando se ${byNumber(n, 'pidió', 'pidieron')}, el precio no se guardaba.`,
   notArrived: (n: number) =>
     `${plural(n, 'informe pagado no está', 'informes pagados no están')} en el historial: aún no ha${byNumber(n, '', 'n')} llegado, o no llegó a darse.`,
-  moreThanShown: (n: number) => `${cases(n)} en la lista`,
 } as const
 
 /** A cell of a figure's table: as it is read, its number for a spreadsheet, and what it leads to. */

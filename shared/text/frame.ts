@@ -87,7 +87,7 @@ export const healthText = {
   logEmpty: 'El registro está vacío.',
 } as const
 
-export interface HealthWords {
+interface HealthWords {
   title: string
   advice: string
 }
@@ -214,7 +214,7 @@ export const releasePanelText = {
 } as const
 
 /** What a version brought, for who uses it. */
-export interface Release {
+interface Release {
   /** As in package.json. */
   version: string
   points: readonly string[]

@@ -10,7 +10,7 @@ import type {
 } from '../domain/vocabulary.ts'
 
 /** Values explained by the help, by family. All but the last are values of the service. */
-export interface HelpValues {
+interface HelpValues {
   state: ProcedureState
   incident: IncidentType
   verdict: ReducedTransferability

@@ -29,7 +29,7 @@ export const startTexts = {
 } as const
 
 /** Reason that the application could not start, with advice. */
-export interface StartFailure {
+interface StartFailure {
   /** Code of the system, SQLite or Node; '' without one. */
   code: string
   dataDir: string

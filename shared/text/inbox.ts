@@ -120,7 +120,7 @@ export const snoozeText = {
   cancel: 'Cancelar',
 } as const
 
-export interface InboxWords {
+interface InboxWords {
   fact: string
   /** Further details, in its row. */
   more: string

@@ -68,7 +68,7 @@ function readIncident(incident: Body): ReadIncident {
  * Texts of each charge or alert of a complete report: the office's next step, and the words for a client.
  * Next steps are the office's, not the law's: the service's blocking types count as such.
  */
-export interface IssueStep {
+interface IssueStep {
   /** «Qué hacer: …», imperative. */
   step: string
   /** «Tiene un embargo…» */

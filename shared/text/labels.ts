@@ -22,7 +22,7 @@ import { entryOf, unknownNames } from './labels-reports.ts'
 /** Colour family of a badge; it always goes with its icon and its text. */
 export type Tone = 'grey' | 'dark-grey' | 'red' | 'amber' | 'light-blue' | 'blue' | 'green' | 'dark-green'
 
-export interface StateLabel {
+interface StateLabel {
   /** Text on the badge. */
   label: string
   tooltip: string
@@ -161,7 +161,7 @@ export const documentLabel = (type: string): string =>
 /** Name of a document of this PC: a type that a person typed is shown as it was typed. */
 export const ownDocumentLabel = (type: string): string => knownDocumentLabel(type) ?? type
 
-export interface IncidentLabel {
+interface IncidentLabel {
   label: string
   level: IncidentLevel
   /** Next step, in the imperative: the first text that the user reads. */

@@ -87,7 +87,7 @@ export const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', '
 export const dayWords = (day: string): string => fullDate(startOfDay(day))
 
 /** «viernes 27/11/2026». */
-export const weekdayWords = (day: string): string => `${WEEKDAYS[weekdayOf(day) - 1]} ${dayWords(day)}`
+const weekdayWords = (day: string): string => `${WEEKDAYS[weekdayOf(day) - 1]} ${dayWords(day)}`
 
 /** «cada semana, los lunes y jueves». */
 export function watchDaysWords(days: WatchDays): string {

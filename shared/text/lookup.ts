@@ -173,7 +173,7 @@ export const problemFixes: Readonly<Record<PlateProblemCode, string>> = {
 }
 
 /** Texts of a verdict: the title, the sentence under it, and a short form for rows. */
-export interface VerdictWords {
+interface VerdictWords {
   title: string
   meaning: string
   short: string

@@ -78,7 +78,7 @@ export interface Told extends Pick<Change, 'event' | 'status' | 'detail'> {
   subject: Subject
 }
 
-export interface NotificationText {
+interface NotificationText {
   title: string
   body: string
 }

@@ -1,8 +1,9 @@
+import type { ErrorCode } from '../bridge/result.ts'
 import type { Alarm, AlarmChannel, AlarmSettings, AlarmTest } from '../api/relay-alarm.ts'
 import type { SealingView } from '../bridge/relay-sealing.ts'
 import type { BaseAddressProblem } from '../domain/base-address.ts'
 import { atMoment, doneWhen } from './dates.ts'
-import { type ErrorText, errorTexts } from './errors.ts'
+import type { ErrorText } from './errors.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
 import { claimText } from './relay.ts'
 import { addressProblems } from './accounts.ts'
@@ -59,7 +60,7 @@ export const pairAddressProblems: Readonly<Record<BaseAddressProblem, string>> =
 }
 
 /** Errors of pairing: each with what to do about the address or the code. */
-export const pairErrors: Partial<Record<keyof typeof errorTexts, ErrorText>> = {
+export const pairErrors: Partial<Record<ErrorCode, ErrorText>> = {
   unreachable: NOT_REACHED,
   timeout: NOT_REACHED,
   'wrong-service': NO_RELAY,
@@ -146,7 +147,7 @@ export const sealingText = {
 } as const
 
 /** A sentence about the state, and whether there is something to do. */
-export interface SealingLine {
+interface SealingLine {
   words: string
   isWarning: boolean
 }
@@ -274,7 +275,7 @@ const times = new Intl.DateTimeFormat('es-ES', {
 /** «24/11/2026 a las 09:14». */
 const when = (at: number) => times.format(at).replace(', ', ' a las ')
 
-export interface UnattendedFacts {
+interface UnattendedFacts {
   office: string
   waiting: number
   /** When the first of them was received. */
@@ -308,7 +309,7 @@ export function unattendedWords({ office, waiting, since, pcs }: UnattendedFacts
   }
 }
 
-export interface AttendedFacts {
+interface AttendedFacts {
   office: string
   /** PC that confirmed first; `null`: no PC did, and what waited is too old to be kept. */
   by: string | null
@@ -347,7 +348,7 @@ export function unreadableWords({ office, count: bodies, lastAt }: UnreadableFac
   }
 }
 
-export interface UnreadableFacts {
+interface UnreadableFacts {
   office: string
   /** Bodies that are kept. */
   count: number

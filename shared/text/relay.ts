@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../bridge/result.ts'
 import type { RelayDevice } from '../api/relay.ts'
 import type { RelayCheck, RelaySlice } from '../bridge/relay.ts'
 import { relativeAge } from '../domain/age.ts'
@@ -34,7 +35,7 @@ export const relayText = {
 const AS_BEFORE_AGAIN = 'Los cambios se siguen buscando como antes. Prueba otra vez dentro de un rato.'
 
 /** Errors that read otherwise when the relay, and not the service, is what does not answer. */
-export const relayErrors: Partial<Record<keyof typeof errorTexts, ErrorText>> = {
+export const relayErrors: Partial<Record<ErrorCode, ErrorText>> = {
   unreachable: {
     title: 'No se llega al relé.',
     advice: AS_BEFORE_AGAIN,
@@ -141,7 +142,7 @@ const numbersLine = ({ head, cursor, missing }: RelaySlice) =>
 const heardLine = ({ heardAt }: RelaySlice, now: number) =>
   heardAt === null ? '' : `Se le ha oído ${ago(heardAt, now)}.`
 
-const errorOf = (code: keyof typeof errorTexts): ErrorText => relayErrors[code] ?? errorTexts[code]
+const errorOf = (code: ErrorCode): ErrorText => relayErrors[code] ?? errorTexts[code]
 
 /** Difference of clocks that is worth a line. */
 export const SKEW_SHOWN_MS = 60_000
