@@ -1,5 +1,4 @@
 import type { BackupContents, Restored, UnreadableRecord } from '../bridge/backup.ts'
-import type { Held } from '../bridge/data-subjects.ts'
 import type { ServiceDocumentUsage } from '../bridge/service-documents.ts'
 import { atMoment, clock, fullDate } from './dates.ts'
 import { byNumber, count, plural } from './grammar.ts'
@@ -181,88 +180,4 @@ export const copyText = {
   show: 'Mostrar',
   hide: 'Ocultar',
   account: ({ account }: BackupContents) => `${account.name} (${account.baseUrl || account.environment})`,
-} as const
-
-/** Texts of Ajustes › Auditoría and of its list. */
-export const auditText = {
-  intro:
-    'Cada envío, cada consulta de un informe de pago y cada dato que sale de este equipo queda apuntado: quién, cuándo y qué clase, nunca el contenido. Cada línea va encadenada a la anterior, y así se nota si alguien toca una.',
-  record: 'Registro',
-  rows: (total: number) => (total === 0 ? 'Sin líneas todavía' : plural(total, 'línea', 'líneas')),
-  see: 'Ver el registro',
-  verify: 'Comprobar la cadena',
-  verifyHelp: 'Recorre todas las líneas y dice si alguna no es la que se escribió.',
-  verifying: 'Comprobando…',
-  whole: (rows: number, from: number | null) =>
-    from === null
-      ? 'La cadena está entera: no hay líneas todavía.'
-      : `La cadena está entera: ${plural(rows, 'línea', 'líneas')} desde el ${fullDate(from)}.`,
-  broken: (seq: number) =>
-    `La línea ${count(seq)} no es la que se escribió, o falta. Avisa a quien administra el equipo.`,
-  export: 'Exportar el registro',
-  exportHelp: 'Con la cadena, para que la compruebe un tercero.',
-  exportAction: 'Exportar',
-  exporting: 'Preparando el registro…',
-  exported: 'Registro guardado en tus descargas',
-  cancel: 'Cancelar',
-  title: 'Registro de auditoría',
-  filter: 'Qué',
-  all: 'Todo',
-  reading: 'Leyendo…',
-  failed: 'No se ha podido leer el registro',
-  none: 'Todavía no hay líneas',
-  noneOf: 'No hay líneas de esto',
-  noneOfBody: 'Prueba con «Todo», o con la matrícula, el NIF o el identificador completos.',
-  of: 'Matrícula, NIF o identificador',
-  noneBody:
-    'Se apuntan solas cuando se envía algo, se abre un informe de pago o sale un dato de este equipo.',
-  columns: { at: 'Cuándo', what: 'Qué', kind: 'Clase', pseudonym: 'De', who: 'Quién', result: 'Cómo acabó' },
-  shown: (shown: number, total: number) => `${count(shown)} de ${plural(total, 'línea', 'líneas')}`,
-  line: (seq: number) => `Línea ${count(seq)}`,
-  hash: 'Huella',
-  documentHash: 'Huella del documento',
-  noIdentifier: '—',
-  close: 'Cerrar',
-  search: 'registro quién cuándo cadena comprobar exportar',
-} as const
-
-/** Texts of Ajustes › Datos de una persona. */
-export const personText = {
-  intro:
-    'Para contestar a quien pregunta qué guardas suyo, o pide que se borre (RGPD, art. 15 y 17). Solo lo de este equipo y esta cuenta: lo que ya tiene el servicio se le pide al operador.',
-  taxId: 'NIF, NIE o CIF',
-  taxIdHelp: 'De la persona o de la empresa.',
-  unrecognised: 'Eso no parece un NIF.',
-  anyway: 'Se puede buscar igual: quizá se guardó así.',
-  search: 'Ver lo que hay',
-  searching: 'Buscando…',
-  found: (id: string) => `Lo que hay de ${id}`,
-  nothing: 'En este equipo no hay nada con ese número.',
-  labels: {
-    procedures: 'Expedientes en los que sale',
-    drafts: 'Borradores y envíos',
-    signatures: 'Firmas',
-    reports: 'Informes completos',
-    serviceDocuments: 'Documentos guardados',
-    addresses: 'Direcciones',
-    templates: 'Plantillas',
-    plateLists: 'Listas de matrículas',
-    watches: 'Matrículas vigiladas',
-    transferBatches: 'Lotes de transferencias',
-    remembered: 'Datos recordados',
-  } satisfies Record<keyof Held, string>,
-  export: 'Exportar todo',
-  exporting: 'Preparando sus datos…',
-  exported: 'Datos guardados en tus descargas',
-  erase: 'Borrar todo…',
-  confirmTitle: (id: string) => `¿Borrar lo que hay de ${id}?`,
-  confirmBody:
-    'Se borran de este equipo sus datos, sus documentos y sus borradores, y no se puede deshacer. Los expedientes siguen su curso en el servicio. La auditoría conserva que se hizo, sin sus datos.',
-  keep: 'No borrar',
-  eraseIt: 'Borrar',
-  erasing: 'Borrando…',
-  erased: 'Sus datos se han borrado de este equipo',
-  left: 'Queda algo que se está enviando. Repítelo cuando termine.',
-  cancel: 'Cancelar',
-  words: 'NIF RGPD acceso supresión derecho olvido exportar borrar',
 } as const

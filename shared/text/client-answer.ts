@@ -175,7 +175,7 @@ const SAID: Readonly<Record<Outcome, string>> = {
   unrecognised: 'no se entiende',
 }
 
-/** Values of the texts for clients (`client.ts`), from data as the service and the office have them. */
+// Values of the texts for clients (`client.ts`), from data as the service and the office have them.
 
 interface ProcedureSubject extends Omit<MessageOf, 'demo'> {
   /** Name of the state. */

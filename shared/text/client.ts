@@ -179,7 +179,7 @@ export function writtenText(
   return demo ? `${text} ${INVENTED}` : text
 }
 
-/** Original texts for clients, which each office may replace (`domain/client-template.ts` has their syntax). */
+// Original texts for clients, which each office may replace (`domain/client-template.ts` has their syntax).
 
 const HELLO = 'Hola[, {nombre}].'
 const INCIDENT_END =

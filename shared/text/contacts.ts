@@ -1,13 +1,10 @@
 import type { ErrorCode } from '../bridge/result.ts'
 import type { Contact } from '../bridge/signature-requests.ts'
-import {
-  SIGNATURE_REQUEST_PROBLEMS,
-  type SignatureRequestProblem,
-} from '../domain/signature-requests/check-signature-request.ts'
 import { viewTitles } from './app.ts'
 import type { ErrorText } from './errors.ts'
 import { signatureRequestProblemTexts } from './fields.ts'
 import { count, plural } from './grammar.ts'
+import { entryOf } from './labels-reports.ts'
 
 /** Texts of *Firmas › Firmantes*. */
 
@@ -156,11 +153,8 @@ export const contactsCsvText = {
   },
 } as const
 
-const isProblem = (problem: string): problem is SignatureRequestProblem =>
-  SIGNATURE_REQUEST_PROBLEMS.some((known) => known === problem)
-
 /** Reason of a rejected line, in the words of the form's field. */
 export const contactProblemText = (header: string, problem: string, suggestion?: string): string => {
-  const text = isProblem(problem) ? signatureRequestProblemTexts[problem] : problem
+  const text = entryOf(signatureRequestProblemTexts, problem) ?? problem
   return `${header}: ${text}${suggestion === undefined ? '' : ` ¿${suggestion}?`}`
 }

@@ -163,7 +163,7 @@ export const dealerText = {
   signKey: 'firma',
 } as const
 
-/** Words of a row of a dealer's board: on screen, on paper, in a file and in the digest. */
+// Words of a row of a dealer's board: on screen, on paper, in a file and in the digest.
 
 /** Whom a row waits for. */
 export const waitsNames: Readonly<Record<Waits, string>> = {
@@ -256,7 +256,7 @@ const sectionNames: Readonly<Record<DealerSection, string>> = {
   ended: 'Terminado o anulado',
 }
 
-/** The exported board of a dealer. */
+// The exported board of a dealer.
 
 const cells = (row: DealerRow): (string | { day: number })[] => [
   sectionNames[row.section],
@@ -303,7 +303,7 @@ export const dealerFileName = (
   extension: 'csv' | 'xlsx',
 ): string => `${name} ${month}.${extension}`
 
-/** What a dealer is told of its cars, ready to paste: one line for each, by what has to happen. */
+// What a dealer is told of its cars, ready to paste: one line for each, by what has to happen.
 
 interface DigestOf {
   /** Whom it is for; '' for no one by name. */

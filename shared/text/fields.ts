@@ -117,7 +117,7 @@ export const signatureRequestProblemTexts: Readonly<Record<SignatureRequestProbl
   'extra-too-deep': 'Tiene demasiados niveles.',
 }
 
-/** Texts of the templates of procedures. */
+// Texts of the templates of procedures.
 
 const labelOf = (name: string): string => fieldLabels[name as FieldName] ?? name
 
@@ -209,7 +209,7 @@ export const templateOfferText = {
   undo: 'Deshacer',
 } as const
 
-/** Texts of what is not typed twice: known parties, copies, and what is remembered. */
+// Texts of what is not typed twice: known parties, copies, and what is remembered.
 
 /** «3308 KDR», «…718»; empty for a record without a vehicle. */
 const vehicleOf = ({ vrm, vin }: KnownSource): string =>

@@ -27,7 +27,7 @@ import { incidentLabels, procedureName } from './labels.ts'
 import { writtenVerdict } from './lookup.ts'
 import { stateName } from './resources.ts'
 
-/** Texts of *Cifras*. The names of its drawings and their tables are in figure-tables.ts. */
+/** Texts of *Cifras*, and the tables of its drawings. */
 
 const cases = (n: number) => plural(n, 'expediente', 'expedientes')
 const reports = (n: number) => plural(n, 'consulta', 'consultas')

@@ -141,7 +141,7 @@ export function healthWords(state: TroubleState, troubles: readonly Trouble[]): 
   }
 }
 
-/** Texts of the browser extension outside its dialog and Ajustes. */
+// Texts of the browser extension outside its dialog and Ajustes.
 
 /** Browsers, each once: two profiles of one may wait. */
 export const namedBrowsers = (browsers: readonly Browser[]) =>

@@ -133,7 +133,7 @@ export const watchUnanswered = (days: number): { fact: string; next: string } =>
   next: `Tráfico no da su informe desde hace ${plural(days, 'consulta', 'consultas')}: revisa la matrícula o deja de vigilarla`,
 })
 
-/** Texts of the watched plates: looked up again by themselves, so that a change is news. */
+// Texts of the watched plates: looked up again by themselves, so that a change is news.
 
 const plates = (n: number): string => plural(n, 'matrícula', 'matrículas')
 const named = (vrms: readonly string[]): string =>

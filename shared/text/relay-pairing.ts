@@ -262,7 +262,7 @@ const channels: Readonly<Record<AlarmChannel, { ok: string; failed: string }>> =
 export const testLines = ({ sent }: AlarmTest): { words: string; ok: boolean }[] =>
   sent.map(({ channel, outcome }) => ({ words: channels[channel][outcome], ok: outcome === 'ok' }))
 
-/** Messages that the relay sends outside of the PCs when no PC listens. Times are in mainland Spain's zone. */
+// Messages that the relay sends outside of the PCs when no PC listens. Times are in mainland Spain's zone.
 
 const times = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',

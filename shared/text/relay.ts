@@ -261,7 +261,7 @@ export const operatorText = {
   first: (when: string) => `Ha llegado el primer aviso, ${when}.`,
 } as const
 
-/** Texts of the relay's banners over every page. */
+// Texts of the relay's banners over every page.
 
 type Gap = NonNullable<RelaySlice['gap']>
 

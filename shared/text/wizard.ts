@@ -269,7 +269,7 @@ export const stateSaid: Readonly<Partial<Record<Draft['state'], string>>> = {
   sent: 'Enviado.',
 }
 
-/** Texts of *Pegar texto*: the data of a mail, a contract or a chat, offered for the fields of a procedure. */
+// Texts of *Pegar texto*: the data of a mail, a contract or a chat, offered for the fields of a procedure.
 
 const kinds: Readonly<Record<FindingKind, readonly [one: string, many: string]>> = {
   plate: ['matrícula', 'matrículas'],

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Held } from '#shared/bridge/data-subjects.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
-import { personText as text } from '#shared/text/backup.ts'
+import { personText as text } from '#shared/text/audit.ts'
 import { taxIdKindLabels, wrongControlText } from '#shared/text/labels.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'

@@ -17,33 +17,31 @@ import { readExtra } from './extra.ts'
 import { provinceOfName } from './province.ts'
 
 /** Problems of a field. Texts: `shared/text/fields.ts`. */
-export const SIGNATURE_REQUEST_PROBLEMS = [
-  'missing',
-  'too-long',
-  'tax-id-letter',
-  'tax-id-control',
-  'tax-id-legacy',
-  'tax-id-unrecognised',
-  'not-a-company',
-  'representative-company',
-  'representative-unused',
-  'name-company',
-  'name-is-tax-id',
-  'contact-missing',
-  'phone-invalid',
-  'phone-landline',
-  'email-no-at',
-  'email-no-ending',
-  'email-invalid',
-  'postal-unknown',
-  'province-other',
-  'method-unknown',
-  'extra-not-json',
-  'extra-not-object',
-  'extra-signer',
-  'extra-too-deep',
-] as const
-export type SignatureRequestProblem = (typeof SIGNATURE_REQUEST_PROBLEMS)[number]
+export type SignatureRequestProblem =
+  | 'missing'
+  | 'too-long'
+  | 'tax-id-letter'
+  | 'tax-id-control'
+  | 'tax-id-legacy'
+  | 'tax-id-unrecognised'
+  | 'not-a-company'
+  | 'representative-company'
+  | 'representative-unused'
+  | 'name-company'
+  | 'name-is-tax-id'
+  | 'contact-missing'
+  | 'phone-invalid'
+  | 'phone-landline'
+  | 'email-no-at'
+  | 'email-no-ending'
+  | 'email-invalid'
+  | 'postal-unknown'
+  | 'province-other'
+  | 'method-unknown'
+  | 'extra-not-json'
+  | 'extra-not-object'
+  | 'extra-signer'
+  | 'extra-too-deep'
 
 /**
  * Result of checking a field. `empty`: optional; `missing`: required; `warning`: may be sent; `error`: may
