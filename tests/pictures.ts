@@ -52,15 +52,15 @@ try {
   const page = await browser.newPage({ locale: 'es-ES', timezoneId: 'Europe/Madrid', viewport: SIZE })
   await page.goto(application.entry)
   await page.getByRole('button', { name: 'Ahora no' }).click()
-  await mkdir(`${root}/docs`, { recursive: true })
+  await mkdir(`${root}/docs/pictures`, { recursive: true })
   for (const [file, section, ready] of PICTURES) {
     const sections = page.getByRole('navigation', { name: 'Principal' })
     await sections.getByRole('link', { name: new RegExp(`^${section}`) }).click()
     await ready(page)
     await page.mouse.move(SIZE.width / 2, SIZE.height - 4)
     await page.evaluate(() => document.fonts.ready)
-    await page.screenshot({ path: `${root}/docs/${file}.png` })
-    process.stdout.write(`docs/${file}.png\n`)
+    await page.screenshot({ path: `${root}/docs/pictures/${file}.png` })
+    process.stdout.write(`docs/pictures/${file}.png\n`)
   }
 } finally {
   await browser.close()

@@ -5,7 +5,7 @@ import { policyName } from '#electron/core/features/managed-settings/managed-pol
 import { MANAGED_KEYS, ONLY_MANDATORY } from '#shared/bridge/managed.ts'
 import { managedSettingTexts } from '#shared/text/managed.ts'
 
-/** Lines around the table, in `docs/administracion.md`. */
+/** Lines around the table, in `docs/es/administracion.md`. */
 const TABLE_BEGIN = '<!-- ajustes: lo escribe npm run policy -->'
 const TABLE_END = '<!-- fin de los ajustes -->'
 
@@ -43,5 +43,5 @@ for (const language of Object.keys(LANGUAGES) as LanguageName[]) {
   mkdirSync(at(language), { recursive: true })
   writeFileSync(at(`${language}/ventanilla.adml`), adml(language))
 }
-const page = at('../../docs/administracion.md')
+const page = at('../../docs/es/administracion.md')
 writeFileSync(page, withTable(readFileSync(page, 'utf8')))

@@ -9,9 +9,9 @@ export interface PickablePlate {
   repaired: boolean
 }
 
-/** Text that is no plate. `hasSearched`: the office was searched for it, and nothing was found. */
+/** Text that is no plate. `search`: of the office's files for it; none if it failed or was not made. */
 export type LookupProblem = Extract<PlateUnderstanding, { kind: 'repair' | 'invalid' }> & {
-  hasSearched?: boolean
+  search?: 'running' | 'found-nothing'
 }
 
 export interface LookupState {

@@ -40,7 +40,7 @@ const updates = managedUpdatesSchema.shape
 
 /**
  * Every setting of an administrator, by its key in the file. Their limits are those of the settings that they set.
- * The table of `docs/administracion.md` and the policies of `build/policy/` are made from it (`npm run policy`).
+ * The table of `docs/es/administracion.md` and the policies of `build/policy/` are made from it (`npm run policy`).
  */
 export const managedSettings = {
   'service.addresses': z.array(address).min(1).max(20),

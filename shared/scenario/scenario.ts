@@ -12,7 +12,7 @@ import {
 } from './actions.ts'
 
 /**
- * A training scenario: a data file, so that an office writes its own (docs/escenarios.md). Its steps come one after
+ * A training scenario: a data file, so that an office writes its own (docs/es/escenarios.md). Its steps come one after
  * another; in each, something happens, and what is expected of the trainee is ticked as it is done.
  */
 

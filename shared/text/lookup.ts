@@ -21,7 +21,10 @@ export const lookupText = {
   verdict: 'Veredicto',
   plates: (n: number) => plural(n, 'matrícula', 'matrículas'),
   notAPlate: 'No parece una matrícula',
-  notInOffice: 'Tampoco aparece en tus expedientes.',
+  search: {
+    running: 'Buscándolo en tus expedientes…',
+    'found-nothing': 'Tampoco aparece en tus expedientes.',
+  },
   notLookedUp: 'No se ha consultado',
   didYouMean: '¿Querías decir…?',
   lookUpThis: 'Consultar esta',

@@ -64,7 +64,7 @@ const YES_OR_NO = 'true o false'
 const ADDRESS =
   'una dirección que empiece por https:// (o por http:// en el propio equipo), sin usuario, contraseña ni «?»'
 
-/** Settings of an administrator, by key: Ajustes, the policies of Windows and `docs/administracion.md` have them from here. */
+/** Settings of an administrator, by key: Ajustes, the policies of Windows and `docs/es/administracion.md` have them from here. */
 export const managedSettingTexts: Readonly<Record<ManagedKey, ManagedSettingText>> = {
   'service.addresses': {
     title: 'Direcciones del servicio permitidas',

@@ -59,16 +59,32 @@ async function document(
   return bytes
 }
 
-/** Page tree that repeats the same page: six bytes for each. */
-export function repeatedPage(pages: number): Buffer {
+/** Pages under one node of the tree. */
+const PAGES_A_NODE = 50
+
+/** Pages of the same text, each an object of its own. */
+export function manyPages(pages: number): Buffer {
   const text = 'BT /F1 40 Tf 60 700 Td (La misma) Tj ET'
+  const nodes = Math.ceil(pages / PAGES_A_NODE)
+  const firstNode = 5
+  const firstPage = firstNode + nodes
+  const kids = (first: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `${first + index} 0 R`).join(' ')
   return Buffer.from(
     writePdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
-      `<< /Type /Pages /Count ${pages} /Kids [${'3 0 R '.repeat(pages)}] >>`,
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+      `<< /Type /Pages /Count ${pages} /MediaBox [0 0 595 842] /Resources << /Font << /F1 4 0 R >> >> /Kids [${kids(firstNode, nodes)}] >>`,
       `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
       '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+      ...Array.from({ length: nodes }, (_, node) => {
+        const count = Math.min(PAGES_A_NODE, pages - node * PAGES_A_NODE)
+        return `<< /Type /Pages /Parent 2 0 R /Count ${count} /Kids [${kids(firstPage + node * PAGES_A_NODE, count)}] >>`
+      }),
+      ...Array.from(
+        { length: pages },
+        (_, page) =>
+          `<< /Type /Page /Parent ${firstNode + Math.floor(page / PAGES_A_NODE)} 0 R /Contents 3 0 R >>`,
+      ),
     ]),
   )
 }

@@ -13,5 +13,7 @@ export function writePdf(objects: readonly string[]): Uint8Array<ArrayBuffer> {
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
   file += offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  return Uint8Array.from(file, (letter) => letter.charCodeAt(0))
+  const bytes = new Uint8Array(file.length)
+  for (let at = 0; at < file.length; at += 1) bytes[at] = file.charCodeAt(at)
+  return bytes
 }

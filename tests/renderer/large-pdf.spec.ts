@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { open } from './actions.ts'
 import { openPdf } from './states.ts'
-import { hugePage, photograph, photoPages, plainPages, repeatedPage } from '#tests/fakes/large-pdfs.ts'
+import { hugePage, manyPages, photograph, photoPages, plainPages } from '#tests/fakes/large-pdfs.ts'
 
 /** The caps of canvas-scale.ts, use-page-window.ts and print-sheet.ts, repeated so that raising one is a decision. */
 const MAX_CANVAS_AREA = 5_000_000
@@ -95,7 +95,7 @@ async function expectWithinCaps(page: Page) {
 test('100,000 pages: the last, any by its number, and a drag of the bar; few of them exist', async ({
   page,
 }) => {
-  await openFile(page, repeatedPage(100_000))
+  await openFile(page, manyPages(100_000))
   await expect(reading(page, 1, 100_000)).toBeVisible()
   await expectWithinCaps(page)
   await scroller(page).focus()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { called, open, settled, started, verdict } from './actions.ts'
+import { called, hold, open, releaseAll, settled, started, verdict } from './actions.ts'
 import { field } from './states.ts'
 
 /** Ways that leave out what is known: from the field of Consulta to a case, to the clipboard, through the wizard. */
@@ -35,7 +35,35 @@ test('what is no plate opens the only case that it finds, or all in the palette,
   expect(await started(page)).toEqual([])
 })
 
-test('a slow search is not waited for, and what is typed meanwhile stays', async ({ page }) => {
+test('a slow search goes on in sight: it opens what it finds, and takes nobody out of a dialog', async ({
+  page,
+}) => {
+  await consulta(page, 'cases')
+  const searching = page.getByText('Buscándolo en tus expedientes…')
+  const search = async (text: string) => {
+    await hold(page, 'cases.find')
+    await field(page).fill(text)
+    await page.keyboard.press('Enter')
+    await expect(searching).toBeVisible()
+  }
+  await search('zzzzz')
+  await releaseAll(page)
+  await expect(page.getByText('Tampoco aparece en tus expedientes.')).toBeVisible()
+  await search('kangoo')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await releaseAll(page)
+  await expect(searching).toHaveCount(0)
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toHaveValue('kangoo')
+  await field(page).focus()
+  await search('kangoo')
+  await releaseAll(page)
+  await expect(casePage(page)).toBeVisible()
+})
+
+test('a slow search keeps what is typed meanwhile', async ({ page }) => {
   await consulta(page, 'cases')
   await page.evaluate(() => (window.bridge.scene.holds = ['cases.find']))
   await page.keyboard.type('kangoo')

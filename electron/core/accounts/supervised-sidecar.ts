@@ -1,4 +1,5 @@
-import { get } from 'node:http'
+import * as http from 'node:http'
+import * as https from 'node:https'
 import * as z from 'zod'
 import type { Clock } from '../runtime/clock.ts'
 import type { Part } from '#shared/domain/health.ts'
@@ -54,6 +55,7 @@ const listening = z.object({ listening: z.url() })
 /** Any answer will do, and an error too: a process that refuses connections is not hung. */
 const askByHttp = (address: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
+    const { get } = address.startsWith('https:') ? https : http
     get(address, { signal, agent: false }, (response) => response.resume().once('close', resolve)).once(
       'error',
       () => resolve(),

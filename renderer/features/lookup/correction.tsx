@@ -28,7 +28,7 @@ export function Correction({ problem }: { problem: NonNullable<LookupState['prob
       <Notice tone="stop" role="alert" icon={<Sign kind="stop" />}>
         <b>{problemTexts[problem.problem]}</b>
         <p className="second">
-          {problem.hasSearched && `${text.notInOffice} `}
+          {problem.search && `${text.search[problem.search]} `}
           {problemFixes[problem.problem]}
         </p>
       </Notice>

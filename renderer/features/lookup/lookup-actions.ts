@@ -1,4 +1,5 @@
 import { MAX_TEXT } from '../../design/one-line.ts'
+import { topDialog } from '../../design/top-dialog.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { seriesLabels } from '#shared/text/lookup.ts'
@@ -147,7 +148,7 @@ function submitText(client: Client, text: string, copies: boolean) {
   }
 }
 
-/** A core that is slower than this is not waited for: the text is only told to be no plate. */
+/** After this time without an answer the text is said to be no plate. The search goes on. */
 const PATIENCE_MS = 400
 const MAX_SEARCH = 200
 
@@ -160,12 +161,27 @@ async function findInOffice({ bridge }: Client, problem: NonNullable<LookupState
   const visit = currentVisit()
   const { text: typed } = lookupState()
   const text = typed.trim()
-  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
-  const found = text.length > MAX_SEARCH ? null : bridge.call('cases.find', { text, limit: 2 })
-  const answer = await Promise.race([found, late])
-  if (mine !== turn || visit !== currentVisit() || lookupState().text !== typed) return
-  const [only, ...more] = answer?.ok ? answer.value.rows : []
-  if (!only) return setProblem({ ...problem, hasSearched: answer?.ok === true })
+  if (text.length > MAX_SEARCH) return setProblem(problem)
+  let { problem: shown } = lookupState()
+  let isLate = false
+  const isMeant = () =>
+    mine === turn &&
+    visit === currentVisit() &&
+    lookupState().text === typed &&
+    lookupState().problem === shown
+  const patience = setTimeout(() => {
+    if (!isMeant()) return
+    isLate = true
+    shown = { ...problem, search: 'running' }
+    setProblem(shown)
+  }, PATIENCE_MS)
+  const answer = await bridge.call('cases.find', { text, limit: 2 })
+  clearTimeout(patience)
+  if (!isMeant()) return
+  const [only, ...more] = answer.ok ? answer.value.rows : []
+  if (!only) return setProblem(answer.ok ? { ...problem, search: 'found-nothing' } : problem)
+  // A late answer takes nobody out of a dialog.
+  if (isLate && topDialog()) return setProblem(problem)
   setFieldText('')
   if (more.length > 0) openPanel('palette', text)
   else openRoute({ view: 'procedure', id: only.id })

@@ -32,7 +32,7 @@ describe('what npm run policy writes', () => {
   })
 
   test('is the table of the documentation', () => {
-    const page = readFileSync(join(root, 'docs', 'administracion.md'), 'utf8')
+    const page = readFileSync(join(root, 'docs', 'es', 'administracion.md'), 'utf8')
     expect(page).toBe(withTable(page))
     for (const key of MANAGED_KEYS) expect(page).toContain(`| \`${key}\` | \`${policyName(key)}\` |`)
     // The strict values are written by hand.

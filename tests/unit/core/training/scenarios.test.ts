@@ -53,7 +53,7 @@ test.each(all.map((scenario) => [scenario.id, scenario] as const))(
 )
 
 test('the guide explains everything that can happen and be expected, and its example can be added', () => {
-  const guide = readFileSync(new URL('../../../../docs/escenarios.md', import.meta.url), 'utf8')
+  const guide = readFileSync(new URL('../../../../docs/es/escenarios.md', import.meta.url), 'utf8')
   const [, example = ''] = /```json\n(.*?)```/s.exec(guide) ?? []
   expect(scenarioIn(example)).toMatchObject({ ok: true })
   const explained = new Set(
