@@ -4,6 +4,8 @@ import { doneWhen, fullDate } from './dates.ts'
 import { plural } from './grammar.ts'
 import { settingsText } from './settings.ts'
 
+/** Texts of Ajustes › Acerca de and Actualizaciones. */
+
 /** Ajustes › Acerca de. */
 export const aboutText = {
   facts: 'Qué es y dónde está',

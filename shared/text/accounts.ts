@@ -6,7 +6,9 @@ import type { ErrorText } from './errors.ts'
 import { byNumber, listed, plural, sentence, upperFirst } from './grammar.ts'
 import { settingsText, passphraseText } from './settings.ts'
 
-/** Texts of Ajustes › Cuenta y entornos and of its dialogs. */
+/** Texts of the accounts of this PC: their settings, the keychain of their keys, and a store that does not open. */
+
+/** Ajustes › Cuenta y entornos and its dialogs. */
 export const accountsText = {
   list: 'Cuentas de este equipo',
   reaches: { production: 'llega a Tráfico', development: 'no llega a Tráfico' },

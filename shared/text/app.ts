@@ -2,7 +2,7 @@ import type { Route } from '../bridge/route.ts'
 import type { Browser } from '../host-protocol/protocol.ts'
 import { count } from './grammar.ts'
 
-/** Texts of the frame around every screen. Spanish, "tú", the office's own terms (interface.md 9). */
+/** Texts of the frame around every screen, in the window and in the panel. */
 
 /** Replaces the content of an unreadable row from a bad copy. */
 export const unreadableRow = 'No se puede leer; se puede descartar'

@@ -1,7 +1,10 @@
 import type { AuditRow } from '../bridge/audit.ts'
+import type { Held } from '../bridge/data-subjects.ts'
 import { SITUATION_IDS } from '../domain/client-situations.ts'
-import { channelNames, situationName } from './client.ts'
 import { environmentText } from './app.ts'
+import { channelNames, situationName } from './client.ts'
+import { fullDate } from './dates.ts'
+import { count, plural } from './grammar.ts'
 import { entryOf, labelOf, reportTypeLabels, unknownNames } from './labels-reports.ts'
 import {
   generatedDocumentLabels,
@@ -11,11 +14,8 @@ import {
   signatureDocumentLabels,
   taxIdKindLabels,
 } from './labels.ts'
-import type { Held } from '../bridge/data-subjects.ts'
-import { fullDate } from './dates.ts'
-import { count, plural } from './grammar.ts'
 
-/** Texts of a row of the audit record, on the screen and in its file. */
+/** Texts of the audit record, of a person's data, and of their files. */
 
 export const auditWhats: Record<AuditRow['what'], string> = {
   'procedure.send': 'Envío de expediente',

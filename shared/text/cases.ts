@@ -2,7 +2,7 @@ import type { CaseColumn, CaseMatch, CaseSort } from '../bridge/cases.ts'
 import { clock, fullDate, sameDay, datedMoment } from './dates.ts'
 import { byNumber, count, lowerFirst, plural } from './grammar.ts'
 
-/** Texts of the list of Expedientes, its views and its bulk actions. */
+/** Texts of Expedientes: the list, its views, bulk actions and search, and its exported table. */
 
 const files = (n: number) => plural(n, 'expediente', 'expedientes')
 

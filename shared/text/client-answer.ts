@@ -28,6 +28,8 @@ import { historyCsvText } from './lookup-lists.ts'
 import { verdictWords } from './lookup.ts'
 import { completeText, registryFlags } from './verdict.ts'
 
+/** What a client is told of a plate, of a report, of a procedure and of a list of plates. */
+
 /** Name of an issue: the service's own text wins over ours. */
 export const issueTitle = ({ concept, type }: ReportIssueView): string =>
   concept?.trim() || labelOf(issueLabels, type, '') || unknownNames.issue

@@ -9,7 +9,7 @@ import { incidentNeeds } from './incidents.ts'
 import { entryOf } from './labels-reports.ts'
 import { incidentLabels, procedureStateLabels, signatureStateLabels } from './labels.ts'
 
-/** Texts of *Al cliente* and of *Ajustes › Textos*. */
+/** Texts of *Al cliente* and of *Ajustes › Textos*, and the original messages that they fill in. */
 
 export const channelNames: Readonly<Record<ClientChannel, string>> = {
   copy: 'Copiado',

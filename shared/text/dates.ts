@@ -2,7 +2,7 @@ import { clockOrDate, relativeAge } from '../domain/age.ts'
 import { writeDay } from '../domain/calendar-day.ts'
 import { type Months, startOfMonth } from '../domain/months.ts'
 
-/** Moments inside sentences, in this PC's zone. Lone dates and ages are `shared/domain/age.ts`. */
+/** Moments, days and months inside sentences, in this PC's zone. Lone dates and ages are `shared/domain/age.ts`. */
 
 const DAY_MS = 86_400_000
 

@@ -11,9 +11,9 @@ import {
 import { displayPlate } from '../domain/plates/display.ts'
 import { DRAFT_KINDS, type DraftKind } from '../domain/procedures/fields.ts'
 import { kindOfType } from '../domain/procedures/kind-of-type.ts'
-import { clock, fullDate, monthName, datedMoment } from './dates.ts'
-import { stateName } from './resources.ts'
 import { originalText, writtenText } from './client.ts'
+import { clock, fullDate, monthName, datedMoment } from './dates.ts'
+import { requirementLabel } from './fields.ts'
 import { byNumber, count, listed, lowerFirst, plural, upperFirst } from './grammar.ts'
 import { incidentNeeds } from './incidents.ts'
 import { entryOf, labelOf, stateForClient, unknownNames } from './labels-reports.ts'
@@ -24,9 +24,9 @@ import {
   procedureName,
   signatureDocumentLabels,
 } from './labels.ts'
-import { requirementLabel } from './fields.ts'
+import { stateName } from './resources.ts'
 
-/** Texts of *Compraventas*: their list, and the board of one. */
+/** Texts of *Compraventas*: their list, the board of one, its exported table and its digest. */
 
 export const dealersText = {
   search: 'Buscar un compraventa',

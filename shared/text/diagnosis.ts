@@ -2,14 +2,16 @@ import type { Diagnosis, DiagnosisCheck } from '../bridge/diagnosis.ts'
 import type { Sweep } from '../bridge/inbox.ts'
 import { relativeAge } from '../domain/age.ts'
 import type { AssumptionName, NumberAssumption } from '../domain/assumption-fields.ts'
-import { globalShortcutText } from './shortcuts.ts'
 import { keychainStates, keychainText } from './accounts.ts'
-import { laneText, SKIPPED_CHECK, SET_CLOCK } from './relay.ts'
 import { clock, fullDate } from './dates.ts'
 import { errorTexts } from './errors.ts'
 import { byNumber, count, lowerFirst, plural } from './grammar.ts'
 import { entryOf } from './labels-reports.ts'
+import { laneText, SKIPPED_CHECK, SET_CLOCK } from './relay.ts'
 import { settingsText } from './settings.ts'
+import { globalShortcutText } from './shortcuts.ts'
+
+/** Texts of Ajustes › Diagnóstico, Límites and Avanzado, and of the report for support. */
 
 type Name = DiagnosisCheck['check']
 type State = DiagnosisCheck['state']

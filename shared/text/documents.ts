@@ -5,7 +5,7 @@ import { type ErrorText, errorTexts } from './errors.ts'
 import { byNumber, count, plural } from './grammar.ts'
 import { settingsText } from './settings.ts'
 
-/** Texts of a draft's documents: adding them, their types, and the usual ones. */
+/** Texts of documents: those of a draft, the preview of a PDF, and a ZIP of the service's. */
 
 /** «pegado 20-11-2026 14.05.09.png»: a pasted image has no name of its own. */
 export function pastedName(at: number, extension: string): string {

@@ -1,14 +1,16 @@
-import type { ErrorCode } from '../bridge/result.ts'
 import type { ExtensionState, HostBrowser } from '../bridge/extension.ts'
+import type { ErrorCode } from '../bridge/result.ts'
 import { relativeAge } from '../domain/age.ts'
 import type { Browser } from '../host-protocol/protocol.ts'
+import { browserNames } from './app.ts'
 import { clock, doneWhen } from './dates.ts'
 import type { ErrorText, ErrorTexts } from './errors.ts'
-import { browserNames } from './app.ts'
 import { namedBrowsers } from './frame.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
 
-/** Texts of the browser extension: its pages, its menus and its icon. */
+/** Texts of the browser extension: its own pages, its approval in the window, and its section of Ajustes. */
+
+/** Its menus and its icon. */
 export const extensionText = {
   name: 'Ventanilla',
   description: 'De cualquier página al veredicto de una matrícula, con Ventanilla en este equipo.',

@@ -11,6 +11,8 @@ import { longAge, sameDay } from './dates.ts'
 import { byNumber, count, listed, plural, upperFirst } from './grammar.ts'
 import { procedureKindLabels } from './labels.ts'
 
+/** Texts of form fields, and of what fills them in: templates, known parties and copies. */
+
 /** Labels of a wizard's fields. */
 export const fieldLabels: Readonly<Record<FieldName, string>> = {
   vrm: 'Matrícula',

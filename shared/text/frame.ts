@@ -2,11 +2,13 @@ import type { Trouble } from '../bridge/health.ts'
 import type { Part, TroubleState } from '../domain/health.ts'
 import type { Browser } from '../host-protocol/protocol.ts'
 import type { ScenarioProblem } from '../scenario/actions.ts'
+import { brokenText, browserNames } from './app.ts'
 import { clock, fullDate, sameDay } from './dates.ts'
 import { byNumber, count, listed, plural, sentence } from './grammar.ts'
-import { brokenText, browserNames } from './app.ts'
 
-/** Texts of the banners of the window. */
+/** Texts that every page may show once the first screen is up: banners, help and training. */
+
+/** Banners of the window. */
 export const bannerText = {
   downSince: (when: string) => `El servicio no responde desde ${when}.`,
   limited: 'El servicio pide que esperemos.',
@@ -173,7 +175,7 @@ export const endedLine: Readonly<Record<ApprovalEnd, (browser: Browser) => strin
   over: (browser) => `La extensión de ${browserNames[browser]} ya no espera tu permiso`,
 }
 
-/** Version of this application, as in package.json (a test holds it). Here, because the notes load when asked for. */
+/** Version of this application, as in package.json. A test compares them. */
 export const currentVersion = '0.1.0'
 
 /** Texts of the help outside its panel. */

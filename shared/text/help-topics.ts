@@ -9,6 +9,8 @@ import type {
   SignatureState,
 } from '../domain/vocabulary.ts'
 
+/** What the help says of each value of the service, by family. */
+
 /** Values explained by the help, by family. All but the last are values of the service. */
 interface HelpValues {
   state: ProcedureState

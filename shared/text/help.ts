@@ -1,3 +1,4 @@
+import { sentence, upperFirst } from './grammar.ts'
 import {
   generatedHelp,
   inputHelp,
@@ -10,8 +11,8 @@ import {
   type HelpOf,
   type TopicId,
 } from './help-topics.ts'
-import { sentence, upperFirst } from './grammar.ts'
 import { issueSteps } from './incidents.ts'
+import { issueLabels, reportFailureLabels, transferabilityLabels } from './labels-reports.ts'
 import {
   generatedDocumentLabels,
   inputDocumentLabels,
@@ -20,7 +21,6 @@ import {
   signatureDocumentLabels,
   signatureStateLabels,
 } from './labels.ts'
-import { issueLabels, reportFailureLabels, transferabilityLabels } from './labels-reports.ts'
 
 /** Help on the states of a procedure. */
 const stateHelp: HelpOf<'state'> = {

@@ -1,12 +1,14 @@
 import type { EntryFailure, HostBrowser } from '../bridge/extension.ts'
 import type { Pause } from '../domain/notification-pause.ts'
-import { byNumber, plural } from './grammar.ts'
 import { browserNames } from './app.ts'
+import { byNumber, plural } from './grammar.ts'
 
-/** Lines of `npm start` on the terminal, before there is a window. */
+/** Texts outside the pages: the terminal, bare pages of the web host, the desktop shell, its tray and its panel. */
+
 const IN_BROWSER = 'Se abre en tu navegador'
 const AGAIN = 'con «npm start -- --host=electron» se intenta otra vez'
 
+/** Lines of `npm start` on the terminal, before there is a window. */
 export const startTexts = {
   electron: 'Se abre en su propia ventana de escritorio.',
   webAsRequested: `${IN_BROWSER}, como has pedido.`,

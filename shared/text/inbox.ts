@@ -12,7 +12,9 @@ import { writtenVerdict } from './lookup.ts'
 import { type Told, changesText, wordsOf } from './notifications.ts'
 import { incidentStep } from './resources.ts'
 
-/** Texts of Novedades. */
+/** Texts of Novedades: its page, its rows and their groups. */
+
+/** Page of Novedades. */
 export const inboxText = {
   filter: 'Mostrar',
   filters: { unread: 'Por leer', actionable: 'Depende de mí', all: 'Todo' },

@@ -5,7 +5,7 @@ import { sentence } from './grammar.ts'
 import { entryOf, labelOf, unknownNames } from './labels-reports.ts'
 import { incidentLabels, incidentLevelLabels } from './labels.ts'
 
-/** Incidents of a procedure, read from the service's answer, with their names in Spanish. */
+/** Incidents of a procedure and issues of a report: their names, their next step and the message about one. */
 
 export interface ReadIncident {
   /** '' when the service gives none: the incident cannot then be named to the service. */

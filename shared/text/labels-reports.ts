@@ -2,9 +2,10 @@ import type { ReducedTransferability } from '../api/report.ts'
 import type { IssueKind, IssueType, RegistryField } from '../domain/vocabulary.ts'
 
 /**
- * External values in Spanish. The service's lists are open: a value that this version does not know gets a
- * name without its code, because a code tells an employee nothing. The code stays in «Todo lo que dice el
- * servicio» of the resource's page, where it can be copied for support.
+ * Labels of reports, and the functions that look any label up. The first screen loads this module, and not `labels.ts`.
+ *
+ * The service's lists are open. A value that this version does not know gets a name without its code, because a code
+ * tells an employee nothing. «Todo lo que dice el servicio», on the page of the resource, has the code for support.
  */
 
 /** Names of the values that this version does not know. */

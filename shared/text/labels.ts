@@ -315,8 +315,8 @@ export const wrongControlText = (expected: string): string =>
     : `La letra no corresponde: debería ser ${expected}`
 
 /**
- * Provinces by their INE code, the start of a postal code. Names as in Tráfico's plates annex (domain.md
- * 1.1). A `Map`, because object keys `10` to `52` would count as numbers and sort before `01`.
+ * Provinces by their INE code, the start of a postal code. Names as in Tráfico's plates annex. A `Map`, because
+ * object keys `10` to `52` would count as numbers and sort before `01`.
  */
 export const provinceNames: ReadonlyMap<string, string> = new Map([
   ['01', 'Álava'],

@@ -16,7 +16,9 @@ import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 import { registryFieldLabels } from './labels-reports.ts'
 import { verdictWords, writtenVerdict } from './lookup.ts'
 
-/** Texts of the history of lookups. */
+/** Texts of the lists of lookups: the history, the watched plates, and their files. */
+
+/** Page of the history. */
 export const historyText = {
   search: 'Buscar en el historial',
   placeholder: 'Matrícula, vehículo o bastidor',

@@ -6,7 +6,9 @@ import type { Outcome } from '../domain/verdict.ts'
 import { plural } from './grammar.ts'
 import { entryOf, reportFailureLabels, reportTypeLabels, transferabilityLabels } from './labels-reports.ts'
 
-/** Texts of Consulta. */
+/** Texts of Consulta: its page, the problems of a plate, and the words of a verdict. */
+
+/** Page of Consulta. */
 export const lookupText = {
   field: 'Matrícula',
   placeholder: 'Escribe o pega una matrícula',

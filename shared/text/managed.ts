@@ -1,6 +1,8 @@
 import type { Managed, ManagedKey, ManagedLevel, ManagedProblem, ManagedSource } from '../bridge/managed.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
 
+/** Texts of what an administrator set: in the window, in the policies of Windows and on the terminal. */
+
 /** Name of a PC without an account, where the demonstration is not offered. */
 export const NO_ACCOUNT = 'Sin cuenta'
 

@@ -22,10 +22,10 @@ import {
   signatureDocumentLabels,
   signatureStateLabels,
 } from './labels.ts'
-import { writtenVerdict } from './lookup.ts'
 import { watchChangeWords, watchUnanswered } from './lookup-lists.ts'
+import { writtenVerdict } from './lookup.ts'
 
-/** Legal terms of a contract, in the same words everywhere. */
+/** Texts of changes, for notifications, Novedades and timelines, and of legal terms. */
 
 const PARTY: Readonly<Record<LegalParty, string>> = { seller: 'transmitente', buyer: 'adquirente' }
 
@@ -90,7 +90,7 @@ interface Words {
 }
 
 /**
- * Texts of one change: title = plate · fact, body = next step (domain.md 4). With `privately` neither plate
+ * Texts of one change: title = plate · fact, body = next step. With `privately` neither plate
  * nor name appears on the screen.
  */
 export function changeText(told: Told, privately = false): NotificationText {

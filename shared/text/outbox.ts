@@ -7,7 +7,7 @@ import type { ErrorText } from './errors.ts'
 import { byNumber, count, plural } from './grammar.ts'
 import { procedureKindLabels } from './labels.ts'
 
-/** Texts of the procedures being opened: «Borradores» and «Por enviar». */
+/** Texts of the procedures being opened: a new one, «Borradores» and «Por enviar». */
 
 /** «Transferencia de 1234 BCD»: a draft inside a sentence. */
 export function draftName({ kind, vrm, vin }: Pick<DraftRow, 'kind' | 'vrm' | 'vin'>): string {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../bridge/result.ts'
-import { bytesText } from './documents.ts'
 import { fullDate, dayMonth } from './dates.ts'
+import { bytesText } from './documents.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, plural } from './grammar.ts'
 

@@ -1,12 +1,14 @@
-import type { ErrorCode } from '../bridge/result.ts'
 import type { Alarm, AlarmChannel, AlarmSettings, AlarmTest } from '../api/relay-alarm.ts'
 import type { SealingView } from '../bridge/relay-sealing.ts'
+import type { ErrorCode } from '../bridge/result.ts'
 import type { BaseAddressProblem } from '../domain/base-address.ts'
+import { addressProblems } from './accounts.ts'
 import { atMoment, doneWhen } from './dates.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
 import { claimText } from './relay.ts'
-import { addressProblems } from './accounts.ts'
+
+/** Texts of what is agreed with a relay: its PCs, the encryption of events, and whom it tells when no PC listens. */
 
 const NO_RELAY: ErrorText = {
   title: 'En esa dirección no hay un relé.',

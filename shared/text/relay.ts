@@ -1,13 +1,15 @@
-import type { ErrorCode } from '../bridge/result.ts'
 import type { RelayDevice } from '../api/relay.ts'
 import type { RelayCheck, RelaySlice } from '../bridge/relay.ts'
+import type { ErrorCode } from '../bridge/result.ts'
 import { relativeAge } from '../domain/age.ts'
 import type { RelayCheckStep } from '../domain/relay-check.ts'
 import { moment } from './dates.ts'
 import { type ErrorText, errorTexts } from './errors.ts'
 import { byNumber, count, plural } from './grammar.ts'
 
-/** Texts of Ajustes › Relé. Its check has a module of its own (`relay.ts`). */
+/** Texts of the relay: its state in Ajustes › Relé, its check, and its banners. */
+
+/** Ajustes › Relé. */
 export const relayText = {
   intro:
     'Con un relé, cada cambio llega a todos los equipos de la oficina en cuanto ocurre. Sin él se pregunta al servicio cada cierto tiempo, y tarda más.',

@@ -4,6 +4,8 @@ import type { NotificationState } from '../domain/notification-state.ts'
 import { clock, moment, sameDay } from './dates.ts'
 import { count, plural } from './grammar.ts'
 
+/** Texts that settings share, and of the small sections: Avisos, Ventana, Bloqueo, Demostración and Simulador. */
+
 const tenths = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1, useGrouping: 'always' } as object)
 const decimals = (value: number) => tenths.format(value)
 

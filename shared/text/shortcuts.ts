@@ -3,7 +3,9 @@ import { type Accelerator, type Modifier, type Refusal, parseAccelerator } from 
 import { keyNames } from './app.ts'
 import { byNumber, plural } from './grammar.ts'
 
-/** Texts of the sheet of shortcuts, which the first screen does not load: only their names are its own (`table.ts`). */
+/** Texts of keys and of quick search: the sheet of shortcuts, names of keys, the global shortcut and the palette. */
+
+/** Sheet of shortcuts. Their names are in the renderer's table of shortcuts. */
 export const shortcutText = {
   title: 'Teclas',
   close: 'Cerrar',

@@ -1,9 +1,9 @@
 import type { RelaySlice } from '../bridge/relay.ts'
 import { type BuiltInViewId, DEADLINE_DAYS, QUIET_DAYS } from '../domain/procedures/views.ts'
-import { plural } from './grammar.ts'
 import { viewTitles } from './app.ts'
+import { plural } from './grammar.ts'
 
-/** Texts of the sidebar. They load with the first screen, and those of the other pages do not. */
+/** Texts that the first screen of the window loads and the panel does not: the sidebar, and the offer of notifications. */
 
 export const builtInViewNames: Readonly<Record<BuiltInViewId, string>> = {
   'con-incidencia': 'Con incidencia',

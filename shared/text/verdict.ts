@@ -2,7 +2,7 @@ import type { ReducedChange } from '../domain/reduced-changes.ts'
 import { byNumber, count, lowerFirst, plural } from './grammar.ts'
 import { registryFieldLabels, reportTypeLabels } from './labels-reports.ts'
 
-/** Texts of a plate that is shown: its verdict and what follows from it. */
+/** Texts of a plate that is shown: its verdict, what the office has of it, and its complete report. */
 
 export const verdictText = {
   cached: 'Es lo último que supimos.',

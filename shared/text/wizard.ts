@@ -6,7 +6,7 @@ import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 import { reportTypeLabels } from './labels-reports.ts'
 import { submissionText } from './outbox.ts'
 
-/** Texts of opening a procedure: its steps, its review, its submission and its receipt. */
+/** Texts of opening a procedure: its steps, pasted text, its review, its submission and its receipt. */
 
 export const wizardTitles: Readonly<Record<DraftKind, string>> = {
   registration: 'Nueva matriculación',
