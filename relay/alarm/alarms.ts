@@ -8,7 +8,7 @@ import {
 } from '#shared/api/relay-alarm.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
-import type { AlarmWords } from '#shared/text/relay-pairing.ts'
+import type { AlarmWords } from '#shared/text/relay-alarm.ts'
 import type { Presence } from '../devices/presence.ts'
 import { newId } from '../http/secrets.ts'
 import type { Secrets } from '../office/secrets.ts'
@@ -58,7 +58,7 @@ const UNREADABLE_MS = 24 * HOUR_MS
 const FINAL: ReadonlySet<string> = new Set([NOT_SET, NOT_ALLOWED, SOME_REFUSED])
 
 /** Loaded when there is something to tell: grammar and dates take some megabytes. */
-const texts = () => import('#shared/text/relay-pairing.ts')
+const texts = () => import('#shared/text/relay-alarm.ts')
 
 /** Tells people outside of the PCs when events wait and no PC confirms any, and when one does again. */
 export function createAlarms(deps: AlarmDeps): Alarms {
