@@ -4,7 +4,7 @@ import { clockOrDate, dateTime } from '#shared/domain/age.ts'
 import { displayPhone } from '#shared/domain/phone.ts'
 import { signerType } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { signatureListText } from '#shared/text/signatures.ts'
-import { contactsText as text } from '#shared/text/contacts.ts'
+import { contactsText as text } from '#shared/text/fields.ts'
 import { signerLabels } from '#shared/text/labels.ts'
 
 const { columns } = text
