@@ -129,14 +129,14 @@ export const signatureRequestProblemTexts: Readonly<Record<SignatureRequestProbl
 const labelOf = (name: string): string => fieldLabels[name as FieldName] ?? name
 
 /** The part of a template that a problem is of. */
-const partOf = ({ what, name }: Template['problems'][number]): string =>
+const templatePartName = ({ what, name }: Template['problems'][number]): string =>
   what === 'document' ? requirementLabel(name as RequirementId, 'transfer') || name : labelOf(name)
 
 /** «NIF del adquirente: 12345678A. Ya no es válido y no se pone.» */
-function problem(part: Template['problems'][number]): string {
+function templateProblem(part: Template['problems'][number]): string {
   const { what, name, value, why } = part
   if (what === 'kind') return `Es de un tipo de expediente que ya no existe (${name}). No se puede usar.`
-  const field = partOf(part)
+  const field = templatePartName(part)
   if (what === 'document') return `Documento que ya no se pide: ${field}. No se espera.`
   const said = value === '' ? field : `${field}: ${value}`
   return why === 'gone'
@@ -163,7 +163,7 @@ export const templatesText = {
       : `${byNumber(uses, 'Usada una vez', `Usada ${uses} veces`)}, la última ${longAge(usedAt, now)}`,
   problems: (n: number): string =>
     byNumber(n, 'Hay un dato que ya no se pone', `Hay ${n} datos que ya no se ponen`),
-  problem,
+  problem: templateProblem,
   open: (name: string): string => `Cambiar la plantilla ${name}`,
   use: 'Usar',
   useIt: (name: string): string => `Crear un expediente con la plantilla ${name}`,
@@ -212,7 +212,7 @@ export const templateOfferText = {
   used: ({ name, problems }: Pick<Template, 'name' | 'problems'>): string =>
     problems.length === 0
       ? `Plantilla «${name}» puesta`
-      : `Plantilla «${name}» puesta, menos lo que ya no vale: ${listed(problems.map(partOf))}.`,
+      : `Plantilla «${name}» puesta, menos lo que ya no vale: ${listed(problems.map(templatePartName))}.`,
   undo: 'Deshacer',
 } as const
 

@@ -30,7 +30,7 @@ import { stateName } from './resources.ts'
 /** Texts of *Cifras*, and the tables of its drawings. */
 
 const cases = (n: number) => plural(n, 'expediente', 'expedientes')
-const reports = (n: number) => plural(n, 'consulta', 'consultas')
+const lookups = (n: number) => plural(n, 'consulta', 'consultas')
 
 export const figuresText = {
   periods: 'Periodo',
@@ -66,7 +66,7 @@ export const figuresText = {
   chart: 'Gráfico. Muévete con las flechas y pulsa Intro para ver los expedientes de cada marca.',
   opens: {
     cases: (n: number) => `Abre ${cases(n)}`,
-    reports: (n: number) => `Abre ${reports(n)}`,
+    reports: (n: number) => `Abre ${lookups(n)}`,
   },
   past: 'Ya retirados de la lista',
   total: 'Total',

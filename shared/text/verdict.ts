@@ -146,7 +146,7 @@ export const completeText = {
   histories: 'Historiales',
   historyEmpty: 'El registro no tiene nada apuntado aquí.',
   close: 'Cerrar',
-  openHistory: (title: string, count: string) => `${title}, ${count}`,
+  openHistory: (title: string, entries: string) => `${title}, ${entries}`,
   entries: (n: number) => plural(n, 'apunte', 'apuntes'),
   newEntries: (n: number) => plural(n, 'apunte nuevo', 'apuntes nuevos'),
   registry: 'Datos del registro',
