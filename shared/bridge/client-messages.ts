@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CLIENT_CHANNELS, RECIPIENT_KEYS } from '../domain/client-recipients.ts'
-import { MAX_TEMPLATE } from '../domain/client-template.ts'
+import { MAX_EDITED, MAX_TEMPLATE } from '../domain/client-template.ts'
 import { SITUATION_IDS, type SituationId } from '../domain/client-situations.ts'
 import { command } from './primitives.ts'
 
@@ -55,8 +55,6 @@ export type ClientMessages = z.infer<typeof clientMessagesSchema>
 export const clientTextsSchema = z.object({ own: z.partialRecord(situation, z.string()) })
 
 const choice = z.string().max(300)
-/** Maximum characters of a text as the user changed it. */
-export const MAX_EDITED = 4_000
 
 /** Rows of the contract: texts for clients. Nothing is sent: a text is copied, or opened in a program. */
 export const clientMessageCommands = {

@@ -1,6 +1,7 @@
 import { Copy, Mail, MessageCircle, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type ClientMessage, type ClientSubject, MAX_EDITED } from '#shared/bridge/client-messages.ts'
+import type { ClientMessage, ClientSubject } from '#shared/bridge/client-messages.ts'
+import { MAX_EDITED } from '#shared/domain/client-template.ts'
 import { fitsInLinks } from '#shared/domain/client-link.ts'
 import type { ClientChannel, RecipientKey } from '#shared/domain/client-recipients.ts'
 import { checkPhone, displayPhone } from '#shared/domain/phone.ts'
@@ -157,6 +158,8 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
                 </p>
               ) : (
                 <TextArea
+                  // The user has just chosen to change it.
+                  // oxlint-disable-next-line jsx-a11y/no-autofocus
                   autoFocus
                   label={text.text}
                   rows={8}
