@@ -1,4 +1,4 @@
-import { pairingWordsText } from '#shared/text/relay-pairing.ts'
+import { pairingWordsText } from '#shared/text/frame.ts'
 import './three-words.css'
 
 /**

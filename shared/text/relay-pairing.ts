@@ -6,7 +6,7 @@ import { addressProblems } from './accounts.ts'
 import { atMoment, doneWhen } from './dates.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
-import { claimText } from './relay.ts'
+import { claimText } from './frame.ts'
 
 /** Texts of what is agreed with a relay: its PCs, the encryption of events, and whom it tells when no PC listens. */
 
@@ -110,9 +110,6 @@ export const inviteText = {
   retry: 'Probar otra vez',
   close: 'Cerrar',
 } as const
-
-/** Name of the words that two screens show, to be compared. */
-export const pairingWordsText = 'Las tres palabras'
 
 /** Texts of the encryption of the office's events, in Ajustes › Relé. */
 export const sealingText = {

@@ -7,7 +7,7 @@ import { moment } from './dates.ts'
 import { type ErrorText, errorTexts } from './errors.ts'
 import { byNumber, count, plural } from './grammar.ts'
 
-/** Texts of the relay: its state in Ajustes › Relé, its check, and its banners. */
+/** Texts of the relay: its state in Ajustes › Relé, and its check. */
 
 /** Ajustes › Relé. */
 export const relayText = {
@@ -261,37 +261,6 @@ export const operatorText = {
   observe: 'De momento el relé acepta también avisos sin esta cabecera.',
   waiting: 'Todavía no ha llegado ningún aviso.',
   first: (when: string) => `Ha llegado el primer aviso, ${when}.`,
-} as const
-
-// Texts of the relay's banners over every page.
-
-type Gap = NonNullable<RelaySlice['gap']>
-
-/** Another PC waits to be admitted. */
-export const claimText = (name: string) => `«${name}» espera a que lo admitas.`
-
-export const gapText = {
-  title({ reason, from, to }: Gap): string {
-    if (reason === 'sealed') return `Este equipo no ha podido abrir avisos cifrados, desde el ${count(from)}.`
-    if (reason === 'reset' || to === null)
-      return 'El relé ha empezado otra lista: no se sabe si falta algún aviso.'
-    return byNumber(
-      to - from + 1,
-      `El relé ya no guardaba el aviso ${count(from)}.`,
-      `El relé ya no guardaba ${count(to - from + 1)} avisos, del ${count(from)} al ${count(to)}.`,
-    )
-  },
-  /** What was done about it. */
-  looked: (open: number) =>
-    open === 0
-      ? 'No había expedientes ni firmas abiertos que mirar.'
-      : byNumber(
-          open,
-          'Por si acaso se ha mirado el expediente o la firma que había sin terminar.',
-          `Por si acaso se han mirado los ${count(open)} expedientes y firmas sin terminar.`,
-        ),
-  see: 'Ver el relé',
-  understood: 'Entendido',
 } as const
 
 /** «Comprobar el camino»: from this PC to the relay, and a test notice from the relay's public address to here. */

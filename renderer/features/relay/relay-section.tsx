@@ -1,6 +1,7 @@
 import { useState, useEffect, useRef } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
-import { relayText as text, relayErrors, operatorText, checkText, gapText } from '#shared/text/relay.ts'
+import { relayText as text, relayErrors, operatorText, checkText } from '#shared/text/relay.ts'
+import { gapText } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
 import { useSlice, useAt } from '../../replica/use-replica.ts'
 import { SettingRow, SettingsSection } from '../settings/settings-filter.tsx'

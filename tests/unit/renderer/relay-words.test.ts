@@ -12,8 +12,8 @@ import {
   skewLine,
   unreadableLine,
   stepAdvice,
-  gapText,
 } from '#shared/text/relay.ts'
+import { gapText } from '#shared/text/frame.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 const live: RelaySlice = {
