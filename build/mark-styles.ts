@@ -27,13 +27,11 @@ export function markStyles(marks = read('extension/content/marks.css')): string 
   const tokens = read('renderer/design/tokens.css')
   const css = `${read('renderer/design/sign.css')}${withoutComments(marks)}`
   const usual = tokensOf(/:root\s*\{([^}]*)\}/.exec(tokens)?.[1] ?? '')
-  const conditional = [...`${tokens}${read('renderer/design/forced-colours.css')}`.matchAll(CONDITIONAL)].map(
-    ([, condition = '', body = '']) => {
-      const own = tokensOf(body)
-      const changed = declarationsWith(css, (value) => readsAny(value, own, usual))
-      return changed === '' ? '' : `@media ${condition} {${withValues(changed, new Map([...usual, ...own]))}}`
-    },
-  )
+  const conditional = [...tokens.matchAll(CONDITIONAL)].map(([, condition = '', body = '']) => {
+    const own = tokensOf(body)
+    const changed = declarationsWith(css, (value) => readsAny(value, own, usual))
+    return changed === '' ? '' : `@media ${condition} {${withValues(changed, new Map([...usual, ...own]))}}`
+  })
   return [withValues(css, usual), ...conditional]
     .join('\n')
     .replaceAll(/(\d*\.?\d+)rem\b/g, (_, size: string) => `${Number(size) * PIXELS_PER_REM}px`)

@@ -15,7 +15,6 @@ import type {
   CallFrame,
   HostFrame,
   PANEL_BRIDGE_PATH as PanelBridgePath,
-  PANEL_PATH as PanelPath,
   ServerFrame,
   TRANSFER_ARGS_HEADER as ArgsHeader,
   TRANSFER_PATH as TransferPath,
@@ -66,7 +65,6 @@ export interface Bridge {
 // The contract's modules build zod schemas as they load. Only their types are imported here, to keep the validator out
 // of the window's bundle; these fail to compile if the contract differs.
 export const BRIDGE_PATH: typeof BridgePath = '/bridge'
-export const PANEL_PATH: typeof PanelPath = '/consulta-rapida'
 export const PANEL_BRIDGE_PATH: typeof PanelBridgePath = '/bridge/panel'
 const TRANSFER_PATH: typeof TransferPath = '/transfer/'
 const ARGS_HEADER: typeof ArgsHeader = 'x-ventanilla-args'

@@ -49,7 +49,7 @@ export async function ensureChromium(): Promise<string | null> {
 const KEYRING_PROGRAMS = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon']
 
 /** Reason why a keyring cannot run here, or `null` if it can. */
-export function whyNoKeyring(): string | null {
+function whyNoKeyring(): string | null {
   if (process.platform !== 'linux') return 'the keyring of these tests is that of Linux'
   const missing = KEYRING_PROGRAMS.filter((program) => !existsSync(`/usr/bin/${program}`))
   return missing.length === 0 ? null : `${missing.join(', ')} missing`

@@ -35,7 +35,7 @@ const NODE_OPTIONS_FILE = 'node-options'
 const OF_ELECTRON = new Set(['main.js'])
 
 /**
- * Stages an installation of the lightweight edition, as build/packages/README.md draws it: its launcher (Windows'
+ * Stages an installation of the lightweight edition, as docs/packages.md draws it: its launcher (Windows'
  * own comes from build/packages/windows), `current`, and one version. Takes what `npm run build` made.
  * @returns the installation directory
  */

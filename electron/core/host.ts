@@ -25,7 +25,7 @@ export interface SidecarRequest {
 }
 
 /** Entries of the browser extension's native host in the browsers of this user. */
-export interface HostManifests {
+interface HostManifests {
   list(): Promise<HostBrowser[]>
   /** Throws an error whose `code` is an `EntryFailure` and whose `path` says where. */
   install(browser: Browser): Promise<unknown>

@@ -11,7 +11,7 @@ export interface Contact {
 
 const MAX_BYTES = 4_096
 
-export const contactPath = (dataDir: string): string => join(dataDir, 'extension.json')
+const contactPath = (dataDir: string): string => join(dataDir, 'extension.json')
 
 /** @returns `null` where there is none, or one that another user could have read or written */
 export function readContact(dataDir: string): Contact | null {

@@ -1,6 +1,6 @@
 /** Origin of the window's pages. One host, so that the scheme has one origin. */
 export const APP_SCHEME = 'app'
-export const APP_HOST = 'ventanilla'
+const APP_HOST = 'ventanilla'
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
 
 /** True for an address of our own pages: parsed, never compared by prefix. */

@@ -16,7 +16,7 @@ const memorySchema = z.object({
 })
 
 /** State of the window when last closed. It reveals nothing of the data on screen. */
-export type WindowMemory = z.infer<typeof memorySchema>
+type WindowMemory = z.infer<typeof memorySchema>
 
 const NOTHING: WindowMemory = {
   bounds: null,

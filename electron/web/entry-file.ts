@@ -8,7 +8,7 @@ const OWN = 'entry'
 const SPARE_PREFIX = 'ventanilla-entry-'
 
 /** Where there may be room when the disk of the data is full: Linux has the session's own directory in memory. */
-export const spareDirectories = (env: NodeJS.ProcessEnv = process.env): string[] =>
+const spareDirectories = (env: NodeJS.ProcessEnv = process.env): string[] =>
   [env['XDG_RUNTIME_DIR'] ?? '', tmpdir()].filter((path) => isAbsolute(path))
 
 /**

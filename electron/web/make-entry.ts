@@ -29,13 +29,13 @@ export function createEntryMaker({ dataDir, sessions, enterUrl, log }: EntryMake
   return async (destination) => {
     let file = ''
     const gone = Promise.withResolvers<void>()
-    const { token } = sessions.createEntry(destination, () => {
-      gone.resolve()
-      if (file !== '') remove(file)
-    })
+    const { token } = sessions.createEntry(destination, gone.resolve)
     const url = enterUrl(token)
     try {
-      file = await writeEntryFile(dataDir, url)
+      const written = await writeEntryFile(dataDir, url)
+      // The entry may be gone before its file is there.
+      void gone.promise.then(() => remove(written))
+      file = written
     } catch (error) {
       // With a full disk the only entry is the address itself, for the reader of this terminal. A window says why.
       if (!isDiskFull(error)) throw error

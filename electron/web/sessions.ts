@@ -8,7 +8,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 const ENTRY_LIFE_MS = 10 * 60_000
 
-export interface Entry {
+interface Entry {
   token: string
 }
 

@@ -2,7 +2,7 @@ import type { Log } from '../core/runtime/log/log.ts'
 import { STOP_MS } from '../stop-time.ts'
 
 /** Steps of a restart, around the end of this process. */
-export interface Next {
+interface Next {
   /** Before anything is closed: tells the windows. */
   announce(): void
   /** While this process still holds the data directory. */

@@ -19,7 +19,7 @@ export interface Box {
   bottom: number
 }
 
-export const SIGN = 18
+const SIGN = 18
 /** Without its word. */
 const SMALL_SIGN = 15
 /** Room for the longest word: the same for each verdict, or the place of a mark would tell it. */

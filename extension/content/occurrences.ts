@@ -1,7 +1,7 @@
 import { editedBy, valueOf } from './page-elements.ts'
 
 /** Part of a plate in one text node. */
-export interface Part {
+interface Part {
   node: Text
   start: number
   text: string

@@ -3,7 +3,7 @@ import { parentOf } from './walk-page.ts'
 /** Time that a plate is pointed at. */
 const POINTED_MS = 2_000
 
-export const prefersCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
  * Scrolls to a plate: first what scrolls inside the page, at once; then the page.

@@ -8,9 +8,9 @@ import { piecesIn, visibleRuns } from './visible-runs.ts'
 import { LONG_RUN, NODES_PER_PAUSE, parentOf, type Piece, walkPage, type WalkStep } from './walk-page.ts'
 
 /** Marks of one page. A plate in more places is still counted. */
-export const MAX_OCCURRENCES = 2_000
+const MAX_OCCURRENCES = 2_000
 /** A scan ends at this many occurrences: no page that a person reads has as many. */
-export const MAX_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 /** A page that never ends, because it grows faster than it is read. */
 const MAX_WORK_MS = 10_000
 /** Above this, the cheap look costs more than a slice. */

@@ -3,8 +3,8 @@ import { connectionWords as words, extensionText } from '#shared/text/extension.
 import { Logo } from '#renderer/design/logo.tsx'
 import type { Connection } from '../background/connection-state.ts'
 import { useConnection } from './client-context.ts'
-import '#renderer/design/environment-strip.css'
-import './head.css'
+import '#renderer/design/layout.css'
+import './pages.css'
 
 /** Head of every page: the mark, and the state of the connection by shape and word. */
 export function Head({ title }: { title: string }) {

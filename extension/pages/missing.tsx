@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '#renderer/design/icon.tsx'
-import './gate.css'
+import './pages.css'
 
 export interface MissingProps {
   icon: LucideIcon

@@ -4,7 +4,7 @@ import type { Secrets } from '../office/secrets.ts'
 import type { Place } from './place.ts'
 
 /** Asks the relay as the office's administrator. Throws when it refuses. */
-export type Ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<unknown>
+type Ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
 /** A refusal, as the relay said it. */
 export class AnswerError extends Error {

@@ -1,4 +1,4 @@
-/** Output of `--help`. README.md has the details. */
+/** Output of `--help`. docs/relay/operate.md has the details. */
 export const USAGE = `npm run relay -- [command] [options]
 
   (none)          runs the relay

@@ -154,7 +154,9 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
       throw new HttpError(429, 'too_many', 'Too many codes were tried.', { 'retry-after': '30' })
     const body = pairBody.safeParse(request.body)
     if (!body.success)
-      throw badRequest('Version 2, a code, a name, a publicKey and a commitment are needed: relay/README.md.')
+      throw badRequest(
+        'Version 2, a code, a name, a publicKey and a commitment are needed: docs/relay/protocol.md.',
+      )
     const claimed = await pairings.claim(body.data)
     if (claimed === null) {
       wrong.take(networkOf(request.ip))

@@ -17,7 +17,7 @@ export interface Pairing {
   readonly keyring: string | null
 }
 
-export type GivenCode = z.infer<typeof pairBody>
+type GivenCode = z.infer<typeof pairBody>
 
 /**
  * Pairings under way. A code's first half finds the pairing and its second half is compared, so that a wrong guess

@@ -30,7 +30,7 @@ export interface SchemaFacts {
 }
 
 /** A relay's own transactions end within 3 s. In seconds. */
-export const LONG_TRANSACTION_S = 60
+const LONG_TRANSACTION_S = 60
 /** Times of events and retention are those of the nodes. */
 const CLOCK_MS = 5_000
 

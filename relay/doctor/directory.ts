@@ -21,7 +21,7 @@ import {
   wrong,
 } from './findings.ts'
 
-const RESTORE = 'stop the relay, keep what is there aside, and restore a backup: relay/README.md'
+const RESTORE = 'stop the relay, keep what is there aside, and restore a backup: docs/relay/operate.md'
 
 /**
  * Checks of a data directory, whether a relay runs on it or not. Only reads.

@@ -57,7 +57,7 @@ export async function checkWay(publicUrl: string | null, office: OfficeSecrets |
         wrong(
           check,
           `${publicUrl} answers ${answer.status}`,
-          'lead the proxy of that name to this relay: build/relay/README.md',
+          'lead the proxy of that name to this relay: docs/relay/security.md',
         ),
       ]
     }
@@ -109,7 +109,7 @@ async function checkFrames(
 const STEP_ADVICE: Readonly<Record<SelfTest['steps'][number]['step'], string>> = {
   name: 'let the name of --public-url lead to this machine (DNS)',
   tls: 'renew the certificate of the proxy',
-  address: 'lead /in/ of the proxy to this relay: build/relay/README.md',
+  address: 'lead /in/ of the proxy to this relay: docs/relay/security.md',
   header: 'let the proxy pass every header on',
   stored: 'see the log of the relay: the canary came in and was not stored',
 }

@@ -28,7 +28,7 @@ export interface Auth {
 }
 
 /** What looks like a bearer token; `undefined` without one. */
-export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   BEARER.exec(headers.authorization ?? '')?.[1]
 
 const BEARER = /^Bearer ([\x21-\x7e]{1,200})$/i

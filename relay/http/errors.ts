@@ -19,7 +19,7 @@ export class HttpError extends Error {
 }
 
 /** Time after which a sender may come back, in seconds. */
-export const RETRY_AFTER_S = 2
+const RETRY_AFTER_S = 2
 
 export const unavailable = (code: string, message: string) =>
   new HttpError(503, code, message, { 'retry-after': String(RETRY_AFTER_S) })

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Event of a self-test: it arrives through the inbox like an event of the operator, but gets no number. */
-export const CANARY_EVENT = 'relay.canary'
+const CANARY_EVENT = 'relay.canary'
 
 export interface Canaries {
   /** Body of a canary, which only this relay can have written. */

@@ -7,7 +7,7 @@ import type { Canonical } from './canonical.ts'
  * Keys that tell a repeated event. HMACs, because what they are made of could be guessed from a plain digest:
  * there are few plates.
  */
-export interface EventKeys {
+interface EventKeys {
   /** Equal for the same body, in whatever way it is written: a duplicate, not numbered. */
   hard: string
   /**

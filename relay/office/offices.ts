@@ -7,7 +7,7 @@ import { StoreBusyError, type Writer } from '../store/write-queue.ts'
 import type { InboxMode } from '../store/writes.ts'
 import type { OfficeSecrets, Secrets } from './secrets.ts'
 
-/** An office with secrets made outside the relay: see `RELAY_OFFICE` in README.md. */
+/** An office with secrets made outside the relay: see `RELAY_OFFICE` in docs/relay/operate.md. */
 export interface GivenOffice {
   name: string
   adminToken: string
@@ -18,7 +18,7 @@ export interface GivenOffice {
 }
 
 /** Time that the former value of the header is still accepted. */
-export const ROTATION_MS = 7 * 86_400_000
+const ROTATION_MS = 7 * 86_400_000
 
 export interface Offices {
   create(name: string, mode: InboxMode): Promise<{ id: number; secrets: OfficeSecrets }>

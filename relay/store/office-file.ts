@@ -94,7 +94,7 @@ export const ROWS_IN_FILE = {
 export type RowTable = keyof typeof ROWS_IN_FILE
 export const ROW_TABLES = Object.keys(ROWS_IN_FILE) as RowTable[]
 
-export type Cell = string | number | boolean | Uint8Array | null
+type Cell = string | number | boolean | Uint8Array | null
 export type Row = Record<string, Cell>
 
 type SecretsInFile = OfficeSecrets & { keys: NonNullable<OfficeSecrets['keys']> }

@@ -78,7 +78,7 @@ const MOST = { items: 512, bytes: 4 * 1024 * 1024 }
 const BESIDE_MS = 20
 
 /** Longest time to a commit before callers are told to come back. */
-export const DEADLINE_MS = 3_000
+const DEADLINE_MS = 3_000
 
 /**
  * Group commit: when the backend is free it gets whatever is queued, so that a single write waits for one commit and a

@@ -38,13 +38,13 @@ export interface StoredEvent {
 /** What the store says of an event that it numbered: its content is where it came from. */
 export type Numbered = Pick<StoredEvent, 'seq' | 'revises' | 'isProbableRetry' | 'replayOf'>
 
-export type Ingested =
+type Ingested =
   | ({ kind: 'stored' } & Numbered)
   | { kind: 'duplicate' }
   /** Not stored: the office's key has changed since it was sealed. */
   | { kind: 'stale' }
 
-export interface Unreadable {
+interface Unreadable {
   officeId: number
   receivedMs: number
   hard: string
@@ -98,13 +98,13 @@ export interface NewAlarmMessage {
   body: string
 }
 
-export interface AlarmChange {
+interface AlarmChange {
   officeId: number
   now: number
   messages: readonly NewAlarmMessage[]
 }
 
-export interface MessageEnd {
+interface MessageEnd {
   id: string
   now: number
   outcome: 'sent' | 'failed'

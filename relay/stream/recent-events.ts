@@ -11,8 +11,6 @@ interface Ring {
   bytes: number
 }
 
-export type RecentEvents = ReturnType<typeof createRecentEvents>
-
 /** The last events of each office, without a hole. The offices whose last event is the oldest are forgotten first. */
 export function createRecentEvents(mostBytes = ALL_BYTES) {
   /** In the order of their last events. */

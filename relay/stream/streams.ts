@@ -16,7 +16,7 @@ export const defaultStreamTimes = {
 }
 export type StreamTimes = typeof defaultStreamTimes
 
-export interface StreamOwner {
+interface StreamOwner {
   officeId: number
   deviceId: string | null
 }
@@ -59,8 +59,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-export const frame = (event: string, data: object): string =>
-  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const frame = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Open streams. Each holds its place alone, and at most one page in memory. */
 export function createStreams(deps: {

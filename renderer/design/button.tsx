@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import './button.css'
+import './controls.css'
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** One `primary` per view at most. */

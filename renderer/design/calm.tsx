@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import './calm.css'
+import './layout.css'
 
 export interface CalmProps {
   icon: LucideIcon

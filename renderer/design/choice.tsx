@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import './choice.css'
+import './field.css'
 
 export interface ChoiceProps<T extends string> {
   label: string

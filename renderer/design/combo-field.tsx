@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import { Kbd } from './kbd.tsx'
 import { useCombobox } from './use-combobox.ts'
-import './combo-field.css'
+import './field.css'
 
 export interface ComboOption {
   id: string

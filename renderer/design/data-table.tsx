@@ -14,7 +14,7 @@ import { destination } from './rows.tsx'
 import { useEvenRows } from './use-even-rows.ts'
 import { useRowHeight } from './use-row-height.ts'
 import { useRowPlace } from './use-row-place.ts'
-import './data-table.css'
+import './list.css'
 
 /** Loads the next page when this many rows are left. */
 const NEAR_THE_END = 20

@@ -1,4 +1,4 @@
-import './field-links.css'
+import './field.css'
 
 export interface FieldLinksProps<F extends string> {
   fields: readonly F[]

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import { type DroppedFiles, filesIn } from './dropped-files.ts'
 import { draggedFile, GIVEN_TYPE, type Taker, takeGiven } from './given-files.ts'
 import { topDialog } from './top-dialog.ts'
-import './file-drop.css'
+import './layout.css'
 
 export interface FileDropProps {
   /** False where dropped files are of no use: nothing then invites to drop. */

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, CornerDownLeft } from 'lucide-react'
-import './kbd.css'
+import './controls.css'
 
 const DRAWN = { Enter: CornerDownLeft, ArrowUp, ArrowDown } as const
 

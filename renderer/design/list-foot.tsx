@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'
-import './list-foot.css'
+import './list.css'
 
 export interface ListFootProps {
   /** Number of rows, announced to screen readers as it changes. */

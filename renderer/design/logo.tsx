@@ -1,4 +1,4 @@
-import './logo.css'
+import './controls.css'
 
 /** Ventanilla's mark: the band of a plate with a V. */
 export function Logo() {

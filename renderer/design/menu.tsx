@@ -13,7 +13,7 @@ import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
 import { useNewLayer } from './layer.ts'
 import { destination } from './rows.tsx'
-import './menu.css'
+import './controls.css'
 
 export interface MenuItem {
   id: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import './notice.css'
+import './layout.css'
 
-export type NoticeTone = 'neutral' | 'warn' | 'stop'
+type NoticeTone = 'neutral' | 'warn' | 'stop'
 
 export interface NoticeProps {
   tone?: NoticeTone

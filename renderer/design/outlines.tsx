@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import './outlines.css'
+import './list.css'
 
 /** An answer of this PC takes less: an earlier outline would only flicker. */
 const AFTER_MS = 150

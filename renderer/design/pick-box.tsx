@@ -1,4 +1,4 @@
-import './pick-box.css'
+import './field.css'
 
 export interface PickBoxProps {
   label: string

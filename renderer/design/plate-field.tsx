@@ -8,7 +8,7 @@ import {
 } from 'react'
 import type { PlateProblemCode } from '#shared/domain/plates/diagnose.ts'
 import { MAX_TEXT, oneLine } from './one-line.ts'
-import './plate-field.css'
+import './plate.css'
 
 /** Underlined range of the text, in UTF-16 units. */
 export interface Span {

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import './rows.css'
+import './controls.css'
 
 export interface RowsProps {
   label?: string

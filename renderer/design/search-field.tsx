@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import type { ComponentPropsWithRef, KeyboardEvent, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import './search-field.css'
+import './field.css'
 
 export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'className'> {
   /** Selector of the table that the down arrow enters. */

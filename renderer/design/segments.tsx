@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type Change, useChosen } from './use-chosen.ts'
-import './segments.css'
+import './field.css'
 
 export interface SegmentsProps<T extends string> {
   label: string

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import './field.css'
-import './select-field.css'
 
 export interface SelectOption {
   value: string

@@ -1,4 +1,4 @@
-import './state-glyph.css'
+import './verdict.css'
 
 type Tone =
   'unknown' | 'draft' | 'blocked' | 'pending' | 'progress' | 'hold' | 'done' | 'cancelled' | 'delivered'

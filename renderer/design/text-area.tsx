@@ -1,6 +1,5 @@
 import { type ComponentPropsWithRef, useId } from 'react'
 import './field.css'
-import './text-area.css'
 
 export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className'> {
   label: string

@@ -1,5 +1,5 @@
 import { pairingWordsText } from '#shared/text/frame.ts'
-import './three-words.css'
+import './dialog.css'
 
 /**
  * Words to compare with those of the other screen, large enough to be read aloud across a desk. They take the focus of

@@ -1,6 +1,5 @@
 import { Button } from './button.tsx'
-import './notice.css'
-import './transfer-bar.css'
+import './layout.css'
 
 export interface TransferBarProps {
   label: string

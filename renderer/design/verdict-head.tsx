@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { verdictText as text } from '#shared/text/verdict.ts'
 import { Sign } from './sign.tsx'
 import type { VerdictViewModel } from './verdict-view-model.ts'
-import './verdict-head.css'
+import './verdict.css'
 
 export interface VerdictHeadProps {
   viewModel: VerdictViewModel

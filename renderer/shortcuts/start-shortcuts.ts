@@ -8,7 +8,7 @@ import { SHORTCUT_IDS, SHORTCUTS, type ShortcutId } from './table.ts'
 
 /** Returned by a handler that leaves the key to others. */
 export const NOT_MINE = Symbol('not mine')
-export type ShortcutHandler = (event: KeyboardEvent) => unknown
+type ShortcutHandler = (event: KeyboardEvent) => unknown
 export type ShortcutHandlers = Partial<Record<ShortcutId, ShortcutHandler | false | undefined>>
 
 export interface Registration {

@@ -4,7 +4,7 @@ import type { FigureGroup } from '#shared/bridge/figures.ts'
 import { setHistoryScope } from './history-state.ts'
 
 export const PERIODS = ['month', 'quarter', 'twelve', 'year', 'between'] as const
-export type Period = (typeof PERIODS)[number]
+type Period = (typeof PERIODS)[number]
 
 /** State of *Cifras*, restored on return. In memory only: a client is a name. */
 export interface FiguresState {

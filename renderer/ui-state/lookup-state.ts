@@ -4,13 +4,13 @@ import type { AppError } from '#shared/bridge/result.ts'
 import type { PlateUnderstanding } from '#shared/domain/plates/repair.ts'
 
 /** Plates to choose from: several in the typed text, or found in a file. */
-export interface PickablePlate {
+interface PickablePlate {
   vrm: string
   repaired: boolean
 }
 
 /** Text that is no plate. `search`: of the office's files for it; none if it failed or was not made. */
-export type LookupProblem = Extract<PlateUnderstanding, { kind: 'repair' | 'invalid' }> & {
+type LookupProblem = Extract<PlateUnderstanding, { kind: 'repair' | 'invalid' }> & {
   search?: 'running' | 'found-nothing'
 }
 

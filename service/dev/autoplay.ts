@@ -9,7 +9,7 @@ const STEP_MS = 8_000
 const JITTER_MS = 6_000
 
 /** How fast everything that plays goes on. */
-export interface Pace {
+interface Pace {
   readonly paused: boolean
   /** Multiplies the speed of each. */
   readonly speed: number

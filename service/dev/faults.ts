@@ -29,8 +29,8 @@ export const faultBody = z.object({
   /** `error`. */
   status: z.number().int().min(500).max(599).optional(),
 })
-export type FaultOrder = z.output<typeof faultBody>
-export type Fault = FaultOrder & { readonly id: number; left: number | null }
+type FaultOrder = z.output<typeof faultBody>
+type Fault = FaultOrder & { readonly id: number; left: number | null }
 
 export interface Faults {
   add(order: FaultOrder): Fault

@@ -9,7 +9,7 @@ import type { FileContent } from '../http/send-file.ts'
 import { HEAD_BYTES, isHonest, kindOfFile } from './kinds.ts'
 
 /** A received file, on the disk under its final name. */
-export interface StoredFile {
+interface StoredFile {
   readonly file: string
   readonly mime: string
   readonly size: number

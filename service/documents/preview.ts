@@ -5,7 +5,7 @@ import { kindOfFile } from './kinds.ts'
 import { guardedLookup, isPrivateAddress } from '#shared/server/private-addresses.ts'
 
 /** Content of a link, fetched now. */
-export interface Preview {
+interface Preview {
   readonly mime: string
   readonly bytes: Buffer
 }

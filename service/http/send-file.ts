@@ -24,7 +24,7 @@ const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/
  * Byte range of a `Range` header, or `null` for the whole. Several ranges, other units and malformed values
  * are ignored, as RFC 9110 allows.
  */
-export function readRange(header: string | undefined, size: number): { start: number; end: number } | null {
+function readRange(header: string | undefined, size: number): { start: number; end: number } | null {
   const [, from, to = '', last] = RANGE.exec(header ?? '') ?? []
   if (from === undefined && last === undefined) return null
   const start = from === undefined ? Math.max(size - Number(last), 0) : Number(from)

@@ -24,12 +24,12 @@ export function makePerson(draw: Draw): string {
 export const makeOwner = (draw: Draw): string => (draw(10) < 2 ? one(COMPANIES, draw) : makePerson(draw))
 
 /** Companies that lease or finance vehicles. All invented. */
-export const FINANCE_COMPANIES = [
+const FINANCE_COMPANIES = [
   'Crédito Rodado E.F.C., S.A.',
   'Financiera Alcor E.F.C., S.A.',
   'Banco Meseta, S.A.',
 ]
-export const RENTING_COMPANIES = ['Flotas Cierzo Renting, S.A.', 'Renting Poniente, S.L.']
+const RENTING_COMPANIES = ['Flotas Cierzo Renting, S.A.', 'Renting Poniente, S.L.']
 
 export const makeFinanceCompany = (draw: Draw): string => one(FINANCE_COMPANIES, draw)
 export const makeRentingCompany = (draw: Draw): string => one(RENTING_COMPANIES, draw)

@@ -9,18 +9,18 @@ import { LATEST_ISSUE } from './sequences.ts'
 import { identify, type RegistryVehicle } from './vehicle.ts'
 
 /** Dates are DD/MM/YYYY; `null` while it goes on. The shapes of the histories are ours (assumptions.ts). */
-export interface Inspection {
+interface Inspection {
   readonly date: string
   readonly result: 'FAVORABLE' | 'DESFAVORABLE'
   readonly expirationDate: string
   readonly kilometers: number
 }
-export interface Ownership {
+interface Ownership {
   readonly owner: string
   readonly from: string
   readonly to: string | null
 }
-export interface Lease {
+interface Lease {
   readonly lessee: string
   readonly lessor: string
   readonly from: string

@@ -10,7 +10,7 @@ const LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'
 export const LATEST_ISSUE: Day = dayOf('2026-06-30')
 
 /** Position of `1234` + `BCD` in the sequence 0000BBB, 0001BBB, … 9999BBB, 0000BBC, … */
-export function seriesPosition(letters: string, digits: string): number {
+function seriesPosition(letters: string, digits: string): number {
   let group = 0
   for (const letter of letters) group = group * LETTERS.length + LETTERS.indexOf(letter)
   return group * 10_000 + Number(digits)

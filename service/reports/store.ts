@@ -16,7 +16,7 @@ export interface ReportRow {
   readonly settled_ms: number | null
 }
 
-export interface NewReport {
+interface NewReport {
   readonly id: string
   readonly account: string
   readonly type: ReportType
@@ -25,7 +25,7 @@ export interface NewReport {
   readonly dueMs: number
 }
 
-export interface DueReport {
+interface DueReport {
   readonly id: string
   readonly account: string
   readonly type: ReportType

@@ -5,7 +5,7 @@ import type { SignatureRow } from './store.ts'
 export const signaturePath = (id: string): string => `/v1/signatures/${encodeURIComponent(id)}`
 
 /** Path of the signed document: no pre-signed link, it "needs the API token to be downloaded". */
-export const signedDocumentPath = (id: string): string => `${signaturePath(id)}/documents/1/signed`
+const signedDocumentPath = (id: string): string => `${signaturePath(id)}/documents/1/signed`
 
 /** `documents[]` of the resource and of the event. */
 export function presentSignatureDocuments(

@@ -13,7 +13,7 @@ export interface Claimed {
   readonly linkPath: string | null
 }
 
-export interface Outcome {
+interface Outcome {
   readonly status: number | null
   readonly error: string | null
   readonly response: string

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request } from 'undici'
 import { guardedLookup } from '#shared/server/private-addresses.ts'
 
-export interface Sending {
+interface Sending {
   readonly url: string
   readonly body: string
   readonly headers: Readonly<Record<string, string>>

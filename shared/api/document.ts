@@ -17,14 +17,12 @@ export const documentWire = z.strictObject({
 })
 
 export const documentSchema = reading(documentWire.shape, ['id'])
-export type ProcedureDocument = z.infer<typeof documentSchema>
 
 /** A document given as a link: an element of `documents` in the body of a creation. */
 export const documentLinkBody = z.strictObject({
   type: z.string().max(100).regex(/\S/, 'Blank.'),
   url: z.url({ protocol: /^https?$/ }).max(2_048),
 })
-export type DocumentLink = z.infer<typeof documentLinkBody>
 
 /** Body of `POST /v1/procedures/{id}/documents` when it is not multipart. Support of `type` is not shown. */
 export const addDocumentBody = z.strictObject({

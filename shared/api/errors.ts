@@ -16,4 +16,3 @@ export const errorBodySchema = z.object({
     .optional()
     .catch(undefined),
 })
-export type ErrorBody = z.infer<typeof errorBodySchema>

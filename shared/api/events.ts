@@ -11,7 +11,6 @@ export const eventDataWire = z.looseObject({
 
 /** Body of a webhook delivery. */
 export const eventWire = z.strictObject({ event: z.string().min(1), data: eventDataWire })
-export type ServiceEvent = z.infer<typeof eventWire>
 
 /** A received event: any name, of which only the name and the id are required. */
 export const eventSchema = z.looseObject({

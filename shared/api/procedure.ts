@@ -18,7 +18,7 @@ export const incidentWire = z.strictObject({
   solved: z.boolean(),
   solvedAt: z.iso.datetime().nullable(),
 })
-export const incidentSchema = reading(incidentWire.shape, [])
+const incidentSchema = reading(incidentWire.shape, [])
 export type Incident = z.infer<typeof incidentSchema>
 
 const vehicleWire = z.strictObject({ vin: z.string(), vrm: z.string().nullable() })

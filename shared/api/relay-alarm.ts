@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 /**
  * Wire of the relay's alarm: events wait, and no PC of the office has confirmed any for the hours set. It is told
- * outside of the PCs, by mail and to a webhook. Docs in relay/README.md.
+ * outside of the PCs, by mail and to a webhook. Docs in docs/relay/operate.md.
  */
 
 /** Longest wait before the alarm, in hours of those that count. */
@@ -10,8 +10,7 @@ const MAX_HOURS = 72
 const MAX_RECIPIENTS = 5
 
 /** `working`: Monday to Friday, 8:00 to 20:00 in mainland Spain; `all`: nights and weekends too. */
-export const COUNTED_HOURS = ['working', 'all'] as const
-export type CountedHours = (typeof COUNTED_HOURS)[number]
+const COUNTED_HOURS = ['working', 'all'] as const
 
 const loopback = /^(127\.[\d.]+|localhost|\[::1\])$/
 const webhookUrl = z.union([
@@ -57,7 +56,7 @@ export const alarmWire = z.object({
 })
 export type Alarm = z.infer<typeof alarmWire>
 
-export const ALARM_CHANNELS = ['mail', 'webhook'] as const
+const ALARM_CHANNELS = ['mail', 'webhook'] as const
 export type AlarmChannel = (typeof ALARM_CHANNELS)[number]
 
 /** Answer of `POST /v1/office/alarm/test`: what became of a test message through each channel that is set. */
@@ -73,7 +72,7 @@ export const alarmTestWire = z.object({
 })
 export type AlarmTest = z.infer<typeof alarmTestWire>
 
-export const ALARM_KINDS = ['unattended', 'attended', 'unreadable', 'test'] as const
+const ALARM_KINDS = ['unattended', 'attended', 'unreadable', 'test'] as const
 export type AlarmKind = (typeof ALARM_KINDS)[number]
 
 /** Body that the webhook gets; the same `id` when it is sent again. */

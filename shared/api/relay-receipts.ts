@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** An event, and the PCs that confirmed it. */
-export const receiptWire = z.object({
+const receiptWire = z.object({
   seq: z.int().positive(),
   receivedAt: z.iso.datetime(),
   /** `relay.sealed` for a sealed one, whose id is that of the office's key. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /**
- * Wire of an office's sealing (docs in relay/README.md): the relay seals events to the office's public key as they come
+ * Wire of an office's sealing (docs in docs/relay/security.md): the relay seals events to the office's public key as they come
  * in, and keeps for each PC the office's keys, sealed to the PC's own key.
  */
 
@@ -41,7 +41,7 @@ export type OfficeSealing = z.infer<typeof officeSealingWire>
 export const deviceKeyBody = z.strictObject({ publicKey: publicKeyText })
 
 /** The office's keys, sealed to one PC. */
-export const keyringText = sealedText.max(64 * 1024)
+const keyringText = sealedText.max(64 * 1024)
 /** Answer of `GET /v1/devices/self/keyring`; `null`: this PC was not given the office's keys. */
 export const keyringWire = z.object({ keyring: keyringText.nullable() })
 

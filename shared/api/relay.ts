@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { officeSealingWire, publicKeyText } from './relay-sealing.ts'
 
 /**
- * Wire of the relay (docs in relay/README.md): it receives the service's webhooks, and gives each PC of an
+ * Wire of the relay (docs in docs/relay/protocol.md): it receives the service's webhooks, and gives each PC of an
  * office the same numbered list of thin events. `GET /v1/events` is the whole truth; `GET /v1/stream` is the
  * same list kept open.
  */
@@ -28,7 +28,7 @@ const count = z.int().nonnegative()
 const epoch = z.string().regex(/^[a-z0-9]{4,16}$/)
 
 /** Fields of the service's event that the relay stores: none names a person or a vehicle. */
-export const thinEventWire = z.looseObject({
+const thinEventWire = z.looseObject({
   event: z.string().min(1),
   data: z.looseObject({
     id: z.string().min(1),

@@ -8,7 +8,6 @@ import * as z from 'zod'
 
 /** Body of `POST /v1/reports/reduced` and `/complete`: strict, since it is sent. */
 export const createReportBody = z.strictObject({ vrm: z.string().min(1) })
-export type CreateReportBody = z.infer<typeof createReportBody>
 
 const text = z.string().optional().catch(undefined)
 const flag = z.boolean().optional().catch(undefined)
@@ -17,7 +16,7 @@ const flag = z.boolean().optional().catch(undefined)
  * Registry data of a vehicle. A reduced report has the first five fields. The specification gives no shape
  * for the owner nor for the histories: they are stored unchanged.
  */
-export const registryDataSchema = z.looseObject({
+const registryDataSchema = z.looseObject({
   vrm: text,
   vin: text,
   brand: text,
@@ -40,10 +39,9 @@ export const registryDataSchema = z.looseObject({
   ownerHistory: z.unknown().optional(),
   lesseeHistory: z.unknown().optional(),
 })
-export type RegistryData = z.infer<typeof registryDataSchema>
 
 /** One charge or alert. An unknown `conceptType` is kept unchanged: it may well be a blocking one. */
-export const reportIssueSchema = z.object({
+const reportIssueSchema = z.object({
   conceptType: z.string().catch(''),
   concept: text,
   description: text,
@@ -76,12 +74,11 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>
 
 export const REPORT_STATUSES = ['processing', 'completed', 'error'] as const
-export type ReportStatus = (typeof REPORT_STATUSES)[number]
 
 export const REDUCED_TRANSFERABILITY = ['transferable', 'with_alerts', 'not_transferable'] as const
 export type ReducedTransferability = (typeof REDUCED_TRANSFERABILITY)[number]
 
-export const COMPLETE_TRANSFERABILITY = ['transferable', 'not_transferable'] as const
+const COMPLETE_TRANSFERABILITY = ['transferable', 'not_transferable'] as const
 export type CompleteTransferability = (typeof COMPLETE_TRANSFERABILITY)[number]
 
 export const REPORT_TYPES = ['reduced', 'complete'] as const

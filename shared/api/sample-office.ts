@@ -6,7 +6,7 @@ import * as z from 'zod'
 export const SAMPLE_OFFICE_PATH = '/_dev/office'
 
 /** What the office has written down about a procedure, which the service does not know. */
-export const sampleCaseSchema = z.object({
+const sampleCaseSchema = z.object({
   id: z.string(),
   client: z.string(),
   sellerName: z.string(),

@@ -31,7 +31,7 @@ export const signerBody = z.strictObject({
 export type Signer = z.infer<typeof signerBody>
 
 /** Body of each of the five creations: the last four are not shown, so they are the same. */
-export const createSignatureBody = z.strictObject({ signer: signerBody })
+const createSignatureBody = z.strictObject({ signer: signerBody })
 
 /**
  * The same with the operator's additional fields, typed by the user (assumptions.ts): the signer is not among

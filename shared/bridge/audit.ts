@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { command, none, transferOut } from './primitives.ts'
 
 /** A row of the audit record: user, time, action, object (by pseudonym) and result. Never the content. */
-export const auditRowSchema = z.object({
+const auditRowSchema = z.object({
   seq: z.number().int(),
   at: z.number(),
   /** PC user, and the operator's name of Ajustes. */

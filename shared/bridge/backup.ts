@@ -43,7 +43,7 @@ const unreadable = z.object({
 })
 
 /** Contents of a copy, shown before anything is merged. */
-export const backupContentsSchema = z.object({
+const backupContentsSchema = z.object({
   /** Token of the reading for `backup.merge`; expires with this run or after ten minutes. */
   token: z.string(),
   madeAt: z.number(),

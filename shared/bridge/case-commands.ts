@@ -27,7 +27,7 @@ const table = z.object({
 })
 
 /** A few of each kind; of the procedures, their total too. */
-export const plateInOfficeSchema = z.object({
+const plateInOfficeSchema = z.object({
   procedures: z.array(caseRowSchema.extend({ notes: z.string() })),
   total: z.number().int(),
   /** Not sent yet. */
@@ -39,7 +39,7 @@ export const plateInOfficeSchema = z.object({
 })
 export type PlateInOffice = z.infer<typeof plateInOfficeSchema>
 
-export const recentInOfficeSchema = plateInOfficeSchema.omit({ reports: true }).extend({ vrm: z.string() })
+const recentInOfficeSchema = plateInOfficeSchema.omit({ reports: true }).extend({ vrm: z.string() })
 export type RecentInOffice = z.infer<typeof recentInOfficeSchema>
 
 /**

@@ -36,7 +36,7 @@ export type Annotations = z.infer<typeof annotationsSchema>
 export const casePersonSchema = z.object({ name: z.string().max(200), taxId: z.string().max(32) })
 
 /** Part of a procedure that matches a search and is in no column of its row. */
-export const caseMatchSchema = z.object({
+const caseMatchSchema = z.object({
   field: z.enum(['notes', 'document', 'email', 'phone', 'sellerTaxId', 'buyerTaxId']),
   /** Part of the text around the match. Of an identifier, its last three characters. */
   text: z.string(),

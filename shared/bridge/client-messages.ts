@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { MAX_EDITED } from '../domain/client-link.ts'
 import { CLIENT_CHANNELS, RECIPIENT_KEYS } from '../domain/client-recipients.ts'
-import { MAX_EDITED, MAX_TEMPLATE } from '../domain/client-template.ts'
+import { MAX_TEMPLATE } from '../domain/client-template.ts'
 import { SITUATION_IDS, type SituationId } from '../domain/client-situations.ts'
 import { command } from './primitives.ts'
 
@@ -9,7 +10,7 @@ const situation = z.enum(SITUATION_IDS as [SituationId, ...SituationId[]])
 const recipientKey = z.enum(RECIPIENT_KEYS)
 
 /** Subject of a text for a client. Everything else of it is read by the core from its own data. */
-export const clientSubjectSchema = z.discriminatedUnion('kind', [
+const clientSubjectSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('procedure'), id }),
   z.object({ kind: z.literal('signature'), id }),
   z.object({ kind: z.literal('plate'), vrm: z.string().min(1).max(16) }),
@@ -17,7 +18,7 @@ export const clientSubjectSchema = z.discriminatedUnion('kind', [
 export type ClientSubject = z.infer<typeof clientSubjectSchema>
 
 /** A person that the text may go to, and the text for them. */
-export const clientMessageSchema = z.object({
+const clientMessageSchema = z.object({
   key: recipientKey,
   /** Roles of the same person: the client is often the buyer. */
   roles: z.array(recipientKey),
@@ -40,7 +41,7 @@ export const clientMessageSchema = z.object({
 })
 export type ClientMessage = z.infer<typeof clientMessageSchema>
 
-export const clientMessagesSchema = z.object({
+const clientMessagesSchema = z.object({
   /** Texts that suit the subject now, the most useful first. */
   choices: z.array(z.object({ key: z.string(), situation, title: z.string() })),
   /** Key of the one shown. */
@@ -52,7 +53,7 @@ export const clientMessagesSchema = z.object({
 export type ClientMessages = z.infer<typeof clientMessagesSchema>
 
 /** The office's own texts, by situation. */
-export const clientTextsSchema = z.object({ own: z.partialRecord(situation, z.string()) })
+const clientTextsSchema = z.object({ own: z.partialRecord(situation, z.string()) })
 
 const choice = z.string().max(300)
 

@@ -3,7 +3,7 @@ import { accountAssumptionsSchema } from '../api/assumptions.ts'
 import { appErrorSchema } from './result.ts'
 
 /** A charge or an alert of a complete report. `unknown`: a type this version does not know, which may well block. */
-export const reportIssueViewSchema = z.object({
+const reportIssueViewSchema = z.object({
   /** Type as the service names it (`seizure`…). */
   type: z.string(),
   kind: z.enum(['blocking', 'alert', 'unknown']),

@@ -4,7 +4,7 @@ import { command, transferOut } from './primitives.ts'
 const taxId = z.string().trim().min(1).max(32)
 
 /** Counts of the data held on this PC of a person or company. */
-export const heldSchema = z.object({
+const heldSchema = z.object({
   procedures: z.number().int(),
   drafts: z.number().int(),
   signatures: z.number().int(),

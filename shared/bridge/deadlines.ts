@@ -6,7 +6,7 @@ import { command } from './primitives.ts'
 export const isoDaySchema = z.iso.date()
 
 /** Dated entry of *Plazos*, which leads to its file. */
-export const deadlineSchema = z.object({
+const deadlineSchema = z.object({
   /** The same entry always has the same one. */
   id: z.string(),
   day: isoDaySchema,
@@ -35,7 +35,7 @@ export const deadlineSchema = z.object({
 })
 export type Deadline = z.infer<typeof deadlineSchema>
 
-export const deadlinesSchema = z.object({
+const deadlinesSchema = z.object({
   today: isoDaySchema,
   /** Of the days asked for, in order. */
   entries: z.array(deadlineSchema),
@@ -52,7 +52,7 @@ export const deadlinesSchema = z.object({
 export type Deadlines = z.infer<typeof deadlinesSchema>
 
 /** File of the calendar, for another program to read. */
-export const calendarFileSchema = z.object({
+const calendarFileSchema = z.object({
   /** '' while it is off. */
   folder: z.string(),
   path: z.string().nullable(),

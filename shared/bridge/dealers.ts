@@ -27,7 +27,7 @@ const tallySchema = z.object({
 })
 
 /** A dealer of the list: a client, or a label, with something open or ended this month. */
-export const dealerSchema = tallySchema.extend({
+const dealerSchema = tallySchema.extend({
   id,
   kind: z.enum(DEALER_KINDS),
   /** As it is written in the latest of its procedures. */
@@ -35,7 +35,7 @@ export const dealerSchema = tallySchema.extend({
 })
 export type Dealer = z.infer<typeof dealerSchema>
 
-export const DEALER_ORDERS = ['name', 'open', 'dealer', 'oldest', 'ended'] as const
+const DEALER_ORDERS = ['name', 'open', 'dealer', 'oldest', 'ended'] as const
 const dealerViewSchema = z.object({
   text: z.string().max(200).default(''),
   order: z.enum(DEALER_ORDERS).default('open'),
@@ -44,7 +44,7 @@ const dealerViewSchema = z.object({
 export type DealerView = z.infer<typeof dealerViewSchema>
 
 /** A document that is missing: one of the checklist of a draft, or what an incident of the service asks for. */
-export const missingDocumentSchema = z.union([
+const missingDocumentSchema = z.union([
   z.object({ requirement: z.enum(REQUIREMENTS) }),
   /** `document`: type of the document that it is about, if the service names one. */
   z.object({ incident: z.string(), document: z.string().optional() }),
@@ -52,7 +52,7 @@ export const missingDocumentSchema = z.union([
 export type MissingDocument = z.infer<typeof missingDocumentSchema>
 
 /** A row of a board. Without names: a board is of one dealer, and what is said to it is of its cars. */
-export const dealerRowSchema = z.object({
+const dealerRowSchema = z.object({
   kind: z.enum(['procedure', 'draft']),
   id: z.string(),
   vrm: z.string().optional(),
@@ -87,9 +87,8 @@ export type DealerRow = z.infer<typeof dealerRowSchema>
 const month = z.string().regex(MONTH)
 /** `month`: by default, the present one. */
 const boardViewSchema = z.object({ id, month: month.optional() })
-export type DealerBoardView = z.infer<typeof boardViewSchema>
 
-export const dealerBoardSchema = z.object({
+const dealerBoardSchema = z.object({
   id,
   kind: z.enum(DEALER_KINDS),
   name: z.string(),

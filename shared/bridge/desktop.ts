@@ -5,14 +5,14 @@ import { command } from './primitives.ts'
  * Whether the application opens with the user's session, as the system says: `blocked`, it was turned off in
  * the system's own settings; `unavailable`, only an installed application can.
  */
-export const sessionStartSchema = z.enum(['on', 'off', 'blocked', 'unavailable'])
+const sessionStartSchema = z.enum(['on', 'off', 'blocked', 'unavailable'])
 export type SessionStart = z.infer<typeof sessionStartSchema>
 
 /**
  * Facts of the host on this desktop. `wayBack`: how its hidden window is brought back; `none`: it is never hidden; `null`:
  * its windows are the browser's.
  */
-export const desktopSchema = z.object({
+const desktopSchema = z.object({
   wayBack: z.enum(['tray', 'dock', 'none']).nullable(),
   sessionStart: sessionStartSchema,
 })

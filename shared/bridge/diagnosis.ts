@@ -4,7 +4,7 @@ import { appErrorSchema } from './result.ts'
 /** Numbered checks, in order. Each needs the previous ones, and is skipped when one of them failed. */
 export const DIAGNOSIS_CHECKS = ['store', 'keychain', 'proxy', 'network', 'address', 'key', 'clock'] as const
 
-export const diagnosisCheckSchema = z.object({
+const diagnosisCheckSchema = z.object({
   check: z.enum(DIAGNOSIS_CHECKS),
   state: z.enum(['ok', 'warning', 'failed', 'skipped']),
   /** Facts for support: a host name, milliseconds, bytes. Never a secret. */

@@ -34,7 +34,7 @@ export const ENTRY_FAILURES = ['unwritable', 'no-home', 'elsewhere', 'unsupporte
 export type EntryFailure = (typeof ENTRY_FAILURES)[number]
 
 /** A browser of this PC, and whether it knows the native host. */
-export const hostBrowserSchema = z.object({
+const hostBrowserSchema = z.object({
   browser,
   /** This user has started the browser, which then has a folder. An installed browser that was never started has none. */
   found: z.boolean(),

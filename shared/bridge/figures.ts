@@ -9,7 +9,7 @@ const n = z.number().int()
 const month = z.string()
 
 /** Drawings of *Cifras*. */
-export const DRAWINGS = ['procedures', 'states', 'incidents', 'verdicts', 'spending'] as const
+const DRAWINGS = ['procedures', 'states', 'incidents', 'verdicts', 'spending'] as const
 export type Drawing = (typeof DRAWINGS)[number]
 
 const period = monthsSchema.refine((months) => {
@@ -18,7 +18,7 @@ const period = monthsSchema.refine((months) => {
 }, `Not a period of 1 to ${MAX_MONTHS} months.`)
 
 /** What is counted: in which months and, of procedures, whose or with which label. */
-export const figureScopeSchema = z.object({
+const figureScopeSchema = z.object({
   months: period,
   client: z.string().trim().min(1).max(FIELD_LENGTHS.client).optional(),
   label: z.string().trim().min(1).max(40).optional(),
@@ -26,20 +26,20 @@ export const figureScopeSchema = z.object({
 export type FigureScope = z.infer<typeof figureScopeSchema>
 
 /** How the times in each state are divided. */
-export const figureGroupSchema = z.enum(['none', 'type', 'client'])
+const figureGroupSchema = z.enum(['none', 'type', 'client'])
 export type FigureGroup = z.infer<typeof figureGroupSchema>
 
 /**
  * Procedures begun and ended in a month, of one type. `past…`: that retention has put out of sight or erased, which no
  * list opens. Only months and types with any.
  */
-export const procedureFiguresSchema = z.object({
+const procedureFiguresSchema = z.object({
   rows: z.array(z.object({ month, type: z.string(), began: n, ended: n, pastBegan: n, pastEnded: n })),
 })
 export type ProcedureFigures = z.infer<typeof procedureFiguresSchema>
 
 /** How long procedures were in a state that they left in the period. */
-export const stateFiguresSchema = z.object({
+const stateFiguresSchema = z.object({
   rows: z.array(
     z.object({
       /** A type or a client, as the times are divided; `null` for all of them. */
@@ -65,7 +65,7 @@ export type StateFigures = z.infer<typeof stateFiguresSchema>
 const counted = z.object({ n, cases: n })
 
 /** Incidents raised in the period, by cause. */
-export const incidentFiguresSchema = z.object({
+const incidentFiguresSchema = z.object({
   rows: z.array(
     z.object({
       type: z.string(),
@@ -84,13 +84,13 @@ export const incidentFiguresSchema = z.object({
 export type IncidentFigures = z.infer<typeof incidentFiguresSchema>
 
 /** Reports that arrived in each month, by their outcome. */
-export const verdictFiguresSchema = z.object({
+const verdictFiguresSchema = z.object({
   rows: z.array(z.object({ month, outcome: verdictOutcomeSchema, n })),
 })
 export type VerdictFigures = z.infer<typeof verdictFiguresSchema>
 
 /** Complete reports that the service accepted in each month. */
-export const spendingFiguresSchema = z.object({
+const spendingFiguresSchema = z.object({
   rows: z.array(
     z.object({
       month,
@@ -107,7 +107,7 @@ export const spendingFiguresSchema = z.object({
 export type SpendingFigures = z.infer<typeof spendingFiguresSchema>
 
 /** Clients and labels by which figures can be asked for: those with most procedures first. */
-export const figureChoicesSchema = z.object({
+const figureChoicesSchema = z.object({
   clients: z.array(z.string()),
   labels: z.array(z.string()),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PARTS, TROUBLE_STATES } from '../domain/health.ts'
 
-export const troubleSchema = z.object({
+const troubleSchema = z.object({
   part: z.enum(PARTS),
   state: z.enum(TROUBLE_STATES),
   at: z.number(),
@@ -14,4 +14,3 @@ export const healthSchema = z.object({
   /** Path of the log, or `null` without a log file. */
   logFile: z.string().nullable(),
 })
-export type Health = z.infer<typeof healthSchema>

@@ -44,7 +44,7 @@ export const changeSchema = z.object({
 export type Change = z.infer<typeof changeSchema>
 
 /** A row of a resource's timeline. */
-export const timelineRowSchema = changeSchema.extend({ seq: z.number() })
+const timelineRowSchema = changeSchema.extend({ seq: z.number() })
 export type TimelineRow = z.infer<typeof timelineRowSchema>
 
 /** A row of Novedades: one per change, until the user marks it done. */
@@ -124,7 +124,7 @@ export type ResourceRow = z.infer<typeof resourceRowSchema>
  * notifications of earlier versions stay on screen.
  */
 export const NOTIFICATION_ACTIONS = ['open', 'done'] as const
-export const notificationActionSchema = z.enum(NOTIFICATION_ACTIONS)
+const notificationActionSchema = z.enum(NOTIFICATION_ACTIONS)
 export type NotificationAction = z.infer<typeof notificationActionSchema>
 
 /** A notification to raise. Its presenter makes the texts, and decides on privacy and language. */

@@ -42,7 +42,7 @@ export const plateReportSchema = z.object({
 export type PlateReport = z.infer<typeof plateReportSchema>
 
 /** Verdict of a plate, shown everywhere (shared/domain/plate-verdict.ts). */
-export const plateVerdictSchema = z.object({
+const plateVerdictSchema = z.object({
   outcome: verdictOutcomeSchema,
   report: plateReportSchema,
   against: plateReportSchema.nullable(),

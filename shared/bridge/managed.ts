@@ -5,7 +5,7 @@ import { officeSettingsSchema } from './office.ts'
 import { quickLookupSettingsSchema } from './quick-lookup.ts'
 
 /** How this PC gets new versions: what an administrator may set. Absent: the application's own default. */
-export const managedUpdatesSchema = z.object({
+const managedUpdatesSchema = z.object({
   /** `off`: none is looked for. `ask`: a person says when. `automatic`: at the next start. */
   mode: z.enum(['automatic', 'ask', 'off']).optional(),
   /** Address of the directory that holds the feed; https, or loopback for trials. */
@@ -27,7 +27,7 @@ const address = z.string().transform((text, context) => {
 })
 
 /** An account that is offered to whoever has its key. The key is never in it. */
-export const offeredAccountSchema = z.strictObject({
+const offeredAccountSchema = z.strictObject({
   name: z.string().trim().min(1).max(80),
   environment: environmentSchema.exclude(['demo']),
   address,
@@ -95,7 +95,7 @@ export const MANAGED_LEVELS = ['mandatory', 'recommended'] as const
 export type ManagedLevel = (typeof MANAGED_LEVELS)[number]
 
 /** Why something of a source is not taken. */
-export const MANAGED_PROBLEMS = [
+const MANAGED_PROBLEMS = [
   // of the whole source
   'unreadable',
   'too-large',
@@ -111,7 +111,7 @@ export const MANAGED_PROBLEMS = [
   'wrong-value',
 ] as const
 
-export const managedProblemSchema = z.object({
+const managedProblemSchema = z.object({
   source: managedSourceSchema,
   /** File, or key of the registry. */
   path: z.string(),

@@ -35,13 +35,13 @@ const columnsSchema = z.object({
 })
 
 /** How a sheet was read: its row of names, and what its columns are. */
-export const listTableSchema = columnsSchema.extend({
+const listTableSchema = columnsSchema.extend({
   headings: z.array(z.string().max(MAX_LINE_TEXT)).min(1).max(MAX_COLUMNS),
 })
 export type ListTable = z.infer<typeof listTableSchema>
 
 /** A list, by its name. */
-export const plateListNameSchema = z.object({ id, name: z.string(), createdAt: z.number() })
+const plateListNameSchema = z.object({ id, name: z.string(), createdAt: z.number() })
 export type PlateListName = z.infer<typeof plateListNameSchema>
 
 /** Columns that were accepted for an earlier list with the same row of names. */
@@ -67,10 +67,10 @@ export const newPlateListSchema = leftOutSchema.extend({
 })
 export type NewPlateList = z.infer<typeof newPlateListSchema>
 
-export const plateListFilterSchema = z.enum(PLATE_LIST_FILTERS)
+const plateListFilterSchema = z.enum(PLATE_LIST_FILTERS)
 export type PlateListFilter = z.infer<typeof plateListFilterSchema>
 
-export const plateListSchema = z.object({
+const plateListSchema = z.object({
   id,
   name: z.string(),
   createdAt: z.number(),
@@ -90,7 +90,7 @@ export const plateListSchema = z.object({
 })
 export type PlateList = z.infer<typeof plateListSchema>
 
-export const plateListRowSchema = z.object({
+const plateListRowSchema = z.object({
   ord: z.number().int(),
   vrm,
   line,
@@ -145,7 +145,7 @@ export const isWholeList = (view: PlateListView): boolean =>
  * What asking for complete reports of some rows means, before anything is asked: which of their plates, and at what
  * cost. Each plate that is left out is counted under its one reason.
  */
-export const completeOfferSchema = z.object({
+const completeOfferSchema = z.object({
   /** Rows that are asked, in their order: at most `MAX_COMPLETE_AT_ONCE`. */
   ords: z.array(z.number().int()).max(MAX_COMPLETE_AT_ONCE),
   leftOut: z.object({

@@ -40,7 +40,7 @@ export const draftStateSchema = z.enum([
 export type DraftState = z.infer<typeof draftStateSchema>
 
 /** Present step while `sending`. `check`: fetching the outcome of the previous step. */
-export const sendingStepSchema = z.enum(['create', 'update', 'documents', 'check', 'confirm'])
+const sendingStepSchema = z.enum(['create', 'update', 'documents', 'check', 'confirm'])
 export type SendingStep = z.infer<typeof sendingStepSchema>
 
 /**
@@ -49,7 +49,7 @@ export type SendingStep = z.infer<typeof sendingStepSchema>
  * confirmed the same draft; `vanished`: the service no longer knows it, and it may have been confirmed;
  * `documents-differ`: its documents repeatedly differ from the uploads.
  */
-export const draftProblemSchema = z.enum([
+const draftProblemSchema = z.enum([
   'refused',
   'document-refused',
   'confirmed-elsewhere',

@@ -15,7 +15,7 @@ export const relaySealingSchema = z.object({
 /** Six words of a public key. */
 const words = z.array(z.string()).length(6)
 
-export const sealingViewSchema = z.object({
+const sealingViewSchema = z.object({
   /** Since when events are sealed to the present key; `null`: they are not sealed. */
   madeAt: z.number().nullable(),
   isStale: z.boolean(),

@@ -26,7 +26,7 @@ export const RELAY_STATES = [
 ] as const
 
 /** Numbers that the relay could not give, until the user has read it. */
-export const relayGapSchema = z.object({
+const relayGapSchema = z.object({
   /**
    * `retention`: it no longer keeps them; `reset`: its list was replaced by another one; `sealed`: this PC cannot open
    * them, nor those that follow until it has the key.
@@ -43,7 +43,7 @@ export const relayGapSchema = z.object({
 const words = z.array(z.string()).length(3)
 
 /** This PC's pairing, from giving the code until it is confirmed. */
-export const relayPairingSchema = z.object({
+const relayPairingSchema = z.object({
   /** `failed`: see `error`; a refused one has `relay-refused`. */
   state: z.enum(['asking', 'waiting', 'failed']),
   address: z.string(),
@@ -53,7 +53,7 @@ export const relayPairingSchema = z.object({
 })
 
 /** A code that this PC, of an administrator, gave to another one. */
-export const relayInvitationSchema = z.object({
+const relayInvitationSchema = z.object({
   id: z.string(),
   code: z.string().regex(PAIRING_CODE),
   expiresAt: z.number(),
@@ -67,7 +67,7 @@ export const relayInvitationSchema = z.object({
  * The operator's subscription to the office's inbox. `unknown`: not asked yet; `by-hand`: the operator is given
  * the address and the header (`relay.inbox`); `created` and `present`: by this PC, and found there.
  */
-export const relaySubscriptionSchema = z.object({
+const relaySubscriptionSchema = z.object({
   state: z.enum(['unknown', 'by-hand', 'created', 'present', 'failed']),
   checkedAt: z.number().nullable(),
   error: appErrorSchema.optional(),
@@ -134,7 +134,7 @@ export const noRelay: RelaySlice = {
   sealing: { state: 'unknown', isStale: false },
 }
 
-export const relayCheckSchema = z.object({
+const relayCheckSchema = z.object({
   at: z.number(),
   steps: z.array(
     z.object({

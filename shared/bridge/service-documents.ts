@@ -7,7 +7,7 @@ const id = z.string().min(1).max(200)
 const type = z.string().trim().min(1).max(100)
 
 /** A document of a procedure at the service: the client's, or one that the operator generated. */
-export const serviceDocumentSchema = z.object({
+const serviceDocumentSchema = z.object({
   documentId: z.string(),
   which: z.enum(['client', 'generated']),
   type: z.string(),
@@ -30,7 +30,7 @@ export const serviceDocumentSchema = z.object({
 })
 export type ServiceDocument = z.infer<typeof serviceDocumentSchema>
 
-export const serviceDocumentUsageSchema = z.object({
+const serviceDocumentUsageSchema = z.object({
   bytes: z.number(),
   limit: z.number(),
   count: z.number().int(),
@@ -45,7 +45,7 @@ export type ServiceDocumentUsage = z.infer<typeof serviceDocumentUsageSchema>
  * An attachment to an open procedure: a document, and the solution of an incident, in one action. Stored
  * before each step, and never done twice: an uncertain outcome is fetched first.
  */
-export const attachmentSchema = z.object({
+const attachmentSchema = z.object({
   id: z.string(),
   procedureId: z.string(),
   /** Incident to be marked as solved once the document (if any) is at the service. */

@@ -24,7 +24,7 @@ export type SignatureRequestFields = z.infer<typeof signatureRequestFieldsSchema
  * have been sent, and only the user decides; `failed`: it certainly was not; `sent`: the service has it as
  * `signatureId`; `discarded`.
  */
-export const signatureRequestStateSchema = z.enum([
+const signatureRequestStateSchema = z.enum([
   'editing',
   'ready',
   'leaving',

@@ -82,7 +82,7 @@ export const connectionSchema = z.object({
 export type Connection = z.infer<typeof connectionSchema>
 
 /** The active account, shown by every screen. */
-export const profileSchema = z.object({
+const profileSchema = z.object({
   id: z.string(),
   environment: environmentSchema,
   /** Name of the office, or of the environment when there is no account. */
@@ -93,7 +93,7 @@ export const profileSchema = z.object({
 export type Profile = z.infer<typeof profileSchema>
 
 /** Missing data of a store, and its last saved extent. */
-export const lostStoreSchema = z.object({
+const lostStoreSchema = z.object({
   /** The file is gone, is empty, or is an older one. */
   why: z.enum(['missing', 'empty', 'shorter']),
   had: z
@@ -112,7 +112,7 @@ export type LostStore = z.infer<typeof lostStoreSchema>
  * `locked`: there are data and no key for them. `lost`: there were data, now gone or older. Nothing is
  * created or set aside until the user decides.
  */
-export const storeSchema = z.object({
+const storeSchema = z.object({
   state: z.enum(['open', 'locked', 'lost', 'failed']),
   directory: z.string(),
   bytes: z.number().optional(),
@@ -123,7 +123,7 @@ export const storeSchema = z.object({
 export type StoreState = z.infer<typeof storeSchema>
 
 /** An incident with this PC's data, shown to the user once. */
-export const bannerSchema = z.object({
+const bannerSchema = z.object({
   id: z.string(),
   kind: z.enum(['store-set-aside']),
   at: z.number(),
@@ -132,7 +132,7 @@ export const bannerSchema = z.object({
 })
 export type Banner = z.infer<typeof bannerSchema>
 
-export const slices = {
+const slices = {
   settings: settingsSchema,
   connection: connectionSchema,
   profile: profileSchema,

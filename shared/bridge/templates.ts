@@ -10,7 +10,7 @@ const id = z.string().min(1).max(200)
 const requirement = z.enum(REQUIREMENTS)
 
 type FieldShape = { [F in TemplateField]: z.ZodOptional<z.ZodString> }
-export const templateFieldsSchema = z.object(
+const templateFieldsSchema = z.object(
   Object.fromEntries(
     TEMPLATE_FIELDS.map((name) => [name, z.string().max(FIELD_LENGTHS[name]).optional()]),
   ) as FieldShape,

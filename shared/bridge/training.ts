@@ -32,7 +32,7 @@ export const trainingSchema = z.object({
 })
 export type Training = z.infer<typeof trainingSchema>
 
-export const scenarioSummarySchema = z.object({
+const scenarioSummarySchema = z.object({
   id,
   title: z.string(),
   about: z.string(),

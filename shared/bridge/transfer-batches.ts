@@ -26,7 +26,7 @@ const fieldsSchema = z.record(
 const acceptedSchema = z.array(z.string().min(1).max(2_000)).max(2 * MAX_BATCH_ROWS + 2)
 
 /** Rows of a list by their answers: those of each, and how many more than a batch holds. */
-export const batchCandidatesSchema = z.object({
+const batchCandidatesSchema = z.object({
   transferable: count,
   with_alerts: count,
   not_transferable: count,
@@ -48,7 +48,7 @@ export const batchLeftOutSchema = batchCandidatesSchema
   })
 export type BatchLeftOut = z.infer<typeof batchLeftOutSchema>
 
-export const transferBatchSchema = z.object({
+const transferBatchSchema = z.object({
   id,
   /** The list's, as it was. */
   name: z.string(),
@@ -63,7 +63,7 @@ export const transferBatchSchema = z.object({
 export type TransferBatch = z.infer<typeof transferBatchSchema>
 
 /** A row of a batch, beside its fields. Its draft's id is known before the draft is there. */
-export const batchRowSchema = z.object({
+const batchRowSchema = z.object({
   ord: count,
   vrm: z.string(),
   draftId: z.string(),
@@ -87,7 +87,7 @@ export const batchRowSchema = z.object({
 })
 export type BatchRowView = z.infer<typeof batchRowSchema>
 
-export const transferBatchViewSchema = transferBatchSchema.extend({
+const transferBatchViewSchema = transferBatchSchema.extend({
   /** Increases with every change of its fields. A request based on an older one is refused with `draft-changed`. */
   version,
   leftOut: batchLeftOutSchema,
@@ -104,7 +104,7 @@ const duplicatesSchema = z.array(
 )
 
 /** What is known of a row's plate: only rows with something. */
-export const batchRowCheckSchema = z.object({
+const batchRowCheckSchema = z.object({
   ord: count,
   verdict: z
     .object({

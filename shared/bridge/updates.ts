@@ -29,14 +29,14 @@ export const UPDATE_FAILURES = [
 ] as const
 export type UpdateFailureCode = (typeof UPDATE_FAILURES)[number]
 
-export const updateFailureSchema = z.object({
+const updateFailureSchema = z.object({
   code: z.enum(UPDATE_FAILURES),
   /** For support. */
   detail: z.string().optional(),
 })
 export type UpdateFailure = z.infer<typeof updateFailureSchema>
 
-export const updateOfferSchema = z.object({
+const updateOfferSchema = z.object({
   version: z.string(),
   releasedAt: z.number().nullable(),
   /** What is new, one line each. */

@@ -23,7 +23,7 @@ export const watchDaysSchema = z.discriminatedUnion('every', [
 ]) satisfies z.ZodType<WatchDays>
 
 /** A watched plate. Days are those of this PC's calendar, `YYYY-MM-DD`. */
-export const watchSchema = z.object({
+const watchSchema = z.object({
   vrm,
   days: watchDaysSchema,
   /** Its last day. */
@@ -37,7 +37,7 @@ export const watchSchema = z.object({
 })
 export type Watch = z.infer<typeof watchSchema>
 
-export const watchRowSchema = watchSchema.extend({
+const watchRowSchema = watchSchema.extend({
   outcome: verdictOutcomeSchema.nullable(),
   /** Its reports disagree. */
   disagrees: z.boolean(),
@@ -52,11 +52,11 @@ export const watchRowSchema = watchSchema.extend({
 })
 export type WatchRow = z.infer<typeof watchRowSchema>
 
-export const watchFilterSchema = z.enum(WATCH_FILTERS)
+const watchFilterSchema = z.enum(WATCH_FILTERS)
 export type WatchFilter = z.infer<typeof watchFilterSchema>
 
 /** Which rows: those that changed last come first. */
-export const watchViewSchema = z.object({
+const watchViewSchema = z.object({
   filter: watchFilterSchema.default('active'),
   /** Part of a plate or of a note. */
   query: z.string().max(200).default(''),

@@ -6,7 +6,7 @@ export type ApiKeyProblem = 'empty' | 'spaces-inside' | 'characters' | 'short' |
 export type ApiKeyReading =
   { ok: true; key: string; hints: readonly ApiKeyHint[] } | { ok: false; problem: ApiKeyProblem }
 
-export const MAX_API_KEY = 4096
+const MAX_API_KEY = 4096
 /** A shorter text is a fragment of a key: no operator issues so few characters. */
 const SHORTEST = 8
 

@@ -8,6 +8,9 @@ import { checkEmail, EMAIL, MAX_EMAIL } from './email.ts'
 /** Maximum characters of a link: Windows hands no more than 2,081 to the program that opens it. */
 export const MAX_CLIENT_LINK = 2_000
 
+/** Maximum characters of a text as the user changed it. */
+export const MAX_EDITED = 4_000
+
 const ENCODED = `(?:[A-Za-z0-9_.!~*'()-]|%[0-9A-F]{2})`
 /** Without line breaks: in a header they would begin another one. */
 const ONE_LINE = `(?:[A-Za-z0-9_.!~*'()-]|%(?!0[AD])[0-9A-F]{2})`

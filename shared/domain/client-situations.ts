@@ -7,7 +7,7 @@ import { INCIDENT_TYPES, PROCEDURE_STATES, SIGNATURE_STATES } from './vocabulary
 const VERDICTS = ['transferable', 'with_alerts', 'not_transferable', 'error', 'unrecognised'] as const
 
 /** `other`: any value of the service that this version does not know. */
-export const CLIENT_SITUATIONS = {
+const CLIENT_SITUATIONS = {
   state: [...PROCEDURE_STATES, 'other'],
   incident: [...INCIDENT_TYPES, 'other'],
   plate: ['assigned'],

@@ -8,9 +8,6 @@ type Part = { optional: boolean; pieces: Piece[] }
 
 /** Maximum characters of a template. */
 export const MAX_TEMPLATE = 1_000
-/** Maximum characters of a text as the user changed it. */
-export const MAX_EDITED = 4_000
-
 /** True if the template can be used with these fields. */
 export function isUsableTemplate(template: string, fields: readonly string[]): boolean {
   const { unpaired } = parseTemplate(template)

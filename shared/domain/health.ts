@@ -1,7 +1,7 @@
 /** Parts of the application and their states, without the schemas of `shared/bridge/health.ts`. */
 
 /** Background loops of the core (`electron/core/runtime/background-loop.ts`). */
-export const LOOPS = [
+const LOOPS = [
   'sweep',
   'notifications',
   'service-documents',

@@ -11,7 +11,7 @@ export type HistoryRows =
   | { kind: 'pairs'; pairs: readonly (readonly [key: string, text: string])[] }
 
 /** Column for the entries of a list of objects that are not objects. */
-export const LOOSE_COLUMN = ''
+const LOOSE_COLUMN = ''
 
 /** Deeper than any JSON that the client reads; the PDF has the rest. */
 const DEEPEST = 1_000

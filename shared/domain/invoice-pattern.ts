@@ -9,7 +9,7 @@ export type InvoicePattern =
   | { kind: 'empty' }
   | { kind: 'invalid'; why: 'several' | 'malformed' | 'too-long' }
 
-export const MAX_INVOICE_WIDTH = 9
+const MAX_INVOICE_WIDTH = 9
 const HOLE = /\{n(?::(\d{1,2}))?\}/g
 
 export function readInvoicePattern(typed: string): InvoicePattern {

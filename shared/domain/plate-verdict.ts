@@ -23,7 +23,7 @@ export interface ReportFacts {
  * older one, or the last lookup had no answer, and a lookup is free; `changed-since`: an entry may have been
  * made after the complete report.
  */
-export type DisagreementAdvice = 'trust-complete' | 'check-plate' | 'ask-again' | 'changed-since'
+type DisagreementAdvice = 'trust-complete' | 'check-plate' | 'ask-again' | 'changed-since'
 
 export interface PlateVerdict<R extends ReportFacts> {
   outcome: VerdictOutcome

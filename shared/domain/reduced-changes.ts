@@ -2,7 +2,7 @@ import type { PlateReport } from '../bridge/lookup.ts'
 
 /** Data of the vehicle that a reduced report gives, in the order that they are said. */
 export const REDUCED_FIELDS = ['brand', 'model', 'vin', 'firstRegistrationDate'] as const
-export type ReducedField = (typeof REDUCED_FIELDS)[number]
+type ReducedField = (typeof REDUCED_FIELDS)[number]
 
 export type ReducedReport = Pick<PlateReport, 'outcome' | 'vehicle'>
 

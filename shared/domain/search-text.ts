@@ -96,7 +96,7 @@ export const FULL_LEGAL_FORMS: readonly (readonly [letters: string, word: string
 )
 
 /** A legal form in a folded text: its place there, and the word that stands for it. */
-export interface LegalForm {
+interface LegalForm {
   start: number
   end: number
   word: string
@@ -106,7 +106,7 @@ export interface LegalForm {
  * Legal forms that are written in other ways than as one word: `S.L.`, `S. L.` and `Sociedad Limitada` are `sl`.
  * @param folded of `foldText`
  */
-export function legalFormsIn(folded: string): LegalForm[] {
+function legalFormsIn(folded: string): LegalForm[] {
   if (!MAY_BE_LEGAL.test(folded)) return []
   return Array.from(folded.matchAll(LEGAL_FORM), ({ 0: found, index }) => {
     const compact = found.replace(/[. ]+/g, '')

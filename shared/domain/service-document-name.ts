@@ -9,7 +9,7 @@ export const SERVICE_DOCUMENT_NAME_FIELDS = [
   'factura',
   'expediente',
 ] as const
-export type ServiceDocumentNameField = (typeof SERVICE_DOCUMENT_NAME_FIELDS)[number]
+type ServiceDocumentNameField = (typeof SERVICE_DOCUMENT_NAME_FIELDS)[number]
 export type ServiceDocumentNameValues = Readonly<Partial<Record<ServiceDocumentNameField, string>>>
 
 const FIELD = /\{([^{}]*)\}/g

@@ -27,7 +27,7 @@ export type NotPasted =
   'below' | 'beside' | 'made' | 'too-long' | 'unknown-column' | 'other-plate' | 'no-plate'
 
 /** A cell that was not put, with its place in the block, from 1. */
-export interface LeftCell {
+interface LeftCell {
   row: number
   column: number
   text: string

@@ -5,7 +5,6 @@
  */
 
 export const PROCEDURE_TYPES = ['VEHICLE_REGISTRATION', 'VEHICLE_TRANSFER'] as const
-export type ProcedureType = (typeof PROCEDURE_TYPES)[number]
 
 // prettier-ignore
 export const PROCEDURE_STATES = [

@@ -13,7 +13,7 @@ export const MAX_WATCH_NOTE = 500
 /** Longest interval of `days`. */
 export const MAX_WATCH_INTERVAL = 90
 /** A watch lasts so many days at most. */
-export const MAX_WATCH_LENGTH = 365
+const MAX_WATCH_LENGTH = 365
 
 /** Due days in a row without an answer after which the person is told. */
 export const FAILED_DAYS = 3

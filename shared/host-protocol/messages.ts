@@ -10,7 +10,7 @@ const id = z.string().min(1).max(64)
 const secret = z.string().regex(/^[\w-]{43}$/)
 
 /** What the extension may know of a plate: its verdict and its vehicle; no person, report id, VIN or address. */
-export const verdictSummarySchema = z.object({
+const verdictSummarySchema = z.object({
   vrm,
   /** `null` without any conclusive report on this PC. */
   outcome: verdictOutcomeSchema.nullable(),
@@ -33,7 +33,7 @@ export const verdictSummarySchema = z.object({
 export type VerdictSummary = z.infer<typeof verdictSummarySchema>
 
 /** State of the application that the extension shows. Also sent while locked, without its figures. */
-export const hostStateSchema = z.object({
+const hostStateSchema = z.object({
   application: z.string().max(32),
   approved: z.boolean(),
   /** The three words that both screens show while the approval is waited for. */
@@ -49,7 +49,7 @@ export const hostStateSchema = z.object({
 export type HostState = z.infer<typeof hostStateSchema>
 
 /** Lookups of many plates as one, in the order given. */
-export const batchSchema = z.object({
+const batchSchema = z.object({
   id,
   /** `stopped`: by the user. */
   state: z.enum(['running', 'stopped', 'done']),

@@ -75,7 +75,6 @@ const stepSchema = z.strictObject({
   /** Button that ends the step, without which it ends with the last of what is expected. */
   button: words(40).optional(),
 })
-export type ScenarioStep = z.output<typeof stepSchema>
 
 const shapeSchema = z.strictObject({
   $schema: z.string().optional(),

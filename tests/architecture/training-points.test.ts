@@ -15,7 +15,7 @@ test('every part that a step can point at is on some screen, and has its ring', 
   const screens = sourceFiles('renderer').filter(({ path }) => path.endsWith('.tsx'))
   const found = new Set(screens.flatMap(({ path }) => named(readFileSync(join(root, path), 'utf8'))))
   expect(found, 'named in the screens').toEqual(new Set(POINTS))
-  const styles = readFileSync(join(root, 'renderer/features/training/pointing.css'), 'utf8')
+  const styles = readFileSync(join(root, 'renderer/features/training/training.css'), 'utf8')
   const ringed = POINTS.filter((point) =>
     styles.includes(`[data-pointing~='${point}'] [data-point='${point}']`),
   )

@@ -56,7 +56,7 @@ export async function startBenchNodes(
   let isOver = false
 
   async function startNode(port: number) {
-    // As build/relay/README.md starts them: with the options of `npm run relay`, which keep a small relay small, a third
+    // As docs/relay/nodes.md starts them: with the options of `npm run relay`, which keep a small relay small, a third
     // of the processor went into collecting young objects.
     const options = [`--port=${port}`, '--inbox-rate=0', `--key-file=${keyFile}`]
     const child = spawn(process.execPath, [relayEntry, ...options], {

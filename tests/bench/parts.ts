@@ -34,7 +34,7 @@ import { watchFigures } from './watch-figures.ts'
 /** Each starts the application again. */
 const UPDATES = 8
 
-export interface Given {
+interface Given {
   /** Of whatever is measured again and again. */
   rounds: number
   /** Verdicts in the store, and procedures where they are seeded. */
@@ -184,14 +184,14 @@ export const PARTS = {
     about: 'two nodes of the relay over PostgreSQL (--offices)',
     seed: 'nothing',
     isLong: true,
-    page: 'docs/relay-capacity.md',
+    page: 'docs/relay/capacity.md',
     figures: ({ offices }) => relayNodesFigures(offices),
   },
   'relay-day': {
     about: 'what a working day of many offices costs two nodes and their database (--offices)',
     seed: 'nothing',
     isLong: true,
-    page: 'docs/relay-capacity.md',
+    page: 'docs/relay/capacity.md',
     figures: ({ offices }) => relayDayFigures(offices),
   },
   sizes: {

@@ -14,7 +14,7 @@ import { seedDataDir } from './seed.ts'
 import { figure, type Figure } from './statistics.ts'
 
 /** Ten times as many each time: a cost that grows by more than that bends the curve. */
-export const SIZES = [10_000, 100_000, 1_000_000] as const
+const SIZES = [10_000, 100_000, 1_000_000] as const
 
 const PASSPHRASE = 'copia de la oficina'
 /** Of a backup of a million. */

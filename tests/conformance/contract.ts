@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
 /** One call and its answer. */
-export interface Exchange {
+interface Exchange {
   readonly method: string
   readonly path: string
   readonly body: unknown

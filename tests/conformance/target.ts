@@ -12,7 +12,7 @@ export interface Target {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly headers: Headers
   // oxlint-disable-next-line typescript/no-explicit-any -- the answer is what is being tested
@@ -59,7 +59,7 @@ async function startOwn(args: readonly string[]): Promise<string> {
   return (await service.ready).listening
 }
 
-export interface Received {
+interface Received {
   readonly event: string
   // oxlint-disable-next-line typescript/no-explicit-any -- each event has its own fields
   readonly data: any

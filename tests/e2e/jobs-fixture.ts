@@ -4,7 +4,7 @@ import { createHand, type Device, type Hand } from './counted-hand.ts'
 import { KEY, type Office, ready, test as base } from './procedure-fixture.ts'
 
 /** A transfer that the office has under way, and its own notes on it. */
-export interface Begun extends Partial<AnnotationFields> {
+interface Begun extends Partial<AnnotationFields> {
   vrm: string
 }
 

@@ -4,7 +4,7 @@ import { isolatedWorld } from './isolated-world.ts'
 import { contentBundle } from './content-bundle.ts'
 
 /** A mark, as it is in the closed root. */
-export interface ShownMark {
+interface ShownMark {
   label: string
   sign: string
   word: string

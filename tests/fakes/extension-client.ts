@@ -68,8 +68,7 @@ export async function shakeHands(
   return socket
 }
 
-export type Answer<C extends HostCommand> =
-  { ok: true; value: HostResult<C> } | { ok: false; error: HostError }
+type Answer<C extends HostCommand> = { ok: true; value: HostResult<C> } | { ok: false; error: HostError }
 
 /** The extension, as seen through its native host. */
 export interface ExtensionClient {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createFrameReader, frameHeader } from '#electron/core/instance/message-frames.ts'
 import { isProof, newSecret, proofOf } from '#electron/core/instance/proofs.ts'
 
-export interface ReceivedFrame {
+interface ReceivedFrame {
   id: number
   command: string
   args: unknown

@@ -10,7 +10,7 @@ import {
 } from './fault-service.ts'
 
 /** A report of another plate, which must never be shown for the requested one. */
-export const OTHER_PLATE = '9999ZZZ'
+const OTHER_PLATE = '9999ZZZ'
 const HUGE_BYTES = 200 * 1024 * 1024
 const DEPTH = 3_000
 

@@ -7,7 +7,7 @@ import { writePdf } from './write-pdf.ts'
 type Size = [number, number]
 
 /** Page size of PDFs of photographs: a point for each pixel of an A4 page at 600 dpi. */
-export const PHOTO_SIZE: Size = [4960, 7016]
+const PHOTO_SIZE: Size = [4960, 7016]
 
 const A4: Size = [595.28, 841.89]
 

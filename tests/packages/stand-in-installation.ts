@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const launcher = fileURLToPath(new URL('../../build/packages/linux/launcher.sh', import.meta.url))
 
 /** What the stand-in of a version's Node does, as a script of `sh`; `$home` is the installation, `$version` its own. */
-export const BEHAVIOURS = {
+const BEHAVIOURS = {
   /** Opens, and goes on until it is ended. */
   works: 'rm -f "$home/trial"\nwhile :; do sleep 1; done',
   /** Opens, and ends at once. */

@@ -307,9 +307,25 @@ test('a text is changed before it is copied, for one person, and is there again 
   await area.fill('Hola, Nuria. Falta el contrato de compraventa.')
   await person(page, /^Transmitente/).click()
   await expect(message(page)).toBeVisible()
-  // A press beside the dialog loses nothing that was written.
+  // A press beside the dialog loses nothing that was written, and Escape only when it is pressed again.
   await page.mouse.click(4, 4)
-  await person(page, /^Adquirente/).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page).getByText('al cerrar se pierde')).toBeVisible()
+  await person(page, /^Transmitente/).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(person(page, /^Adquirente/)).toBeFocused()
+  await expect(area).toHaveValue('Hola, Nuria. Falta el contrato de compraventa.')
+  // The file moves on meanwhile.
+  await page.evaluate((id) => {
+    const { bridge } = window
+    bridge.scene.resources = bridge.scene.resources!.map((view) =>
+      view.id === id
+        ? { ...view, body: { ...(view.body as object), incidents: [] }, status: 'IN_PROGRESS' }
+        : view,
+    )
+    bridge.emit('changed', { kind: 'resource', ids: [id], version: 2 })
+  }, ID)
+  await expect(dialog(page).getByText('El texto preparado ha cambiado')).toBeVisible()
   await expect(area).toHaveValue('Hola, Nuria. Falta el contrato de compraventa.')
   await inDialog(page, 'Copiar').click()
   await expect(page.getByText('Mensaje copiado entero')).toBeVisible()
@@ -318,7 +334,11 @@ test('a text is changed before it is copied, for one person, and is there again 
   await opener(page).click()
   await inDialog(page, 'Cambiar el texto').click()
   await area.fill('Otra cosa')
-  await inDialog(page, 'Volver al texto de antes').click()
+  await inDialog(page, 'Volver al texto preparado').click()
   await expect(message(page)).toHaveText(/^Hola, •••••\./)
   await expect(inDialog(page, 'Cambiar el texto')).toBeFocused()
+  await inDialog(page, 'Cambiar el texto').click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
 })

@@ -78,7 +78,7 @@ async function forbiddenProblems({ asar, resources }: UnpackedApplication): Prom
 }
 
 /** Where the platform keeps the hash of the archive's header; Linux has no place for it. */
-export function integrityProblems({ target, asar, resources, binary }: UnpackedApplication): string[] {
+function integrityProblems({ target, asar, resources, binary }: UnpackedApplication): string[] {
   const hash = headerHash(asar)
   if (target.platform === 'linux') return []
   const kept =
@@ -102,7 +102,7 @@ function keptInProgram(path: string): string | null {
 }
 
 /** The native host, and beside the archive nothing else of ours. */
-export function resourceProblems({ target, resources }: UnpackedApplication): string[] {
+function resourceProblems({ target, resources }: UnpackedApplication): string[] {
   const expected = ['native-host.cjs', nodeName(target.platform)]
   const found = readdirSync(join(resources, NATIVE_HOST_DIRECTORY))
   const node = statSync(join(resources, NATIVE_HOST_DIRECTORY, nodeName(target.platform)), {
@@ -127,7 +127,7 @@ const OURS =
   /^(app\.asar(\.unpacked)?|native-host|licences|updates\.json|app-update\.yml|icon\.icns|(ca|en|es|es-419|en-US)\.lproj|LICENSE\.electron\.txt|LICENSES\.chromium\.html)$/
 
 /** What Electron brings and the application must not have: another thing to start, other languages. */
-export function leftProblems({ directory }: UnpackedApplication): string[] {
+function leftProblems({ directory }: UnpackedApplication): string[] {
   return filesIn(directory)
     .filter(
       (path) =>

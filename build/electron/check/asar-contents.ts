@@ -83,7 +83,7 @@ const REQUIRED = [
 ]
 
 /** Compiled parts of a target: the files that are outside of the archive. */
-export const compiledParts = ({ prebuilds }: ElectronTarget): string[] =>
+const compiledParts = ({ prebuilds }: ElectronTarget): string[] =>
   prebuilds
     .flatMap((name) => [
       `node_modules/better-sqlite3-multiple-ciphers/prebuilds/${name}.node`,

@@ -14,9 +14,9 @@ export interface Sizes {
 
 /** A platform's compiled parts take 2.4 to 2.9 MB; macOS has those of two. */
 const MAX_COMPILED = 3.2 * MB
-export const MAX_ARCHIVE = 14 * MB
+const MAX_ARCHIVE = 14 * MB
 /** Without its Node, which npm and not this project makes. */
-export const MAX_NATIVE_HOST_SCRIPT = 12_000
+const MAX_NATIVE_HOST_SCRIPT = 12_000
 
 export function sizesOf({ asar, resources }: UnpackedApplication): Sizes {
   return {

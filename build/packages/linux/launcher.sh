@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts the version of Ventanilla that `current` names (build/packages/README.md). Of POSIX: Linux and macOS.
+# Starts the version of Ventanilla that `current` names (docs/packages.md). Of POSIX: Linux and macOS.
 set -u
 unset VENTANILLA_TRIAL
 

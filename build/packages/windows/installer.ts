@@ -28,7 +28,7 @@ export interface WindowsInstallerOptions {
   programs?: WindowsPrograms
 }
 
-export const installerName = (version: string): string => `${PRODUCT.title}-${version}-win32-x64.exe`
+const installerName = (version: string): string => `${PRODUCT.title}-${version}-win32-x64.exe`
 
 /** Makes the installer of the lightweight edition for Windows, per user. @returns its path */
 export async function makeWindowsInstaller(options: WindowsInstallerOptions): Promise<string> {

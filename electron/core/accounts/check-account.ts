@@ -4,7 +4,7 @@ import type { ResolveProxy } from '../api/dispatchers.ts'
 import { createTransport, type Probe, type Transport } from '../api/transport.ts'
 
 /** No report has this id: an accepted key gets a 404, a refused one a 401. */
-export const IMPOSSIBLE_PATH = endpoints.getReport.path('ventanilla-comprobacion')
+const IMPOSSIBLE_PATH = endpoints.getReport.path('ventanilla-comprobacion')
 
 const LIMITS = { connectMs: 5_000, answerMs: 10_000, maxBytes: 1024 * 1024, maxDepth: 32 } as const
 

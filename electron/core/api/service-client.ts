@@ -72,7 +72,7 @@ export interface ServiceClient {
 }
 
 /** `no`: the body was not sent whole, so no document was created. */
-export interface NotAdded {
+interface NotAdded {
   ok: false
   error: AppError
   isDone: 'no' | 'unknown'

@@ -19,7 +19,7 @@ export interface ServiceTarget {
   apiKey: string
 }
 
-export interface TransportLimits extends DispatcherLimits {
+interface TransportLimits extends DispatcherLimits {
   /** Nesting limit of an answer. */
   maxDepth: number
 }
@@ -30,7 +30,7 @@ export interface TransportDeps extends TransportLimits {
   resolveProxy: ResolveProxy
 }
 
-export interface ServiceRequest {
+interface ServiceRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
   body?: unknown

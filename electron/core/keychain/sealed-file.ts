@@ -22,7 +22,7 @@ import { KeychainError } from './keychain-error.ts'
  */
 
 /** 128 MiB and about a third of a second per guess. */
-export const SCRYPT_COST = { N: 2 ** 17, r: 8, p: 1 } as const
+const SCRYPT_COST = { N: 2 ** 17, r: 8, p: 1 } as const
 
 const bytes = (length: number) =>
   z.base64url().refine((text) => Buffer.from(text, 'base64url').length === length)

@@ -11,7 +11,7 @@ import type { SecretStore } from './secret-store.ts'
  * `absent`: never created. `sealed`: waits for its passphrase. `open`: until `lock` or the end of the
  * process.
  */
-export type SealedStatus = 'absent' | 'sealed' | 'open'
+type SealedStatus = 'absent' | 'sealed' | 'open'
 
 /**
  * Secrets in one file under a passphrase. While sealed it behaves as every locked store: `get` answers

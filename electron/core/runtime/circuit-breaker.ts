@@ -20,7 +20,7 @@ export interface Permit {
   release(): void
 }
 
-export interface AcquireOptions {
+interface AcquireOptions {
   signal: AbortSignal
   /** The user waits for it: it waits neither for its own backoff nor for the connection. */
   urgent: boolean

@@ -29,7 +29,7 @@ export interface Job {
   write<T>(step: () => Promise<T>): Promise<T>
 }
 
-export interface RunningJob<B extends JobBody> {
+interface RunningJob<B extends JobBody> {
   readonly job: Job
   readonly body: B
   /** Resolves once the job has ended. Never rejects. */

@@ -21,7 +21,7 @@ export type BeginMarker = z.infer<typeof markerSchema>
 /** Key in the store of the time it replaced one that was lost, damaged or set aside. */
 export const BEGUN_ANEW = 'store-begun-anew'
 
-export const markerPath = (databasePath: string): string => `${databasePath}.beginning`
+const markerPath = (databasePath: string): string => `${databasePath}.beginning`
 
 export async function readMarker(databasePath: string): Promise<BeginMarker | null> {
   try {

@@ -43,7 +43,7 @@ export function readExtent(databasePath: string, storeKey: Uint8Array): StoreExt
   }
 }
 
-export function writeExtent(databasePath: string, storeKey: Uint8Array, extent: StoreExtent): void {
+function writeExtent(databasePath: string, storeKey: Uint8Array, extent: StoreExtent): void {
   const body = JSON.stringify(extent)
   writeWhole(extentPath(databasePath), JSON.stringify({ body, mac: macOf(body, storeKey).toString('hex') }))
 }

@@ -72,7 +72,7 @@ export async function proveStoreKey(key: Uint8Array, databasePath: string): Prom
   await writeDurably(checkPath(databasePath), checkValue(key).toString('hex'))
 }
 
-export const checkPath = (databasePath: string): string => `${databasePath}.keycheck`
+const checkPath = (databasePath: string): string => `${databasePath}.keycheck`
 
 /** Proves that a key is the right one without revealing it. */
 const checkValue = (key: Uint8Array): Buffer =>

@@ -5,7 +5,7 @@ import { connectionOf, type Session, sessionOf, type Statement } from './databas
 import { CHANNEL, parseSignal, type Signal } from './signals.ts'
 
 /** What no signal told is looked for this often. */
-export const POLL_MS = 2_000
+const POLL_MS = 2_000
 const RETRY_MS = 250
 const MOST_RETRY_MS = 2_000
 /** Key of the session lock of the node that leads, within this database. */

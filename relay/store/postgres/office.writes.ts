@@ -5,7 +5,7 @@ import { plain } from './plain.ts'
 import type { WritesOver } from './session-writes.ts'
 
 /** Key of the lock under which an office is looked for and made. */
-export const KEEPING = 8_200_457_002
+const KEEPING = 8_200_457_002
 
 /** Makes the commit one that has to reach the disk, without a row for it. */
 const PROBE = { text: "SELECT pg_logical_emit_message(true, 'relay', 'probe')" }

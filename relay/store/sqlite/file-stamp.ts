@@ -68,7 +68,7 @@ export class ForeignLogError extends Error {
 
   constructor(file: string) {
     const problem = `${file}-wal is the log of another database than ${file}`
-    const advice = `if a backup was put back, move ${file}-wal and ${file}-shm to another folder and start again; relay/README.md, "Back up and restore"`
+    const advice = `if a backup was put back, move ${file}-wal and ${file}-shm to another folder and start again; docs/relay/operate.md, "Back up and restore"`
     super(`${problem}: together they would be damaged. To go on: ${advice}`)
     this.problem = problem
     this.advice = advice

@@ -32,7 +32,7 @@ import { showToast } from '../../ui-state/toasts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { ReplaceKeyDialog } from './replace-key-dialog.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
-import './accounts-section.css'
+import './accounts.css'
 
 type Open = { what: 'key' | 'rename' | 'remove'; account: Account } | null
 

@@ -12,7 +12,7 @@ import { ListTable } from '../frame/list-table.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
 import { clock, fullDate } from '#shared/text/dates.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
-import './audit.css'
+import '../settings/sections.css'
 
 const ALL = ''
 const SEARCH_AFTER_MS = 250

@@ -5,7 +5,7 @@ import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import type { Autosave } from './autosave.ts'
 import { entriesOf } from './form-state.ts'
-import './conflict-notice.css'
+import './autosave.css'
 
 export interface ConflictNoticeProps<F extends string, A extends string> {
   form: Autosave<F, A>

@@ -2,7 +2,7 @@ import { Check, CircleAlert, Clock, TriangleAlert } from 'lucide-react'
 import { wizardText as text } from '#shared/text/wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import './field-line.css'
+import './autosave.css'
 
 /** Line under a field. `time`: about the legal term. */
 export interface FieldViewModel<A extends string> {

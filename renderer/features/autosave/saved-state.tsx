@@ -6,7 +6,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import type { Autosave } from './autosave.ts'
-import './saved-state.css'
+import './autosave.css'
 
 export interface SavedStateProps<F extends string, A extends string> {
   form: Autosave<F, A>

@@ -7,7 +7,7 @@ import { Dialog } from '../../design/dialog.tsx'
 import { ContentsStep } from './contents-step.tsx'
 import { ReadStep } from './read-step.tsx'
 import { UnreadableRecords } from './unreadable-records.tsx'
-import './backup.css'
+import '../settings/sections.css'
 
 type Step =
   | { at: 'read'; failed: AppError | null }

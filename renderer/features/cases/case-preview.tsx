@@ -18,7 +18,7 @@ import { Section } from '../frame/page.tsx'
 import { incidentsIn } from '#shared/text/incidents.ts'
 import { createLike } from '../wizard/create-like.ts'
 import { legalDayWords, nameWords, rowName, stateWords, troubleWords, typeWords } from './row-words.ts'
-import './case-preview.css'
+import './cases.css'
 
 export interface CasePreviewProps {
   /** The row with the keyboard. */

@@ -11,7 +11,7 @@ import { ListSearch } from '../frame/list-search.tsx'
 import { ListTools } from '../frame/list-tools.tsx'
 import { type Chip, chipsOf } from './filter-chips.ts'
 import { SearchHelp } from './search-help.tsx'
-import './case-tools.css'
+import './cases.css'
 
 export interface CaseToolsProps {
   typed: string

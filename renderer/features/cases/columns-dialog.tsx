@@ -7,8 +7,8 @@ import { IconButton } from '../../design/icon-button.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { ALL_COLUMNS, columnTitle, type ShownColumns } from './case-columns.ts'
-import '../../design/pick-box.css'
-import './columns-dialog.css'
+import '../../design/field.css'
+import './cases.css'
 
 export interface ColumnsDialogProps {
   columns: readonly CaseColumn[]

@@ -9,7 +9,7 @@ import { useCombobox } from '../../design/use-combobox.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import type { Target } from './case-actions.ts'
 import { chosenLabels, havingOf, type LabelChoices, labelsFor, pressed } from './label-choices.ts'
-import './label-dialog.css'
+import './cases.css'
 
 export interface LabelDialogProps {
   target: Target

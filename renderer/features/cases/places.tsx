@@ -13,7 +13,7 @@ import { onlyWhere, type WhereProps } from './only-where.tsx'
 import { useLast } from './use-last.ts'
 import { useSavedViews } from './use-saved-views.ts'
 import { ALL_VIEW, builtIn, ownViews, type ShownView } from './views.ts'
-import './places.css'
+import '../frame/navigation.css'
 
 /** View listed last, below the drafts and the outbox. */
 const LAST_VIEW = 'terminados-hoy'

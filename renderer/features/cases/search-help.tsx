@@ -4,7 +4,7 @@ import { caseSearchText as text } from '#shared/text/cases.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Kbd } from '../../design/kbd.tsx'
 import { useNewLayer } from '../../design/layer.ts'
-import './search-help.css'
+import './cases.css'
 
 export interface SearchHelpProps {
   id: string

@@ -5,7 +5,7 @@ import { lineWhen, timelineText as text } from '#shared/text/resources.ts'
 import { Button } from '../../design/button.tsx'
 import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import { timelineLines, type TimelineLine } from './timeline-lines.ts'
-import './timeline.css'
+import '../../design/list.css'
 
 /** Lines shown at first; a press shows the rest. */
 const FIRST_LINES = 20

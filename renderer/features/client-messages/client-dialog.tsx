@@ -1,8 +1,8 @@
 import { Copy, Mail, MessageCircle, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ClientMessage, ClientSubject } from '#shared/bridge/client-messages.ts'
-import { MAX_EDITED } from '#shared/domain/client-template.ts'
-import { fitsInLinks } from '#shared/domain/client-link.ts'
+import { fitsInLinks, MAX_EDITED } from '#shared/domain/client-link.ts'
 import type { ClientChannel, RecipientKey } from '#shared/domain/client-recipients.ts'
 import { checkPhone, displayPhone } from '#shared/domain/phone.ts'
 import { clientDialogText as text, rolesText } from '#shared/text/client.ts'
@@ -25,7 +25,7 @@ import { announce } from '../../ui-state/announcer.ts'
 import { openClientLink } from '../../ui-state/open-tab.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { copyText } from '../resources/copy-text.ts'
-import './client-dialog.css'
+import './client-messages.css'
 
 export interface ClientDialogProps {
   about: ClientSubject
@@ -53,13 +53,15 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
     about,
     ...(asked !== undefined && { choice: asked }),
   })
-  /** Texts as the user changed them, by text and recipient, so that looking at another loses none. */
-  const [edits, setEdits] = useState<Readonly<Record<string, string>>>({})
+  /** By chosen text and recipient, so that looking at another loses none, nor does a change of the file's state. */
+  const [edits, setEdits] = useState<Readonly<Record<string, Edit>>>({})
+  const [isLeaving, setIsLeaving] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
   const messages = data?.messages ?? []
   const original = messages.find(({ key }) => key === to) ?? messages[0]
-  const editKey = `${data?.chosen} ${original?.key}`
-  const edited = edits[editKey]
-  const message = original && withEdit(original, edited)
+  const editKey = `${asked ?? ''} ${original?.key}`
+  const edit = edits[editKey]
+  const message = original && withEdit(original, edit)
   const { task, give, forget } = useGive(about, onClose)
   const body = useRef<HTMLDivElement>(null)
   const loaded = data !== undefined
@@ -70,27 +72,37 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
   }, [loaded, covered])
 
   const press = (channel: ClientChannel) => {
-    if (data && message && task.state !== 'busy') void give(channel, data.chosen, message, edited)
-  }
-  const edit = (isEditing: boolean) => {
-    const { [editKey]: _, ...others } = edits
-    setEdits(isEditing && message ? { ...others, [editKey]: message.text } : others)
+    if (data && message && task.state !== 'busy') void give(channel, data.chosen, message, edit?.words)
   }
   const change = (next: () => void) => {
     next()
+    setIsLeaving(false)
     forget()
   }
+  const write = (words: string) =>
+    change(() => setEdits({ ...edits, [editKey]: { from: edit?.from ?? original?.text ?? '', words } }))
+  const beginEdit = () => {
+    flushSync(() => write(original?.text ?? ''))
+    area.current?.focus()
+  }
+  const endEdit = () => {
+    const { [editKey]: _, ...others } = edits
+    change(() => setEdits(others))
+  }
+  const close = () => (Object.keys(edits).length > 0 && !isLeaving ? setIsLeaving(true) : onClose())
   return (
     <TitledDialog
       title={text.title}
       variant="wide"
       dismissable={!covered && Object.keys(edits).length === 0}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <span className="dialog__start small second">{text.nothingSent}</span>
-          <Button tone="plain" onClick={onClose}>
-            {text.close}
+          <span className="dialog__start small second" role="status">
+            {isLeaving ? text.losesEdit : text.nothingSent}
+          </span>
+          <Button tone="plain" onClick={close}>
+            {isLeaving ? text.discard : text.close}
           </Button>
           {CHANNELS.map(({ channel, icon }) => (
             <Button
@@ -152,24 +164,22 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
               <p className="small second">
                 {text.subject}: {message.subject}
               </p>
-              {edited === undefined ? (
+              {edit === undefined ? (
                 <p className="quote client-message__quote" role="group" aria-label={text.text}>
                   {shown ? message.text : message.hidden}
                 </p>
               ) : (
                 <TextArea
-                  // The user has just chosen to change it.
-                  // oxlint-disable-next-line jsx-a11y/no-autofocus
-                  autoFocus
+                  ref={area}
                   label={text.text}
                   rows={8}
                   maxLength={MAX_EDITED}
-                  value={edited}
-                  onChange={({ target }) => change(() => setEdits({ ...edits, [editKey]: target.value }))}
+                  value={edit.words}
+                  onChange={({ target }) => write(target.value)}
                 />
               )}
               <p className="small second client-message__names">
-                {edited === undefined && message.hidden !== message.text && (
+                {edit === undefined && message.hidden !== message.text && (
                   <>
                     {!shown && <span>{text.hidden}</span>}
                     <Button size="low" aria-expanded={shown} onClick={() => setShown(!shown)}>
@@ -178,8 +188,9 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
                   </>
                 )}
                 {message.text === '' && <span>{text.empty}</span>}
-                <Button size="low" onClick={() => change(() => edit(edited === undefined))}>
-                  {edited === undefined ? text.edit : text.restore}
+                {edit !== undefined && edit.from !== original?.text && <span>{text.newText}</span>}
+                <Button size="low" onClick={edit === undefined ? beginEdit : endEdit}>
+                  {edit === undefined ? text.edit : text.restore}
                 </Button>
               </p>
               {longWords(message) && <p className="small">{longWords(message)}</p>}
@@ -235,10 +246,16 @@ function isLandline({ phone }: ClientMessage): boolean {
   return checked.kind === 'ok' && checked.line === 'landline'
 }
 
+interface Edit {
+  words: string
+  /** Prepared text that it began with. */
+  from: string
+}
+
 /** The message with the user's words in place of its text, and whether these fit in each channel. */
-function withEdit(message: ClientMessage, edited: string | undefined): ClientMessage {
-  if (edited === undefined) return message
-  const words = edited.trim()
+function withEdit(message: ClientMessage, edit: Edit | undefined): ClientMessage {
+  if (edit === undefined) return message
+  const words = edit.words.trim()
   return { ...message, text: words, fits: fitsInLinks(message, words) }
 }
 

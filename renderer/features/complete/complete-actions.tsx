@@ -4,7 +4,7 @@ import { longAge } from '#shared/text/dates.ts'
 import { Button } from '../../design/button.tsx'
 import { useAt } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import './complete-actions.css'
+import './complete.css'
 
 export interface CompleteActionsProps {
   view: CompleteView | undefined

@@ -15,7 +15,7 @@ import { Section } from '../frame/page.tsx'
 import { reportSign } from '../../design/verdict-sign.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import { historiesOf } from './registry-grid.tsx'
-import './complete-rail.css'
+import './complete.css'
 
 /** Maximum lookups; the history shows the rest. */
 const MAX_LOOKUPS = 12

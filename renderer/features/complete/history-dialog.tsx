@@ -6,7 +6,7 @@ import { entryOf } from '#shared/text/labels-reports.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
-import './history-dialog.css'
+import './complete.css'
 
 const columnLabel = (key: string) => entryOf(historyColumns, key) ?? humanise(key)
 

@@ -6,7 +6,7 @@ import { CommitButton } from '../../design/commit-button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
-import './ask-dialog.css'
+import './complete.css'
 
 export interface PayDialogProps {
   title: string

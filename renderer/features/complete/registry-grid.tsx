@@ -3,7 +3,7 @@ import { historyRows, humanise, readable } from '#shared/domain/history-rows.ts'
 import { completeText as text, registryFlags } from '#shared/text/verdict.ts'
 import { entryOf, registryFieldLabels, serviceUseLabels } from '#shared/text/labels-reports.ts'
 import { Section } from '../frame/page.tsx'
-import './registry-grid.css'
+import './complete.css'
 
 /** Shown elsewhere: on the plate, in the card and at the side. */
 const ELSEWHERE = new Set([

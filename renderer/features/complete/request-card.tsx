@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { UncertainDialog, type WayOut } from './uncertain-dialog.tsx'
 import { stopComplete } from './use-complete.ts'
-import './request-card.css'
+import './complete.css'
 
 export interface RequestCardProps {
   view: CompleteView

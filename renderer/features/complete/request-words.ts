@@ -3,7 +3,7 @@ import { requestText as text, retryText } from '#shared/text/verdict.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { elapsedWords } from '../lookup/elapsed.tsx'
 
-export type OpenState = Exclude<CompleteRequest['state'], 'uncertain' | 'failed'>
+type OpenState = Exclude<CompleteRequest['state'], 'uncertain' | 'failed'>
 
 /** A paid report takes seconds; past this the user suspects a failure. */
 const LONG_MS = 15 * 60_000

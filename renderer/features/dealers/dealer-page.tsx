@@ -42,7 +42,7 @@ import { PrintSheet } from '../frame/print-sheet.tsx'
 import { DealerRowLine, askedOf } from './dealer-row.tsx'
 import { DealerTemplates } from './dealer-templates.tsx'
 import { moveRow, useBoardRows } from './use-board-rows.ts'
-import './dealer.css'
+import './dealers.css'
 
 type DealerRoute = Extract<Route, { view: 'dealer' }>
 

@@ -7,7 +7,7 @@ export interface PageRange {
 /** Documents that a file is cut into at most. */
 export const MAX_PARTS = 50
 
-export type RangesProblem = 'wrong' | 'outside' | 'twice' | 'many'
+type RangesProblem = 'wrong' | 'outside' | 'twice' | 'many'
 export type ReadRanges =
   { ok: true; groups: PageRange[][] } | { ok: false; problem: RangesProblem; page: number }
 

@@ -3,7 +3,7 @@ import type { ToolSource } from './tool-source.ts'
 import { runInWorker, TaskFailed } from './worker-task.ts'
 
 /** A picture in pixels, as a JPEG. */
-export interface JoinedPicture {
+interface JoinedPicture {
   jpeg: ArrayBuffer
   width: number
   height: number

@@ -1,12 +1,12 @@
 /** A4 in points. */
-export const A4 = { width: 595.28, height: 841.89 } as const
+const A4 = { width: 595.28, height: 841.89 } as const
 const MARGIN = 24
 
 interface Size {
   width: number
   height: number
 }
-export interface PicturePlace extends Size {
+interface PicturePlace extends Size {
   x: number
   y: number
 }

@@ -15,7 +15,7 @@ import { toolsText } from '#shared/text/document-tools.ts'
 import { JoinDialog } from '../document-tools/tools.ts'
 import { useSourceOf } from './document-tools.tsx'
 import type { DocumentChanges } from './use-document-changes.ts'
-import './draft-documents.css'
+import './documents.css'
 
 export interface DocumentListProps {
   documents: readonly DraftDocument[]

@@ -33,8 +33,7 @@ import { requirementLabel } from '#shared/text/fields.ts'
 import { Section } from '../frame/page.tsx'
 import { type DocumentChanges, useDocumentChanges } from './use-document-changes.ts'
 import { usePaste } from './use-paste.ts'
-import './draft-documents.css'
-import './document-preview.css'
+import './documents.css'
 
 /** Hint for the system's file chooser only. The content decides the type of a file. */
 const CHOOSABLE = 'application/pdf,image/jpeg,image/png,image/heic,.pdf,.jpg,.jpeg,.png,.heic,.heif'

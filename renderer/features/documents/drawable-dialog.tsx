@@ -7,11 +7,11 @@ import { Dialog } from '../../design/dialog.tsx'
 import { PdfPages } from '../pdf/pdf-pages.tsx'
 import { DrawnDocument } from './drawn-document.tsx'
 import type { Drawable, Undrawable } from './use-drawable.ts'
-import './draft-documents.css'
-import '../pdf/pdf-preview.css'
+import './documents.css'
+import '../pdf/pdf.css'
 
 /** Words and actions for a file that cannot be drawn. */
-export interface UndrawnWays {
+interface UndrawnWays {
   wordsOf: (why: Undrawable) => { title: string; advice: string }
   canRetry: (why: Undrawable) => boolean
   onRetry: () => void

@@ -13,7 +13,7 @@ import { usePagePlaces } from '../pdf/use-page-places.ts'
 import { usePageWindow } from '../pdf/use-page-window.ts'
 import { type UndrawnWords, undrawnWords } from './undrawn-words.ts'
 import { type Drawable, isForAnotherProgram, type Undrawable } from './use-drawable.ts'
-import './document-preview.css'
+import './documents.css'
 
 export interface DrawnDocumentProps {
   drawable: Drawable

@@ -6,7 +6,7 @@ import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { ShrinkButton } from '../document-tools/shrink-button.tsx'
 import { type Incoming, type Intake, isFinal } from './intake.ts'
-import './incoming.css'
+import './documents.css'
 
 export interface IntakeListProps {
   items: readonly Incoming[]

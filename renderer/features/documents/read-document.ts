@@ -19,7 +19,7 @@ export const UNREAD = {
   broken: 'damaged',
 } as const
 
-export interface ReadDocument {
+interface ReadDocument {
   /** Text of each page read; empty for a picture. */
   pages: string[]
   reading?: DocumentReading

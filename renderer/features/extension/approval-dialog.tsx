@@ -16,7 +16,7 @@ import {
 } from '../../ui-state/extension-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { CompareDialog, type Decision } from '../frame/compare-dialog.tsx'
-import './approval-dialog.css'
+import './extension.css'
 
 const LABELS = { accept: text.approve, refuse: text.refuse, working: text.working }
 const ANSWERS = { accept: 'approve', refuse: 'refuse' } as const

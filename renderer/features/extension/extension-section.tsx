@@ -19,7 +19,7 @@ import { usePending } from './use-approvals.ts'
 import { browserNames } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
 import { type ApprovalRequest, openApproval, requestKey } from '../../ui-state/extension-state.ts'
-import './extension-section.css'
+import './extension.css'
 
 const GET = [text.get, ...text.ways.flatMap(({ title, how }) => [title, how]), text.search]
 

@@ -7,7 +7,7 @@ import { useTopDialog } from '../../design/top-dialog.ts'
 import { type ApprovalRequest, openApproval, requestKey } from '../../ui-state/extension-state.ts'
 import { WaitingBanner } from '../frame/waiting-banner.tsx'
 import { useSetAside } from './use-approvals.ts'
-import './waiting-notice.css'
+import './extension.css'
 
 const lineOf = (aside: readonly ApprovalRequest[]) => waitingLine(aside.map(({ browser }) => browser))
 

@@ -1,8 +1,8 @@
-import './chart.css'
+import './figures.css'
 
 /** Fill of a series: a pattern tells it from its neighbours without its colour. */
-export type Pattern = 'solid' | 'lines' | 'dots' | 'cross' | 'outline'
-export type Tone = 'blue' | 'light-blue' | 'grey' | 'ok' | 'warn' | 'stop' | 'none'
+type Pattern = 'solid' | 'lines' | 'dots' | 'cross' | 'outline'
+type Tone = 'blue' | 'light-blue' | 'grey' | 'ok' | 'warn' | 'stop' | 'none'
 
 export interface Series {
   id: string

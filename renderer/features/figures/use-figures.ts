@@ -10,7 +10,7 @@ import { useHidesNames } from '../frame/use-hides-names.ts'
 import { statesOf } from './figure-models.ts'
 
 /** Months of a period, seen from this one. */
-export function periodOf({ period, year, from, to }: FiguresState, current: string): FigureScope['months'] {
+function periodOf({ period, year, from, to }: FiguresState, current: string): FigureScope['months'] {
   switch (period) {
     case 'month':
       return { from: current, to: current }

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Icon } from '../../design/icon.tsx'
-import './crumb.css'
+import '../../design/list.css'
 
 export interface CrumbProps {
   /** Short name of the target; full name in `title`. */

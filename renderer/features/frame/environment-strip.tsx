@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { environmentText } from '#shared/text/app.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { mayHaveStrip, rememberStrip } from '../../ui-state/strip-memory.ts'
-import '../../design/environment-strip.css'
+import '../../design/layout.css'
 
 /** Marks a non-production environment. Production has no strip: colour warns, and it cannot be hidden. */
 export function EnvironmentStrip() {

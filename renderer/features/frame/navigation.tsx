@@ -21,7 +21,6 @@ import { Logo } from '../../design/logo.tsx'
 import { relativeAge } from '#shared/domain/age.ts'
 import { moment } from '#shared/text/dates.ts'
 import './navigation.css'
-import './account-switcher.css'
 
 /** Entries under a section, while it is open. */
 const PLACES: Partial<Record<View, ComponentType<{ where: 'side' }>>> = {

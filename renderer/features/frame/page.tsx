@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { frameText } from '#shared/text/app.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
-import './page.css'
+import '../../design/layout.css'
 
 export interface PageProps {
   title: string

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../design/icon-button.tsx'
 import { useRootClass } from '../../design/use-root-class.ts'
-import './selection-toolbar.css'
+import '../../design/list.css'
 
 export interface SelectionToolbarProps {
   label: string

@@ -7,7 +7,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { drawnKeys } from '../../shortcuts/key-hints.tsx'
 import { sheetGroups } from '../../shortcuts/sheet-groups.ts'
 import { closePanel } from '../../ui-state/panels.ts'
-import './shortcut-sheet.css'
+import './panels.css'
 
 /** Keyboard shortcuts, by scope. */
 export function ShortcutSheet() {

@@ -4,7 +4,7 @@ import { type ErrorTexts, errorTexts } from '#shared/text/errors.ts'
 import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
-import './task-notice.css'
+import '../../design/layout.css'
 
 /** Failure of the last request, with the service's own words if any. */
 export function FailedNotice({

@@ -5,7 +5,7 @@ import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useTopDialog } from '../../design/top-dialog.ts'
 import { dismissToast, type Toast, useToasts } from '../../ui-state/toasts.ts'
-import './toasts.css'
+import './frame.css'
 
 /** Outcome of the last action, for a few seconds. Never an error that needs an answer. */
 export function Toasts() {

@@ -9,7 +9,7 @@ import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { showHelpTopic, useHelpTopic } from '../../ui-state/help.ts'
 import { closePanel, openPanel } from '../../ui-state/panels.ts'
-import './help-panel.css'
+import '../frame/panels.css'
 
 /** F1: what something means and what to do, with a search over all of it. Every text is in the application. */
 export function HelpPanel() {

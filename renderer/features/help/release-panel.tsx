@@ -2,7 +2,7 @@ import { releasePanelText as text, releases } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { closePanel } from '../../ui-state/panels.ts'
-import './help-panel.css'
+import '../frame/panels.css'
 
 /** What each version brought, the latest first. */
 export const ReleasePanel = () => (

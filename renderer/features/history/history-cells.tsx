@@ -7,7 +7,7 @@ import { vehicleName } from '#shared/domain/vehicle-name.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { reportSign } from '../../design/verdict-sign.ts'
-import './history-list.css'
+import '../plate-lists/plate-lists.css'
 
 export const historyColumns = Object.values(text.columns)
 

@@ -23,7 +23,7 @@ import { Page } from '../frame/page.tsx'
 import { SavingBar } from '../frame/saving-bar.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
 import { historyCells, historyColumns } from './history-cells.tsx'
-import './history-page.css'
+import '../plate-lists/plate-lists.css'
 
 const reportOf = ({ reportId }: PlateReport) => reportId
 

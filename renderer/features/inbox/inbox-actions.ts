@@ -27,7 +27,7 @@ type Done = Result<unknown>
 const seqsOf = (rows: readonly InboxRow[]) => rows.map(({ seq }) => seq)
 
 /** Undo that restores the present state of these rows. */
-export function asTheyAre(rows: readonly InboxRow[]): InboxUndo {
+function asTheyAre(rows: readonly InboxRow[]): InboxUndo {
   const those = (state: InboxRow['state']) => rows.filter((row) => row.state === state)
   return {
     marks: (['unread', 'read', 'done'] as const).flatMap((state) =>

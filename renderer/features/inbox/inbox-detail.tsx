@@ -19,7 +19,7 @@ import { Timeline } from '../changes/timeline.tsx'
 import { Section } from '../frame/page.tsx'
 import { fileOf, type InboxItem } from './inbox-items.ts'
 import { placeOf } from './inbox-place.ts'
-import './inbox-detail.css'
+import './inbox.css'
 
 /** Events of a file, and at least all of its line up to the maximum; the resource's page shows the rest. */
 const LATEST = 6

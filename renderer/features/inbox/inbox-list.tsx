@@ -20,7 +20,7 @@ import { nextRow, type InboxEntry, type InboxItem } from './inbox-items.ts'
 import { DayHead, InboxRowCells } from './inbox-row.tsx'
 import { useAnchoredScroll } from './use-anchored-scroll.ts'
 import { useRowHeight } from '../../design/use-row-height.ts'
-import './inbox-list.css'
+import './inbox.css'
 
 /** Loads the next page when this many rows are left. */
 const NEAR_THE_END = 20

@@ -33,7 +33,7 @@ import { openSettings } from '../../ui-state/settings-state.ts'
 import type { InboxItem } from './inbox-items.ts'
 import { finishNow } from './inbox-actions.ts'
 import { useInbox } from './use-inbox.ts'
-import './inbox-page.css'
+import './inbox.css'
 
 /** Item being snoozed: the list may change while the user chooses a time. */
 type Snoozing = { by: 'menu' | 'dialog'; item: InboxItem } | null

@@ -10,7 +10,7 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { FieldLine, type FieldLineProps } from '../autosave/field-line.tsx'
 import type { FormFills } from '../autosave/use-fills.ts'
 import type { KnownParty } from './use-known-party.ts'
-import './known-lines.css'
+import '../autosave/autosave.css'
 
 export interface KnownLineProps<F extends string> {
   name: F
@@ -34,7 +34,7 @@ export interface KnownLine {
   ways: ReactNode
 }
 
-export const NO_LINE: KnownLine = { words: null, end: null, ways: null }
+const NO_LINE: KnownLine = { words: null, end: null, ways: null }
 
 /** Where a field's value comes from, or the known value that differs from it, or those to choose from. */
 export function useKnownLine<F extends string>(props: KnownLineProps<F> | null): KnownLine {

@@ -2,7 +2,7 @@ import type { KnownValue } from '#shared/domain/known-parties.ts'
 import type { KnownParty } from './use-known-party.ts'
 
 /** Form field that has the focus, or a control under it. */
-export const fieldWithFocus = (): string | null =>
+const fieldWithFocus = (): string | null =>
   document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? null
 
 /**

@@ -16,7 +16,7 @@ import { useLink, useFastNow } from '../../replica/use-replica.ts'
 import { useBareTitle } from './opening-page.tsx'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Field } from '../../design/field.tsx'
-import './lock-page.css'
+import './lock.css'
 
 /** What a locked window shows. */
 export const LockPages = ({ lock, elsewhere }: { lock: Lock; elsewhere: boolean }) =>

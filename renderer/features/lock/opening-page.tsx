@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { frameText } from '#shared/text/app.ts'
-import './lock-page.css'
+import './lock.css'
 
 /** Shown until the lock state is known: reveals nothing of the route. */
 export function OpeningPage() {

@@ -35,7 +35,7 @@ import { PLATE_PARTS } from './plate-parts.tsx'
 import { RecentRail } from './recent-rail.tsx'
 import { Sentinels } from './sentinels.tsx'
 import { PLATE_RULES, understandTyped } from './understand-typed.ts'
-import './lookup-page.css'
+import './lookup.css'
 
 const Correction = later(async () => (await import('./correction.tsx')).Correction)
 const PickList = later(async () => (await import('./pick-list.tsx')).PickList)

@@ -134,7 +134,7 @@ function FieldWays({ understood: { kind } }: { understood: PlateUnderstanding })
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Interpretation of the typed text. Empty for an incomplete plate, which is not an error. */
-export function hintFor(typed: string, understood: PlateUnderstanding): string {
+function hintFor(typed: string, understood: PlateUnderstanding): string {
   switch (understood.kind) {
     case 'empty':
       return ''

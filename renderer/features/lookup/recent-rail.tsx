@@ -11,7 +11,7 @@ import { useAt, useQuery } from '../../replica/use-replica.ts'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { showPlate } from './lookup-actions.ts'
 import { rowSign } from '../../design/verdict-sign.ts'
-import './recent-rail.css'
+import './lookup.css'
 
 /** Its words are those of several sections, which the first screen need not wait for. */
 const RecentOffice = later(async () => (await import('./recent-office.tsx')).RecentOffice)

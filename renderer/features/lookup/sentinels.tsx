@@ -12,7 +12,7 @@ import { addAccount } from '../../ui-state/settings-state.ts'
 import { Section } from '../frame/page.tsx'
 import { lookUp } from './lookup-actions.ts'
 import { reportSign } from '../../design/verdict-sign.ts'
-import './sentinels.css'
+import './lookup.css'
 
 /** Plates with fixed answers, and a way to add a real account where there is none. */
 export function Sentinels({ environment }: { environment: 'demo' | 'development' }) {

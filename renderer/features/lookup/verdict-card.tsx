@@ -12,7 +12,7 @@ import { Elapsed } from './elapsed.tsx'
 import { VehicleData } from './vehicle-data.tsx'
 import { asideViewModel, type VerdictViewModel } from '../../design/verdict-view-model.ts'
 import { VerdictHead } from '../../design/verdict-head.tsx'
-import './verdict-card.css'
+import './verdict.css'
 
 export interface VerdictCardProps {
   vrm: string

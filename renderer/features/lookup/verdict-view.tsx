@@ -58,7 +58,7 @@ import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useLookupView } from './use-lookup-view.ts'
 import { verdictViewModel } from '../../design/verdict-view-model.ts'
 import { ServiceSays } from '../frame/task-notice.tsx'
-import './verdict-view.css'
+import './verdict.css'
 
 /** Plate on screen: verdict, changes, and the answer for the phone. */
 export function VerdictView({ vrm }: { vrm: string }) {

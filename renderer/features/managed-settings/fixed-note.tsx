@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { managedText } from '#shared/text/managed.ts'
 import { Icon } from '../../design/icon.tsx'
-import './fixed-note.css'
+import '../settings/sections.css'
 
 /** Said beside a setting that an administrator fixed; its control is described by it. */
 export const FixedNote = ({ id, words = managedText.fixed }: { id?: string; words?: string }) => (

@@ -12,7 +12,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
 import { SettingRow, SettingsSection } from '../settings/settings-filter.tsx'
 import { FixedNote } from './fixed-note.tsx'
-import './managed-section.css'
+import '../settings/sections.css'
 
 type Setting = Managed['settings'][number]
 

@@ -6,7 +6,7 @@ import { Sign } from '../../design/sign.tsx'
 import { hostOf } from '../accounts/account-actions.ts'
 import { FixedNote } from './fixed-note.tsx'
 import { takeOffer, useOffers } from './offers.ts'
-import './offered-accounts.css'
+import '../accounts/accounts.css'
 
 /** Accounts that an administrator prepared, until a person gives their key. */
 export function OfferedAccounts({ ready }: { ready: boolean }) {

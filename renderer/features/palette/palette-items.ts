@@ -11,7 +11,7 @@ import type { PaletteCommand } from './commands.tsx'
 import { isAnswer, type Rank, rankAll, type Ranked, rankOf } from './palette-rank.ts'
 
 /** A person of cases, and of how many. */
-export type FoundPerson = CasePerson & { cases: number }
+type FoundPerson = CasePerson & { cases: number }
 
 export type PaletteItem =
   | { kind: 'plate'; id: string; vrm: string; repaired: boolean }
@@ -120,7 +120,7 @@ function settingItems(commands: readonly PaletteCommand[]) {
 }
 
 /** Texts by which an item is found and ranked. */
-export function wordsOfItem(item: PaletteItem): Ranked {
+function wordsOfItem(item: PaletteItem): Ranked {
   switch (item.kind) {
     case 'plate':
       return { names: [item.vrm] }

@@ -31,7 +31,7 @@ import {
 import { PaletteRow } from './palette-row.tsx'
 import type { findTopics } from '#shared/text/help.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import './palette.css'
+import '../frame/panels.css'
 
 function showSigner({ fields }: Contact) {
   keepSignatureRequestState({ contactsText: fields.fullname || fields.idNumber })

@@ -74,4 +74,4 @@ function fits(target: EventTarget | null, text: string, isMessage: (text: string
 }
 
 /** Attribute of a field that holds one plate and nothing around it. */
-export const ONE_PLATE = 'data-one-plate'
+const ONE_PLATE = 'data-one-plate'

@@ -6,7 +6,7 @@ import { PdfPage } from './pdf-page.tsx'
 import { createScreenCanvases } from './screen-canvases.ts'
 import type { KnownPlaces } from './use-page-places.ts'
 import type { usePageWindow } from './use-page-window.ts'
-import './pdf-preview.css'
+import './pdf.css'
 
 export interface PageRollProps {
   pdf: PDFDocumentProxy

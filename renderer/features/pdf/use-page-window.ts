@@ -7,7 +7,7 @@ import { GAP_PX, type PagePlaces } from './page-places.ts'
 /** Share of the viewport's height drawn above and below it. */
 const MARGIN_VIEWS = 0.5
 /** Maximum pages rendered at once, however small. */
-export const MAX_PAGES_HELD = 40
+const MAX_PAGES_HELD = 40
 /** A page that begins at most this far below the edge is the current one. */
 const READ_FROM_PX = 120
 

@@ -46,7 +46,7 @@ import { PlateListProgress } from './plate-list-progress.tsx'
 import { pickedView, usePickedRows } from './use-picked-rows.ts'
 import { usePrintPlates } from './use-print-plates.ts'
 import { useRowActions } from './use-row-actions.ts'
-import './plate-list.css'
+import './plate-lists.css'
 
 const toLists = () => openRoute({ view: 'plate-lists' })
 const crumb = <UpCrumb name={plateListsText.back} title={viewTitles['plate-lists']} onOpen={toLists} />

@@ -10,7 +10,7 @@ import { type OpenedTable, openTable } from './opened-table.ts'
 import { readListFile } from './read-list-file.ts'
 
 /** `folder`, `several`: what was dropped is not one file. */
-export type OpenProblem = ListFileProblem | 'folder' | 'several'
+type OpenProblem = ListFileProblem | 'folder' | 'several'
 
 export type ListFileState =
   | { state: 'none' }

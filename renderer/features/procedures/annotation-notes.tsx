@@ -20,7 +20,7 @@ import { useAutosave } from '../autosave/use-autosave.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { createAutosave, type Autosave } from '../autosave/autosave.ts'
 import type { FormSource } from '../autosave/form-state.ts'
-import './annotation-notes.css'
+import './procedures.css'
 
 export interface AnnotationNotesProps {
   id: string

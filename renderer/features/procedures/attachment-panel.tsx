@@ -22,7 +22,7 @@ import type { BatchItem } from './batch-state.ts'
 import { BatchRow } from './batch-row.tsx'
 import { BatchTools, hasTools, isJoinable, type ToolsOpen } from './batch-tools.tsx'
 import type { Attachments, StagedBatch } from './use-attachments.ts'
-import '../documents/draft-documents.css'
+import '../documents/documents.css'
 import './attachments.css'
 
 export interface AttachmentPanelProps {

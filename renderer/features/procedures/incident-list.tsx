@@ -14,7 +14,7 @@ import { incidentName, inOrder, isSolvable, latestFirst } from './incidents.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import { AttachmentPanel } from './attachment-panel.tsx'
 import type { Attachments } from './use-attachments.ts'
-import './incident-list.css'
+import './procedures.css'
 
 export interface IncidentListProps {
   incidents: readonly ReadIncident[]

@@ -8,7 +8,7 @@ import { Icon } from '../../design/icon.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { Section } from '../frame/page.tsx'
 import type { CaseAnnotations } from './use-annotations.ts'
-import './label-row.css'
+import './procedures.css'
 
 const LONGEST = 40
 const MOST = 20

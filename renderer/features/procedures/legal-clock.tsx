@@ -4,7 +4,7 @@ import { legalDeadlineText } from '#shared/text/notifications.ts'
 import { Button } from '../../design/button.tsx'
 import { Section } from '../frame/page.tsx'
 import type { ClockReading, LegalClock } from './legal-days.ts'
-import './legal-clock.css'
+import './procedures.css'
 
 /** *Plazo legal*: elapsed days of the sale against its terms. The sentence repeats the drawing. */
 export function LegalClockCard({ reading, onAdd }: { reading: ClockReading; onAdd: () => void }) {

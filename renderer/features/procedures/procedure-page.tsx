@@ -59,8 +59,7 @@ import { useAnnotations } from './use-annotations.ts'
 import { useServiceDocuments } from './use-service-documents.ts'
 import { useAttachments } from './use-attachments.ts'
 import { VerdictLink } from './verdict-link.tsx'
-import './procedure-page.css'
-import './assigned-plate.css'
+import './procedures.css'
 
 /** Procedure page: pending incidents, documents, timeline and annotations. */
 export function ProcedurePage({ view, resource }: ResourcePageProps) {

@@ -25,8 +25,8 @@ import { isForAnotherProgram, useDrawable } from '../documents/use-drawable.ts'
 import { documentTitle } from './document-title.ts'
 import { ServiceDocumentRows } from './service-document-rows.tsx'
 import type { ServiceDocuments } from './use-service-documents.ts'
-import './service-documents.css'
-import '../documents/document-preview.css'
+import './attachments.css'
+import '../documents/documents.css'
 
 export interface ServiceDocumentListsProps {
   serviceDocuments: ServiceDocuments

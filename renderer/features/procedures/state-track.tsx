@@ -5,7 +5,7 @@ import { lasting, trackText as text } from '#shared/text/procedure.ts'
 import { lineWhen, stateName } from '#shared/text/resources.ts'
 import { StateGlyph, stateClass } from '../../design/state-glyph.tsx'
 import { trackOf, type TrackStep } from './track-steps.ts'
-import './state-track.css'
+import './procedures.css'
 
 /** Past states with their duration, the present one, and the usual next ones. */
 export function StateTrack({ view, now }: { view: ResourceView; now: number }) {

@@ -4,7 +4,7 @@ import type { Place } from '#shared/bridge/route.ts'
 import { clipboardPlates } from '#shared/domain/plates/list.ts'
 import type { Client } from '../../replica/client.ts'
 
-export interface PanelShown {
+interface PanelShown {
   /** Grows each time that the panel goes out of sight: it then begins anew. */
   serial: number
   /** `undefined`: not known yet. */

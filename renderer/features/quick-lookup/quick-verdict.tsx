@@ -18,7 +18,7 @@ import { useSpokenVerdict } from '../lookup/use-spoken-verdict.ts'
 import { VehicleData } from '../lookup/vehicle-data.tsx'
 import { VerdictHead } from '../../design/verdict-head.tsx'
 import type { Place } from '#shared/bridge/route.ts'
-import '../lookup/verdict-card.css'
+import '../lookup/verdict.css'
 
 export interface QuickVerdictProps {
   vrm: string

@@ -25,7 +25,7 @@ import { RelayStatus } from './relay-status.tsx'
 import { SEALING_WORDS, SealingRow } from './sealing-row.tsx'
 import { useEventCallback } from '../../design/use-event-callback.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import './relay-section.css'
+import '../settings/sections.css'
 
 const OPERATOR_WORDS = [operatorText.title, operatorText.byHand, operatorText.address, operatorText.header]
 

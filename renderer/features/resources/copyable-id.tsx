@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { resourceWords as text } from '#shared/text/resources.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { copyText } from './copy-text.ts'
-import './copyable-id.css'
+import './resources.css'
 
 /** The service's id of a resource, with a copy button. */
 export function CopyableId({ id }: { id: string }) {

@@ -27,5 +27,4 @@ export function FactList({ facts, id }: { facts: readonly Fact[]; id?: string })
 }
 
 /** Date and time; a value that is no timestamp, as it came. */
-export const whenWords = (when: When): string =>
-  typeof when === 'number' ? dateTime(when) || String(when) : when
+const whenWords = (when: When): string => (typeof when === 'number' ? dateTime(when) || String(when) : when)

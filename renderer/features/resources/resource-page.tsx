@@ -19,7 +19,7 @@ import { Crumb, openList } from './crumb.tsx'
 import { ProcedurePage } from '../procedures/procedure-page.tsx'
 import { SignaturePage } from '../signature-requests/signature-page.tsx'
 import { type Resource, useResource } from './use-resource.ts'
-import './resource-page.css'
+import './resources.css'
 
 /** Page of a procedure or a signature, reached from Novedades, a notification, a list or a link. */
 export function ResourcePage({ route }: { route: Extract<Route, { view: NameableKind }> }) {

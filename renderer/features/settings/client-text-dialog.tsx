@@ -18,7 +18,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { SettingProblem } from './setting-problem.tsx'
-import './client-texts.css'
+import '../client-messages/client-messages.css'
 
 export interface ClientTextDialogProps {
   id: SituationId

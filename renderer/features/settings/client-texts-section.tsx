@@ -16,7 +16,7 @@ import { ClientTextDialog } from './client-text-dialog.tsx'
 import { SettingItem, SettingItems } from './setting-item.tsx'
 import { SettingProblem } from './setting-problem.tsx'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
-import './client-texts.css'
+import '../client-messages/client-messages.css'
 
 const WORDS = [
   text.intro,

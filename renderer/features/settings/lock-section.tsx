@@ -13,7 +13,7 @@ import { OfficeNotKept, OfficeNumberRow } from './office-rows.tsx'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
 import { TypedValue } from './typed-value.tsx'
 import { useOffice } from './use-office.ts'
-import './office-sections.css'
+import './sections.css'
 
 const PIN = [text.pin, text.setPin, text.search]
 const IDLE = [text.idle, text.idleHelp, text.search]

@@ -37,7 +37,7 @@ import { TypedValue } from './typed-value.tsx'
 import { NotificationSwitchRow, NotKept } from './notification-switch-row.tsx'
 import { SettingsSection, SettingRow } from './settings-filter.tsx'
 import { useNotificationSettings, type NotificationSetter } from './use-notification-settings.ts'
-import './notifications-section.css'
+import './settings.css'
 
 const QUIET_WORDS = [text.quiet, text.quietFrom, text.quietTo, text.weekends, 'silencio molestar']
 

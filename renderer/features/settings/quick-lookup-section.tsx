@@ -13,7 +13,7 @@ import { SHORTCUT_WORDS, ShortcutRow } from './shortcut-row.tsx'
 import { COMMAND_WORDS, DesktopCommandRow, ShortcutStateRow, STATE_WORDS } from './shortcut-state-row.tsx'
 import { useSettings } from './use-settings.ts'
 import { useShortcutSetting } from './use-shortcut-setting.ts'
-import './quick-lookup-section.css'
+import './settings.css'
 
 const CLIPBOARD = [text.clipboard, text.clipboardHelp]
 const BROWSER = [text.browser, text.browserHelp, text.search]

@@ -5,7 +5,7 @@ import { ServiceDocumentNameRow, SERVICE_DOCUMENT_NAME_WORDS } from './service-d
 import { useQuery } from '../../replica/use-replica.ts'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
 import { useOffice } from './use-office.ts'
-import './office-sections.css'
+import './sections.css'
 
 const ENDED = [text.ended, text.endedHelp, text.search]
 const BLOCKED = [text.blocked, text.blockedHelp, text.search]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TopicId } from '#shared/text/help-topics.ts'
-import './setting-items.css'
+import './settings.css'
 
 /** List of what a setting has several of, under its words (`SettingRow`). */
 export const SettingItems = ({ children }: { children: ReactNode }) => (

@@ -51,7 +51,7 @@ import { SettingsIndex, goToSection } from './settings-index.tsx'
 import { WindowSection } from './window-section.tsx'
 import type { Account } from '#shared/bridge/accounts.ts'
 import { accountsText, keychainText } from '#shared/text/accounts.ts'
-import './settings-page.css'
+import './settings.css'
 
 /** Ajustes: an index at the left, every section in one page, and a search that filters them. */
 export function SettingsPage() {

@@ -26,6 +26,7 @@ import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { removeContact } from './remove-contact.ts'
 import { signatureRequestViewModel } from './signature-request-view-model.ts'
+import './signature-lists.css'
 
 type ContactField = keyof Contact['fields']
 const ORDER: readonly ContactField[] = [

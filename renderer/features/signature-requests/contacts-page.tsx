@@ -35,8 +35,7 @@ import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { removeContact } from './remove-contact.ts'
 import { SignaturePlaces } from './signature-places.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
-import './signature-list.css'
-import './contacts.css'
+import './signature-lists.css'
 
 type Imported = TransferInResult<'contacts.import'>
 type Listed = CommandResult<'contacts.list'>['rows'][number]

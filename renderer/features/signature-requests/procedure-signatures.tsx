@@ -21,8 +21,7 @@ import { emptySignatureRequestFields } from '#shared/domain/signature-requests/f
 import { partyProposal, searchable } from '../known-parties/known-fill.ts'
 import { SIGNER } from './use-signature-request.ts'
 import { startSignatureRequest } from './start-signature-request.ts'
-import './party-ways.css'
-import './procedure-signatures.css'
+import './signature-requests.css'
 
 /** Signatures of one procedure, and a button to request more. */
 export function ProcedureSignatures({ procedureId }: { procedureId: string }) {

@@ -40,7 +40,7 @@ import { canGoAgain, type NextStep, nextOf, sendAgain } from './signature-next.t
 import { SignaturePlaces } from './signature-places.tsx'
 import { SignedPreview } from './signed-preview.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
-import './signature-list.css'
+import './signature-lists.css'
 
 /** Firmas: requests sent to sign, by state. */
 export function SignatureListPage({ route }: { route: Extract<Route, { view: 'signatures' }> }) {

@@ -29,7 +29,6 @@ import { canGoAgain, sendAgain } from './signature-next.ts'
 import { documentName } from './signature-cells.tsx'
 import { SignedDocuments } from './signed-documents.tsx'
 import './signature-requests.css'
-import './signature-page.css'
 
 type Known = CommandResult<'signatures.get'>
 

@@ -22,8 +22,7 @@ import { Page } from '../frame/page.tsx'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
 import { SignaturePlaces } from './signature-places.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
-import './signature-list.css'
-import './signature-request-list.css'
+import './signature-lists.css'
 
 /** Requests not in the service yet: in editing, finished, being sent, uncertain, or refused. */
 export function SignatureRequestListPage() {

@@ -10,7 +10,7 @@ import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import './pace-controls.css'
+import './simulator.css'
 
 const SPEEDS = Object.entries(text.speeds).map(([value, label]) => ({ value, label }))
 

@@ -34,8 +34,8 @@ import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { FieldLine } from '../autosave/field-line.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import '../../design/pick-box.css'
-import './templates.css'
+import '../../design/field.css'
+import '../outbox/outbox.css'
 
 export interface TemplateDialogProps {
   /** The one that changes; `null` for a new one. */

@@ -22,7 +22,7 @@ import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { startFromTemplate } from '../wizard/start-from-template.ts'
 import { TemplateDialog } from './template-dialog.tsx'
-import './templates.css'
+import '../outbox/outbox.css'
 
 /** Plantillas: those of this account, by name. */
 export function TemplatesPage() {

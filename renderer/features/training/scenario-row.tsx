@@ -13,7 +13,7 @@ import { askTraining } from '../../ui-state/training-state.ts'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { SettingRow } from '../settings/settings-filter.tsx'
-import './scenario-row.css'
+import './training.css'
 
 export const scenarioWords = ({ title, about }: ScenarioSummary) => [title, about, text.words]
 

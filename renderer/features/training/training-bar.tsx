@@ -36,8 +36,7 @@ import { type TrainingActions, useTrainingActions } from './use-training-actions
 import { useTrainingSaw } from './use-training-saw.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import './training-bar.css'
-import './pointing.css'
+import './training.css'
 
 const NOTHING = [] as const
 

@@ -37,7 +37,7 @@ function acceptedOf(field: BatchField): readonly string[] {
 }
 
 /** Form of one batch, saved in the core as it is typed. */
-export function createBatchForm(
+function createBatchForm(
   { bridge, now }: Pick<Client, 'bridge' | 'now'>,
   batch: TransferBatchView,
 ): BatchForm {

@@ -8,7 +8,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { BatchGridRow, HEAD_ROWS } from './batch-grid-row.tsx'
 import { cellMove, type CellPlace, rangeOf, type Range } from './cell-moves.ts'
 import { shownText, type GridRow } from './use-batch.ts'
-import './batch-grid.css'
+import './transfer-batches.css'
 
 /** How the cell with the focus takes keys: `move` as a whole; `type`, replacing it; `edit`, inside its text (F2). */
 type Mode = 'move' | 'type' | 'edit'
@@ -35,8 +35,11 @@ export interface BatchGridProps {
 const OVERSCAN = 6
 
 /**
- * Grid of cells, by the WAI-ARIA pattern: one cell has the focus, and is a text field, so that accents, dictation and a
+ * Grid of cells, by the WAI-ARIA pattern. One cell has the focus and is a text field, so that accents, dictation and a
  * screen reader work in it as in any other. Only the rows in sight are rendered.
+ *
+ * Rejected: `glide-data-grid` draws on a canvas, which a screen reader sees through a copy. `react-data-grid` brings its
+ * own focus, styles and editors, and still lacks inherited values, row states, autosave and our keys.
  */
 export function BatchGrid(props: BatchGridProps) {
   const { rows, other, hidesNames, at, onAt } = props

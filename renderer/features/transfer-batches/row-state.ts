@@ -45,7 +45,7 @@ const NOTHING: Pick<RowState, 'more' | 'isReady' | 'canGo' | 'bad' | 'duplicates
 }
 
 /** Field of a draft, as the batch has it. */
-export function batchNameOf(field: FieldName, values: BatchValues): BatchColumn | BatchCommon | null {
+function batchNameOf(field: FieldName, values: BatchValues): BatchColumn | BatchCommon | null {
   const { dealer, other } = sidesOf(values)
   switch (field) {
     case `${dealer}TaxId`:

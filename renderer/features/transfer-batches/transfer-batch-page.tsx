@@ -47,7 +47,7 @@ import { RowDetail } from './row-detail.tsx'
 import { SendBatchDialog } from './send-batch-dialog.tsx'
 import { type GridRow, useBatch } from './use-batch.ts'
 import { useGridActions } from './use-grid-actions.ts'
-import './transfer-batch.css'
+import './transfer-batches.css'
 
 const toLists = () => openRoute({ view: 'plate-lists' })
 const crumb = <UpCrumb name={text.back} title={viewTitles['plate-lists']} onOpen={toLists} />

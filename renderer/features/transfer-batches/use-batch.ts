@@ -6,7 +6,6 @@ import {
   BATCH_COLUMNS,
   cellField,
   checkBatchRow,
-  type BatchField,
   type BatchValues,
 } from '#shared/domain/transfer-batch.ts'
 import { type GridColumn } from '#shared/domain/transfer-batch-paste.ts'
@@ -122,6 +121,3 @@ export function shownText({ vrm, own, inherited }: GridRow, column: GridColumn):
 /** Stored form of what was typed in a cell: a date in full. */
 export const tidyCell = (column: GridColumn, value: string, now: number): string =>
   column === 'contractDate' ? tidyDay(value, now) : value
-
-export const fieldOf = ({ ord }: GridRow, column: GridColumn): BatchField | null =>
-  column === 'vrm' ? null : cellField(ord, column)

@@ -11,7 +11,7 @@ import { TransferBar } from '../../design/transfer-bar.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { useSettings } from '../settings/use-settings.ts'
 import { useUpdateActions } from './use-update-actions.ts'
-import './updates-section.css'
+import '../settings/sections.css'
 
 const VERSION = [text.version(''), text.look, text.search]
 const OFFER = [text.waits, text.download, text.restart, text.search]

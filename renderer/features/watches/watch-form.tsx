@@ -19,7 +19,7 @@ import { showToast } from '../../ui-state/toasts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import type { WatchesOf } from './watch-dialog.tsx'
 import { beyondRoom, daysOf, endOf, fieldsOf, planOf } from './watch-fields.ts'
-import './watch-form.css'
+import '../plate-lists/plate-lists.css'
 
 export interface WatchFormProps {
   vrms: readonly string[]

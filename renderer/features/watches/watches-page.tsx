@@ -34,7 +34,7 @@ import { fullDate } from '#shared/text/dates.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { rowSign } from '../../design/verdict-sign.ts'
-import './watches.css'
+import '../plate-lists/plate-lists.css'
 
 const toLookup = () => openRoute({ view: 'lookup' })
 

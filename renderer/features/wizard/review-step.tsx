@@ -18,7 +18,7 @@ import { fieldsToMend } from './check-list.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { plateOf, VehicleWords } from './verdict-peek.tsx'
 import type { Wizard } from './use-wizard.ts'
-import './vehicle-head.css'
+import './wizard.css'
 
 /** Everything as it will be sent, with a link back to each field. */
 export function ReviewStep({ wizard, preflight }: { wizard: Wizard; preflight: Preflight | undefined }) {

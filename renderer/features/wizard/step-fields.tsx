@@ -10,8 +10,8 @@ import { Plate } from '../../design/plate.tsx'
 import { plateOf, VehicleWords, VerdictPeek } from './verdict-peek.tsx'
 import type { Wizard } from './use-wizard.ts'
 import { WizardField } from './wizard-field.tsx'
-import '../../design/field-links.css'
-import './vehicle-head.css'
+import '../../design/field.css'
+import './wizard.css'
 
 export const FORM_ID = 'wizard-form'
 

@@ -28,7 +28,7 @@ import { type KnownParty, useKnownParty } from '../known-parties/use-known-party
 const STEP_START = '.wizard__content [data-step-start]'
 const APPLIED = '.wizard__content [data-applied]'
 
-export const isBad = ({ state }: Draft['documents'][number]) => state === 'refused'
+const isBad = ({ state }: Draft['documents'][number]) => state === 'refused'
 
 /** State of a draft's steps: current step, visible errors and focus. */
 export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
@@ -163,7 +163,7 @@ const fieldsOfStep = ({ kind }: Draft, step: StepId): readonly FieldName[] =>
   step === 'documents' || step === 'review' ? [] : STEP_FIELDS[kind][step]
 
 /** Step of a field. */
-export const stepOf = ({ kind }: Pick<Draft, 'kind'>, name: FieldName): StepId =>
+const stepOf = ({ kind }: Pick<Draft, 'kind'>, name: FieldName): StepId =>
   STEPS.find((step) => step !== 'documents' && step !== 'review' && STEP_FIELDS[kind][step].includes(name)) ??
   'review'
 

@@ -13,7 +13,7 @@ import { Sign, type SignKind } from '../../design/sign.tsx'
 import { type Client, useClient } from '../../replica/client.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { verdictSign } from '../../design/verdict-sign.ts'
-import './vehicle-head.css'
+import './wizard.css'
 
 /** A younger verdict is not requested again automatically. */
 const FRESH_MS = 15 * 60_000

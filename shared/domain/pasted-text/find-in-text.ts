@@ -8,7 +8,7 @@ import { type Passage, passageOf, piecesOf, type TableHead } from './passages.ts
 import { type OpenRole, rolesOf } from './roles.ts'
 
 /** Characters of a pasted text that are read; the rest is not looked at. */
-export const MAX_PASTED = 1_000_000
+const MAX_PASTED = 1_000_000
 /** Maximum number of findings kept of one text. */
 export const MAX_FINDINGS = 5_000
 

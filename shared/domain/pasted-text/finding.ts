@@ -23,18 +23,18 @@ export const PARTY_ROLES = ['seller', 'buyer', 'representative', 'dealer'] as co
 export type PartyRole = (typeof PARTY_ROLES)[number]
 
 /** `sure`: its label or its control says so; `likely`: its form; `doubtful`: offered, and never marked. */
-export const SURENESS = ['sure', 'likely', 'doubtful'] as const
+const SURENESS = ['sure', 'likely', 'doubtful'] as const
 export type Sureness = (typeof SURENESS)[number]
 
 /**
  * Reason of a finding: a `label` before it, its `control` character, a `title` (D., Sra.), the `sign` of the euro, a
  * number of a kind `beside` it, or its `form` alone.
  */
-export const REASONS = ['label', 'control', 'title', 'sign', 'beside', 'form'] as const
+const REASONS = ['label', 'control', 'title', 'sign', 'beside', 'form'] as const
 export type Reason = (typeof REASONS)[number]
 
 /** Sense of an amount or of a date, where the text says so. */
-export const SUBJECTS = [
+const SUBJECTS = [
   'base',
   'price',
   'total',

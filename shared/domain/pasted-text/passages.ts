@@ -53,7 +53,7 @@ function* linesOf(text: string): Generator<{ start: number; end: number }> {
   }
 }
 
-export interface Cell {
+interface Cell {
   start: number
   end: number
   /** Head of its column, and of those before it, the nearest first. */

@@ -31,7 +31,7 @@ const SAID_AFTER_END = /^["»”]?(?:\s*\))?\s*(?:[).,;]|\n|$|y\b|e\b|i\b|and\b|
 /** A name or a number comes next: the word is a label of it. */
 const NAMES_NEXT = /^\s*(?:[:=]|(?:es |a |d\.|dña|don |doña |sr|sra)|\p{Lu}\p{L}+ \p{Lu}|\(?\d)/u
 
-export interface RoleMarker {
+interface RoleMarker {
   role: PartyRole | 'none'
   start: number
   end: number

@@ -5,7 +5,7 @@ import { looksLikePlate, repairPlate } from './repair.ts'
 import { recognisePlates, type RecognisedPlate } from './text-rules.ts'
 
 /** A plate of a list. `repaired`: it differs from the text, so the user has to check it. */
-export interface ListedPlate {
+interface ListedPlate {
   plate: Plate
   repaired: boolean
 }

@@ -6,7 +6,7 @@ import type { PlateList } from './list.ts'
 import { prefixSeries } from './series.ts'
 
 /** The one change from the typed text to the suggested plate. */
-export interface PlateFix {
+interface PlateFix {
   /** Start position in the typed text. */
   at: number
   from: string

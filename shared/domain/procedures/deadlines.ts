@@ -27,7 +27,7 @@ const SELLER: LegalTerm = { party: 'seller', days: 10 }
 const BUYER: LegalTerm = { party: 'buyer', days: 30 }
 
 /** Terms of each kind of procedure, the earliest first. A registration has none that runs from a contract. */
-export const LEGAL_TERMS: Readonly<Record<DraftKind, readonly LegalTerm[]>> = {
+const LEGAL_TERMS: Readonly<Record<DraftKind, readonly LegalTerm[]>> = {
   registration: [],
   transfer: [SELLER, BUYER],
   notification: [SELLER],

@@ -5,7 +5,7 @@ import { type RecognisedType, UNKNOWN_TYPE } from './document-type.ts'
 type Evidence = readonly (readonly [weight: number, words: RegExp])[]
 
 /** Letters of a text that are looked at: the first pages say what it is. */
-export const MAX_TEXT = 20_000
+const MAX_TEXT = 20_000
 /** Letters at the top of a page, where its title is; and the whole heading. */
 const TITLE = 90
 const HEADING = 260

@@ -5,7 +5,7 @@ import { kindOfType } from './kind-of-type.ts'
 
 /** Keys shared by two procedures of one vehicle or one sale. */
 export const DUPLICATE_KEYS = ['vrm', 'vin', 'invoiceNumber'] as const
-export type DuplicateKey = (typeof DUPLICATE_KEYS)[number]
+type DuplicateKey = (typeof DUPLICATE_KEYS)[number]
 export type DuplicateKeys = Partial<Record<DuplicateKey, string>>
 
 /** An open procedure, or another draft of this PC, of the same plate, chassis or invoice. */
@@ -32,7 +32,7 @@ export function areHalvesOfSale(kind: DraftKind, other: Duplicate): boolean {
  * Comparable invoice number: without separators and case, which vary between offices. The store's index is
  * the same.
  */
-export const invoiceKey = (text: string): string =>
+const invoiceKey = (text: string): string =>
   text.replace(/[-/. ]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
 /** Search keys of a draft. An invalid field is no key. */

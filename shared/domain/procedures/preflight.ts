@@ -58,7 +58,7 @@ export interface PreflightInput {
 }
 
 /** An older verdict gets the advice of a new lookup: charges come and go. */
-export const VERDICT_FRESH_MS = 24 * 3_600_000
+const VERDICT_FRESH_MS = 24 * 3_600_000
 
 /** Runs all checks before sending: those that block, and those that only advise. */
 export function preflight(input: PreflightInput): Preflight {

@@ -14,7 +14,7 @@ export interface StoredTemplate {
 }
 
 /** A part of a template that is not applied. `gone`: its field, document or kind no longer exists. */
-export interface TemplateProblem {
+interface TemplateProblem {
   what: 'kind' | 'field' | 'document'
   name: string
   value: string

@@ -8,7 +8,7 @@ const DEEPEST = 20
 /** The form alone names the signer. `__proto__` is never legitimate. */
 const NOT_THERE = ['signer', '__proto__']
 
-export type ExtraProblem = 'extra-not-json' | 'extra-not-object' | 'extra-signer' | 'extra-too-deep'
+type ExtraProblem = 'extra-not-json' | 'extra-not-object' | 'extra-signer' | 'extra-too-deep'
 export type ExtraCheck =
   { ok: true; value: Readonly<Record<string, unknown>> } | { ok: false; problem: ExtraProblem }
 

@@ -8,7 +8,7 @@ import { StateWord } from '#renderer/design/state-glyph.tsx'
 import { missingWords } from '#renderer/features/cases/row-words.ts'
 import type { PeerRow } from './rows.ts'
 import '#renderer/design/base.css'
-import '#renderer/design/data-table.css'
+import '#renderer/design/list.css'
 import '#renderer/features/cases/cases.css'
 
 /** Columns that *Expedientes* shows at 1280 pixels. */

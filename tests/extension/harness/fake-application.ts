@@ -1,7 +1,6 @@
 import type { Batch, HostState, VerdictSummary } from '#shared/host-protocol/messages.ts'
 import { type FakePort, later, portPair } from './fake-events.ts'
 
-export type Words = [string, string, string]
 type Frame = { id: number; command: string; args: Record<string, unknown> }
 type Reply = { ok: true; value: unknown } | { ok: false; error: Record<string, unknown> } | null
 
@@ -181,4 +180,3 @@ export function createFakeApplication(scene: ApplicationScene) {
     },
   }
 }
-export type FakeApplication = ReturnType<typeof createFakeApplication>

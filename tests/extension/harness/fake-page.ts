@@ -96,4 +96,3 @@ export function createFakePage(scene: PageScene, emit: (frameId: number, event: 
     },
   }
 }
-export type FakePage = ReturnType<typeof createFakePage>

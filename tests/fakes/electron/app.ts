@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isAlive } from '../application.ts'
 
 /** As the system keeps it: macOS by `status`, Windows by the program and its arguments. */
-export interface LoginItem {
+interface LoginItem {
   path: string
   args: string[]
   /** Not turned off in the system's own settings. */

@@ -7,7 +7,7 @@ import { childrenOf, whenGone } from '../application.ts'
 const runner = fileURLToPath(new URL('runner.ts', import.meta.url))
 const built = fileURLToPath(new URL('../../../out/main/main.js', import.meta.url))
 
-export type Stand = typeof import('./index.ts')
+type Stand = typeof import('./index.ts')
 
 /** The built desktop application over the stand-in, as a process of its own. */
 export interface Desktop {

@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { FakeMessagePortMain } from './ports.ts'
 
 /** Sender of a message, in Electron's form. */
-export interface Sender {
+interface Sender {
   sender: { id: number }
   senderFrame: object | null
 }

@@ -4,7 +4,7 @@ import { app, createEvent } from './app.ts'
 import { createPage, type Page } from './page.ts'
 import { originOf, type FakeSession } from './session.ts'
 
-export class FakeFrame {
+class FakeFrame {
   url: string
   readonly parent: FakeFrame | null
   detached = false

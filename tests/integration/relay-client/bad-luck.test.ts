@@ -107,7 +107,10 @@ describe('another list', () => {
       () => desk.lines('known'),
       (lines) => lines.at(-1) === 'DONE',
     )
-    expect(await desk.lines('p2')).not.toEqual([])
+    await waitUntil(
+      () => desk.lines('p2'),
+      (lines) => lines.length > 0,
+    )
     relay.push(happen('p3'))
     await until(({ cursor }) => cursor === 3)
     await desk.again()

@@ -54,9 +54,11 @@ test.skipIf(whyNot !== null)(
     expect(await relay.exited).toEqual({ code: 0, signal: null })
     await expect(run(health, rest, { env })).rejects.toThrow('Command failed')
     expect(readdirSync(join(image.directory, image.volume)).toSorted()).toEqual([
+      'database-stamp',
       'epoch-guard',
       'relay.db',
       'relay.lock',
+      'reserve',
       'secrets.json',
     ])
   },

@@ -42,7 +42,7 @@ test.skipIf(whyNot !== null)('two nodes are replaced one by one, and no webhook 
       expect(await former?.exited).toEqual({ code: 0, signal: null })
       const next = await start(port)
       nodes[index] = next
-      // The proxy sends it events again: only then is the other one replaced (build/relay/README.md).
+      // The proxy sends it events again: only then is the other one replaced (docs/relay/nodes.md).
       const figures = async () => (await fetch(`${next.ops}/metrics`)).text()
       await expect.poll(figures).toMatch(/^relay_ingest_total\{result="stored"\} [1-9]/m)
     }

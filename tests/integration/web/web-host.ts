@@ -16,7 +16,7 @@ import { createWebServer, type Patience, type WebServer } from '#electron/web/se
 import { appError, fail, ok } from '#shared/bridge/result.ts'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
-export interface Answer {
+interface Answer {
   status: number
   headers: IncomingHttpHeaders
   body: string

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** What a program of Windows ended with. */
-export interface Ended {
+interface Ended {
   code: number | null
   stdout: string
 }
@@ -27,7 +27,7 @@ export interface Wine {
   close(): Promise<void>
 }
 
-export interface StartOptions {
+interface StartOptions {
   env?: Record<string, string>
   cwd?: string
 }

@@ -37,7 +37,7 @@ export interface SignatureRequestScene {
   /** Result of a CSV import. */
   imported?: ImportedCsv
 }
-export interface ImportedCsv {
+interface ImportedCsv {
   added: number
   updated: number
   refused: { line: number; why: string }[]

@@ -248,7 +248,7 @@ const SOURCES: Readonly<Record<string, CaseSources>> = {
   prc_14: { sellerTaxId: '56789090D', buyerTaxId: '87654321X' },
 }
 
-export const VIEWS: CaseView[] = [
+const VIEWS: CaseView[] = [
   {
     id: 'v-lozano',
     name: 'Lozano · fin de mes',

@@ -37,7 +37,7 @@ const lines = (count: number): AuditRow[] =>
     }
   })
 
-export const COPY: BackupContents = {
+const COPY: BackupContents = {
   token: 'c1',
   madeAt: NOW - 9 * DAY,
   account: { name: 'Gestoría Ribera', environment: 'production', baseUrl: 'https://api.operador.example' },

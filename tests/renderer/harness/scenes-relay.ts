@@ -9,7 +9,7 @@ import { base, DAY, MINUTE, NOW, production, type SceneOf } from './scene-base.t
 const ADDRESS = 'https://rele.gestoriaribera.example'
 const iso = (ago: number) => new Date(NOW - ago).toISOString()
 
-export const LIVE: RelaySlice = {
+const LIVE: RelaySlice = {
   ...noRelay,
   state: 'live',
   since: NOW - 5 * 60 * MINUTE,
@@ -39,7 +39,7 @@ const device = (id: string, name: string, change: Partial<RelayDevice> = {}): Re
   streaming: true,
   ...change,
 })
-export const DEVICES: readonly RelayDevice[] = [
+const DEVICES: readonly RelayDevice[] = [
   device('d2', 'Mostrador', { pairedAt: iso(8 * DAY) }),
   device('d1', 'Despacho de Ana', { self: true, admin: true }),
   device('d3', 'Portátil de Luis', {

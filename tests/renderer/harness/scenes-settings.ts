@@ -21,7 +21,7 @@ const lost = {
   },
 }
 
-export const DIAGNOSIS: Diagnosis = {
+const DIAGNOSIS: Diagnosis = {
   at: NOW,
   version: '0.1.0',
   system: 'Linux 6.12 x64, es-ES, Europe/Madrid',

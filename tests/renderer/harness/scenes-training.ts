@@ -16,7 +16,7 @@ const TOUR_STEPS = [
   'Encuentra cualquier cosa',
 ]
 
-export const TOUR: Training = {
+const TOUR: Training = {
   id: 'paseo',
   title: 'Paseo',
   apart: false,
@@ -43,7 +43,7 @@ const SAMPLES: Training = {
   expected: [{ text: 'Añadir tres documentos al expediente', met: false }],
 }
 
-export const SCENARIO: Training = {
+const SCENARIO: Training = {
   id: 'incidencia-embargo',
   title: 'Una transferencia con embargo',
   apart: true,

@@ -65,7 +65,7 @@ const refused = (why = 'refused') => Promise.reject(new Error(why))
 
 function setUp(options: Partial<KeytarSecretsOptions> = {}) {
   const fake = fakeKeychain()
-  const secrets = createKeytarSecrets({ load: fake.load, limitMs: 60, idleMs: 10_000, ...options })
+  const secrets = createKeytarSecrets({ load: fake.load, limitMs: 60_000, idleMs: 10_000, ...options })
   return { fake, secrets }
 }
 
@@ -160,7 +160,7 @@ describe("the system's keychain", () => {
   })
 
   test('a probe that fails says why, and takes back what it may have left', async () => {
-    const { fake, secrets } = setUp()
+    const { fake, secrets } = setUp({ limitMs: 1_000 })
     fake.instead = (call) => (call.startsWith('get probe') ? 'something else' : undefined)
     expect(await probeKeychain(secrets)).toMatchObject({ state: 'unavailable' })
     await secrets.get('key')

@@ -5,7 +5,7 @@
 #include "texts.h"
 #include <stdio.h>
 
-/* Starts the version that `current` names; build/packages/README.md says how. */
+/* Starts the version that `current` names; docs/packages.md says how. */
 
 /* On trial, the time that a version has to remove `trial`; VENTANILLA_TRIAL_SECONDS names another. */
 #define TRIAL_SECONDS 60

@@ -269,10 +269,10 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
   }
 }
 
-export const planOf = ({ attachment }: AttachmentInside): AttachmentPlan => ({
+const planOf = ({ attachment }: AttachmentInside): AttachmentPlan => ({
   hasDocument: attachment.document !== undefined,
   hasIncident: attachment.incidentId !== undefined,
 })
 
-export const typeOf = ({ attachment }: AttachmentInside, sendsType: boolean): string | null =>
+const typeOf = ({ attachment }: AttachmentInside, sendsType: boolean): string | null =>
   sendsType ? (attachment.document?.type ?? null) : null

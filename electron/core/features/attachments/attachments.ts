@@ -12,7 +12,7 @@ import { isNothingGiven, attachmentInsisted } from './progress.rules.ts'
 import { incidentStateOf, knownProcedure } from './situation.rules.ts'
 import { createAttachmentJob, type AttachmentJob, type AttachmentJobDeps } from './attachment-job.ts'
 
-export interface AttachmentFile {
+interface AttachmentFile {
   /** By the window: the same one is the same attachment. */
   id?: string | undefined
   procedureId: string

@@ -23,7 +23,7 @@ export interface Audit {
   verify(): Promise<Result<CommandResult<'audit.verify'>>>
 }
 
-export interface AuditQuestion {
+interface AuditQuestion {
   what?: AuditRow['what'] | undefined
   identifier?: string | undefined
   before?: number | undefined

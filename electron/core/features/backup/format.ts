@@ -13,7 +13,7 @@ import { kdfSchema, newKdf, type DeriveKey, type Kdf } from '../../keychain/seal
  * the key, so that an altered one opens nothing. The last line holds the number of records.
  */
 const MAGIC = 'VENTANILLA COPIA DE SEGURIDAD'
-export const BACKUP_VERSION = 1
+const BACKUP_VERSION = 1
 /** The two clear lines are shorter; a longer header is another kind of file. */
 const MAX_HEADER_BYTES = 2_048
 /** Far above any record: a longer line would only fill the memory. */

@@ -15,7 +15,7 @@ export const headRecordSchema = z.object({
 })
 export type HeadRecord = z.infer<typeof headRecordSchema>
 
-export const contactRecordSchema = z.object({
+const contactRecordSchema = z.object({
   t: z.literal('contact'),
   id: text.min(1),
   row: z.object({
@@ -29,7 +29,7 @@ export const contactRecordSchema = z.object({
 })
 export type ContactRecord = z.infer<typeof contactRecordSchema>
 
-export const templateRecordSchema = z.object({
+const templateRecordSchema = z.object({
   t: z.literal('template'),
   id: text.min(1),
   row: z.object({
@@ -47,7 +47,7 @@ export const templateRecordSchema = z.object({
 })
 export type TemplateRecord = z.infer<typeof templateRecordSchema>
 
-export const watchRecordSchema = z.object({
+const watchRecordSchema = z.object({
   t: z.literal('watch'),
   /** Its plate. */
   id: text.min(1),
@@ -76,10 +76,9 @@ export const pastCaseRecordSchema = z.object({
 })
 export type PastCaseRecord = z.infer<typeof pastCaseRecordSchema>
 
-export const viewsRecordSchema = z.object({ t: z.literal('views'), views: json(z.array(z.unknown())) })
-export type ViewsRecord = z.infer<typeof viewsRecordSchema>
+const viewsRecordSchema = z.object({ t: z.literal('views'), views: json(z.array(z.unknown())) })
 
-export const clientTextsRecordSchema = z.object({ t: z.literal('client-texts'), texts: json(object) })
+const clientTextsRecordSchema = z.object({ t: z.literal('client-texts'), texts: json(object) })
 
 /**
  * Records of a backup after its `head`, in this order: the resources, each whole with its timeline and its

@@ -250,7 +250,7 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
 }
 
 /** Cache of the last few results by query. */
-export function createKept<T>(most: number) {
+function createKept<T>(most: number) {
   const kept = new Map<string, T>()
   return {
     clear: () => kept.clear(),

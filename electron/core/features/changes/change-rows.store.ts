@@ -217,8 +217,6 @@ export function createChangeWriter(db: Database.Database) {
 
 const canBeMine = (placement: Placement): boolean => placement === 'inbox' || placement === 'waiting'
 
-export type ChangeWriter = ReturnType<typeof createChangeWriter>
-
 const PLACEMENTS = {
   inbox: { state: 'unread', notice: 'due', why: null },
   own: { state: 'done', notice: 'suppressed', why: 'own' },

@@ -11,7 +11,7 @@ import { outcomeOf } from '../../runtime/outcome.ts'
 import { seenOf, type PolledKind } from './resource.rules.ts'
 import { isOfficeHours } from './schedule.rules.ts'
 
-export interface HowToRefresh {
+interface HowToRefresh {
   lane: 'background' | 'interactive'
   /** The user waits for it: it is tried at once, also while the service is down. */
   urgent?: boolean

@@ -36,6 +36,3 @@ export function factOf({ event, status, detail }: Pick<Change, 'event' | 'status
   const thing = field === undefined ? undefined : detail[field]
   return { what: event, thing: thing === undefined ? null : String(thing) }
 }
-
-export const isStatus = (change: Pick<Change, 'event' | 'status' | 'detail'>): boolean =>
-  factOf(change).what === 'status'

@@ -6,7 +6,7 @@ import { recordIn } from '../../store/stored-json.rules.ts'
 export const CLIENT_TEXTS = 'client-texts'
 
 /** A text of the office; `null`: the original was restored. `at` decides which of two copies is newer. */
-export interface StoredText {
+interface StoredText {
   text: string | null
   at: number
 }

@@ -5,7 +5,7 @@ import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { CLIENT_TEXTS, isUsable, ownTexts, textsOf } from './client-texts.rules.ts'
 
-export type OwnTexts = Partial<Record<SituationId, string>>
+type OwnTexts = Partial<Record<SituationId, string>>
 
 /** The office's own texts for clients: in the account's store, and in its copies. */
 export interface ClientTexts {

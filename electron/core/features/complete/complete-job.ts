@@ -14,13 +14,13 @@ export interface CompleteJob extends JobBody {
   readonly trouble: ReadingTrouble | null
 }
 
-export interface ReadingTrouble {
+interface ReadingTrouble {
   error: AppError
   nextAttemptAt?: number
 }
 
 /** Retry delays in ms while the registry is unavailable; after the last one, the user decides. */
-export const RETRY_DELAYS_MS: readonly number[] = [60_000, 300_000, 900_000]
+const RETRY_DELAYS_MS: readonly number[] = [60_000, 300_000, 900_000]
 /** Delay in ms until an accepted report that is unreadable now is fetched again. */
 export const LOOK_AGAIN_MS = 5 * 60_000
 

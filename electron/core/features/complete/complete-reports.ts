@@ -18,7 +18,7 @@ import { findReport } from './find-report.rules.ts'
 import { completeChoice, type CompleteChoice } from './complete-standing.rules.ts'
 import type { NoteRead } from './report-reads.ts'
 
-export type Resolution = z.infer<typeof completeResolutionSchema>
+type Resolution = z.infer<typeof completeResolutionSchema>
 
 /** Complete reports: requested once, paid for once, stored with their PDF. */
 export interface CompleteReports {
@@ -45,7 +45,7 @@ export interface CompleteReports {
   close(hurried: boolean): Promise<void>
 }
 
-export interface CompletePlatesOffer extends Pick<CompleteView, 'price' | 'recentHours' | 'thisMonth'> {
+interface CompletePlatesOffer extends Pick<CompleteView, 'price' | 'recentHours' | 'thisMonth'> {
   /** In the order of the plates. */
   choices: CompleteChoice[]
 }

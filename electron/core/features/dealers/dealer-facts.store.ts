@@ -156,8 +156,6 @@ export function createCaseFacts(db: Database.Database) {
   }
 }
 
-export type DealerFacts = ReturnType<typeof createCaseFacts>
-
 const clientDealer = (name: string): string => {
   const key = clientKey(name)
   return key === '' ? '' : dealerId({ kind: 'client', key })

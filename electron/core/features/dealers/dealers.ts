@@ -16,7 +16,7 @@ import type { Templates } from '../templates/templates.ts'
 import type { StoredBoard } from './dealers.store.ts'
 
 /** A board as it is asked for: `month` is the present one by default. */
-export interface BoardView {
+interface BoardView {
   id: string
   month?: string | undefined
 }

@@ -5,7 +5,7 @@ import { limitStrangers } from '../../instance/strangers.ts'
 import { serveHandshake } from './handshake.ts'
 
 /** In the data directory: how a native host finds this run, and proves itself to it. */
-export const DOOR_FILE = 'extension.json'
+const DOOR_FILE = 'extension.json'
 
 /** Connections that have not proved anything yet. */
 const MAX_STRANGERS = 64

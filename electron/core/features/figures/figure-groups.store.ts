@@ -7,7 +7,7 @@ import type { CaseIndex } from '../cases/case-index.store.ts'
 export type SlotMask = Uint8Array & { narrowed: boolean }
 
 /** Filter of *Expedientes* that shows the procedures of a scope. */
-export const filterOf = ({ client, label }: FigureScope): CaseFilter => ({
+const filterOf = ({ client, label }: FigureScope): CaseFilter => ({
   ...(client !== undefined && { client }),
   ...(label !== undefined && { labels: [label] }),
 })

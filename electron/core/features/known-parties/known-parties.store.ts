@@ -69,8 +69,6 @@ export function createKnownPartyQueries(db: Database.Database) {
   }
 }
 
-export type KnownPartyQueries = ReturnType<typeof createKnownPartyQueries>
-
 const vehicleOf = ({ vrm, vin }: { vrm: string | null; vin: string | null }) => ({
   ...(vrm !== null && { vrm }),
   ...(vin !== null && { vin }),

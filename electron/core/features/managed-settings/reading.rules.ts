@@ -75,7 +75,7 @@ function rightItems(key: ManagedKey, value: unknown, onWrong: (index: number) =>
   return value.filter((_, index) => isRight[index])
 }
 
-export const isManagedKey = (key: string): key is ManagedKey => Object.hasOwn(managedSettings, key)
+const isManagedKey = (key: string): key is ManagedKey => Object.hasOwn(managedSettings, key)
 
 /** Keys of an API have no place here: whoever can read the file would have them. */
 const isSecret = (key: string): boolean => /(api.?key|clave|secret|token|passw|pin$)/i.test(key)

@@ -3,7 +3,7 @@ import type { Route } from '#shared/bridge/route.ts'
 import type { NotificationRow } from '../inbox/inbox.store.ts'
 
 /** Rows notified together, under one tag. */
-export interface Group {
+interface Group {
   tag: string
   seqs: number[]
 }

@@ -6,7 +6,7 @@ import { isQuiet } from '#shared/domain/quiet-hours.ts'
 import type { NotificationRow } from '../inbox/inbox.store.ts'
 
 /** Reason that a change was not notified, stored with its row. */
-export type WhyNot =
+type WhyNot =
   'off' | 'own' | 'muted' | 'event-off' | 'not-mine' | 'seen' | 'superseded' | 'looking' | 'paused' | 'quiet'
 
 export type Decision = { raise: true } | { raise: false; why: WhyNot }

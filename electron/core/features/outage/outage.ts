@@ -28,10 +28,10 @@ export interface OutageDeps {
  * answers end it.
  */
 export const OUTAGE_WINDOW_MS = 5 * 60_000
-export const OUTAGE_FAILURES = 5
+const OUTAGE_FAILURES = 5
 /** Minimum of different resources: one that always fails is no outage. */
-export const OUTAGE_RESOURCES = 3
-export const OUTAGE_ANSWERS = 3
+const OUTAGE_RESOURCES = 3
+const OUTAGE_ANSWERS = 3
 const FORGOTTEN_MS = 30 * 60_000
 const MAX_KEPT = 500
 

@@ -299,7 +299,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
 }
 
 /** Fingerprint of the request, and the documents as the state machine needs them. */
-export function planOf({ draft, remoteIds }: DraftInside, body: DraftBody): Plan {
+function planOf({ draft, remoteIds }: DraftInside, body: DraftBody): Plan {
   return {
     body: JSON.stringify(body),
     canUpdate: draft.kind === 'registration',

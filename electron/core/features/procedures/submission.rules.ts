@@ -32,14 +32,14 @@ export interface Submission {
   remakes: number
 }
 
-export type Begun =
+type Begun =
   | { step: 'create' }
   | { step: 'update'; told: string }
   | { step: 'upload'; documentId: string; before: readonly string[] }
   | { step: 'confirm' }
 
 /** A document as the submission needs it. */
-export interface PlannedDocument {
+interface PlannedDocument {
   id: string
   /** Id at the service, once it has it. */
   remoteId: string | null

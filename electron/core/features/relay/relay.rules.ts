@@ -4,7 +4,7 @@
  */
 
 /** `stream`: events are pushed; `longpoll`: each request waits for them, where the network holds streams back. */
-export type Lane = 'stream' | 'longpoll'
+type Lane = 'stream' | 'longpoll'
 
 export interface LinkState {
   /** `catching-up`: connected, with earlier events still to come; `revoked`: the token was refused. */

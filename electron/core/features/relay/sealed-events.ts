@@ -23,7 +23,7 @@ export interface SealedEvents {
   setBlind(isBlind: boolean): void
 }
 
-export interface OpenedEvents {
+interface OpenedEvents {
   events: IncomingEvent[]
   isMissed: boolean
 }

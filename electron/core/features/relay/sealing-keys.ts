@@ -20,7 +20,7 @@ export interface SealingKeys {
 }
 
 /** What this PC knows of the office's keys. */
-export interface Known {
+interface Known {
   keyring: Keyring
   /**
    * Public keys of PCs whose words a person has compared at this PC. They never come from another PC: the first keyring
@@ -29,7 +29,7 @@ export interface Known {
   approved: readonly string[]
 }
 
-export interface OwnKeys extends Known {
+interface OwnKeys extends Known {
   pair: KeyPair
 }
 

@@ -5,7 +5,7 @@ import { recordIn } from '../../store/stored-json.rules.ts'
 /** Key of what is remembered in the store's `meta`. */
 export const REMEMBERED = 'remembered'
 
-export const nothingRemembered = (): Remembered => rememberedSchema.parse({})
+const nothingRemembered = (): Remembered => rememberedSchema.parse({})
 
 /** Parses what is stored: unreadable values are left out. */
 export function rememberedIn(text: string | null): Remembered {

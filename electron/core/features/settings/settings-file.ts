@@ -17,7 +17,7 @@ export interface SettingsFile<T> {
 }
 
 /** Values to change; of a group, only the named ones. */
-export type SettingsChange<T> = {
+type SettingsChange<T> = {
   [K in keyof T]?: (T[K] extends object ? { [P in keyof T[K]]?: T[K][P] | undefined } : T[K]) | undefined
 }
 

@@ -105,7 +105,7 @@ export function signatureRowOf(row: StoredSignature, lateBefore: number | null):
   }
 }
 
-export const isWaiting = (status: string): boolean => status === 'submitted' || status === 'sent'
+const isWaiting = (status: string): boolean => status === 'submitted' || status === 'sent'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -31,7 +31,7 @@ import type { CircuitBreaker } from '../../runtime/circuit-breaker.ts'
 import { isMismatch } from './mismatch.rules.ts'
 import { createSignatureRequestOutbox, type SignatureRequestOutboxDeps } from './outbox.ts'
 
-export type SignatureRequestResolution = z.infer<
+type SignatureRequestResolution = z.infer<
   (typeof signatureRequestCommands)['signature-requests.resolve']['args']
 >
 
@@ -56,7 +56,7 @@ export interface SignatureRequests {
   close(hurried: boolean): Promise<void>
 }
 
-export interface NewRequest {
+interface NewRequest {
   document: Signable
   fields?: SignatureRequestChanges | undefined
   procedureId?: string | undefined

@@ -17,7 +17,7 @@ import { missingDocuments } from './batch-rows.rules.ts'
 
 type Nothing = Result<Record<string, never>>
 /** A draft as the user saw it. */
-export interface SeenDraft {
+interface SeenDraft {
   draftId: string
   version: number
 }

@@ -22,7 +22,7 @@ const SPARE_BYTES = 64 * 1024 * 1024
 const USUAL_RATIO = 4
 
 /** @throws UpdateError `no-room` if the disk cannot take the rest of the download and what is in it */
-export async function requireRoom(directory: string, file: FeedFile, received: number): Promise<void> {
+async function requireRoom(directory: string, file: FeedFile, received: number): Promise<void> {
   const { bavail, bsize } = await statfs(directory)
   const needed = file.size - received + (file.unpackedSize ?? file.size * USUAL_RATIO) + SPARE_BYTES
   if (bavail * bsize < needed) throw new UpdateError('no-room', `${needed} bytes needed`)

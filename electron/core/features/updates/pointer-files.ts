@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, write
 import { join } from 'node:path'
 import { isVersion } from '#shared/update-feed/version.ts'
 
-/** Files of an installation that name a version (build/packages/README.md). `next` waits for the next start. */
-export type Pointer = 'current' | 'previous' | 'trial' | 'next'
+/** Files of an installation that name a version (docs/packages.md). `next` waits for the next start. */
+type Pointer = 'current' | 'previous' | 'trial' | 'next'
 
 export interface PointerFiles {
   /** Version that it names; `null` without it, or with anything else in it. */

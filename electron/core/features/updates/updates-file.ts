@@ -22,7 +22,7 @@ const fileSchema = z.object({
   undone: z.object({ version, at: z.number(), isRead: z.boolean() }).nullable().catch(null),
   lastLookAt: z.number().nullable().catch(null),
 })
-export type UpdatesRecord = z.infer<typeof fileSchema>
+type UpdatesRecord = z.infer<typeof fileSchema>
 
 export interface UpdatesFile {
   readonly record: UpdatesRecord

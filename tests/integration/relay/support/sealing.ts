@@ -31,7 +31,7 @@ export const newOfficeKey = (): OfficeKey => ({ id: `office-key-${++made}`, ...n
 const keyringOf = (content: unknown, { keys }: Pick<SealedDevice, 'keys'>) =>
   createSealer({ id: 'keyring', publicKey: keys.publicKey })('keyring', JSON.stringify(content))
 
-export const keyringsOf = (key: OfficeKey, devices: readonly SealedDevice[]) =>
+const keyringsOf = (key: OfficeKey, devices: readonly SealedDevice[]) =>
   devices.map((device) => ({
     deviceId: device.deviceId,
     publicKey: device.keys.publicKey,

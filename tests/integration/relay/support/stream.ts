@@ -1,7 +1,7 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
 
-export interface Frame {
+interface Frame {
   event: string
   id: string | null
   retry: number | null
@@ -23,7 +23,7 @@ export interface StreamReader {
   close(): void
 }
 
-/** A subscriber by the text of relay/README.md alone: HTTP, lines, and the fields of an event stream. */
+/** A subscriber by the text of docs/relay/protocol.md alone: HTTP, lines, and the fields of an event stream. */
 export function openStream(
   url: string,
   token: string,

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 
 export const MAIN = fileURLToPath(new URL('../../../../service/main.ts', import.meta.url))
 
-export interface Listening {
+interface Listening {
   listening: string
   apiKey?: string
   account?: string
