@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { terminalTexts } from '#shared/text/web-pages.ts'
+import { terminalTexts } from '#shared/text/hosts.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const { oldestNode } = manifest.config

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { MANAGED_LEVELS } from '#shared/bridge/managed.ts'
-import { checkAdminFileText as text } from '#shared/text/check-admin-file.ts'
-import { managedProblemPlace, managedProblemWords } from '#shared/text/managed-problems.ts'
+import { checkAdminFileText as text, managedProblemPlace, managedProblemWords } from '#shared/text/managed.ts'
 import { readManagedFileAt } from './core/features/managed-settings/sources.ts'
 
 /**

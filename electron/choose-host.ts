@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startTexts as text } from '#shared/text/start.ts'
+import { startTexts as text } from '#shared/text/hosts.ts'
 
 /** Host of the application, with the reason in one line for the user. */
 export interface HostChoice {

@@ -1,4 +1,4 @@
-import { startFailureText } from '#shared/text/start-failure.ts'
+import { startFailureText } from '#shared/text/hosts.ts'
 import type { ProcessLog } from './core/runtime/log/process-log.ts'
 
 /** User message for an error that prevents the start. The error itself goes to the log. */

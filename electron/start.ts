@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { startTexts } from '#shared/text/start.ts'
-import { terminalTexts as text } from '#shared/text/web-pages.ts'
+import { startTexts, terminalTexts as text } from '#shared/text/hosts.ts'
 import { build, isStale } from './build-if-stale.ts'
 import {
   type Absence,

@@ -1,4 +1,4 @@
-import { noticesFileText as words } from '#shared/text/notices-file.ts'
+import { noticesFileText as words } from '#shared/text/hosts.ts'
 import { type Notices, noticesOf } from '#shared/notices/notices.ts'
 import type { Edition } from '#shared/notices/editions.ts'
 import type { Shipped } from './shipped.ts'

@@ -1,5 +1,5 @@
 import type { ManagedKey } from '#shared/bridge/managed.ts'
-import type { ManagedSettingText } from '#shared/text/managed-settings.ts'
+import type { ManagedSettingText } from '#shared/text/managed.ts'
 
 const DAYS = 'a whole number from 0 to 3650'
 const YES_OR_NO = 'true or false'

@@ -5,7 +5,7 @@ import {
 } from '#electron/core/features/managed-settings/managed-policy.rules.ts'
 import { MANAGED_KEYS, managedSettings, ONLY_MANDATORY, type ManagedKey } from '#shared/bridge/managed.ts'
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
-import { managedSettingTexts, type ManagedSettingText } from '#shared/text/managed-settings.ts'
+import { managedSettingTexts, type ManagedSettingText } from '#shared/text/managed.ts'
 import { englishTexts } from './english.ts'
 
 const NAMESPACE = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { adml, admx, LANGUAGES, type LanguageName } from './policies.ts'
 import { policyName } from '#electron/core/features/managed-settings/managed-policy.rules.ts'
 import { MANAGED_KEYS, ONLY_MANDATORY } from '#shared/bridge/managed.ts'
-import { managedSettingTexts } from '#shared/text/managed-settings.ts'
+import { managedSettingTexts } from '#shared/text/managed.ts'
 
 /** Lines around the table, in `docs/es/administracion.md`. */
 const TABLE_BEGIN = '<!-- ajustes: lo escribe npm run policy -->'

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { SessionStart } from '#shared/bridge/desktop.ts'
-import { shellTexts } from '#shared/text/shell.ts'
+import { shellTexts } from '#shared/text/hosts.ts'
 import { writeDurably } from '../core/keychain/file-secrets.ts'
 
 /** Name of the entry. Both editions have it: an installed one takes the place of the other. */

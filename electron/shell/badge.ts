@@ -1,6 +1,6 @@
 import type { App, NativeImage } from 'electron'
 import { inboxCountsSchema } from '#shared/bridge/inbox.ts'
-import { badgeTexts } from '#shared/text/shell.ts'
+import { badgeTexts } from '#shared/text/hosts.ts'
 import type { Router } from '../core/bridge/router.ts'
 import type { MainWindow } from './main-window.ts'
 

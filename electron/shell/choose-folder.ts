@@ -1,5 +1,5 @@
 import type { Dialog } from 'electron'
-import { shellTexts } from '#shared/text/shell.ts'
+import { shellTexts } from '#shared/text/hosts.ts'
 
 /** Opens the system's folder dialog, which can also create one. `from`: the initial folder, if it exists. */
 export async function chooseFolder(

@@ -1,5 +1,5 @@
 import type { BrowserWindow, Dialog } from 'electron'
-import { shellTexts as text } from '#shared/text/shell.ts'
+import { shellTexts as text } from '#shared/text/hosts.ts'
 import type { Router } from '../core/bridge/router.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 import { followSettings } from './follow-settings.ts'

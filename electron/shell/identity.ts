@@ -1,5 +1,5 @@
 import type { App } from 'electron'
-import { shellTexts } from '#shared/text/shell.ts'
+import { shellTexts } from '#shared/text/hosts.ts'
 
 /** The same as the installer's: Windows uses it to group windows and to allow notifications. */
 export const APP_ID = 'es.ventanilla.desktop'

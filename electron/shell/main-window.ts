@@ -6,7 +6,7 @@ import type {
   WebContents,
   Rectangle,
 } from 'electron'
-import { shellTexts } from '#shared/text/shell.ts'
+import { shellTexts } from '#shared/text/hosts.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 import { APP_ORIGIN } from './origin.ts'
 import type { Theme } from './theme.ts'

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { menuTexts as text } from '#shared/text/shell.ts'
+import { menuTexts as text } from '#shared/text/hosts.ts'
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 

@@ -1,6 +1,6 @@
 import type { Notification, NotificationAction } from '#shared/bridge/inbox.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { notifyText as text } from '#shared/text/app-notify.ts'
+import { notifyText as text } from '#shared/text/sidebar.ts'
 import type { Router } from '../core/bridge/router.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 import type { Presenter } from './notifications.ts'

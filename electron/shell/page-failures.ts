@@ -1,5 +1,5 @@
 import type { App, Dialog, WebContents } from 'electron'
-import { shellTexts } from '#shared/text/shell.ts'
+import { shellTexts } from '#shared/text/hosts.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 
 export interface PageFailuresDeps {

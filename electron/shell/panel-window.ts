@@ -9,7 +9,7 @@ import type {
 import { PANEL_PATH } from '#shared/bridge/frames.ts'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
 import { clipboardPlates } from '#shared/domain/plates/list.ts'
-import { shellTexts } from '#shared/text/shell.ts'
+import { shellTexts } from '#shared/text/hosts.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 import { APP_ORIGIN } from './origin.ts'
 import type { Theme } from './theme.ts'

@@ -1,5 +1,5 @@
 import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron'
-import { quitTexts as text } from '#shared/text/shell.ts'
+import { quitTexts as text } from '#shared/text/hosts.ts'
 
 /** `wait`: end once it is sent; `stay`: do not end. */
 export type QuitAnswer = 'wait' | 'now' | 'stay'

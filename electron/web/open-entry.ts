@@ -1,4 +1,4 @@
-import { terminalTexts as text } from '#shared/text/web-pages.ts'
+import { terminalTexts as text } from '#shared/text/hosts.ts'
 import type { BrowserWindow, Opened } from './open-browser.ts'
 
 /** One-time entry of a browser. */

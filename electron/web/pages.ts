@@ -1,6 +1,6 @@
 import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
 import { ROUTES, viewAt } from '#shared/bridge/routes.ts'
-import { webPageTexts } from '#shared/text/web-pages.ts'
+import { webPageTexts } from '#shared/text/hosts.ts'
 
 /** The pages outside the application: they need no script and no style of ours. */
 const page = (title: string, body: string, head = ''): string =>

@@ -1,7 +1,6 @@
-import { longAge } from '#shared/text/app-dates.ts'
+import { longAge, sameDay } from '#shared/text/dates.ts'
 import { popupText as text } from '#shared/text/extension.ts'
 import type { VerdictSummary } from '#shared/host-protocol/messages.ts'
-import { sameDay } from '#shared/text/app-dates.ts'
 import { rowSign } from '#renderer/design/verdict-sign.ts'
 import {
   type KnownPlate,

@@ -1,6 +1,6 @@
 import type { VerdictSummary } from '#shared/host-protocol/messages.ts'
 import { panelText as text } from '#shared/text/extension.ts'
-import { railText } from '#shared/text/app-lookup.ts'
+import { railText } from '#shared/text/lookup.ts'
 import type { SignKind } from '#renderer/design/sign.tsx'
 import { summaryRow } from '../pages/verdict-of-summary.ts'
 

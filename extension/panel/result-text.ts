@@ -1,4 +1,4 @@
-import { fullDate } from '#shared/text/app-dates.ts'
+import { fullDate } from '#shared/text/dates.ts'
 import type { VerdictSummary } from '#shared/host-protocol/messages.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { upperFirst } from '#shared/text/grammar.ts'

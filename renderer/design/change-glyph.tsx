@@ -10,7 +10,7 @@ import {
   Signature,
 } from 'lucide-react'
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
-import { incidentLevel } from '#shared/text/read-incidents.ts'
+import { incidentLevel } from '#shared/text/incidents.ts'
 import { Icon } from './icon.tsx'
 import { Sign, type SignKind } from './sign.tsx'
 import { StateGlyph } from './state-glyph.tsx'

@@ -1,4 +1,4 @@
-import { pairingWordsText } from '#shared/text/pairing-words.ts'
+import { pairingWordsText } from '#shared/text/frame.ts'
 import './dialog.css'
 
 /**

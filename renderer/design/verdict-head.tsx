@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { verdictText as text } from '#shared/text/app-verdict.ts'
+import { verdictText as text } from '#shared/text/verdict.ts'
 import { Sign } from './sign.tsx'
 import type { VerdictViewModel } from './verdict-view-model.ts'
 import './verdict.css'

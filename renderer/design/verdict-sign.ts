@@ -1,7 +1,6 @@
 import type { VerdictOutcome } from '#shared/domain/plate-verdict.ts'
 import type { Outcome } from '#shared/domain/verdict.ts'
-import { railText } from '#shared/text/app-lookup.ts'
-import { verdictWords } from '#shared/text/verdict-words.ts'
+import { railText, verdictWords } from '#shared/text/lookup.ts'
 import type { SignKind } from './sign.tsx'
 
 const SIGNS: Readonly<Record<Outcome, SignKind>> = {

@@ -1,10 +1,9 @@
 import { dateTime } from '#shared/domain/age.ts'
 import type { PlateVerdict } from '#shared/domain/plate-verdict.ts'
-import { longAge } from '#shared/text/app-dates.ts'
-import { completeText } from '#shared/text/app-complete.ts'
-import { verdictText as text } from '#shared/text/app-verdict.ts'
+import { longAge } from '#shared/text/dates.ts'
+import { completeText, verdictText as text } from '#shared/text/verdict.ts'
 import { inOneSentence, upperFirst } from '#shared/text/grammar.ts'
-import { reportWords } from '#shared/text/verdict-words.ts'
+import { reportWords } from '#shared/text/lookup.ts'
 import type { SignKind } from './sign.tsx'
 import { verdictSign } from './verdict-sign.ts'
 

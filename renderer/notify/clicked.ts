@@ -1,4 +1,4 @@
-import { notifyText as text } from '#shared/text/app-notify.ts'
+import { notifyText as text } from '#shared/text/sidebar.ts'
 import type { Bridge } from '../bridge.ts'
 import { openRoute } from '../ui-state/route.ts'
 import { sayFailed } from '../ui-state/say-failed.ts'

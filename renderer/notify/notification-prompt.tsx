@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { notifyText as text } from '#shared/text/app-notify.ts'
+import { notifyText as text } from '#shared/text/sidebar.ts'
 import { Button } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
 import { Banner } from '../design/notice.tsx'

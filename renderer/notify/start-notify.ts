@@ -10,7 +10,7 @@ import type { NotificationPermissionState } from '#shared/domain/notification-st
 import type { Bridge } from '../bridge.ts'
 import { currentRoute, subscribeRoute } from '../ui-state/route.ts'
 import type { Notification as Notice, NotificationOutcome } from '#shared/bridge/inbox.ts'
-import { notifyText } from '#shared/text/app-notify.ts'
+import { notifyText } from '#shared/text/sidebar.ts'
 import { windowId } from './window-id.ts'
 import type { WorkerMessage, NoticeData } from './worker-messages.ts'
 

@@ -1,4 +1,4 @@
-import type { Desktop } from '#shared/text/accelerator.ts'
+import type { Desktop } from '#shared/text/shortcuts.ts'
 import { isMac } from './start-shortcuts.ts'
 
 /** System whose keyboard this is. */

@@ -1,4 +1,4 @@
-import type { shortcutText } from '#shared/text/app-shortcuts.ts'
+import type { shortcutText } from '#shared/text/shortcuts.ts'
 
 export type ShortcutGroup = keyof (typeof shortcutText)['groups']
 

@@ -1,5 +1,5 @@
 import { PLATE_BEGINNINGS } from '#shared/domain/plates/unfinished.ts'
-import type { shortcutText } from '#shared/text/app-shortcuts.ts'
+import type { shortcutText } from '#shared/text/shortcuts.ts'
 import { DESTINATIONS } from '../ui-state/routes.ts'
 import type { Scope } from './scopes.ts'
 

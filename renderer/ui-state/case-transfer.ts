@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { TransferArgs } from '#shared/bridge/contract.ts'
-import { caseTransferText as text } from '#shared/text/app-case-transfer.ts'
+import { caseTransferText as text } from '#shared/text/app.ts'
 import type { Bridge, TransferProgress } from '../bridge.ts'
 import { sayFailedWithAdvice } from './say-failed.ts'
 import { showToast } from './toasts.ts'

@@ -1,5 +1,5 @@
 import { INCIDENT_TYPES, type ProcedureState } from '#shared/domain/vocabulary.ts'
-import { incidentLabels } from '#shared/text/labels-incidents.ts'
+import { incidentLabels } from '#shared/text/labels.ts'
 import type { ProcedureChanges } from '../procedures/changes.ts'
 import type { ProcedureRow, ProcedureStore } from '../procedures/store.ts'
 import { createDraw, type Draw } from '../registry/draw.ts'

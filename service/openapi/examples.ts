@@ -1,5 +1,5 @@
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
-import { documentLabel } from '#shared/text/labels-documents.ts'
+import { documentLabel } from '#shared/text/labels.ts'
 import { generatedOn } from '../procedures/generated.ts'
 import { type LinkMaker, presentDocument, presentIncident, presentProcedure } from '../procedures/present.ts'
 import type { DocumentRow, IncidentRow, ProcedureRow } from '../procedures/store.ts'

@@ -1,5 +1,5 @@
 import type { EventName, IncidentLevel, ProcedureState } from '#shared/domain/vocabulary.ts'
-import { documentLabel } from '#shared/text/labels-documents.ts'
+import { documentLabel } from '#shared/text/labels.ts'
 import type { ServiceContext } from '../context.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { generatedOn } from './generated.ts'

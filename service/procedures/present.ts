@@ -2,8 +2,7 @@ import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import type { ProcedureWire } from '#shared/api/procedure.ts'
 import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import type { IncidentType } from '#shared/domain/vocabulary.ts'
-import { incidentLabels } from '#shared/text/labels-incidents.ts'
-import { officialKindLabels, procedureStateLabels } from '#shared/text/labels-procedures.ts'
+import { incidentLabels, officialKindLabels, procedureStateLabels } from '#shared/text/labels.ts'
 import type { DocumentRow, IncidentRow, ProcedureRow } from './store.ts'
 
 export const procedurePath = (id: string): string => `/v1/procedures/${encodeURIComponent(id)}`

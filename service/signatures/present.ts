@@ -1,5 +1,5 @@
 import type { Signer, SignatureWire } from '#shared/api/signature.ts'
-import { signatureDocumentLabels } from '#shared/text/labels-signatures.ts'
+import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import type { SignatureRow } from './store.ts'
 
 export const signaturePath = (id: string): string => `/v1/signatures/${encodeURIComponent(id)}`

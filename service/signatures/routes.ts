@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Signer } from '#shared/api/signature.ts'
 import { SIGNATURE_DOCUMENTS } from '#shared/domain/vocabulary.ts'
-import { signatureDocumentLabels } from '#shared/text/labels-signatures.ts'
+import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import type { ServiceContext } from '../context.ts'
 import type { DueWork } from '../due-work.ts'
 import { readBody } from '../http/body.ts'

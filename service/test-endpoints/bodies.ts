@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { GENERATED_DOCUMENT_TYPES, INCIDENT_TYPES, PROCEDURE_STATES } from '#shared/domain/vocabulary.ts'
-import { incidentLabels } from '#shared/text/labels-incidents.ts'
+import { incidentLabels } from '#shared/text/labels.ts'
 
 /** The ten types of the table; the other six come with `DONE` and `DELIVERED_TO_CLIENT` alone. */
 const TEST_DOCUMENT_TYPES = [

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncidentType } from '#shared/domain/vocabulary.ts'
-import { incidentLabels } from '#shared/text/labels-incidents.ts'
+import { incidentLabels } from '#shared/text/labels.ts'
 import type { ServiceContext } from '../context.ts'
 import { checkNoBody, readBody } from '../http/body.ts'
 import { notFound } from '../http/errors.ts'

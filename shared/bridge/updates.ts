@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { command, none } from './primitives.ts'
 
-/** Reasons why no update was found, fetched or unpacked. Each has its words in `shared/text/app-updates.ts`. */
+/** Reasons why no update was found, fetched or unpacked. Each has its words in `shared/text/about.ts`. */
 export const UPDATE_FAILURES = [
   /** This build names no feed, or no key to check it with. */
   'no-feed',

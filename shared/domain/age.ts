@@ -2,7 +2,7 @@ import { byNumber } from '../text/grammar.ts'
 
 /**
  * Age and date of a moment, for display. Lone ages and dates: moments inside a sentence are
- * `shared/text/app-dates.ts`. All times are epoch milliseconds, said in this PC's zone; "now" is always passed in.
+ * `shared/text/dates.ts`. All times are epoch milliseconds, said in this PC's zone; "now" is always passed in.
  */
 
 const SECOND = 1_000

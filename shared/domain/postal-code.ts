@@ -35,7 +35,7 @@ export const isPostalCode = (text: string): boolean => POSTAL_CODE.test(cleanPos
 
 /**
  * INE code of its province, `01`–`52` (51 Ceuta, 52 Melilla), or `null` for an invalid code. Names are
- * `shared/text/labels-provinces.ts`. Only good for prefilling and warning: a few enclaves get their post from
+ * `shared/text/labels.ts`. Only good for prefilling and warning: a few enclaves get their post from
  * the next province.
  */
 export function provinceOfPostalCode(text: string): string | null {

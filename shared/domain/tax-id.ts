@@ -7,7 +7,7 @@ import { entityControl, entityControls, personLetter } from './tax-id-control.ts
  * them.
  */
 
-/** First letters of an entity's number, by its kind. Texts: `shared/text/labels-tax-ids.ts`. */
+/** First letters of an entity's number, by its kind. Texts: `shared/text/labels.ts`. */
 // prettier-ignore
 export const ENTITY_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'N', 'P', 'Q', 'R', 'S', 'U', 'V', 'W'] as const
 export type EntityLetter = (typeof ENTITY_LETTERS)[number]

@@ -11,7 +11,7 @@ import {
 
 /** What a training scenario makes happen: the service of the demonstration does it (service/dev/scenario). */
 
-/** Problems that the schema alone would not explain; their words are in shared/text/training-files.ts. */
+/** Problems that the schema alone would not explain; their words are in shared/text/frame.ts. */
 export type ScenarioProblem = 'name' | 'plate' | 'endless' | 'unnamed'
 
 const words = (max: number) => z.string().trim().min(1).max(max)

@@ -1,6 +1,8 @@
 import type { Route } from '../bridge/route.ts'
+import type { Browser } from '../host-protocol/protocol.ts'
+import { count } from './grammar.ts'
 
-/** Texts of the frame around every screen. Spanish, "tú", the office's own terms (interface.md 9). */
+/** Texts of the frame around every screen, in the window and in the panel. */
 
 /** Replaces the content of an unreadable row from a bad copy. */
 export const unreadableRow = 'No se puede leer; se puede descartar'
@@ -90,6 +92,14 @@ export const brokenText = {
   action: 'No se ha podido hacer. Recarga la ventana y prueba otra vez.',
 } as const
 
+/** Names of the browsers that the extension is for. */
+export const browserNames: Readonly<Record<Browser, string>> = {
+  chrome: 'Chrome',
+  chromium: 'Chromium',
+  edge: 'Edge',
+  firefox: 'Firefox',
+}
+
 /** Names of keys, as drawn. */
 export const keyNames = {
   space: 'Espacio',
@@ -97,4 +107,38 @@ export const keyNames = {
   deleteKey: 'Supr',
   pageDown: 'Av Pág',
   pageUp: 'Re Pág',
+} as const
+
+/** Texts of an export of Expedientes in progress, shown on any page. */
+export const caseTransferText = {
+  saving: {
+    'cases.csv': 'Guardando el CSV…',
+    'cases.xlsx': 'Guardando el libro de Excel…',
+    'service-documents.zip': 'Reuniendo los documentos en un ZIP…',
+  },
+  saved: {
+    'cases.csv': 'CSV guardado',
+    'cases.xlsx': 'Libro de Excel guardado',
+    'service-documents.zip': 'ZIP guardado',
+  },
+} as const
+
+const spell = (seconds: number) =>
+  seconds >= 60 ? `${count(Math.floor(seconds / 60))} min ${count(seconds % 60)} s` : `${count(seconds)} s`
+
+/** Texts of the lock and its screen. */
+export const lockText = {
+  title: 'Ventanilla está bloqueada',
+  body: 'Escribe el PIN para seguir donde estabas.',
+  pin: 'PIN',
+  open: 'Desbloquear',
+  opening: 'Abriendo…',
+  quit: 'Cerrar Ventanilla',
+  forgotten: '¿No lo recuerdas?',
+  forgottenBody:
+    'Desde esta pantalla no se puede quitar. Quien administra este equipo puede hacerlo; lo guardado no se pierde.',
+  wait: (seconds: number) => `Demasiados intentos. Podrás probar otra vez dentro de ${spell(seconds)}.`,
+  again: 'Ya puedes probar otra vez.',
+  opened: 'Desbloqueada',
+  needsPin: 'Pon antes un PIN: sin él no se bloquea nada.',
 } as const

@@ -2,8 +2,7 @@ import type { ErrorCode } from '../bridge/result.ts'
 import { brokenText } from './app.ts'
 
 /**
- * Text of an error: what happened, what is safe and what to do. The only table from error code to text
- * (interface.md 9).
+ * Text of an error: what happened, what is safe and what to do. The only table from error code to text.
  */
 export interface ErrorText {
   title: string

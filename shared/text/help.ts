@@ -1,15 +1,26 @@
-import { generatedHelp } from './help-generated.ts'
-import { inputHelp } from './help-documents.ts'
-import { incidentHelp } from './help-incidents.ts'
-import { failureHelp, issueHelp, verdictHelp } from './help-reports.ts'
-import type { HelpEntry, HelpFamily, HelpOf, TopicId } from './help-topic.ts'
 import { sentence, upperFirst } from './grammar.ts'
-import { issueSteps } from './issue-steps.ts'
-import { generatedDocumentLabels, inputDocumentLabels } from './labels-documents.ts'
-import { incidentLabels } from './labels-incidents.ts'
-import { procedureStateLabels } from './labels-procedures.ts'
+import {
+  generatedHelp,
+  inputHelp,
+  incidentHelp,
+  failureHelp,
+  issueHelp,
+  verdictHelp,
+  type HelpEntry,
+  type HelpFamily,
+  type HelpOf,
+  type TopicId,
+} from './help-topics.ts'
+import { issueSteps } from './incidents.ts'
 import { issueLabels, reportFailureLabels, transferabilityLabels } from './labels-reports.ts'
-import { signatureDocumentLabels, signatureStateLabels } from './labels-signatures.ts'
+import {
+  generatedDocumentLabels,
+  inputDocumentLabels,
+  incidentLabels,
+  procedureStateLabels,
+  signatureDocumentLabels,
+  signatureStateLabels,
+} from './labels.ts'
 
 /** Help on the states of a procedure. */
 const stateHelp: HelpOf<'state'> = {

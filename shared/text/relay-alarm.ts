@@ -10,10 +10,11 @@ const times = new Intl.DateTimeFormat('es-ES', {
   hour: '2-digit',
   minute: '2-digit',
 })
+
 /** «24/11/2026 a las 09:14». */
 const when = (at: number) => times.format(at).replace(', ', ' a las ')
 
-export interface UnattendedFacts {
+interface UnattendedFacts {
   office: string
   waiting: number
   /** When the first of them was received. */
@@ -47,7 +48,7 @@ export function unattendedWords({ office, waiting, since, pcs }: UnattendedFacts
   }
 }
 
-export interface AttendedFacts {
+interface AttendedFacts {
   office: string
   /** PC that confirmed first; `null`: no PC did, and what waited is too old to be kept. */
   by: string | null
@@ -86,7 +87,7 @@ export function unreadableWords({ office, count: bodies, lastAt }: UnreadableFac
   }
 }
 
-export interface UnreadableFacts {
+interface UnreadableFacts {
   office: string
   /** Bodies that are kept. */
   count: number

@@ -43,7 +43,7 @@ const STORED = new Map<string, RegExp>(
   Object.entries({
     intention: /^electron\/core\/features\/(backup|procedures)\//,
     desk: /^electron\/core\/features\/(backup|data-subjects)\//,
-    signing: /^(electron\/core\/features\/data-subjects\/|shared\/text\/app-office\.ts)/,
+    signing: /^(electron\/core\/features\/data-subjects\/|shared\/text\/(audit|backup)\.ts)/,
   }),
 )
 

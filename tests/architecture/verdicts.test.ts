@@ -16,7 +16,7 @@ const naming = (pattern: RegExp) => ours.flatMap(({ path, text }) => (pattern.te
  */
 test('only lists of reports, and what compares them, say what a single report says', () => {
   expect(naming(/\breport(?:Words|Sign)\b/)).toEqual([
-    'shared/text/verdict-words.ts',
+    'shared/text/lookup.ts',
     'electron/core/features/lookup/history-csv.ts',
     'renderer/design/verdict-sign.ts',
     'renderer/design/verdict-view-model.ts',
@@ -40,7 +40,7 @@ test('the names of verdicts are in one place', () => {
   expect(naming(/\btransferabilityLabels\b/)).toEqual([
     'shared/text/help.ts',
     'shared/text/labels-reports.ts',
-    'shared/text/verdict-words.ts',
+    'shared/text/lookup.ts',
   ])
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { createForkSidecars } from '#electron/sidecar/fork-sidecar.ts'
-import { casesText } from '#shared/text/app-cases.ts'
+import { casesText } from '#shared/text/cases.ts'
 import { childrenOf, startApplication, temporaryDataDir } from '#tests/fakes/application.ts'
 import { hostPointingAt, startCore, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'

@@ -10,10 +10,9 @@ import { readListFile } from '#renderer/features/plate-lists/read-list-file.ts'
 import { type ListFileState, openedFile } from '#renderer/features/plate-lists/use-list-file.ts'
 import { platesInText } from '#shared/domain/plate-list.ts'
 import { type FileKind, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
-import { readingFacts, readingTexts } from '#shared/text/app-document-tools.ts'
-import { previewText } from '#shared/text/app-documents.ts'
-import { pdfText } from '#shared/text/app-pdf.ts'
-import { newPlateListText } from '#shared/text/app-plate-lists.ts'
+import { readingFacts, readingTexts } from '#shared/text/document-tools.ts'
+import { previewText, pdfText } from '#shared/text/documents.ts'
+import { newPlateListText } from '#shared/text/plate-lists.ts'
 
 /** Answer of the application to one file. */
 export interface CorpusAnswer {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { terminalTexts } from '#shared/text/web-pages.ts'
+import { terminalTexts } from '#shared/text/hosts.ts'
 import { fetchNodePackage } from '../../build/packages/node-distributions.ts'
 
 /** The oldest npm that `engines` of package.json allows. */

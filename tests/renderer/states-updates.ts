@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { UPDATE_FAILURES } from '#shared/bridge/updates.ts'
-import { updateFailures } from '#shared/text/app-updates.ts'
+import { updateFailures } from '#shared/text/about.ts'
 import type { State } from './states.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Actualizaciones' })

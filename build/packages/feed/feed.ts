@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { releases } from '#shared/text/releases.ts'
+import { releases } from '#shared/text/frame.ts'
 import { CHANNELS } from '#shared/update-feed/names.ts'
 import { makeFeed, readArchiveName, signElectronFeed } from './make-feed.ts'
 import { newKeyPair, publicKeyOf } from './key-pair.ts'

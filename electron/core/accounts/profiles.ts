@@ -9,7 +9,7 @@ import type { Accounts } from './accounts.ts'
 import { DEMO } from './accounts-file.ts'
 import type { ActiveProfile } from './active-profile.ts'
 import { createDemoProfile, type DemoProfileDeps } from './demo-profile.ts'
-import { NO_ACCOUNT } from '#shared/text/app-managed.ts'
+import { NO_ACCOUNT } from '#shared/text/managed.ts'
 import { createMemorySecrets } from '../keychain/memory-secrets.ts'
 import { type SecretStore, scopeSecrets } from '../keychain/secret-store.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { About } from '#shared/bridge/about.ts'
-import { aboutText as text, aboutAsText, aboutFacts } from '#shared/text/app-about.ts'
+import { aboutText as text, aboutAsText, aboutFacts } from '#shared/text/about.ts'
 import { Button } from '../../design/button.tsx'
 import { later } from '../../design/later.tsx'
 import { useClient } from '../../replica/client.ts'

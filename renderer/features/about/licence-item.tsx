@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Notice } from '#shared/notices/notices.ts'
-import { licencesText as text } from '#shared/text/app-about.ts'
+import { licencesText as text } from '#shared/text/about.ts'
 import { Icon } from '../../design/icon.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
 

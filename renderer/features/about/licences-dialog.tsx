@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Notices, noticesOf, noticesSchema } from '#shared/notices/notices.ts'
 import { type Edition, NOTICES_PATH } from '#shared/notices/editions.ts'
-import { licencesText as text } from '#shared/text/app-about.ts'
+import { licencesText as text } from '#shared/text/about.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'

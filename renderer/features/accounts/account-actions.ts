@@ -1,5 +1,5 @@
 import type { Account } from '#shared/bridge/accounts.ts'
-import { switcherText as text } from '#shared/text/app-sidebar.ts'
+import { switcherText as text } from '#shared/text/sidebar.ts'
 import type { Client } from '../../replica/client.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'

@@ -7,8 +7,8 @@ import {
   renameText,
   unreadableText,
   removeAccountText,
-} from '#shared/text/app-accounts.ts'
-import { managedText } from '#shared/text/app-managed.ts'
+} from '#shared/text/accounts.ts'
+import { managedText } from '#shared/text/managed.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useClient } from '../../replica/client.ts'

@@ -7,8 +7,8 @@ import {
   addressHints,
   addressProblems,
   hintSentence,
-} from '#shared/text/app-accounts.ts'
-import { managedText } from '#shared/text/app-managed.ts'
+} from '#shared/text/accounts.ts'
+import { managedText } from '#shared/text/managed.ts'
 import { environmentText } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
 import { Choice } from '../../design/choice.tsx'

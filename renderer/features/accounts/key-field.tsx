@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type RefObject, useState } from 'react'
 import { readApiKey } from '#shared/domain/api-key.ts'
-import { addAccountText as text, hintSentence, keyHints, keyProblems } from '#shared/text/app-accounts.ts'
+import { addAccountText as text, hintSentence, keyHints, keyProblems } from '#shared/text/accounts.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Account } from '#shared/bridge/accounts.ts'
-import { accountErrors, addAccountText, replaceKeyText as text } from '#shared/text/app-accounts.ts'
+import { accountErrors, addAccountText, replaceKeyText as text } from '#shared/text/accounts.ts'
 import { Choice } from '../../design/choice.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { useClient } from '../../replica/client.ts'

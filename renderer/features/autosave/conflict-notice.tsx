@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { conflictText as text } from '#shared/text/app-wizard.ts'
+import { conflictText as text } from '#shared/text/wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Clock, TriangleAlert } from 'lucide-react'
-import { wizardText as text } from '#shared/text/app-wizard.ts'
+import { wizardText as text } from '#shared/text/wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import './autosave.css'

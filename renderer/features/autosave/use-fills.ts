@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { fillText as text } from '#shared/text/app-typed-once.ts'
+import { fillText as text } from '#shared/text/fields.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import type { Autosave } from './autosave.ts'
 import { createFills, type Fill, type FillOrigin } from './fills.ts'

@@ -1,5 +1,5 @@
 import { DatabaseBackup } from 'lucide-react'
-import { bannerText as text } from '#shared/text/app-banners.ts'
+import { bannerText as text } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/notice.tsx'

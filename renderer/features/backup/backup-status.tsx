@@ -1,5 +1,5 @@
 import type { BackupState } from '#shared/bridge/backup.ts'
-import { backupText as text } from '#shared/text/app-office.ts'
+import { backupText as text } from '#shared/text/backup.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Button } from '../../design/button.tsx'

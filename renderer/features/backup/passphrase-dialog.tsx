@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AppError } from '#shared/bridge/result.ts'
 import { isPassphraseLongEnough } from '#shared/domain/passphrase.ts'
-import { copyText as text } from '#shared/text/app-office.ts'
+import { copyText as text } from '#shared/text/backup.ts'
 import type { TransferProgress } from '../../bridge.ts'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BackupContents, Restored } from '#shared/bridge/backup.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { copyText as text } from '#shared/text/app-office.ts'
+import { copyText as text } from '#shared/text/backup.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { ContentsStep } from './contents-step.tsx'

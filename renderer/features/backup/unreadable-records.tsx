@@ -1,5 +1,5 @@
 import type { BackupContents } from '#shared/bridge/backup.ts'
-import { copyText as text } from '#shared/text/app-office.ts'
+import { copyText as text } from '#shared/text/backup.ts'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 

@@ -1,5 +1,5 @@
 import type { CaseColumn, CaseSort } from '#shared/bridge/cases.ts'
-import { caseColumnLabels } from '#shared/text/app-cases.ts'
+import { caseColumnLabels } from '#shared/text/cases.ts'
 
 /** All columns, in the order in which they are offered. */
 export const ALL_COLUMNS = Object.keys(caseColumnLabels) as readonly CaseColumn[]

@@ -1,7 +1,7 @@
 import { FolderOpen, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CaseFilter } from '#shared/bridge/cases.ts'
-import { casesText as text } from '#shared/text/app-cases.ts'
+import { casesText as text } from '#shared/text/cases.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { openRoute } from '../../ui-state/route.ts'

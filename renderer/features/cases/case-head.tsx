@@ -1,6 +1,6 @@
 import { Download, Link } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { casesText as text } from '#shared/text/app-cases.ts'
+import { casesText as text } from '#shared/text/cases.ts'
 import { Button } from '../../design/button.tsx'
 import { MenuButton } from '../../design/menu-button.tsx'
 import { openPanel } from '../../ui-state/panels.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback } from 'react'
 import type { CaseRow, CaseSort } from '#shared/bridge/cases.ts'
-import { casesText as text } from '#shared/text/app-cases.ts'
+import { casesText as text } from '#shared/text/cases.ts'
 import { DataTable, type RowKey } from '../../design/data-table.tsx'
 import { PickAllBox } from '../../design/pick-box.tsx'
 import { useEventCallback } from '../../design/use-event-callback.ts'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CaseColumn, CaseSort } from '#shared/bridge/cases.ts'
-import { columnsText as text, caseSortNames } from '#shared/text/app-cases.ts'
+import { columnsText as text, caseSortNames } from '#shared/text/cases.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Segments } from '../../design/segments.tsx'

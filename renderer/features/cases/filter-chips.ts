@@ -1,11 +1,14 @@
 import type { CaseFacets, CaseFilter } from '#shared/bridge/cases.ts'
 import { personTail } from '#shared/domain/case-person.ts'
-import { caseSearchText as searchText } from '#shared/text/app-case-search.ts'
-import { casesText as text } from '#shared/text/app-cases.ts'
-import { periodName } from '#shared/text/app-months.ts'
-import { casePastText as pastText } from '#shared/text/app-case-past.ts'
-import { stateName } from '#shared/text/app-resources.ts'
-import { incidentLabels, labelOf, procedureName, unknownNames } from '#shared/text/labels.ts'
+import {
+  caseSearchText as searchText,
+  casesText as text,
+  casePastText as pastText,
+} from '#shared/text/cases.ts'
+import { periodName } from '#shared/text/dates.ts'
+import { stateName } from '#shared/text/resources.ts'
+import { incidentLabels, procedureName } from '#shared/text/labels.ts'
+import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
 import { nameWords } from './row-words.ts'
 import { tidyFilter } from './views.ts'
 

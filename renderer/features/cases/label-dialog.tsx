@@ -1,7 +1,7 @@
 import { Check, Minus, Plus } from 'lucide-react'
 import { type HTMLAttributes, useState } from 'react'
 import type { CaseFacets } from '#shared/bridge/cases.ts'
-import { labelText as text } from '#shared/text/app-cases.ts'
+import { labelText as text } from '#shared/text/cases.ts'
 import { Field } from '../../design/field.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { Icon } from '../../design/icon.tsx'

@@ -1,7 +1,6 @@
 import type { CaseColumn, CaseRow } from '#shared/bridge/cases.ts'
 import type { MatchRange, SearchMarks } from '#shared/domain/search-marks.ts'
-import { caseColumnLabels } from '#shared/text/app-cases.ts'
-import { caseSearchText as text } from '#shared/text/app-case-search.ts'
+import { caseColumnLabels, caseSearchText as text } from '#shared/text/cases.ts'
 import { columnWords, matchText, nameWords, partiesWords, typeWords } from './row-words.ts'
 
 /** How the rows of a list are shown. */

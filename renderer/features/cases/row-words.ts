@@ -2,11 +2,11 @@ import type { CaseColumn, CaseMatch, CaseRow } from '#shared/bridge/cases.ts'
 import { clockOrDate } from '#shared/domain/age.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { daysUntil } from '#shared/domain/calendar-day.ts'
-import { caseSearchText as searchText } from '#shared/text/app-case-search.ts'
-import { casesText as text, waitingFor } from '#shared/text/app-cases.ts'
-import { fullDate } from '#shared/text/app-dates.ts'
-import { resourceWords, stateName } from '#shared/text/app-resources.ts'
-import { entryOf, incidentLabels, labelOf, procedureName, unknownNames } from '#shared/text/labels.ts'
+import { caseSearchText as searchText, casesText as text, waitingFor } from '#shared/text/cases.ts'
+import { fullDate } from '#shared/text/dates.ts'
+import { resourceWords, stateName } from '#shared/text/resources.ts'
+import { incidentLabels, procedureName } from '#shared/text/labels.ts'
+import { entryOf, labelOf, unknownNames } from '#shared/text/labels-reports.ts'
 
 /** Words of a row of Expedientes: on screen, on paper, in the clipboard and for screen readers. */
 

@@ -1,6 +1,6 @@
 import { CircleHelp } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { caseSearchText as text } from '#shared/text/app-case-search.ts'
+import { caseSearchText as text } from '#shared/text/cases.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Kbd } from '../../design/kbd.tsx'
 import { useNewLayer } from '../../design/layer.ts'

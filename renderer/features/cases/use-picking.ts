@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { CaseFilter, CaseRow, CaseSort } from '#shared/bridge/cases.ts'
-import { selectionText as text } from '#shared/text/app-cases.ts'
+import { selectionText as text } from '#shared/text/cases.ts'
 import { useClient } from '../../replica/client.ts'
 import type { CaseListState } from '../../replica/use-case-list.ts'
 import { announce } from '../../ui-state/announcer.ts'

@@ -1,6 +1,6 @@
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import type { CaseFilter, CaseView } from '#shared/bridge/cases.ts'
-import { viewText as text } from '#shared/text/app-cases.ts'
+import { viewText as text } from '#shared/text/cases.ts'
 import type { Client } from '../../replica/client.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { setFilter } from '../../ui-state/procedures-state.ts'

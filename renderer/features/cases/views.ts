@@ -5,7 +5,7 @@ import {
   type BuiltInViewId,
   columnsOfToday,
 } from '#shared/domain/procedures/views.ts'
-import { builtInViewNames } from '#shared/text/app-sidebar.ts'
+import { builtInViewNames } from '#shared/text/sidebar.ts'
 
 /** View as the screens use it: built in or saved, with its name, columns and order. */
 export interface ShownView {

@@ -1,6 +1,7 @@
 import type { ResourceKind, TimelineRow } from '#shared/bridge/inbox.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { labelOf, procedureStateLabels, signatureStateLabels, unknownNames } from '#shared/text/labels.ts'
+import { procedureStateLabels, signatureStateLabels } from '#shared/text/labels.ts'
+import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
 import { wordsOf } from '#shared/text/notifications.ts'
 
 export interface TimelineLine {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ResourceKind, TimelineRow } from '#shared/bridge/inbox.ts'
 import { dateTime } from '#shared/domain/age.ts'
-import { lineWhen, timelineText as text } from '#shared/text/app-resources.ts'
+import { lineWhen, timelineText as text } from '#shared/text/resources.ts'
 import { Button } from '../../design/button.tsx'
 import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import { timelineLines, type TimelineLine } from './timeline-lines.ts'

@@ -5,7 +5,7 @@ import type { ClientMessage, ClientSubject } from '#shared/bridge/client-message
 import { fitsInLinks, MAX_EDITED } from '#shared/domain/client-link.ts'
 import type { ClientChannel, RecipientKey } from '#shared/domain/client-recipients.ts'
 import { checkPhone, displayPhone } from '#shared/domain/phone.ts'
-import { clientDialogText as text, rolesText } from '#shared/text/app-client.ts'
+import { clientDialogText as text, rolesText } from '#shared/text/client.ts'
 import { Button } from '../../design/button.tsx'
 import { Choice } from '../../design/choice.tsx'
 import { Icon } from '../../design/icon.tsx'

@@ -1,6 +1,6 @@
 import type { CompleteReport, CompleteView } from '#shared/bridge/complete-report.ts'
-import { completeText as text } from '#shared/text/app-complete.ts'
-import { longAge } from '#shared/text/app-dates.ts'
+import { completeText as text } from '#shared/text/verdict.ts'
+import { longAge } from '#shared/text/dates.ts'
 import { Button } from '../../design/button.tsx'
 import { useAt } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { environmentText } from '#shared/text/app.ts'
-import { askText as text } from '#shared/text/app-complete.ts'
+import { askText as text } from '#shared/text/verdict.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'

@@ -1,8 +1,7 @@
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import { historyRows, humanise, readable } from '#shared/domain/history-rows.ts'
-import { completeText as text, registryFlags } from '#shared/text/app-complete.ts'
-import { registryFieldLabels, serviceUseLabels } from '#shared/text/labels-reports.ts'
-import { entryOf } from '#shared/text/labels.ts'
+import { completeText as text, registryFlags } from '#shared/text/verdict.ts'
+import { entryOf, registryFieldLabels, serviceUseLabels } from '#shared/text/labels-reports.ts'
 import { Section } from '../frame/page.tsx'
 import './complete.css'
 

@@ -1,6 +1,5 @@
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
-import { requestText as text } from '#shared/text/app-complete.ts'
-import { retryText } from '#shared/text/app-verdict.ts'
+import { requestText as text, retryText } from '#shared/text/verdict.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { elapsedWords } from '../lookup/elapsed.tsx'
 

@@ -1,7 +1,7 @@
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import { completeText as text } from '#shared/text/app-complete.ts'
+import { completeText as text } from '#shared/text/verdict.ts'
 import type { Client } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'

@@ -1,5 +1,5 @@
 import type { Held } from '#shared/bridge/data-subjects.ts'
-import { personText as text } from '#shared/text/app-office.ts'
+import { personText as text } from '#shared/text/audit.ts'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Held } from '#shared/bridge/data-subjects.ts'
 import { count } from '#shared/text/grammar.ts'
-import { personText as text } from '#shared/text/app-office.ts'
+import { personText as text } from '#shared/text/audit.ts'
 import { Button } from '../../design/button.tsx'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { SavingBar } from '../frame/saving-bar.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { calendarFileText as text } from '#shared/text/app-deadline-calendar.ts'
+import { calendarFileText as text } from '#shared/text/deadlines.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'

@@ -7,12 +7,12 @@ import {
   deadlineTitle,
   hourText,
   deadlineLeft,
-} from '#shared/text/app-deadline-calendar.ts'
+} from '#shared/text/deadlines.ts'
 import { Button } from '../../design/button.tsx'
 import { Section } from '../frame/page.tsx'
 import { startOfDay } from '#shared/domain/iso-day.ts'
 import { SOON_DAYS } from '#shared/domain/procedures/deadlines.ts'
-import { fullDate } from '#shared/text/app-dates.ts'
+import { fullDate } from '#shared/text/dates.ts'
 import { inOneSentence } from '#shared/text/grammar.ts'
 import { procedureName } from '#shared/text/labels.ts'
 import { Icon } from '../../design/icon.tsx'

@@ -12,7 +12,7 @@ import {
   weekdayText,
   longDay,
   weekText,
-} from '#shared/text/app-deadline-calendar.ts'
+} from '#shared/text/deadlines.ts'
 import { Button } from '../../design/button.tsx'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Icon } from '../../design/icon.tsx'
@@ -31,7 +31,7 @@ import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { CalendarDialog } from './calendar-dialog.tsx'
 import { DeadlineAgenda, NoEntries, OverdueList } from './deadline-agenda.tsx'
-import { fullDate } from '#shared/text/app-dates.ts'
+import { fullDate } from '#shared/text/dates.ts'
 import { procedureName } from '#shared/text/labels.ts'
 import { PrintSheet } from '../frame/print-sheet.tsx'
 import { isoDay, startOfDay, addDays, mondayOf } from '#shared/domain/iso-day.ts'

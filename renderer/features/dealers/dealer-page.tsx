@@ -5,8 +5,12 @@ import type { AppError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { monthOf, addMonths } from '#shared/domain/months.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { dealersText, dealerText as text } from '#shared/text/app-dealers.ts'
-import { sectionTitle, dealerRowWords as words } from '#shared/text/dealer-words.ts'
+import {
+  dealersText,
+  dealerText as text,
+  sectionTitle,
+  dealerRowWords as words,
+} from '#shared/text/dealers.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
@@ -33,7 +37,7 @@ import { showToast } from '../../ui-state/toasts.ts'
 import { ALL_VIEW } from '../cases/views.ts'
 import { copyText } from '../resources/copy-text.ts'
 import { IconButton } from '../../design/icon-button.tsx'
-import { fullDate } from '#shared/text/app-dates.ts'
+import { fullDate } from '#shared/text/dates.ts'
 import { PrintSheet } from '../frame/print-sheet.tsx'
 import { DealerRowLine, askedOf } from './dealer-row.tsx'
 import { DealerTemplates } from './dealer-templates.tsx'

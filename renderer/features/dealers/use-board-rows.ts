@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DealerBoard, DealerRow } from '#shared/bridge/dealers.ts'
-import { dealerText as text } from '#shared/text/app-dealers.ts'
-import { dealerRowWords as words } from '#shared/text/dealer-words.ts'
+import { dealerText as text, dealerRowWords as words } from '#shared/text/dealers.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { dealersState, setBoardLast } from './dealers-state.ts'

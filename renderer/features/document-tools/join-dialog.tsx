@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState, useEffect, useEffectEvent, useRef } from 'react'
-import { toolsText as text } from '#shared/text/app-document-tools.ts'
+import { toolsText as text } from '#shared/text/document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { IconButton } from '../../design/icon-button.tsx'

@@ -1,7 +1,7 @@
 import { Scissors } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type KeyboardEvent, useRef, useState, useEffect } from 'react'
-import { toolsText as text } from '#shared/text/app-document-tools.ts'
+import { toolsText as text } from '#shared/text/document-tools.ts'
 import { Icon } from '../../design/icon.tsx'
 import { release } from '../pdf/canvas-scale.ts'
 import { drawPage } from '../pdf/draw-page.ts'

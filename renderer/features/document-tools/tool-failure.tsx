@@ -1,5 +1,5 @@
 import { FileX } from 'lucide-react'
-import { readingTexts, toolsText as text } from '#shared/text/app-document-tools.ts'
+import { readingTexts, toolsText as text } from '#shared/text/document-tools.ts'
 import type { ErrorText } from '#shared/text/errors.ts'
 import { Calm } from '../../design/calm.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'

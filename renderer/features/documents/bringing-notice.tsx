@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { intakeText as text } from '#shared/text/app-documents.ts'
+import { intakeText as text } from '#shared/text/documents.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { useBringing } from './intakes.ts'

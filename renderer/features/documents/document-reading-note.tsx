@@ -1,6 +1,6 @@
 import { FileWarning, Info } from 'lucide-react'
 import type { DocumentReading } from '#shared/domain/procedures/document-reading.ts'
-import { readingTexts } from '#shared/text/app-document-tools.ts'
+import { readingTexts } from '#shared/text/document-tools.ts'
 import { Icon } from '../../design/icon.tsx'
 
 /** Worth a word beside the size, and no more: most papers of an office are scans. */

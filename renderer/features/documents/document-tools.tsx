@@ -1,7 +1,7 @@
 import { RotateCw, Scissors } from 'lucide-react'
 import { useState } from 'react'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
-import { toolsText as text } from '#shared/text/app-document-tools.ts'
+import { toolsText as text } from '#shared/text/document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import type { MadeDocument, ToolSource } from '../document-tools/tool-source.ts'

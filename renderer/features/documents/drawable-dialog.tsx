@@ -1,6 +1,6 @@
 import { Download, FileX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { previewText as text } from '#shared/text/app-documents.ts'
+import { previewText as text } from '#shared/text/documents.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { Dialog } from '../../design/dialog.tsx'

@@ -1,6 +1,6 @@
 import { FileX } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { previewText as text } from '#shared/text/app-documents.ts'
+import { previewText as text } from '#shared/text/documents.ts'
 import { NoticeWords } from '../../design/notice.tsx'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'

@@ -1,5 +1,5 @@
 import { CircleAlert, CopyCheck, FileUp, RotateCw, X } from 'lucide-react'
-import { fileFacts, intakeText as text, notAcceptedText } from '#shared/text/app-documents.ts'
+import { fileFacts, intakeText as text, notAcceptedText } from '#shared/text/documents.ts'
 import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'

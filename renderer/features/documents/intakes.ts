@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
-import { intakeText as text } from '#shared/text/app-documents.ts'
+import { intakeText as text } from '#shared/text/documents.ts'
 import type { TransferOptions } from '../../bridge.ts'
 import { type Client, useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'

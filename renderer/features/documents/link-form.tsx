@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AppError } from '#shared/bridge/result.ts'
-import { linkText as text } from '#shared/text/app-documents.ts'
+import { linkText as text } from '#shared/text/documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'

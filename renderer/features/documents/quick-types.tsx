@@ -1,6 +1,6 @@
 import { QUICK_TYPES, type QuickKey } from '#shared/domain/procedures/quick-types.ts'
-import { recognitionText as text } from '#shared/text/app-document-tools.ts'
-import { documentLabel } from '#shared/text/labels-documents.ts'
+import { recognitionText as text } from '#shared/text/document-tools.ts'
+import { documentLabel } from '#shared/text/labels.ts'
 import { Kbd } from '../../design/kbd.tsx'
 
 /** As on the keyboard. */

@@ -1,6 +1,6 @@
 import { quickType } from '#shared/domain/procedures/quick-types.ts'
-import { recognitionText as text } from '#shared/text/app-document-tools.ts'
-import { ownDocumentLabel } from '#shared/text/labels-documents.ts'
+import { recognitionText as text } from '#shared/text/document-tools.ts'
+import { ownDocumentLabel } from '#shared/text/labels.ts'
 import { announce } from '../../ui-state/announcer.ts'
 
 /** Gives a document the type of a digit, and says it: the focus stays on the row. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import { documentsText as text, linkText } from '#shared/text/app-documents.ts'
+import { documentsText as text, linkText } from '#shared/text/documents.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { announce } from '../../ui-state/announcer.ts'

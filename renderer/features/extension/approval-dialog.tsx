@@ -1,7 +1,7 @@
 import { CarFront, EyeOff, Search } from 'lucide-react'
 import { useState } from 'react'
 import { APPROVAL_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
-import { approvalErrors, approvalText as text } from '#shared/text/app-extension-approval.ts'
+import { approvalErrors, approvalText as text } from '#shared/text/extension.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'

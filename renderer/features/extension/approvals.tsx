@@ -1,4 +1,4 @@
-import { waitingText } from '#shared/text/app-extension.ts'
+import { waitingText } from '#shared/text/frame.ts'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'
 import { putApprovalAside, requestKey, useApprovals } from '../../ui-state/extension-state.ts'

@@ -1,5 +1,5 @@
 import type { HostBrowser } from '#shared/bridge/extension.ts'
-import { hostLine, leftLine } from '#shared/text/app-extension-settings.ts'
+import { hostLine, leftLine } from '#shared/text/extension.ts'
 import type { SignKind } from '../../design/sign.tsx'
 
 export interface BrowserViewModel {

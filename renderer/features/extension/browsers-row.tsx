@@ -2,12 +2,8 @@ import { useState, useEffect } from 'react'
 import type { HostBrowser } from '#shared/bridge/extension.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Browser } from '#shared/host-protocol/protocol.ts'
-import { browserNames } from '#shared/text/app-extension.ts'
-import {
-  browserErrors,
-  extensionSettingsText as text,
-  readErrors,
-} from '#shared/text/app-extension-settings.ts'
+import { browserNames } from '#shared/text/app.ts'
+import { browserErrors, extensionSettingsText as text, readErrors } from '#shared/text/extension.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -39,7 +35,7 @@ export function BrowsersRow() {
           </Button>
         )}
         {listed === null && task.state === 'busy' && <BusyLine words={text.reading} />}
-        {listed?.length === 0 && <p className="small muted office-wide">{text.none}</p>}
+        {listed?.length === 0 && <p className="small muted office-wide">{text.none()}</p>}
         {listed && listed.length > 0 && (
           <SettingItems>
             {listed.map((row) => (

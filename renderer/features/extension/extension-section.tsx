@@ -1,10 +1,6 @@
-import {
-  extensionSettingsText as text,
-  approvedLine,
-  revokeErrors,
-} from '#shared/text/app-extension-settings.ts'
+import { extensionSettingsText as text, approvedLine, revokeErrors } from '#shared/text/extension.ts'
 import { useSlice, useAt } from '../../replica/use-replica.ts'
-import { managedText } from '#shared/text/app-managed.ts'
+import { managedText } from '#shared/text/managed.ts'
 import { FixedNote } from '../managed-settings/fixed-note.tsx'
 import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
 import { SettingRow, SettingsSection } from '../settings/settings-filter.tsx'
@@ -16,11 +12,11 @@ import { type KeptRow, keptRows } from '../settings/kept-rows.ts'
 import { BROWSER_WORDS, BrowsersRow } from './browsers-row.tsx'
 import { EXTENSION_KEYS } from '#shared/domain/extension-keys.ts'
 import { parseAccelerator } from '#shared/domain/accelerator.ts'
-import { acceleratorSpoken, keysOf } from '#shared/text/accelerator.ts'
+import { acceleratorSpoken, keysOf } from '#shared/text/shortcuts.ts'
 import { Keys } from '../../design/kbd.tsx'
 import { desktop } from '../../shortcuts/desktop.ts'
 import { usePending } from './use-approvals.ts'
-import { browserNames } from '#shared/text/app-extension.ts'
+import { browserNames } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
 import { type ApprovalRequest, openApproval, requestKey } from '../../ui-state/extension-state.ts'
 import './extension.css'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useCallback } from 'react'
 import type { ExtensionState } from '#shared/bridge/extension.ts'
-import { type ApprovalEnd, endedLine, waitingLine } from '#shared/text/app-extension.ts'
+import { type ApprovalEnd, endedLine, waitingLine } from '#shared/text/frame.ts'
 import { topDialog } from '../../design/top-dialog.ts'
 import { useClient } from '../../replica/client.ts'
 import { useAt, useSlice } from '../../replica/use-replica.ts'

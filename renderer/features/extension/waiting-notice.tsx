@@ -1,6 +1,6 @@
 import { Puzzle } from 'lucide-react'
 import { createPortal } from 'react-dom'
-import { waitingLine, waitingText as text } from '#shared/text/app-extension.ts'
+import { waitingLine, waitingText as text } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useTopDialog } from '../../design/top-dialog.ts'

@@ -1,8 +1,8 @@
 import { ticks } from 'd3-array'
 import { useId } from 'react'
 import type { FigureTarget } from '#shared/domain/figure-targets.ts'
-import { monthName, shortMonth } from '#shared/text/app-months.ts'
-import { figuresText as text } from '#shared/text/app-figures.ts'
+import { monthName, shortMonth } from '#shared/text/dates.ts'
+import { figuresText as text } from '#shared/text/figures.ts'
 import { fillOf, Legend, Patterns, type Series } from './patterns.tsx'
 import { type Mark, useMarks } from './use-marks.ts'
 

@@ -1,13 +1,13 @@
 import type { FigureGroup } from '#shared/bridge/figures.ts'
 import { monthsOf } from '#shared/domain/months.ts'
-import { figuresText as text } from '#shared/text/app-figures.ts'
 import {
+  figuresText as text,
   drawingNames,
   type FigureTable,
   figureTables,
   groupName,
   stateOf,
-} from '#shared/text/figure-tables.ts'
+} from '#shared/text/figures.ts'
 import { count } from '#shared/text/grammar.ts'
 import { Segments } from '../../design/segments.tsx'
 import { SelectField } from '../../design/select-field.tsx'

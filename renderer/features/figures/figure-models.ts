@@ -16,15 +16,15 @@ import {
   verdictsTarget,
 } from '#shared/domain/figure-targets.ts'
 import type { VerdictOutcome } from '#shared/domain/plate-verdict.ts'
-import { figuresText as text } from '#shared/text/app-figures.ts'
 import {
+  figuresText as text,
   causeName,
   lengthText,
   stateOf,
   typeName,
   verdictName,
   verdictsShown,
-} from '#shared/text/figure-tables.ts'
+} from '#shared/text/figures.ts'
 import { inOneSentence, listed } from '#shared/text/grammar.ts'
 import type { Segment } from './column-chart.tsx'
 import type { Series } from './patterns.tsx'

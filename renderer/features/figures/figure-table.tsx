@@ -1,4 +1,4 @@
-import type { FigureCell, FigureTable as Table } from '#shared/text/figure-tables.ts'
+import type { FigureCell, FigureTable as Table } from '#shared/text/figures.ts'
 import { openTarget, targetWords } from './open-target.ts'
 
 export interface FigureTableProps {

@@ -1,6 +1,6 @@
 import { addMonths, MAX_MONTHS } from '#shared/domain/months.ts'
-import { monthName, periodName } from '#shared/text/app-months.ts'
-import { figuresText as text } from '#shared/text/app-figures.ts'
+import { monthName, periodName } from '#shared/text/dates.ts'
+import { figuresText as text } from '#shared/text/figures.ts'
 import { Segments } from '../../design/segments.tsx'
 import { SelectField } from '../../design/select-field.tsx'
 import { keepFiguresState, PERIODS } from '../../ui-state/figures-state.ts'

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { viewTitles } from '#shared/text/app.ts'
-import { figuresText as text } from '#shared/text/app-figures.ts'
+import { figuresText as text } from '#shared/text/figures.ts'
 import { Button } from '../../design/button.tsx'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { useClient } from '../../replica/client.ts'

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
 import { viewTitles } from '#shared/text/app.ts'
-import { periodName } from '#shared/text/app-months.ts'
-import { figuresText as text } from '#shared/text/app-figures.ts'
-import { drawingNames, type FigureTable as Table, figureTables } from '#shared/text/figure-tables.ts'
+import { periodName } from '#shared/text/dates.ts'
+import {
+  figuresText as text,
+  drawingNames,
+  type FigureTable as Table,
+  figureTables,
+} from '#shared/text/figures.ts'
 import { PrintSheet } from '../frame/print-sheet.tsx'
 import {
   IncidentChart,

@@ -1,5 +1,5 @@
 import type { FigureTarget } from '#shared/domain/figure-targets.ts'
-import { figuresText as text } from '#shared/text/app-figures.ts'
+import { figuresText as text } from '#shared/text/figures.ts'
 import { keepFiguresState } from '../../ui-state/figures-state.ts'
 import { setHistoryScope } from '../../ui-state/history-state.ts'
 import { setFilter } from '../../ui-state/procedures-state.ts'

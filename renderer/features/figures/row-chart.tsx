@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { FigureTarget } from '#shared/domain/figure-targets.ts'
-import { figuresText as text } from '#shared/text/app-figures.ts'
+import { figuresText as text } from '#shared/text/figures.ts'
 import { count } from '#shared/text/grammar.ts'
 import { fillOf, Legend, Patterns, type Series, Swatch } from './patterns.tsx'
 import { type Mark, useMarks } from './use-marks.ts'

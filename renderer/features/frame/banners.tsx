@@ -2,8 +2,8 @@ import { CircleHelp, FileArchive, FileWarning, KeyRound, LockOpen, Unplug, Trian
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
 import type { Banner as BannerSlice } from '#shared/bridge/slices.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { bannerText as text } from '#shared/text/app-banners.ts'
-import { uncertainText } from '#shared/text/app-complete.ts'
+import { bannerText as text, healthText, healthWords } from '#shared/text/frame.ts'
+import { uncertainText } from '#shared/text/verdict.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -22,7 +22,6 @@ import { TourOffer, useOffersTour } from '../training/tour-offer.tsx'
 import { RareBanners } from './rarely.tsx'
 import type { Trouble } from '#shared/bridge/health.ts'
 import { TROUBLE_STATES, type TroubleState } from '#shared/domain/health.ts'
-import { healthText, healthWords } from '#shared/text/app-health.ts'
 
 /** A short loss of the window's link (a PC that wakes up) shows no banner. */
 const LOST_AFTER_MS = 1500

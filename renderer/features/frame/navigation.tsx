@@ -3,7 +3,7 @@ import { type ComponentType, Fragment, type MouseEvent, useRef, useState } from 
 import { ROUTES, type View } from '#shared/bridge/routes.ts'
 import type { Point } from '#shared/domain/training.ts'
 import { frameText, viewTitles, environmentText, connectionText } from '#shared/text/app.ts'
-import { inboxBadgeText, switcherText as text } from '#shared/text/app-sidebar.ts'
+import { inboxBadgeText, switcherText as text, laneOf } from '#shared/text/sidebar.ts'
 import { Icon } from '../../design/icon.tsx'
 import { useSlice, useLink, useNow } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'
@@ -19,8 +19,7 @@ import { addAccount, openSettings } from '../../ui-state/settings-state.ts'
 import { activate } from '../accounts/account-actions.ts'
 import { Logo } from '../../design/logo.tsx'
 import { relativeAge } from '#shared/domain/age.ts'
-import { moment } from '#shared/text/app-dates.ts'
-import { laneOf } from '#shared/text/app-relay-lane.ts'
+import { moment } from '#shared/text/dates.ts'
 import './navigation.css'
 
 /** Entries under a section, while it is open. */

@@ -1,4 +1,4 @@
-import { shortcutText as text } from '#shared/text/app-shortcuts.ts'
+import { shortcutText as text } from '#shared/text/shortcuts.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Keys } from '../../design/kbd.tsx'

@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/bridge/result.ts'
-import { verdictText } from '#shared/text/app-verdict.ts'
+import { verdictText } from '#shared/text/verdict.ts'
 import { type ErrorTexts, errorTexts } from '#shared/text/errors.ts'
 import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'

@@ -1,5 +1,5 @@
 import { CircleHelp } from 'lucide-react'
-import { helpText as text } from '#shared/text/app-help.ts'
+import { helpText as text } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
 import { openHelp } from '../../ui-state/help.ts'
 

@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { useEffect } from 'react'
-import { currentVersion, releaseText as text } from '#shared/text/app-help.ts'
+import { currentVersion, releaseText as text } from '#shared/text/frame.ts'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'

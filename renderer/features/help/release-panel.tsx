@@ -1,5 +1,4 @@
-import { releasePanelText as text } from '#shared/text/app-help-panel.ts'
-import { releases } from '#shared/text/releases.ts'
+import { releasePanelText as text, releases } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { closePanel } from '../../ui-state/panels.ts'

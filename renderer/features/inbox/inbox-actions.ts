@@ -1,6 +1,6 @@
 import type { InboxFilter, InboxRow, ResourceKind } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import { inboxText as text } from '#shared/text/app-inbox.ts'
+import { inboxText as text } from '#shared/text/inbox.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'

@@ -10,7 +10,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { inboxText as text } from '#shared/text/app-inbox.ts'
+import { inboxText as text } from '#shared/text/inbox.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
 import { rangeWith } from '../../design/range-with.ts'

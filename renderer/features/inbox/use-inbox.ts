@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState, useRef } from 'react'
 import type { InboxFilter, InboxGroup, InboxOrder, InboxRow } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { inboxText as text, snoozeText } from '#shared/text/app-inbox.ts'
+import { inboxText as text, snoozeText } from '#shared/text/inbox.ts'
 import { useClient } from '../../replica/client.ts'
 import { useInboxList } from '../../replica/use-inbox-list.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'

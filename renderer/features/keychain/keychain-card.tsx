@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import type { KeychainState } from '#shared/bridge/accounts.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { keychainText as text } from '#shared/text/app-keychain.ts'
+import { keychainText as text } from '#shared/text/accounts.ts'
 import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import type { KeychainState } from '#shared/bridge/accounts.ts'
 import type { View } from '#shared/bridge/routes.ts'
-import { keychainText as text } from '#shared/text/app-keychain.ts'
+import { keychainText as text } from '#shared/text/accounts.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { isPassphraseLongEnough } from '#shared/domain/passphrase.ts'
-import { keychainText as text } from '#shared/text/app-keychain.ts'
+import { keychainText as text } from '#shared/text/accounts.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'

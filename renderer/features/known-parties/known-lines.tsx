@@ -1,6 +1,6 @@
 import { History, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { knownText as text } from '#shared/text/app-typed-once.ts'
+import { knownText as text } from '#shared/text/fields.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'

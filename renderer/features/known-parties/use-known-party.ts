@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { KnownSource, KnownValue } from '#shared/domain/known-parties.ts'
-import { knownText as text } from '#shared/text/app-typed-once.ts'
+import { knownText as text } from '#shared/text/fields.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import type { Fill } from '../autosave/fills.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { lockText as text } from '#shared/text/app-lock.ts'
+import { lockText as text } from '#shared/text/app.ts'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useLink, useLock } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'

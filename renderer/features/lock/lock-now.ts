@@ -1,4 +1,4 @@
-import { lockText as text } from '#shared/text/app-lock.ts'
+import { lockText as text } from '#shared/text/app.ts'
 import type { Client } from '../../replica/client.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
-import { pinText as text } from '#shared/text/app-lock-settings.ts'
+import { pinText as text } from '#shared/text/settings.ts'
 import { MAX_PIN, MIN_PIN } from './pin-length.ts'
 import { RepeatedSecret } from './secret-field.tsx'
 

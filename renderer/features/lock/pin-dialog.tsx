@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { pinText as text } from '#shared/text/app-lock-settings.ts'
+import { pinText as text } from '#shared/text/settings.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { useClient } from '../../replica/client.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react'
-import { copyText as text } from '#shared/text/app-office.ts'
+import { copyText as text } from '#shared/text/backup.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 

@@ -1,4 +1,4 @@
-import { verdictText } from '#shared/text/app-verdict.ts'
+import { verdictText } from '#shared/text/verdict.ts'
 import type { Bridge } from '../../bridge.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 

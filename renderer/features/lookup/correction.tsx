@@ -1,5 +1,4 @@
-import { lookupText as text } from '#shared/text/app-lookup.ts'
-import { problemFixes, problemTexts } from '#shared/text/plates.ts'
+import { lookupText as text, problemFixes, problemTexts } from '#shared/text/lookup.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'

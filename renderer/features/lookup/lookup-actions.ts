@@ -2,7 +2,7 @@ import { MAX_TEXT } from '../../design/one-line.ts'
 import { topDialog } from '../../design/top-dialog.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { seriesLabels } from '#shared/text/plates.ts'
+import { seriesLabels } from '#shared/text/lookup.ts'
 import type { Client } from '../../replica/client.ts'
 import {
   clearAttempt,

@@ -1,9 +1,9 @@
 import type { PlateInOffice, RecentInOffice } from '#shared/bridge/case-commands.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { plateInOfficeText as text } from '#shared/text/app-plate-in-office.ts'
-import { stateName } from '#shared/text/app-resources.ts'
-import { procedureKindLabels } from '#shared/text/labels-procedures.ts'
-import { reportWords } from '#shared/text/verdict-words.ts'
+import { plateInOfficeText as text } from '#shared/text/verdict.ts'
+import { stateName } from '#shared/text/resources.ts'
+import { procedureKindLabels } from '#shared/text/labels.ts'
+import { reportWords } from '#shared/text/lookup.ts'
 import type { SignKind } from '../../design/sign-shapes.ts'
 import { reportSign } from '../../design/verdict-sign.ts'
 import {

@@ -1,5 +1,5 @@
-import { plateInOfficeText as text } from '#shared/text/app-plate-in-office.ts'
-import { lineWhen } from '#shared/text/app-resources.ts'
+import { plateInOfficeText as text } from '#shared/text/verdict.ts'
+import { lineWhen } from '#shared/text/resources.ts'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'

@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { pickText as text } from '#shared/text/app-lookup.ts'
+import { pickText as text } from '#shared/text/lookup.ts'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'

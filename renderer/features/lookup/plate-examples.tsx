@@ -1,6 +1,5 @@
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
-import { lookupText as text } from '#shared/text/app-lookup.ts'
-import { seriesLabels } from '#shared/text/plates.ts'
+import { lookupText as text, seriesLabels } from '#shared/text/lookup.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Section } from '../frame/page.tsx'
 

@@ -1,6 +1,6 @@
 import { clockOrDate } from '#shared/domain/age.ts'
 import { count } from '#shared/text/grammar.ts'
-import { railText as text } from '#shared/text/app-lookup.ts'
+import { railText as text } from '#shared/text/lookup.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'

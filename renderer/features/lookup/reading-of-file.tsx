@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/bridge/result.ts'
-import { dropText as text } from '#shared/text/app-lookup.ts'
+import { dropText as text } from '#shared/text/lookup.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { TransferProgress } from '../../bridge.ts'
 import { Notice, NoticeWords } from '../../design/notice.tsx'

@@ -1,4 +1,4 @@
-import { recentOfficeText as text } from '#shared/text/app-plate-in-office.ts'
+import { recentOfficeText as text } from '#shared/text/verdict.ts'
 import { StateWord } from '../../design/state-glyph.tsx'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import { clockOrDate } from '#shared/domain/age.ts'
-import { railText as text } from '#shared/text/app-lookup.ts'
+import { railText as text } from '#shared/text/lookup.ts'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { later } from '../../design/later.tsx'

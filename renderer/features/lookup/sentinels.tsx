@@ -1,5 +1,5 @@
 import { ChevronRight, KeyRound } from 'lucide-react'
-import { sentinelText as text } from '#shared/text/app-lookup.ts'
+import { sentinelText as text } from '#shared/text/lookup.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Plate } from '../../design/plate.tsx'

@@ -1,6 +1,6 @@
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayVin } from '#shared/domain/vin.ts'
-import { verdictText as text } from '#shared/text/app-verdict.ts'
+import { verdictText as text } from '#shared/text/verdict.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
 

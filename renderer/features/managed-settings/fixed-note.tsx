@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { managedText } from '#shared/text/app-managed.ts'
+import { managedText } from '#shared/text/managed.ts'
 import { Icon } from '../../design/icon.tsx'
 import '../settings/sections.css'
 

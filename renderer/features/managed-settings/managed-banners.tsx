@@ -1,5 +1,5 @@
 import { FileWarning, KeyRound } from 'lucide-react'
-import { managedText as text } from '#shared/text/app-managed.ts'
+import { managedText as text } from '#shared/text/managed.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/notice.tsx'

@@ -1,11 +1,11 @@
 import type { Managed, ManagedProblem } from '#shared/bridge/managed.ts'
-import { managedText as text } from '#shared/text/app-managed.ts'
 import {
+  managedText as text,
   managedProblemPlace,
   managedProblemWords,
   managedSourceNames,
-} from '#shared/text/managed-problems.ts'
-import { managedSettingTexts } from '#shared/text/managed-settings.ts'
+  managedSettingTexts,
+} from '#shared/text/managed.ts'
 import { upperFirst } from '#shared/text/grammar.ts'
 import { Sign } from '../../design/sign.tsx'
 import { useSlice } from '../../replica/use-replica.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { managedText as text } from '#shared/text/app-managed.ts'
+import { managedText as text } from '#shared/text/managed.ts'
 import { environmentText } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AttemptSummary } from '#shared/bridge/inbox.ts'
-import { outageText as text } from '#shared/text/app-outage.ts'
+import { outageText as text } from '#shared/text/frame.ts'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { SaveAttemptsButton } from './save-attempts-button.tsx'

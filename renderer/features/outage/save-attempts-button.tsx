@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { outageText as text } from '#shared/text/app-outage.ts'
+import { outageText as text } from '#shared/text/frame.ts'
 import { Button, type ButtonProps } from '../../design/button.tsx'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { outageText as text } from '#shared/text/app-outage.ts'
+import { outageText as text } from '#shared/text/frame.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { hasEnded, type OutageSeen } from './service-trouble.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
-import { againDialogText as text } from '#shared/text/app-outbox.ts'
+import { againDialogText as text } from '#shared/text/outbox.ts'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { DraftSubject } from './draft-rows.tsx'
 import { announce } from '../../ui-state/announcer.ts'

@@ -1,7 +1,7 @@
 import { FilePenLine, X } from 'lucide-react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
 import { dateTime, relativeAge } from '#shared/domain/age.ts'
-import { draftListText as text, draftName } from '#shared/text/app-outbox.ts'
+import { draftListText as text, draftName } from '#shared/text/outbox.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { useRowFocus } from '../../design/use-row-focus.ts'

@@ -1,6 +1,6 @@
 import type { DraftRow } from '#shared/bridge/procedures.ts'
-import { draftListText as text } from '#shared/text/app-outbox.ts'
-import { procedureKindLabels } from '#shared/text/labels-procedures.ts'
+import { draftListText as text } from '#shared/text/outbox.ts'
+import { procedureKindLabels } from '#shared/text/labels.ts'
 import { Plate } from '../../design/plate.tsx'
 import { nameWords } from '../cases/row-words.ts'
 import { useHidesNames } from '../frame/use-hides-names.ts'

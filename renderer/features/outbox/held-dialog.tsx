@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AppError } from '#shared/bridge/result.ts'
-import { sendDialogText as text, sendErrors } from '#shared/text/app-outbox.ts'
+import { sendDialogText as text, sendErrors } from '#shared/text/outbox.ts'
 import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'

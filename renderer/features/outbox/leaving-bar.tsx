@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Result } from '#shared/bridge/result.ts'
-import { sendingText as text } from '#shared/text/app-wizard.ts'
+import { sendingText as text } from '#shared/text/wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 import { useFastNow } from '../../replica/use-replica.ts'

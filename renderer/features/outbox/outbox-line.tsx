@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { draftListText, draftName, outboxText as text, outboxWays } from '#shared/text/app-outbox.ts'
+import { draftListText, draftName, outboxText as text, outboxWays } from '#shared/text/outbox.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Button } from '../../design/button.tsx'

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState, useRef } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
-import { draftListText, outboxText as text, draftName, sendDialogText } from '#shared/text/app-outbox.ts'
+import { draftListText, outboxText as text, draftName, sendDialogText } from '#shared/text/outbox.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { Icon } from '../../design/icon.tsx'

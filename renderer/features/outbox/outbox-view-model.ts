@@ -1,5 +1,5 @@
 import type { DraftRow } from '#shared/bridge/procedures.ts'
-import { outboxViewModels as text, outboxWays } from '#shared/text/app-outbox.ts'
+import { outboxViewModels as text, outboxWays } from '#shared/text/outbox.ts'
 import type { SignKind } from '../../design/sign.tsx'
 
 export type WayOn = keyof typeof outboxWays

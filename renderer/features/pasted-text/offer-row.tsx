@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { type Candidate } from '#shared/domain/pasted-text/proposals.ts'
 import { excerptAround } from '#shared/domain/pasted-text/source-parts.ts'
-import { partyLabels, pastedText as text, reasonLabels } from '#shared/text/app-pasted-text.ts'
-import { fieldLabels } from '#shared/text/procedure-fields.ts'
+import { partyLabels, pastedText as text, reasonLabels } from '#shared/text/wizard.ts'
+import { fieldLabels } from '#shared/text/fields.ts'
 import { Sign } from '../../design/sign.tsx'
 import type { Offer } from './use-offers.ts'
 

@@ -1,5 +1,5 @@
 import { useState, useId } from 'react'
-import { pastedText as text } from '#shared/text/app-pasted-text.ts'
+import { pastedText as text } from '#shared/text/wizard.ts'
 import type { Wizard } from '../wizard/use-wizard.ts'
 import { ClipboardPaste } from 'lucide-react'
 import { Button } from '../../design/button.tsx'

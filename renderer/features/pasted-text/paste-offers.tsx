@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useMemo } from 'react'
 import type { Finding, FindingKind } from '#shared/domain/pasted-text/finding.ts'
-import { pastedText as text, findingLabel } from '#shared/text/app-pasted-text.ts'
+import { pastedText as text, findingLabel } from '#shared/text/wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { NoticeWords, Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'

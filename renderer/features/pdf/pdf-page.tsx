@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
-import { pdfText as text } from '#shared/text/app-pdf.ts'
+import { pdfText as text } from '#shared/text/documents.ts'
 import { release } from './canvas-scale.ts'
 import { drawPage, layText, screenScale, sizeOf } from './draw-page.ts'
 import type { PageSize } from './page-places.ts'

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Download, Printer, ZoomIn, ZoomOut } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
-import { pdfText as text } from '#shared/text/app-pdf.ts'
+import { pdfText as text } from '#shared/text/documents.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'

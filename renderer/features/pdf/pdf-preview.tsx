@@ -1,5 +1,5 @@
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { pdfText as text } from '#shared/text/app-pdf.ts'
+import { pdfText as text } from '#shared/text/documents.ts'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSavePdf } from '../complete/use-complete.ts'

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { pdfText as text } from '#shared/text/app-pdf.ts'
+import { pdfText as text } from '#shared/text/documents.ts'
 import { canvasScale, release, wholePixels } from './canvas-scale.ts'
 import { drawPage } from './draw-page.ts'
 

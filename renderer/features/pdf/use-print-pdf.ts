@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useState } from 'react'
-import { pdfText as text } from '#shared/text/app-pdf.ts'
+import { pdfText as text } from '#shared/text/documents.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { MAX_PRINT_PAGES, type PageRange } from './print-sheet.ts'
 import { usePrintSheet } from './use-print-sheet.ts'

@@ -1,6 +1,6 @@
 import { read as readWorkbook, set_cptable, type WorkBook } from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
-import { plateFileText } from '#shared/text/app-plate-lists.ts'
+import { plateFileText } from '#shared/text/plate-lists.ts'
 import { type ListSheet, MAX_SHEETS, type ReadSheets, UnreadableList } from './list-file.ts'
 import { numberFormat, type NumberFormat } from './number-format.ts'
 import { type Allowance, createSheetRows } from './sheet-rows.ts'

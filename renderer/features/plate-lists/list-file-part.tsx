@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import { newPlateListText as words, plateListsText } from '#shared/text/app-plate-lists.ts'
+import { newPlateListText as words, plateListsText } from '#shared/text/plate-lists.ts'
 import { Button } from '../../design/button.tsx'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { IconButton } from '../../design/icon-button.tsx'

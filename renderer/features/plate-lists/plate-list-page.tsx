@@ -10,7 +10,7 @@ import type {
 import type { Route } from '#shared/bridge/route.ts'
 import { PLATE_LIST_FILTERS } from '#shared/domain/plate-list-limits.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { plateListsText, plateListText as text } from '#shared/text/app-plate-lists.ts'
+import { plateListsText, plateListText as text } from '#shared/text/plate-lists.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import type { RowKey } from '../../design/data-table.tsx'

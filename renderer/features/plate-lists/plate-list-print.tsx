@@ -6,8 +6,8 @@ import {
   plateListPrintText as words,
   plateListsText,
   plateListText as text,
-} from '#shared/text/app-plate-lists.ts'
-import { plateListGroups } from '#shared/text/plate-list-text.ts'
+} from '#shared/text/plate-lists.ts'
+import { plateListGroups } from '#shared/text/client-answer.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { PrintSheet } from '../frame/print-sheet.tsx'
 import { useHidesNames } from '../frame/use-hides-names.ts'

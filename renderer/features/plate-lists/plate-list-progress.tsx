@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { LeftOut, PlateList } from '#shared/bridge/plate-lists.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { newPlateListText, plateListText as text } from '#shared/text/app-plate-lists.ts'
+import { newPlateListText, plateListText as text } from '#shared/text/plate-lists.ts'
 import { Button } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'

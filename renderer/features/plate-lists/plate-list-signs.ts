@@ -1,5 +1,5 @@
 import type { PlateList, PlateListRow } from '#shared/bridge/plate-lists.ts'
-import { rowWords } from '#shared/text/app-plate-lists.ts'
+import { rowWords } from '#shared/text/plate-lists.ts'
 import type { SignKind } from '../../design/sign.tsx'
 import { rowSign } from '../../design/verdict-sign.ts'
 

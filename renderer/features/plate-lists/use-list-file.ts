@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PlateList } from '#shared/domain/plate-list.ts'
-import { newPlateListText } from '#shared/text/app-plate-lists.ts'
+import { newPlateListText } from '#shared/text/plate-lists.ts'
 import type { DroppedFiles } from '../../design/dropped-files.ts'
 import { useClient } from '../../replica/client.ts'
 import type { ListFile, ListFileProblem, ListSheet, UnreadPart } from './list-file.ts'

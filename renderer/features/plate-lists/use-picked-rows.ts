@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { PlateListRow, PlateListView } from '#shared/bridge/plate-lists.ts'
-import { plateListText as text } from '#shared/text/app-plate-lists.ts'
+import { plateListText as text } from '#shared/text/plate-lists.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'

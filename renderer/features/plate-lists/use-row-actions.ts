@@ -1,5 +1,5 @@
 import type { PlateListRow } from '#shared/bridge/plate-lists.ts'
-import { plateListText as text } from '#shared/text/app-plate-lists.ts'
+import { plateListText as text } from '#shared/text/plate-lists.ts'
 import { useClient } from '../../replica/client.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'

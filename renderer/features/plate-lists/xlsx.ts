@@ -1,6 +1,6 @@
 import { MAX_CELL, MAX_SHEETS, MAX_TEXT, type ReadSheets, UnreadableList } from './list-file.ts'
 import { numberFormat, type NumberFormat, spanishDate } from './number-format.ts'
-import { plateFileText } from '#shared/text/app-plate-lists.ts'
+import { plateFileText } from '#shared/text/plate-lists.ts'
 import { readXml } from './read-xml.ts'
 import { type Allowance, createSheetRows } from './sheet-rows.ts'
 import type { ZipFile } from './zip-entries.ts'

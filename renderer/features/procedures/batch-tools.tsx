@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
-import { documentsText } from '#shared/text/app-documents.ts'
-import { toolsText } from '#shared/text/app-document-tools.ts'
+import { documentsText } from '#shared/text/documents.ts'
+import { toolsText } from '#shared/text/document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'

@@ -1,7 +1,7 @@
 import { situationOf } from '#shared/domain/client-situations.ts'
-import { resourceWords } from '#shared/text/app-resources.ts'
-import { incidentLevelLabels } from '#shared/text/labels-incidents.ts'
-import type { ReadIncident } from '#shared/text/read-incidents.ts'
+import { resourceWords } from '#shared/text/resources.ts'
+import { incidentLevelLabels } from '#shared/text/labels.ts'
+import type { ReadIncident } from '#shared/text/incidents.ts'
 
 /** Sorts them by urgency: blockers first, then document problems, then the rest that waits for this office. */
 export function inOrder(incidents: readonly ReadIncident[]): ReadIncident[] {

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { casesText as text } from '#shared/text/app-procedure.ts'
+import { casesText as text } from '#shared/text/procedure.ts'
 import { Button } from '../../design/button.tsx'
 import { fieldKeys } from '../../design/field-keys.ts'
 import { Icon } from '../../design/icon.tsx'

@@ -1,6 +1,6 @@
 import { SOON_DAYS } from '#shared/domain/procedures/deadlines.ts'
-import { clockText as text } from '#shared/text/app-procedure.ts'
-import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
+import { clockText as text } from '#shared/text/procedure.ts'
+import { legalDeadlineText } from '#shared/text/notifications.ts'
 import { Button } from '../../design/button.tsx'
 import { Section } from '../frame/page.tsx'
 import type { ClockReading, LegalClock } from './legal-days.ts'

@@ -9,11 +9,10 @@ import {
   procedureText,
   attachmentText,
   assignedText,
-} from '#shared/text/app-procedure.ts'
+} from '#shared/text/procedure.ts'
 import { dateTime } from '#shared/domain/age.ts'
-import { kindText, resourceWords as text, stateName } from '#shared/text/app-resources.ts'
-import { type MessageOf, summaryOf } from '#shared/text/incident-message.ts'
-import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
+import { kindText, resourceWords as text, stateName } from '#shared/text/resources.ts'
+import { type MessageOf, summaryOf, incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { Notice } from '../../design/notice.tsx'

@@ -1,13 +1,13 @@
 import { Download, Ellipsis, HardDriveDownload, Plus, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
-import type { ReadIncident } from '#shared/text/read-incidents.ts'
+import type { ReadIncident } from '#shared/text/incidents.ts'
 import {
   serviceDocumentsText as text,
   attachmentText,
   serviceDocumentErrors,
-} from '#shared/text/app-procedure.ts'
-import { resourceWords } from '#shared/text/app-resources.ts'
+} from '#shared/text/procedure.ts'
+import { resourceWords } from '#shared/text/resources.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -18,8 +18,7 @@ import { Sign } from '../../design/sign.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { Section } from '../frame/page.tsx'
-import { previewText } from '#shared/text/app-documents.ts'
-import { pdfText } from '#shared/text/app-pdf.ts'
+import { previewText, pdfText } from '#shared/text/documents.ts'
 import { DrawableDialog } from '../documents/drawable-dialog.tsx'
 import { type UndrawnWords, undrawnWords } from '../documents/undrawn-words.ts'
 import { isForAnotherProgram, useDrawable } from '../documents/use-drawable.ts'

@@ -1,8 +1,8 @@
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { dateTime } from '#shared/domain/age.ts'
-import { longAge } from '#shared/text/app-dates.ts'
-import { lasting, stepWhen, trackText as text } from '#shared/text/app-procedure.ts'
-import { stateName } from '#shared/text/app-resources.ts'
+import { longAge } from '#shared/text/dates.ts'
+import { lasting, trackText as text } from '#shared/text/procedure.ts'
+import { lineWhen, stateName } from '#shared/text/resources.ts'
 import { StateGlyph, stateClass } from '../../design/state-glyph.tsx'
 import { trackOf, type TrackStep } from './track-steps.ts'
 import './procedures.css'
@@ -45,7 +45,7 @@ function Step({ step, words, now }: { step: TrackStep; words: string | undefined
         <span className="visually-hidden">{text.to}</span>
       ) : (
         <span className="track__time figures" title={dateTime(at)}>
-          {stepWhen(at, now)}
+          {lineWhen(at, now)}
           <br />
           {lasted === null ? longAge(at, now) : lasting(lasted)}
         </span>

@@ -1,5 +1,5 @@
 import type { Result } from '#shared/bridge/result.ts'
-import { casesText as text, procedureText } from '#shared/text/app-procedure.ts'
+import { casesText as text, procedureText } from '#shared/text/procedure.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
-import { serviceDocumentsText as text } from '#shared/text/app-procedure.ts'
+import { serviceDocumentsText as text } from '#shared/text/procedure.ts'
 import type { TransferProgress } from '../../bridge.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'

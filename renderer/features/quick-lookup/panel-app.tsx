@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ClipboardPaste, TriangleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
-import { quickLookupText as text } from '#shared/text/app-quick-lookup.ts'
+import { quickLookupText as text } from '#shared/text/hosts.ts'
 import { Button } from '../../design/button.tsx'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { Icon } from '../../design/icon.tsx'

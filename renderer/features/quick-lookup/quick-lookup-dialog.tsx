@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { quickLookupText as text } from '#shared/text/app-quick-lookup.ts'
+import { quickLookupText as text } from '#shared/text/hosts.ts'
 import { Dialog } from '../../design/dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { closePanel } from '../../ui-state/panels.ts'

@@ -2,8 +2,8 @@ import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
 import { isUnfinishedPlate } from '#shared/domain/plates/unfinished.ts'
 import type { PlateUnderstanding } from '#shared/domain/plates/repair.ts'
-import { problemTexts } from '#shared/text/plates.ts'
-import { quickLookupText as text } from '#shared/text/app-quick-lookup.ts'
+import { problemTexts } from '#shared/text/lookup.ts'
+import { quickLookupText as text } from '#shared/text/hosts.ts'
 
 export type QuickOption =
   /** `repaired`: not what was typed. `from`: text that it was found in. */

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { RelayCheck } from '#shared/bridge/relay.ts'
 import { RELAY_CHECK_STEPS } from '#shared/domain/relay-check.ts'
-import { doneWhen } from '#shared/text/app-dates.ts'
-import { relayErrors } from '#shared/text/app-relay.ts'
+import { doneWhen } from '#shared/text/dates.ts'
 import {
+  relayErrors,
   checkSummary,
   checkText as text,
   LONG_CHECK_MS,
   stepAdvice,
   stepLabels,
   stepMeaning,
-} from '#shared/text/app-relay-check.ts'
+} from '#shared/text/relay.ts'
 import { Button } from '../../design/button.tsx'
 import { useEventCallback } from '../../design/use-event-callback.ts'
 import { useClient } from '../../replica/client.ts'

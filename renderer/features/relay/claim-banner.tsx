@@ -1,5 +1,5 @@
 import { MonitorUp } from 'lucide-react'
-import { claimText, gapText as text } from '#shared/text/app-relay-banners.ts'
+import { claimText, gapText as text } from '#shared/text/frame.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { useView } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'

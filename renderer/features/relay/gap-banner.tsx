@@ -1,5 +1,5 @@
 import { ListX } from 'lucide-react'
-import { gapText as text } from '#shared/text/app-relay-banners.ts'
+import { gapText as text } from '#shared/text/frame.ts'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { useView } from '../../ui-state/route.ts'

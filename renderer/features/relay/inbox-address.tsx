@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
-import { operatorText as text, relayErrors } from '#shared/text/app-relay.ts'
+import { operatorText as text, relayErrors } from '#shared/text/relay.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { useClient } from '../../replica/client.ts'

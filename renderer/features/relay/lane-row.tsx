@@ -1,4 +1,4 @@
-import { laneLine, laneText as text } from '#shared/text/app-relay.ts'
+import { laneLine, laneText as text } from '#shared/text/relay.ts'
 import { Button } from '../../design/button.tsx'
 import { useAt, useSlice } from '../../replica/use-replica.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'

@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/bridge/result.ts'
-import { relayErrors } from '#shared/text/app-relay.ts'
+import { relayErrors } from '#shared/text/relay.ts'
 import { Button } from '../../design/button.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 

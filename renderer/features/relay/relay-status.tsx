@@ -8,7 +8,7 @@ import {
   SKEW_SHOWN_MS,
   skewLine,
   unreadableLine,
-} from '#shared/text/app-relay.ts'
+} from '#shared/text/relay.ts'
 import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Button } from '../../design/button.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
-import { inviteText as text } from '#shared/text/app-relay-pairing.ts'
+import { inviteText as text } from '#shared/text/relay-pairing.ts'
 import { useClient } from '../../replica/client.ts'
 import { useAt } from '../../replica/use-replica.ts'
 import { useOnce } from '../../replica/use-once.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { sectionOf } from '#shared/bridge/routes.ts'
 import { type NameableKind, resourcePath, resourceText, linkHost } from '#shared/domain/resource-text.ts'
-import { addResourceErrors, addResourceText as text, kindText } from '#shared/text/app-resources.ts'
+import { addResourceErrors, addResourceText as text, kindText } from '#shared/text/resources.ts'
 import { Choice } from '../../design/choice.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { Field } from '../../design/field.tsx'

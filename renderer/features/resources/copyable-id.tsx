@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { resourceWords as text } from '#shared/text/app-resources.ts'
+import { resourceWords as text } from '#shared/text/resources.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { copyText } from './copy-text.ts'
 import './resources.css'

@@ -1,5 +1,5 @@
 import type { NameableKind } from '#shared/domain/resource-text.ts'
-import { kindText, resourceWords as text } from '#shared/text/app-resources.ts'
+import { kindText, resourceWords as text } from '#shared/text/resources.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { UpCrumb } from '../frame/crumb.tsx'
 

@@ -1,4 +1,4 @@
-import { documentLabel } from '#shared/text/labels-documents.ts'
+import { documentLabel } from '#shared/text/labels.ts'
 import { type Body, type When, listIn, whenIn, wordsIn } from '#shared/domain/service-body.ts'
 
 export interface ReadDocument {

@@ -1,5 +1,5 @@
 import { dateTime } from '#shared/domain/age.ts'
-import { dataLabels } from '#shared/text/app-resources.ts'
+import { dataLabels } from '#shared/text/resources.ts'
 import type { When } from '#shared/domain/service-body.ts'
 import { CopyableId } from './copyable-id.tsx'
 import type { Fact } from './facts.ts'

@@ -1,11 +1,6 @@
-import { dataLabels as labels } from '#shared/text/app-resources.ts'
-import {
-  deliveryMethodLabels,
-  labelOf,
-  signatureDocumentLabels,
-  signerLabels,
-  unknownNames,
-} from '#shared/text/labels.ts'
+import { dataLabels as labels } from '#shared/text/resources.ts'
+import { deliveryMethodLabels, signatureDocumentLabels, signerLabels } from '#shared/text/labels.ts'
+import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
 import { type Body, type When, bodyIn, isBody, whenIn, wordsIn } from '#shared/domain/service-body.ts'
 
 /** Datum with its label; `when` instead of words for a timestamp. */

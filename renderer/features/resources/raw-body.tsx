@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { resourceWords as text } from '#shared/text/app-resources.ts'
+import { resourceWords as text } from '#shared/text/resources.ts'
 import { Button } from '../../design/button.tsx'
 import type { Body } from '#shared/domain/service-body.ts'
 import { copyText } from './copy-text.ts'

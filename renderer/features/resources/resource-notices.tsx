@@ -2,12 +2,7 @@ import { Archive } from 'lucide-react'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { NameableKind } from '#shared/domain/resource-text.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
-import {
-  kindText,
-  refreshErrors,
-  resourcePageText,
-  resourceWords as text,
-} from '#shared/text/app-resources.ts'
+import { kindText, refreshErrors, resourcePageText, resourceWords as text } from '#shared/text/resources.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'

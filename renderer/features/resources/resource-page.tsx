@@ -7,7 +7,7 @@ import {
   kindText,
   resourcePageText as text,
   resourceWords as words,
-} from '#shared/text/app-resources.ts'
+} from '#shared/text/resources.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'

@@ -1,7 +1,7 @@
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { dateTime } from '#shared/domain/age.ts'
 import type { NameableKind } from '#shared/domain/resource-text.ts'
-import { resourceWords as text, stateName } from '#shared/text/app-resources.ts'
+import { resourceWords as text, stateName } from '#shared/text/resources.ts'
 import { StateChip } from '../../design/state-glyph.tsx'
 import { HelpButton } from '../help/help-button.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { resourcePath, type NameableKind } from '#shared/domain/resource-text.ts'
-import { resourceWords as text } from '#shared/text/app-resources.ts'
+import { resourceWords as text } from '#shared/text/resources.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'

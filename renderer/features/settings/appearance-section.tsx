@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { settingsText as text } from '#shared/text/app-settings.ts'
+import { settingsText as text } from '#shared/text/settings.ts'
 import { Segments, Switch } from '../../design/segments.tsx'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
 import { useSettings } from './use-settings.ts'

@@ -12,7 +12,7 @@ import {
   assumptionText,
   assumptionUnits,
   plateFormLabels,
-} from '#shared/text/app-advanced.ts'
+} from '#shared/text/diagnosis.ts'
 import type { AssumptionChanges } from '#shared/api/assumptions.ts'
 import type { Account } from '#shared/bridge/accounts.ts'
 import { RotateCcw } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { useState, useId } from 'react'
-import { backupText as text } from '#shared/text/app-office.ts'
+import { backupText as text } from '#shared/text/backup.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'

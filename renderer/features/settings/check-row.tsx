@@ -1,5 +1,5 @@
 import type { DiagnosisCheck } from '#shared/bridge/diagnosis.ts'
-import { checkStates, diagnosisText as text } from '#shared/text/app-diagnosis.ts'
+import { checkStates, diagnosisText as text } from '#shared/text/diagnosis.ts'
 import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 

@@ -2,8 +2,14 @@ import { useId, useRef, useState } from 'react'
 import { fieldsOf, type SituationId } from '#shared/domain/client-situations.ts'
 import { MAX_TEMPLATE } from '#shared/domain/client-template.ts'
 import { templateProblems } from '#shared/domain/client-template-problems.ts'
-import { clientTextsText as text, problemText, situationName } from '#shared/text/app-client.ts'
-import { clientText, originalText, sampleOf } from '#shared/text/client-texts.ts'
+import {
+  clientTextsText as text,
+  problemText,
+  situationName,
+  clientText,
+  originalText,
+  sampleOf,
+} from '#shared/text/client.ts'
 import { Button } from '../../design/button.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { TextArea } from '../../design/text-area.tsx'

@@ -7,8 +7,7 @@ import {
   situationsOf,
 } from '#shared/domain/client-situations.ts'
 import { isUsableTemplate } from '#shared/domain/client-template.ts'
-import { clientTextsText as text, situationGroups, situationName } from '#shared/text/app-client.ts'
-import { originalText } from '#shared/text/client-texts.ts'
+import { clientTextsText as text, situationGroups, situationName, originalText } from '#shared/text/client.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { SelectField } from '../../design/select-field.tsx'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { demoText as text } from '#shared/text/app-demo.ts'
-import { paceText } from '#shared/text/app-simulator.ts'
+import { demoText as text, paceText } from '#shared/text/settings.ts'
 import { Button } from '../../design/button.tsx'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { useClient } from '../../replica/client.ts'

@@ -1,18 +1,19 @@
 import { Copy, Download } from 'lucide-react'
 import { useState, useEffect, useId } from 'react'
-import { DIAGNOSIS_ORDER } from '#shared/text/app-diagnosis.ts'
-import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import {
+  DIAGNOSIS_ORDER,
   checkAdvice,
   checkLabels,
   checkMeaning,
   diagnosisAsText,
   diagnosisText as text,
   factLine,
-} from '#shared/text/app-diagnosis.ts'
-import { doneWhen } from '#shared/text/app-dates.ts'
-import { laneLine } from '#shared/text/app-relay.ts'
-import { outageText } from '#shared/text/app-outage.ts'
+  supportReportText,
+} from '#shared/text/diagnosis.ts'
+import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
+import { doneWhen } from '#shared/text/dates.ts'
+import { laneLine } from '#shared/text/relay.ts'
+import { outageText, healthText } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
@@ -22,14 +23,11 @@ import { useOnce } from '../../replica/use-once.ts'
 import { AttemptsRecord } from '../outage/attempts-record.tsx'
 import { LaneRow, LANE_WORDS } from '../relay/lane-row.tsx'
 import { CheckRow } from './check-row.tsx'
-import { healthText } from '#shared/text/app-health.ts'
 import type { CommandResult } from '#shared/bridge/contract.ts'
-import { supportReportText } from '#shared/text/support-report.ts'
 import { Switch } from '../../design/segments.tsx'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { SettingsSection } from './settings-filter.tsx'
-import { acceleratorWords } from '#shared/text/accelerator.ts'
-import { globalShortcutText, shortcutLine } from '#shared/text/app-global-shortcut.ts'
+import { acceleratorWords, globalShortcutText, shortcutLine } from '#shared/text/shortcuts.ts'
 import { desktop } from '../../shortcuts/desktop.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 

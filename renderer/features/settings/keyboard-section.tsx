@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { settingsText as text } from '#shared/text/app-settings.ts'
+import { settingsText as text } from '#shared/text/settings.ts'
 import { Button } from '../../design/button.tsx'
 import { Switch } from '../../design/segments.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'

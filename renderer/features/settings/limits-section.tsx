@@ -1,6 +1,6 @@
 import { assumptionFields } from '#shared/domain/assumption-fields.ts'
 import { SWEEP_EXAMPLE, sweepMinutes } from '#shared/domain/sweep.ts'
-import { advancedText as text, sweepSentence } from '#shared/text/app-advanced.ts'
+import { advancedText as text, sweepSentence } from '#shared/text/diagnosis.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { AssumptionRow, assumptionWords } from './assumption-row.tsx'
 import { SettingsSection, useFound } from './settings-filter.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { lockSettingsText as text } from '#shared/text/app-lock-settings.ts'
+import { lockSettingsText as text } from '#shared/text/settings.ts'
 import { Button } from '../../design/button.tsx'
 import { Switch } from '../../design/segments.tsx'
 import { useClient } from '../../replica/client.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { errorTexts } from '#shared/text/errors.ts'
-import { settingsText } from '#shared/text/app-settings.ts'
+import { settingsText } from '#shared/text/settings.ts'
 import { Switch } from '../../design/segments.tsx'
 import { SettingProblem } from './setting-problem.tsx'
 import { SettingRow } from './settings-filter.tsx'

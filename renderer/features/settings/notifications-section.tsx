@@ -9,7 +9,7 @@ import {
   notificationKinds,
   testOutcomes,
   quietSentence,
-} from '#shared/text/app-notifications.ts'
+} from '#shared/text/settings.ts'
 import { useNow } from '../../replica/use-replica.ts'
 import { useNotificationPermission } from '../../ui-state/notification-permission.ts'
 import { useId, useRef, useState } from 'react'

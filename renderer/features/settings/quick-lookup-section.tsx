@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { globalShortcutText as text } from '#shared/text/app-global-shortcut.ts'
+import { globalShortcutText as text } from '#shared/text/shortcuts.ts'
 import { Keys } from '../../design/kbd.tsx'
 import { Switch } from '../../design/segments.tsx'
 import { useSlice } from '../../replica/use-replica.ts'

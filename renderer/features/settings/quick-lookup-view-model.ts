@@ -1,7 +1,12 @@
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
-import { acceleratorWords, type Desktop, refusalText } from '#shared/text/accelerator.ts'
-import { globalShortcutText as text, shortcutStates } from '#shared/text/app-global-shortcut.ts'
+import {
+  acceleratorWords,
+  type Desktop,
+  refusalText,
+  globalShortcutText as text,
+  shortcutStates,
+} from '#shared/text/shortcuts.ts'
 import type { SignKind } from '../../design/sign.tsx'
 
 /** Test of the shortcut. `missed`: not in its time; `only-here`: the page got the press, and not the system. */

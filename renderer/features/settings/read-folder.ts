@@ -1,4 +1,4 @@
-import { backupText as text } from '#shared/text/app-office.ts'
+import { backupText as text } from '#shared/text/backup.ts'
 
 /** Reads an absolute path, of Windows (also a network share) or POSIX; empty for none. */
 export function readFolder(typed: string): { value: string } | { problem: string } {

@@ -1,4 +1,4 @@
-import { retentionText as text } from '#shared/text/app-office.ts'
+import { retentionText as text } from '#shared/text/backup.ts'
 import { Segments } from '../../design/segments.tsx'
 import { OfficeNotKept, OfficeNumberRow } from './office-rows.tsx'
 import { ServiceDocumentNameRow, SERVICE_DOCUMENT_NAME_WORDS } from './service-document-name-row.tsx'

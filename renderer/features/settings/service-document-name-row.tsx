@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
-import { NAME_MARKS, retentionText as text } from '#shared/text/app-office.ts'
+import { NAME_MARKS, retentionText as text } from '#shared/text/backup.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { fieldKeys } from '../../design/field-keys.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TopicId } from '#shared/text/help-topic.ts'
+import type { TopicId } from '#shared/text/help-topics.ts'
 import './settings.css'
 
 /** List of what a setting has several of, under its words (`SettingRow`). */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import { settingsText as text } from '#shared/text/app-settings.ts'
+import { settingsText as text } from '#shared/text/settings.ts'
 import type { SettingsSection as SectionId } from '../../ui-state/settings-state.ts'
 
 /** Search text of Ajustes. */

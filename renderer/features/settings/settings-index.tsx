@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { settingsText as text } from '#shared/text/app-settings.ts'
+import { settingsText as text } from '#shared/text/settings.ts'
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../ui-state/settings-state.ts'
 
 const sectionOf = (id: SettingsSection) => document.querySelector<HTMLElement>(`[data-section="${id}"]`)

@@ -1,7 +1,11 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatAccelerator, refusal } from '#shared/domain/accelerator.ts'
-import { acceleratorWords, heldWords, refusalText } from '#shared/text/accelerator.ts'
-import { globalShortcutText as text } from '#shared/text/app-global-shortcut.ts'
+import {
+  acceleratorWords,
+  heldWords,
+  refusalText,
+  globalShortcutText as text,
+} from '#shared/text/shortcuts.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { useClient } from '../../replica/client.ts'

@@ -1,7 +1,11 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { parseAccelerator } from '#shared/domain/accelerator.ts'
-import { acceleratorSpoken, acceleratorWords, keysOf } from '#shared/text/accelerator.ts'
-import { globalShortcutText as text } from '#shared/text/app-global-shortcut.ts'
+import {
+  acceleratorSpoken,
+  acceleratorWords,
+  keysOf,
+  globalShortcutText as text,
+} from '#shared/text/shortcuts.ts'
 import { Button } from '../../design/button.tsx'
 import { Keys } from '../../design/kbd.tsx'
 import { desktop } from '../../shortcuts/desktop.ts'

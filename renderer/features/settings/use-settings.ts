@@ -2,7 +2,7 @@ import type { AccountAssumptions, AssumptionName } from '#shared/api/assumptions
 import type { Account } from '#shared/bridge/accounts.ts'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
-import { settingsText as text } from '#shared/text/app-settings.ts'
+import { settingsText as text } from '#shared/text/settings.ts'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { acceleratorWords } from '#shared/text/accelerator.ts'
-import { globalShortcutText as text } from '#shared/text/app-global-shortcut.ts'
+import { acceleratorWords, globalShortcutText as text } from '#shared/text/shortcuts.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { DesktopFacts } from '#shared/bridge/desktop.ts'
-import { windowText as text } from '#shared/text/app-window.ts'
+import { windowText as text } from '#shared/text/settings.ts'
 import { Segments, Switch } from '../../design/segments.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'

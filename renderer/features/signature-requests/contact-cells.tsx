@@ -3,8 +3,8 @@ import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { clockOrDate, dateTime } from '#shared/domain/age.ts'
 import { displayPhone } from '#shared/domain/phone.ts'
 import { signerType } from '#shared/domain/signature-requests/check-signature-request.ts'
-import { signatureListText } from '#shared/text/app-signature-request.ts'
-import { contactsText as text } from '#shared/text/app-contacts.ts'
+import { signatureListText } from '#shared/text/signatures.ts'
+import { contactsText as text } from '#shared/text/fields.ts'
 import { signerLabels } from '#shared/text/labels.ts'
 
 const { columns } = text

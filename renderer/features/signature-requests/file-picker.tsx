@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import type { CaseRow } from '#shared/bridge/cases.ts'
-import { signatureRequestFileText as text, signatureRequestText } from '#shared/text/app-signature-request.ts'
+import { signatureRequestFileText as text, signatureRequestText } from '#shared/text/signatures.ts'
 import { ComboField, type ComboOption } from '../../design/combo-field.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { useQuery } from '../../replica/use-replica.ts'

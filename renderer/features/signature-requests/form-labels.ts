@@ -1,5 +1,5 @@
-import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
-import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
+import { signatureRequestText as text } from '#shared/text/signatures.ts'
+import { signatureRequestFieldLabels } from '#shared/text/fields.ts'
 import type { FormField } from './signature-request-form.ts'
 
 /** Labels of everything that a request's form saves. */

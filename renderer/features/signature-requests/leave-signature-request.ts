@@ -1,4 +1,4 @@
-import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
+import { signatureRequestText as text } from '#shared/text/signatures.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'

@@ -1,5 +1,5 @@
 import type { Contact } from '#shared/bridge/signature-requests.ts'
-import { contactDialogText as text } from '#shared/text/app-contacts.ts'
+import { contactDialogText as text } from '#shared/text/fields.ts'
 import type { Client } from '../../replica/client.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'

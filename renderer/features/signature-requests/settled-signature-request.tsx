@@ -1,8 +1,5 @@
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
-import {
-  signatureRequestStateText,
-  signatureRequestText as text,
-} from '#shared/text/app-signature-request.ts'
+import { signatureRequestStateText, signatureRequestText as text } from '#shared/text/signatures.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'

@@ -3,12 +3,8 @@ import { useCallback, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import type { SignatureRow, SignatureFilter } from '#shared/bridge/signature-requests.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { signatureViewNames, signaturePlacesText } from '#shared/text/app-sidebar.ts'
-import {
-  signatureListText as text,
-  SIGNABLE_ORDER,
-  signableHelp,
-} from '#shared/text/app-signature-request.ts'
+import { signatureViewNames, signaturePlacesText } from '#shared/text/sidebar.ts'
+import { signatureListText as text, SIGNABLE_ORDER, signableHelp } from '#shared/text/signatures.ts'
 import { Button } from '../../design/button.tsx'
 import { useEventCallback } from '../../design/use-event-callback.ts'
 import { useClient } from '../../replica/client.ts'

@@ -1,4 +1,4 @@
-import { signaturePlacesText as text, signatureViewNames as names } from '#shared/text/app-sidebar.ts'
+import { signaturePlacesText as text, signatureViewNames as names } from '#shared/text/sidebar.ts'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useRoute } from '../../ui-state/route.ts'

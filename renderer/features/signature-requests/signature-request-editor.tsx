@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState, useId } from 'react'
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
-import { sendErrors } from '#shared/text/app-outbox.ts'
+import { sendErrors } from '#shared/text/outbox.ts'
 import {
   signatureRequestText as text,
   SIGNABLE_ORDER,
   signableHelp,
   signatureRequestFileText,
-} from '#shared/text/app-signature-request.ts'
+} from '#shared/text/signatures.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { Button } from '../../design/button.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
@@ -25,7 +25,7 @@ import {
   SIGNATURE_REQUEST_FIELDS,
   takesExtra,
 } from '#shared/domain/signature-requests/fields.ts'
-import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
+import { signatureRequestFieldLabels } from '#shared/text/fields.ts'
 import { FieldLine } from '../autosave/field-line.tsx'
 import { signatureRequestViewModel } from './signature-request-view-model.ts'
 import { useQuery } from '../../replica/use-replica.ts'

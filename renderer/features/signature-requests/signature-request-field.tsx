@@ -4,11 +4,10 @@ import {
   type SignatureRequestField as FieldName,
 } from '#shared/domain/signature-requests/fields.ts'
 import { checkSignatureRequestField } from '#shared/domain/signature-requests/check-signature-request.ts'
-import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
-import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
+import { signatureRequestText as text } from '#shared/text/signatures.ts'
+import { signatureRequestFieldLabels, knownText } from '#shared/text/fields.ts'
 import { ComboField, type ComboOption } from '../../design/combo-field.tsx'
 import { Field } from '../../design/field.tsx'
-import { knownText } from '#shared/text/app-typed-once.ts'
 import { KnownHelp, useKnownLine } from '../known-parties/known-lines.tsx'
 import { FieldWays } from '../autosave/field-line.tsx'
 import { signatureRequestViewModel } from './signature-request-view-model.ts'

@@ -1,8 +1,5 @@
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
-import {
-  signatureRequestStateText,
-  signatureRequestText as text,
-} from '#shared/text/app-signature-request.ts'
+import { signatureRequestStateText, signatureRequestText as text } from '#shared/text/signatures.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'

@@ -1,9 +1,6 @@
 import type { Route } from '#shared/bridge/route.ts'
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
-import {
-  signatureRequestStateText,
-  signatureRequestText as text,
-} from '#shared/text/app-signature-request.ts'
+import { signatureRequestStateText, signatureRequestText as text } from '#shared/text/signatures.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useSaidState } from '../../ui-state/use-said-state.ts'

@@ -5,11 +5,9 @@ import {
   isBlocking,
 } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { signerOf } from '#shared/domain/signature-requests/signer-of.ts'
-import {
-  signatureRequestReviewText as text,
-  signatureRequestText,
-} from '#shared/text/app-signature-request.ts'
-import { deliveryMethodLabels, entryOf, signatureDocumentLabels } from '#shared/text/labels.ts'
+import { signatureRequestReviewText as text, signatureRequestText } from '#shared/text/signatures.ts'
+import { deliveryMethodLabels, signatureDocumentLabels } from '#shared/text/labels.ts'
+import { entryOf } from '#shared/text/labels-reports.ts'
 import { displayPhone } from '#shared/domain/phone.ts'
 import { Sign } from '../../design/sign.tsx'
 import { FileCard } from './file-card.tsx'

@@ -1,8 +1,9 @@
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import { methodOf } from '#shared/domain/signature-requests/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
-import { signatureRequestReviewText as text } from '#shared/text/app-signature-request.ts'
-import { deliveryMethodLabels, entryOf, signatureDocumentLabels } from '#shared/text/labels.ts'
+import { signatureRequestReviewText as text } from '#shared/text/signatures.ts'
+import { deliveryMethodLabels, signatureDocumentLabels } from '#shared/text/labels.ts'
+import { entryOf } from '#shared/text/labels-reports.ts'
 import { SummaryRow } from '../outbox/summary-row.tsx'
 import { FileCard } from './file-card.tsx'
 

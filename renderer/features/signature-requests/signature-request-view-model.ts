@@ -10,9 +10,9 @@ import {
   signerType,
 } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { entityLetterOf, taxIdKind } from '#shared/domain/tax-id.ts'
-import { signatureRequestHelp, signatureRequestText as text } from '#shared/text/app-signature-request.ts'
-import { entityLabels, taxIdKindLabels } from '#shared/text/labels-tax-ids.ts'
-import { signatureRequestProblemTexts } from '#shared/text/signature-request-fields.ts'
+import { signatureRequestHelp, signatureRequestText as text } from '#shared/text/signatures.ts'
+import { entityLabels, taxIdKindLabels } from '#shared/text/labels.ts'
+import { signatureRequestProblemTexts } from '#shared/text/fields.ts'
 import type { FieldViewModel } from '../autosave/field-line.tsx'
 
 export type SignatureRequestViewModel = FieldViewModel<SignatureRequestAcceptable>

@@ -1,5 +1,5 @@
-import { pdfText } from '#shared/text/app-pdf.ts'
-import { signaturePageText as text, signedErrors } from '#shared/text/app-signature-request.ts'
+import { pdfText } from '#shared/text/documents.ts'
+import { signaturePageText as text, signedErrors } from '#shared/text/signatures.ts'
 import { Button } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useQuery } from '../../replica/use-replica.ts'

@@ -1,6 +1,6 @@
 import type { SignatureRequestField } from '#shared/domain/signature-requests/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
-import { signatureRequestChecksText as text } from '#shared/text/app-signature-request.ts'
+import { signatureRequestChecksText as text } from '#shared/text/signatures.ts'
 import { listed } from '#shared/text/grammar.ts'
 import type { SignKind } from '../../design/sign.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'

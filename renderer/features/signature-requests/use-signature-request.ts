@@ -10,8 +10,8 @@ import {
   isBlocking,
   signerType,
 } from '#shared/domain/signature-requests/check-signature-request.ts'
-import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
-import { provinceNames } from '#shared/text/labels-provinces.ts'
+import { signatureRequestText as text } from '#shared/text/signatures.ts'
+import { provinceNames } from '#shared/text/labels.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { useAutosave } from '../autosave/use-autosave.ts'

@@ -1,6 +1,6 @@
 import type { PaceState } from '#shared/api/pace.ts'
-import { fullDate, clock } from '#shared/text/app-dates.ts'
-import { paceText as text } from '#shared/text/app-simulator.ts'
+import { fullDate, clock } from '#shared/text/dates.ts'
+import { paceText as text } from '#shared/text/settings.ts'
 import { plural } from '#shared/text/grammar.ts'
 import { Button } from '../../design/button.tsx'
 import { Segments } from '../../design/segments.tsx'

@@ -1,10 +1,13 @@
 import { useId, useState } from 'react'
 import type { Simulation } from '#shared/bridge/service-documents.ts'
 import { GENERATED_DOCUMENT_TYPES, INCIDENT_TYPES, PROCEDURE_STATES } from '#shared/domain/vocabulary.ts'
-import { simulatorText as text } from '#shared/text/app-simulator.ts'
-import { documentLabel } from '#shared/text/labels-documents.ts'
-import { incidentLabels, incidentLevelLabels } from '#shared/text/labels-incidents.ts'
-import { procedureStateLabels } from '#shared/text/labels-procedures.ts'
+import { simulatorText as text } from '#shared/text/settings.ts'
+import {
+  documentLabel,
+  incidentLabels,
+  incidentLevelLabels,
+  procedureStateLabels,
+} from '#shared/text/labels.ts'
 import { Button } from '../../design/button.tsx'
 import { SelectField } from '../../design/select-field.tsx'
 import { useClient } from '../../replica/client.ts'

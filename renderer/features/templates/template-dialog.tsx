@@ -17,8 +17,13 @@ import {
 } from '#shared/domain/procedures/requirements.ts'
 import type { TemplateStart } from '#shared/domain/procedures/template-start.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
-import { templateDialogText as text, templatesText } from '#shared/text/app-templates.ts'
-import { fieldLabels, fieldProblems, requirementLabel } from '#shared/text/procedure-fields.ts'
+import {
+  templateDialogText as text,
+  templatesText,
+  fieldLabels,
+  fieldProblems,
+  requirementLabel,
+} from '#shared/text/fields.ts'
 import { Field } from '../../design/field.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { Notice } from '../../design/notice.tsx'

@@ -1,7 +1,7 @@
 import { FilePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { AppError } from '#shared/bridge/result.ts'
-import { trainingSettingsText } from '#shared/text/app-training.ts'
+import { trainingSettingsText } from '#shared/text/frame.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'

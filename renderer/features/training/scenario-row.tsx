@@ -1,7 +1,7 @@
 import { Download, GraduationCap } from 'lucide-react'
 import { useState } from 'react'
 import type { ScenarioSummary } from '#shared/bridge/training.ts'
-import { trainingSettingsText as text } from '#shared/text/app-training.ts'
+import { trainingSettingsText as text } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { Icon } from '../../design/icon.tsx'

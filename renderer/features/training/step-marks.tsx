@@ -1,6 +1,6 @@
 import { Check, Circle, CircleDot, Minus } from 'lucide-react'
 import type { Training } from '#shared/bridge/training.ts'
-import { trainingText as text } from '#shared/text/app-training.ts'
+import { trainingText as text } from '#shared/text/frame.ts'
 import { Icon } from '../../design/icon.tsx'
 import { tally } from './training-actions.ts'
 

@@ -1,6 +1,6 @@
 import { GraduationCap } from 'lucide-react'
 import { TOUR_ID } from '#shared/domain/training.ts'
-import { trainingText } from '#shared/text/app-training.ts'
+import { trainingText } from '#shared/text/frame.ts'
 import { useClient } from '../../replica/client.ts'
 import { OnceBanner } from '../help/once-banner.tsx'
 import { startTraining } from './training-actions.ts'

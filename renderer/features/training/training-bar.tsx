@@ -9,7 +9,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Training } from '#shared/bridge/training.ts'
-import { trainingText as text } from '#shared/text/app-training.ts'
+import { trainingText as text } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
 import { Icon } from '../../design/icon.tsx'

@@ -1,5 +1,5 @@
 import type { Training } from '#shared/bridge/training.ts'
-import { trainingText } from '#shared/text/app-training.ts'
+import { trainingText } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
 import { openHelp } from '../../ui-state/help.ts'

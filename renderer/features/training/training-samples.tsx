@@ -1,7 +1,7 @@
 import { Check, Download, FileText, GripVertical, RotateCw } from 'lucide-react'
 import { type MouseEvent, useId, useState, useCallback, useEffect } from 'react'
-import { documentLabel } from '#shared/text/labels-documents.ts'
-import { sampleText as text } from '#shared/text/app-training.ts'
+import { documentLabel } from '#shared/text/labels.ts'
+import { sampleText as text, trainingFileText } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
 import { endDragging, giveFiles, startDragging } from '../../design/given-files.ts'
 import { Icon } from '../../design/icon.tsx'
@@ -9,7 +9,6 @@ import { IconButton } from '../../design/icon-button.tsx'
 import { announce } from '../../ui-state/announcer.ts'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import type { Training } from '#shared/bridge/training.ts'
-import { trainingFileText } from '#shared/text/training-files.ts'
 import { useClient } from '../../replica/client.ts'
 
 /** Sample documents of the step: dragged onto the window as files are, or added with a button. */

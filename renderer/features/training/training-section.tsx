@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Training } from '#shared/bridge/training.ts'
-import { trainingSettingsText as text } from '#shared/text/app-training.ts'
+import { trainingSettingsText as text } from '#shared/text/frame.ts'
 import { TOUR_ID } from '#shared/domain/training.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'

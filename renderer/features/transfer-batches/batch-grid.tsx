@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { clipboardText, GRID_COLUMNS, type GridColumn } from '#shared/domain/transfer-batch-paste.ts'
-import { transferBatchText as text } from '#shared/text/app-transfer-batches.ts'
+import { transferBatchText as text } from '#shared/text/transfer-batches.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { useEvenRows } from '../../design/use-even-rows.ts'
 import { useRowHeight } from '../../design/use-row-height.ts'

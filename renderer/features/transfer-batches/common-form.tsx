@@ -13,8 +13,8 @@ import {
   type BatchCommon,
 } from '#shared/domain/transfer-batch.ts'
 import { tidyDay } from '#shared/domain/typed-day.ts'
-import { batchPasteText, transferBatchText as text } from '#shared/text/app-transfer-batches.ts'
-import { fieldProblems } from '#shared/text/procedure-fields.ts'
+import { batchPasteText, transferBatchText as text } from '#shared/text/transfer-batches.ts'
+import { fieldProblems } from '#shared/text/fields.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'

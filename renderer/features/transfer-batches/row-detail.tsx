@@ -1,7 +1,7 @@
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { isRowOut, rowControl, rowDuplicates, rowOut } from '#shared/domain/transfer-batch.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { batchRowText as text, transferBatchText } from '#shared/text/app-transfer-batches.ts'
+import { batchRowText as text, transferBatchText } from '#shared/text/transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
 import { openRoute } from '../../ui-state/route.ts'
 import { openDraft } from '../outbox/open-draft.ts'

@@ -10,8 +10,8 @@ import {
   type BatchCommon,
   type BatchValues,
 } from '#shared/domain/transfer-batch.ts'
-import { batchFieldNames, batchRowText as text } from '#shared/text/app-transfer-batches.ts'
-import { fieldProblems } from '#shared/text/procedure-fields.ts'
+import { batchFieldNames, batchRowText as text } from '#shared/text/transfer-batches.ts'
+import { fieldProblems } from '#shared/text/fields.ts'
 import { upperFirst } from '#shared/text/grammar.ts'
 import type { Outcome } from '#shared/domain/verdict.ts'
 import type { SignKind } from '../../design/sign.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PlateListView } from '#shared/bridge/plate-lists.ts'
 import { MAX_BATCH_ROWS } from '#shared/domain/transfer-batch.ts'
-import { startBatchText as text, transferBatchesText } from '#shared/text/app-transfer-batches.ts'
+import { startBatchText as text, transferBatchesText } from '#shared/text/transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
 import { Choice } from '../../design/choice.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'

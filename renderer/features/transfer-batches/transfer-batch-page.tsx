@@ -5,14 +5,14 @@ import type { Route } from '#shared/bridge/route.ts'
 import type { TransferBatchView } from '#shared/bridge/transfer-batches.ts'
 import { sidesOf, BATCH_COLUMNS, cellField, type BatchField } from '#shared/domain/transfer-batch.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { plateListsText } from '#shared/text/app-plate-lists.ts'
-import { sendErrors } from '#shared/text/app-outbox.ts'
+import { plateListsText } from '#shared/text/plate-lists.ts'
+import { sendErrors } from '#shared/text/outbox.ts'
 import {
   transferBatchesText,
   transferBatchText as text,
   batchPasteText,
   transferBatchText,
-} from '#shared/text/app-transfer-batches.ts'
+} from '#shared/text/transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'

@@ -1,6 +1,6 @@
 import { clockOrDate } from '#shared/domain/age.ts'
 import type { TransferBatch } from '#shared/bridge/transfer-batches.ts'
-import { transferBatchesText as text } from '#shared/text/app-transfer-batches.ts'
+import { transferBatchesText as text } from '#shared/text/transfer-batches.ts'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'

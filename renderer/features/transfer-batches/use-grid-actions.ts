@@ -9,7 +9,7 @@ import {
   type GridColumn,
   type Pasted,
 } from '#shared/domain/transfer-batch-paste.ts'
-import { batchPasteText as text } from '#shared/text/app-transfer-batches.ts'
+import { batchPasteText as text } from '#shared/text/transfer-batches.ts'
 import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { createFills, type Fill } from '../autosave/fills.ts'

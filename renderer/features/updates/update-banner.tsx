@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import type { UpdatesState } from '#shared/bridge/updates.ts'
-import { updateFailures, updatesText as text } from '#shared/text/app-updates.ts'
+import { updateFailures, updatesText as text } from '#shared/text/about.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/notice.tsx'

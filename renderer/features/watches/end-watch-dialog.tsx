@@ -1,4 +1,4 @@
-import { watchText as text } from '#shared/text/app-watches.ts'
+import { watchText as text } from '#shared/text/lookup-lists.ts'
 import { useClient } from '../../replica/client.ts'
 import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
 

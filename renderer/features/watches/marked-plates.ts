@@ -1,7 +1,7 @@
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import type { PlateListView } from '#shared/bridge/plate-lists.ts'
 import { MAX_WATCHES } from '#shared/domain/watch-days.ts'
-import { watchText as text } from '#shared/text/app-watches.ts'
+import { watchText as text } from '#shared/text/lookup-lists.ts'
 import type { Client } from '../../replica/client.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
-import { watchText as text } from '#shared/text/app-watches.ts'
+import { watchText as text } from '#shared/text/lookup-lists.ts'
 import { Button } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useQuery } from '../../replica/use-replica.ts'

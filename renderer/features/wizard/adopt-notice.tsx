@@ -1,4 +1,4 @@
-import { newText as text } from '#shared/text/app-new-procedure.ts'
+import { newText as text } from '#shared/text/outbox.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'

@@ -1,4 +1,4 @@
-import { pastedText as text } from '#shared/text/app-pasted-text.ts'
+import { pastedText as text } from '#shared/text/wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'

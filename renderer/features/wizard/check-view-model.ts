@@ -1,10 +1,10 @@
 import type { CheckLevel, Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
 import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
-import { longAge } from '#shared/text/app-dates.ts'
-import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
-import { checksText as text, verdictPeekText } from '#shared/text/app-wizard.ts'
-import { requirementLabel } from '#shared/text/procedure-fields.ts'
-import { verdictWords } from '#shared/text/verdict-words.ts'
+import { longAge } from '#shared/text/dates.ts'
+import { legalDeadlineText } from '#shared/text/notifications.ts'
+import { checksText as text, verdictPeekText } from '#shared/text/wizard.ts'
+import { requirementLabel } from '#shared/text/fields.ts'
+import { verdictWords } from '#shared/text/lookup.ts'
 import type { SignKind } from '../../design/sign.tsx'
 
 export interface CheckViewModel {

@@ -1,6 +1,6 @@
 import type { Draft } from '#shared/bridge/procedures.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import { copyText as text } from '#shared/text/app-typed-once.ts'
+import { copyText as text } from '#shared/text/fields.ts'
 import type { Client } from '../../replica/client.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'

@@ -1,6 +1,6 @@
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { wizardText as text } from '#shared/text/app-wizard.ts'
+import { wizardText as text } from '#shared/text/wizard.ts'
 import { listOfDraft } from '../cases/places.tsx'
 import { UpCrumb } from '../frame/crumb.tsx'
 

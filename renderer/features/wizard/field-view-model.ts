@@ -2,9 +2,9 @@ import type { Draft } from '#shared/bridge/procedures.ts'
 import { checkField, type FieldProblem } from '#shared/domain/procedures/check-field.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import type { Acceptable, FieldName } from '#shared/domain/procedures/fields.ts'
-import { fieldHelp, wizardText as text } from '#shared/text/app-wizard.ts'
-import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
-import { fieldProblems } from '#shared/text/procedure-fields.ts'
+import { fieldHelp, wizardText as text } from '#shared/text/wizard.ts'
+import { legalDeadlineText } from '#shared/text/notifications.ts'
+import { fieldProblems } from '#shared/text/fields.ts'
 import type { FieldViewModel as ViewModelOf } from '../autosave/field-line.tsx'
 
 export type FieldViewModel = ViewModelOf<Acceptable>

@@ -1,5 +1,4 @@
-import { templateDialogText } from '#shared/text/app-templates.ts'
-import { fieldLabels } from '#shared/text/procedure-fields.ts'
+import { templateDialogText, fieldLabels } from '#shared/text/fields.ts'
 import type { DraftFormField } from './draft-forms.ts'
 
 /** Labels of everything that a draft's form saves. */

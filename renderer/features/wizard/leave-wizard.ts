@@ -1,5 +1,5 @@
 import type { Draft } from '#shared/bridge/procedures.ts'
-import { wizardText as text } from '#shared/text/app-wizard.ts'
+import { wizardText as text } from '#shared/text/wizard.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import type { Wizard } from './use-wizard.ts'

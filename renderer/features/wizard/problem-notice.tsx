@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Draft, DraftRow } from '#shared/bridge/procedures.ts'
-import { outboxViewModels, outboxWays } from '#shared/text/app-outbox.ts'
+import { outboxViewModels, outboxWays } from '#shared/text/outbox.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'

@@ -1,6 +1,6 @@
 import type { Draft, SendingStep } from '#shared/bridge/procedures.ts'
-import { outboxViewModels, outboxWays } from '#shared/text/app-outbox.ts'
-import { reviewText, sendingText as text } from '#shared/text/app-wizard.ts'
+import { outboxViewModels, outboxWays } from '#shared/text/outbox.ts'
+import { reviewText, sendingText as text } from '#shared/text/wizard.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'

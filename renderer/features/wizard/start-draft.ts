@@ -1,6 +1,6 @@
 import type { ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
-import { newText as text } from '#shared/text/app-new-procedure.ts'
+import { newText as text } from '#shared/text/outbox.ts'
 import type { Client } from '../../replica/client.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'

@@ -1,5 +1,5 @@
 import type { Template } from '#shared/bridge/templates.ts'
-import { templateOfferText } from '#shared/text/app-templates.ts'
+import { templateOfferText } from '#shared/text/fields.ts'
 import type { Client } from '../../replica/client.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'

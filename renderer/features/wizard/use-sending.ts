@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
-import { reviewText as text } from '#shared/text/app-wizard.ts'
+import { reviewText as text } from '#shared/text/wizard.ts'
 import { useClient } from '../../replica/client.ts'
 import { useBringing } from '../documents/intakes.ts'
 import { useSubmit } from '../outbox/use-submit.ts'

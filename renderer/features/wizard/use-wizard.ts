@@ -11,7 +11,7 @@ import {
 import { tidyDay } from '#shared/domain/typed-day.ts'
 import { canBeSent, type Step, stepsOf, stepToGoOn } from '#shared/domain/procedures/steps.ts'
 import { useClient } from '../../replica/client.ts'
-import { pastedText } from '#shared/text/app-pasted-text.ts'
+import { pastedText } from '#shared/text/wizard.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { keepStepOfDraft, stepOfDraft } from '../../ui-state/route-memory.ts'
 import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'

@@ -1,6 +1,6 @@
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { STEPS } from '#shared/domain/procedures/fields.ts'
-import { reviewText, stepTitles, wizardText as text } from '#shared/text/app-wizard.ts'
+import { reviewText, stepTitles, wizardText as text } from '#shared/text/wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { FormFoot, SendWays } from '../outbox/form-foot.tsx'

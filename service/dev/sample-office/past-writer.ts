@@ -1,4 +1,4 @@
-import { incidentLabels } from '#shared/text/labels-incidents.ts'
+import { incidentLabels } from '#shared/text/labels.ts'
 import type { ServiceContext } from '../../context.ts'
 import type { NewEvent } from '../../events/emitter.ts'
 import { createProcedureChanges, type NewDocument } from '../../procedures/changes.ts'

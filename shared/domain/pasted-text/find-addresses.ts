@@ -1,4 +1,4 @@
-import { provinceNames } from '../../text/labels-provinces.ts'
+import { provinceNames } from '../../text/labels.ts'
 import { isPostalCode } from '../postal-code.ts'
 import { foldText } from '../fold-text.ts'
 import type { Found } from './finding.ts'

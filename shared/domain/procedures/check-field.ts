@@ -16,7 +16,7 @@ import {
   type FieldName,
 } from './fields.ts'
 
-/** Problems of a field. Texts: `shared/text/procedure-fields.ts`. */
+/** Problems of a field. Texts: `shared/text/fields.ts`. */
 export const FIELD_PROBLEMS = [
   'missing',
   'too-long',

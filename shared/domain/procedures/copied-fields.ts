@@ -2,7 +2,7 @@ import { emptyForm, fieldsOf, type DraftForm, type DraftKind, type FieldName } f
 
 /**
  * What *Crear otro igual* copies: who takes part. The vehicle, the sale (amount, invoice, dates), the office's note
- * and the documents are of the other procedure. The words that say so are `copyText` of shared/text/app-typed-once.ts.
+ * and the documents are of the other procedure. The words that say so are `copyText` of shared/text/fields.ts.
  */
 const COPIED_FIELDS = [
   'userEmail',

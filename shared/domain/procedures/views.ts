@@ -1,6 +1,6 @@
 import type { CaseColumn, CaseFilter, CaseSort } from '../../bridge/cases.ts'
 
-/** A view that every account has. Its name is in shared/text/case-table.ts. */
+/** A view that every account has. Its name is in shared/text/cases.ts. */
 export interface BuiltInView {
   id: BuiltInViewId
   filter: CaseFilter

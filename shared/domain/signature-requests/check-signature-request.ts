@@ -8,7 +8,7 @@ import {
   type SignatureRequestAcceptable,
   type SignatureRequestForm,
 } from './fields.ts'
-import { provinceNames } from '../../text/labels-provinces.ts'
+import { provinceNames } from '../../text/labels.ts'
 import { checkPhone, displayPhone, phonesIn } from '../phone.ts'
 import { cleanPostalCode, isPostalCode, postalCodeWithZero, provinceOfPostalCode } from '../postal-code.ts'
 import { checkEmail } from '../email.ts'
@@ -16,34 +16,32 @@ import { checkTaxId, isCompany, isPerson, taxIdKind } from '../tax-id.ts'
 import { readExtra } from './extra.ts'
 import { provinceOfName } from './province.ts'
 
-/** Problems of a field. Texts: `shared/text/signature-request-fields.ts`. */
-export const SIGNATURE_REQUEST_PROBLEMS = [
-  'missing',
-  'too-long',
-  'tax-id-letter',
-  'tax-id-control',
-  'tax-id-legacy',
-  'tax-id-unrecognised',
-  'not-a-company',
-  'representative-company',
-  'representative-unused',
-  'name-company',
-  'name-is-tax-id',
-  'contact-missing',
-  'phone-invalid',
-  'phone-landline',
-  'email-no-at',
-  'email-no-ending',
-  'email-invalid',
-  'postal-unknown',
-  'province-other',
-  'method-unknown',
-  'extra-not-json',
-  'extra-not-object',
-  'extra-signer',
-  'extra-too-deep',
-] as const
-export type SignatureRequestProblem = (typeof SIGNATURE_REQUEST_PROBLEMS)[number]
+/** Problems of a field. Texts: `shared/text/fields.ts`. */
+export type SignatureRequestProblem =
+  | 'missing'
+  | 'too-long'
+  | 'tax-id-letter'
+  | 'tax-id-control'
+  | 'tax-id-legacy'
+  | 'tax-id-unrecognised'
+  | 'not-a-company'
+  | 'representative-company'
+  | 'representative-unused'
+  | 'name-company'
+  | 'name-is-tax-id'
+  | 'contact-missing'
+  | 'phone-invalid'
+  | 'phone-landline'
+  | 'email-no-at'
+  | 'email-no-ending'
+  | 'email-invalid'
+  | 'postal-unknown'
+  | 'province-other'
+  | 'method-unknown'
+  | 'extra-not-json'
+  | 'extra-not-object'
+  | 'extra-signer'
+  | 'extra-too-deep'
 
 /**
  * Result of checking a field. `empty`: optional; `missing`: required; `warning`: may be sent; `error`: may

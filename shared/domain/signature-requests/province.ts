@@ -1,4 +1,4 @@
-import { provinceNames } from '../../text/labels-provinces.ts'
+import { provinceNames } from '../../text/labels.ts'
 import { wordsOf } from '../search-text.ts'
 
 /** Alternative names, missing from `provinceNames`: co-official and older ones. */

@@ -13,7 +13,7 @@ import {
 import { AgGridReact } from 'ag-grid-react'
 import { useCallback, useState } from 'react'
 import { foldField } from '#shared/domain/client-template.ts'
-import { caseColumnLabels } from '#shared/text/app-cases.ts'
+import { caseColumnLabels } from '#shared/text/cases.ts'
 import { COLUMNS, contentOf, type PeerColumn, ROW_HEIGHT, wordsOf } from './cells.tsx'
 import { foundBy } from './found-by.ts'
 import { ListView, loadRows, openPage, ready } from './page.tsx'

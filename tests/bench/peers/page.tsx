@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { createRoot } from 'react-dom/client'
 import { foldField } from '#shared/domain/client-template.ts'
-import { caseColumnLabels, casesText as text } from '#shared/text/app-cases.ts'
+import { caseColumnLabels, casesText as text } from '#shared/text/cases.ts'
 import { ListFoot } from '#renderer/design/list-foot.tsx'
 import { SearchField } from '#renderer/design/search-field.tsx'
 import { columnWidths } from '#renderer/features/cases/case-columns.ts'

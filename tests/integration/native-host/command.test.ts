@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failedEntry, nativeHostTexts as text } from '#shared/text/native-host.ts'
+import { failedEntry, nativeHostTexts as text } from '#shared/text/hosts.ts'
 
 const command = fileURLToPath(new URL('../../../electron/extension-command.ts', import.meta.url))
 const isBuilt = existsSync(fileURLToPath(new URL('../../../out/main/native-host.cjs', import.meta.url)))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GENERATED_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
-import { generatedDocumentLabels } from '#shared/text/labels-documents.ts'
+import { generatedDocumentLabels } from '#shared/text/labels.ts'
 import { createFakeClock } from './support/fake-clock.ts'
 import { pdfPages, pdfText } from './support/pdf-text.ts'
 import { bearer, get, KEY, post, startService } from './support/service.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { cannotRun, chooseHost, findElectron, hasDisplay, shouldDownload } from '#electron/choose-host.ts'
 import { createProgressLine } from '#electron/start.ts'
-import { startTexts } from '#shared/text/start.ts'
+import { startTexts } from '#shared/text/hosts.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
 afterAll(removeTemporaryDirectories)

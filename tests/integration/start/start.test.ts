@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findElectron } from '#electron/choose-host.ts'
-import { startTexts as text } from '#shared/text/start.ts'
+import { startTexts as text } from '#shared/text/hosts.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { archiveOf, leftIn, startMirror, startRoot, type Mirror } from './electron-mirror.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { newSecret } from '#electron/core/instance/proofs.ts'
 import { handOver } from '#electron/core/instance/hand-over.ts'
 import { PROTOCOL_VERSION } from '#shared/host-protocol/protocol.ts'
-import { terminalTexts } from '#shared/text/web-pages.ts'
+import { terminalTexts } from '#shared/text/hosts.ts'
 import { connectExtension } from '#tests/fakes/extension-client.ts'
 import { startApplication, type Application } from '#tests/fakes/application.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'

@@ -4,7 +4,7 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { addTo, dealerKeyOf, DEALER_SECTIONS, emptyTally } from '#shared/domain/dealer-board.ts'
 import { monthOf } from '#shared/domain/months.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
-import { dealerDigest } from '#shared/text/dealer-digest.ts'
+import { dealerDigest } from '#shared/text/dealers.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
 /** A dealer with the rows of its board, of the present month. */

@@ -7,7 +7,7 @@ import type { ServiceDocumentUsage } from '#shared/bridge/service-documents.ts'
 import { type AppError, appError, type Result } from '#shared/bridge/result.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import { safeName, serviceDocumentName, unknownFields } from '#shared/domain/service-document-name.ts'
-import { serviceDocumentNameSample } from '#shared/text/service-document-zip.ts'
+import { serviceDocumentNameSample } from '#shared/text/documents.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
 /** Data of the office, in memory. */

@@ -14,7 +14,7 @@ import {
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { MAX_COMPLETE_AT_ONCE, PLATE_LIST_FILTERS } from '#shared/domain/plate-list-limits.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
-import { plateListText } from '#shared/text/plate-list-text.ts'
+import { plateListText } from '#shared/text/client-answer.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
 /** A list with its rows, as they came. */

@@ -1,4 +1,4 @@
-import { failedEntry } from '#shared/text/native-host.ts'
+import { failedEntry } from '#shared/text/hosts.ts'
 import type { ExtensionState, HostBrowser } from '#shared/bridge/extension.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Browser } from '#shared/host-protocol/protocol.ts'

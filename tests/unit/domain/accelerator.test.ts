@@ -13,7 +13,7 @@ import {
   REFUSALS,
 } from '#shared/domain/accelerator.ts'
 import { defaultSettings } from '#shared/domain/settings.ts'
-import { acceleratorSpoken, acceleratorWords, heldWords, refusalText } from '#shared/text/accelerator.ts'
+import { acceleratorSpoken, acceleratorWords, heldWords, refusalText } from '#shared/text/shortcuts.ts'
 
 const anAccelerator = fc.record({ modifiers: fc.subarray([...MODIFIERS]), key: fc.constantFrom(...KEYS) })
 

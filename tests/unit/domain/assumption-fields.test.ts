@@ -8,7 +8,7 @@ import {
 } from '#shared/domain/assumption-fields.ts'
 import { formatDecimal, parseDecimal } from '#shared/domain/decimal.ts'
 import { SWEEP_EXAMPLE, sweepMinutes } from '#shared/domain/sweep.ts'
-import { assumptionText, plateFormLabels } from '#shared/text/app-advanced.ts'
+import { assumptionText, plateFormLabels } from '#shared/text/diagnosis.ts'
 
 const names = Object.keys(accountAssumptionsSchema.shape) as AssumptionName[]
 const takes = (name: AssumptionName, value: unknown) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { CompleteReport, ReportIssueView } from '#shared/bridge/complete-report.ts'
 import { ISSUE_TYPES, issueKindOf } from '#shared/domain/vocabulary.ts'
-import { completeAnswer } from '#shared/text/client-message.ts'
-import { clientText } from '#shared/text/client-texts.ts'
+import { completeAnswer } from '#shared/text/client-answer.ts'
+import { clientText } from '#shared/text/client.ts'
 import { listed } from '#shared/text/grammar.ts'
-import { issueSteps } from '#shared/text/issue-steps.ts'
+import { issueSteps } from '#shared/text/incidents.ts'
 
 const issue = (type: string, change: Partial<ReportIssueView> = {}): ReportIssueView => ({
   type,

@@ -4,9 +4,15 @@ import { isUsableTemplate, renderTemplate } from '#shared/domain/client-template
 import { templateProblems } from '#shared/domain/client-template-problems.ts'
 import { SITUATION_FIELDS } from '#shared/domain/client-fields.ts'
 import { fieldsOf, SITUATION_GROUPS, SITUATION_IDS } from '#shared/domain/client-situations.ts'
-import { channelNames, problemText, situationName } from '#shared/text/app-client.ts'
-import { auditKind } from '#shared/text/audit-words.ts'
-import { clientText, originalText, sampleOf } from '#shared/text/client-texts.ts'
+import {
+  channelNames,
+  problemText,
+  situationName,
+  clientText,
+  originalText,
+  sampleOf,
+} from '#shared/text/client.ts'
+import { auditKind } from '#shared/text/audit.ts'
 
 const FIELDS = ['nombre', 'matrícula', 'estado']
 

@@ -9,7 +9,7 @@ import {
   postalCodeWithZero,
   provinceOfPostalCode,
 } from '#shared/domain/postal-code.ts'
-import { provinceNames } from '#shared/text/labels-provinces.ts'
+import { provinceNames } from '#shared/text/labels.ts'
 
 describe('checkPhone', () => {
   test.each([

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DealerRow } from '#shared/bridge/dealers.ts'
 import { sectionOf } from '#shared/domain/dealer-board.ts'
-import { dealerDigest } from '#shared/text/dealer-digest.ts'
-import { dealerTable } from '#shared/text/dealer-table.ts'
-import { sectionTitle } from '#shared/text/dealer-words.ts'
+import { dealerDigest, dealerTable, sectionTitle } from '#shared/text/dealers.ts'
 import { askedOf } from '#renderer/features/dealers/dealer-row.tsx'
 
 const NOW = new Date(2026, 10, 26, 12, 30).getTime()

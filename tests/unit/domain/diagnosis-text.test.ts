@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { DIAGNOSIS_CHECKS, type Diagnosis } from '#shared/bridge/diagnosis.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
-import { laneLine } from '#shared/text/app-relay.ts'
-import { shortcutLine } from '#shared/text/app-global-shortcut.ts'
-import { checkAdvice, DIAGNOSIS_ORDER, diagnosisAsText } from '#shared/text/app-diagnosis.ts'
+import { laneLine } from '#shared/text/relay.ts'
+import { shortcutLine } from '#shared/text/shortcuts.ts'
+import { checkAdvice, DIAGNOSIS_ORDER, diagnosisAsText } from '#shared/text/diagnosis.ts'
 
 const diagnosis: Diagnosis = {
   at: new Date(2026, 10, 20, 14, 5).getTime(),

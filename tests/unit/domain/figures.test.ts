@@ -12,7 +12,7 @@ import {
   monthsOf,
   startOfMonth,
 } from '#shared/domain/months.ts'
-import { lengthText } from '#shared/text/figure-tables.ts'
+import { lengthText } from '#shared/text/figures.ts'
 
 const HOUR = 3_600_000
 const sorted = (values: number[]) => values.toSorted((a, b) => a - b)

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as vocabulary from '#shared/domain/vocabulary.ts'
-import { currentVersion } from '#shared/text/app-help.ts'
+import { currentVersion, releases } from '#shared/text/frame.ts'
 import { findTopics, helpTopic, helpTopics } from '#shared/text/help.ts'
-import { transferabilityLabels } from '#shared/text/labels.ts'
-import { releases } from '#shared/text/releases.ts'
+import { transferabilityLabels } from '#shared/text/labels-reports.ts'
 
 describe('the help', () => {
   test('explains every value of the service', () => {

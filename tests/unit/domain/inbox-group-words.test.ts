@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InboxRow } from '#shared/bridge/inbox.ts'
-import { groupHead, groupWords } from '#shared/text/app-inbox-groups.ts'
+import { groupHead, groupWords } from '#shared/text/inbox.ts'
 
 let seq = 100
 const row = (event: string, rest: Partial<InboxRow> = {}): InboxRow => ({

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { INCIDENT_TYPES } from '#shared/domain/vocabulary.ts'
-import { incidentLabels } from '#shared/text/labels-incidents.ts'
+import { incidentLabels } from '#shared/text/labels.ts'
 import { situationOf } from '#shared/domain/client-situations.ts'
-import { clientText } from '#shared/text/client-texts.ts'
-import { type AskedIncident, incidentValues, procedureValues } from '#shared/text/client-values.ts'
-import { incidentNeeds, type MessageOf, summaryOf } from '#shared/text/incident-message.ts'
+import { clientText } from '#shared/text/client.ts'
+import { type AskedIncident, incidentValues, procedureValues } from '#shared/text/client-answer.ts'
+import { incidentNeeds, type MessageOf, summaryOf } from '#shared/text/incidents.ts'
 
 const of = { vrm: '3308KDR', vin: undefined, kind: 'Transferencia', demo: false }
 const asked = { type: 'unreadable-document', title: 'Documento ilegible', description: '', document: '' }

@@ -2,9 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ENTITY_LETTERS } from '#shared/domain/tax-id.ts'
 import * as vocabulary from '#shared/domain/vocabulary.ts'
+import * as reportLabels from '#shared/text/labels-reports.ts'
 import * as labels from '#shared/text/labels.ts'
 
-const { entryOf, labelOf } = labels
+const { entryOf, labelOf } = reportLabels
 const UNKNOWN = 'Otra cosa'
 
 describe('labelOf', () => {
@@ -36,8 +37,8 @@ describe('the catalogue', () => {
     [vocabulary.INCIDENT_TYPES, labels.incidentLabels],
     [vocabulary.INPUT_DOCUMENT_TYPES, labels.inputDocumentLabels],
     [vocabulary.GENERATED_DOCUMENT_TYPES, labels.generatedDocumentLabels],
-    [vocabulary.ISSUE_TYPES, labels.issueLabels],
-    [vocabulary.REGISTRY_FIELDS, labels.registryFieldLabels],
+    [vocabulary.ISSUE_TYPES, reportLabels.issueLabels],
+    [vocabulary.REGISTRY_FIELDS, reportLabels.registryFieldLabels],
     [vocabulary.SIGNATURE_DOCUMENTS, labels.signatureDocumentLabels],
     [vocabulary.SIGNATURE_STATES, labels.signatureStateLabels],
     [vocabulary.EVENT_NAMES, labels.eventLabels],
@@ -54,7 +55,7 @@ describe('the catalogue', () => {
       (type) => type in labels.generatedDocumentLabels,
     )
     expect(shared).toEqual([])
-    expect(labels.issueLabels.seizure.label).toBe(labels.incidentLabels.seizure.label)
+    expect(reportLabels.issueLabels.seizure.label).toBe(labels.incidentLabels.seizure.label)
   })
 })
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { NotificationSettings, Sweep } from '#shared/bridge/inbox.ts'
 import { notificationLimits } from '#shared/domain/notification-settings.ts'
 import { readWhole } from '#shared/domain/whole-number.ts'
-import { sweepSentence } from '#shared/text/app-advanced.ts'
-import { burstSentence, notificationStateWords, quietSentence } from '#shared/text/app-notifications.ts'
-import { outageText } from '#shared/text/app-outage.ts'
+import { sweepSentence } from '#shared/text/diagnosis.ts'
+import { burstSentence, notificationStateWords, quietSentence } from '#shared/text/settings.ts'
+import { outageText } from '#shared/text/frame.ts'
 
 /** A Friday at 14:05. */
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPaused, MAX_PAUSE_MS, morningOf, pauseEnd, pauses } from '#shared/domain/notification-pause.ts'
-import { notificationStateWords } from '#shared/text/app-notifications.ts'
+import { notificationStateWords } from '#shared/text/settings.ts'
 
 const HOUR = 3_600_000
 /** A Friday at 14:05. */

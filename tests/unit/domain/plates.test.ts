@@ -7,7 +7,7 @@ import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { repairPlate } from '#shared/domain/plates/repair.ts'
 import { seriesScope } from '#shared/domain/plates/series.ts'
 import { isUnfinishedPlate } from '#shared/domain/plates/unfinished.ts'
-import { problemFixes, problemTexts, seriesLabels } from '#shared/text/plates.ts'
+import { problemFixes, problemTexts, seriesLabels } from '#shared/text/lookup.ts'
 
 const found = (text: string) => extractPlates(text).map(({ plate }) => plate.vrm)
 const repairs = (text: string) => repairPlate(text).map(({ plate }) => plate.vrm)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ReportIssueView } from '#shared/bridge/complete-report.ts'
 import { type ComparedReport, reportChanges } from '#shared/domain/report-changes.ts'
 import { ISSUE_TYPES } from '#shared/domain/vocabulary.ts'
-import { reportChangeWords } from '#shared/text/report-changes.ts'
+import { reportChangeWords } from '#shared/text/client-answer.ts'
 
 type Report = ComparedReport<ReportIssueView>
 const issue = (type: string, kind: ReportIssueView['kind'], rest: Partial<ReportIssueView> = {}) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { shortWhen } from '#shared/text/app-dates.ts'
-import { incidentStep, lineWhen, resourceWords, stateMeaning, stateName } from '#shared/text/app-resources.ts'
+import { shortWhen } from '#shared/text/dates.ts'
+import { incidentStep, lineWhen, resourceWords, stateMeaning, stateName } from '#shared/text/resources.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 const DAY = 86_400_000

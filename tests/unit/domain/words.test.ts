@@ -17,23 +17,22 @@ import type { DealerRow } from '#shared/bridge/dealers.ts'
 import type { InboxRow, ResourceView, TimelineRow } from '#shared/bridge/inbox.ts'
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
 import * as vocabulary from '#shared/domain/vocabulary.ts'
-import { lostText } from '#shared/text/app-store.ts'
-import { deadlineSubject } from '#shared/text/app-deadline-calendar.ts'
-import { factLine } from '#shared/text/app-diagnosis.ts'
-import { inboxWords } from '#shared/text/app-inbox.ts'
-import { copyText, personText } from '#shared/text/app-office.ts'
-import { resourceWords, stateMeaning, stateName } from '#shared/text/app-resources.ts'
-import { auditKind, auditResults, auditWhats } from '#shared/text/audit-words.ts'
-import { completeAnswer, issueTitle } from '#shared/text/client-message.ts'
-import { clientText } from '#shared/text/client-texts.ts'
-import { dealerDigest } from '#shared/text/dealer-digest.ts'
-import { dealerRowWords } from '#shared/text/dealer-words.ts'
-import { causeName, stateOf, typeName } from '#shared/text/figure-tables.ts'
+import { lostText } from '#shared/text/accounts.ts'
+import { deadlineSubject } from '#shared/text/deadlines.ts'
+import { factLine } from '#shared/text/diagnosis.ts'
+import { inboxWords } from '#shared/text/inbox.ts'
+import { copyText } from '#shared/text/backup.ts'
+import { personText, auditKind, auditResults, auditWhats } from '#shared/text/audit.ts'
+import { resourceWords, stateMeaning, stateName } from '#shared/text/resources.ts'
+import { completeAnswer, issueTitle, reportChangeWords } from '#shared/text/client-answer.ts'
+import { clientText } from '#shared/text/client.ts'
+import { dealerDigest, dealerRowWords } from '#shared/text/dealers.ts'
+import { causeName, stateOf, typeName } from '#shared/text/figures.ts'
+import * as reportLabels from '#shared/text/labels-reports.ts'
 import * as labels from '#shared/text/labels.ts'
 import { changeText, wordsOf } from '#shared/text/notifications.ts'
-import { incidentsIn } from '#shared/text/read-incidents.ts'
-import { reportChangeWords } from '#shared/text/report-changes.ts'
-import { reportWords, writtenVerdict } from '#shared/text/verdict-words.ts'
+import { incidentsIn } from '#shared/text/incidents.ts'
+import { reportWords, writtenVerdict } from '#shared/text/lookup.ts'
 import { plateReport } from '#tests/fakes/plate-reports.ts'
 
 const TEXTS = join(import.meta.dirname, '../../../shared/text')
@@ -71,7 +70,7 @@ test('a retired word is nowhere', () => {
 
 test('only what authorities call it says «Cambio de titularidad»', () => {
   expect(lines.filter(({ text }) => /cambio de titularidad/i.test(text)).map(({ file }) => file)).toEqual([
-    'labels-procedures.ts',
+    'labels.ts',
   ])
 })
 
@@ -102,8 +101,8 @@ describe('every word of the service has one of ours', () => {
     all([...vocabulary.PROCEDURE_TYPES, 'VEHICLE_NOTIFICATION'], (type) => labels.procedureName(type))
     all(vocabulary.PROCEDURE_STATES, (status) => stateName('procedure', status))
     all(vocabulary.PROCEDURE_STATES, (status) => stateMeaning('procedure', status))
-    all(vocabulary.INCIDENT_LEVELS, (level) => labels.labelOf(labels.incidentLevelLabels, level, ''))
-    all(vocabulary.INCIDENT_TYPES, (type) => labels.labelOf(labels.incidentLabels, type, ''))
+    all(vocabulary.INCIDENT_LEVELS, (level) => reportLabels.labelOf(labels.incidentLevelLabels, level, ''))
+    all(vocabulary.INCIDENT_TYPES, (type) => reportLabels.labelOf(labels.incidentLabels, type, ''))
   })
   test('documents', () => {
     all(vocabulary.INPUT_DOCUMENT_TYPES, labels.documentLabel)
@@ -112,13 +111,15 @@ describe('every word of the service has one of ours', () => {
   })
   test('reports and signatures', () => {
     all(vocabulary.ISSUE_TYPES, (type) => issueTitle({ type, kind: 'alert' }))
-    all(vocabulary.REGISTRY_FIELDS, (field) => labels.registryFieldLabels[field])
-    all(vocabulary.SIGNATURE_DOCUMENTS, (type) => labels.labelOf(labels.signatureDocumentLabels, type, ''))
+    all(vocabulary.REGISTRY_FIELDS, (field) => reportLabels.registryFieldLabels[field])
+    all(vocabulary.SIGNATURE_DOCUMENTS, (type) =>
+      reportLabels.labelOf(labels.signatureDocumentLabels, type, ''),
+    )
     all(vocabulary.SIGNATURE_STATES, (status) => stateName('signature', status))
     all(vocabulary.SIGNATURE_STATES, (status) => stateMeaning('signature', status))
   })
   test('events', () => {
-    all(vocabulary.EVENT_NAMES, (event) => labels.labelOf(labels.eventLabels, event, ''))
+    all(vocabulary.EVENT_NAMES, (event) => reportLabels.labelOf(labels.eventLabels, event, ''))
     for (const event of vocabulary.EVENT_NAMES)
       for (const status of event.startsWith('signature')
         ? vocabulary.SIGNATURE_STATES
@@ -409,7 +410,7 @@ test('an unknown value has a name, and an empty one is empty', () => {
   expect(stateName('procedure', 'MOON')).toBe('Estado desconocido')
   expect(auditKind('moon')).toBe('Otro')
   expect(issueTitle({ type: 'moon', kind: 'unknown' })).toBe('Anotación sin nombre')
-  expect(labels.labelOf(labels.procedureStateLabels, '', 'Otra cosa')).toBe('')
+  expect(reportLabels.labelOf(labels.procedureStateLabels, '', 'Otra cosa')).toBe('')
 })
 
 test('an unknown state says where its code can be read', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { browserName } from '#renderer/features/about/browser-name.ts'
-import { aboutAsText } from '#shared/text/app-about.ts'
+import { aboutAsText } from '#shared/text/about.ts'
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'

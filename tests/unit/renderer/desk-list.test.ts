@@ -8,7 +8,7 @@ import {
   type CaseView,
 } from '#shared/bridge/cases.ts'
 import { builtInViews } from '#shared/domain/procedures/views.ts'
-import { waitingFor } from '#shared/text/app-cases.ts'
+import { waitingFor } from '#shared/text/cases.ts'
 import { labelled, undoLabels, undoMark } from '#renderer/features/cases/case-actions.ts'
 import {
   ALL_COLUMNS,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ExtensionState } from '#shared/bridge/extension.ts'
 import { APPROVAL_TIMEOUT_MS, BROWSERS } from '#shared/host-protocol/protocol.ts'
-import { endedLine, waitingLine } from '#shared/text/app-extension.ts'
+import { endedLine, waitingLine } from '#shared/text/frame.ts'
 import { arrivalsOf, endOf, pendingOf } from '#renderer/features/extension/use-approvals.ts'
 import { type ApprovalRequest, requestKey } from '#renderer/ui-state/extension-state.ts'
 

@@ -3,7 +3,7 @@ import type { HostBrowser } from '#shared/bridge/extension.ts'
 import { parseAccelerator } from '#shared/domain/accelerator.ts'
 import { EXTENSION_KEYS } from '#shared/domain/extension-keys.ts'
 import { BROWSERS } from '#shared/host-protocol/protocol.ts'
-import { approvedLine } from '#shared/text/app-extension-settings.ts'
+import { approvedLine } from '#shared/text/extension.ts'
 import { browserViewModel, listedBrowsers } from '#renderer/features/extension/browser-view-model.ts'
 import { keptRows } from '#renderer/features/settings/kept-rows.ts'
 

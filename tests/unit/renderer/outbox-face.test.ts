@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DraftRow, draftRowSchema } from '#shared/bridge/procedures.ts'
-import { draftName, outboxWays } from '#shared/text/app-outbox.ts'
+import { draftName, outboxWays } from '#shared/text/outbox.ts'
 import { outboxViewModel, secondsLeft } from '#renderer/features/outbox/outbox-view-model.ts'
 
 const NOW = 1_000_000

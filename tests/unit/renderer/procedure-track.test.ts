@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TimelineRow } from '#shared/bridge/inbox.ts'
 import { PROCEDURE_STATES } from '#shared/domain/vocabulary.ts'
-import { lasting } from '#shared/text/app-procedure.ts'
+import { lasting } from '#shared/text/procedure.ts'
 import { trackOf } from '#renderer/features/procedures/track-steps.ts'
 
 const MINUTE = 60_000

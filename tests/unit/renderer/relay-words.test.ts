@@ -3,11 +3,17 @@ import { merged } from '#renderer/features/relay/use-devices.ts'
 import type { RelayDevice } from '#shared/api/relay.ts'
 import { noRelay, RELAY_STATES, type RelaySlice } from '#shared/bridge/relay.ts'
 import type { SealingView } from '#shared/bridge/relay-sealing.ts'
-import { laneOf } from '#shared/text/app-relay-lane.ts'
-import { sealingLines } from '#shared/text/app-relay-sealing.ts'
-import { deviceLine, laneLine, relayStatus, skewLine, unreadableLine } from '#shared/text/app-relay.ts'
-import { stepAdvice } from '#shared/text/app-relay-check.ts'
-import { gapText } from '#shared/text/app-relay-banners.ts'
+import { laneOf } from '#shared/text/sidebar.ts'
+import { sealingLines } from '#shared/text/relay-pairing.ts'
+import {
+  deviceLine,
+  laneLine,
+  relayStatus,
+  skewLine,
+  unreadableLine,
+  stepAdvice,
+} from '#shared/text/relay.ts'
+import { gapText } from '#shared/text/frame.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 const live: RelaySlice = {

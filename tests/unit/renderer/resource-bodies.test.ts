@@ -4,7 +4,7 @@ import { type Body, isBody } from '#shared/domain/service-body.ts'
 import { documentsIn } from '#renderer/features/resources/documents.ts'
 import { signatureFacts, signatureType, signerFacts } from '#renderer/features/resources/facts.ts'
 import { inOrder, isSolvable, replacementType } from '#renderer/features/procedures/incidents.ts'
-import { incidentsIn } from '#shared/text/read-incidents.ts'
+import { incidentsIn } from '#shared/text/incidents.ts'
 import { serviceDocumentsIn } from '#renderer/features/procedures/service-documents-in.ts'
 import { procedureFacts, procedureType, vehicleOf } from '#renderer/features/procedures/procedure-facts.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shortcutText } from '#shared/text/app-shortcuts.ts'
+import { shortcutText } from '#shared/text/shortcuts.ts'
 import { type HeldPlace, isPress, type KeyPress, mayRepeat } from '#renderer/shortcuts/key-press.ts'
 import { SCOPES, scopesOverlap } from '#renderer/shortcuts/scopes.ts'
 import { sheetGroups } from '#renderer/shortcuts/sheet-groups.ts'

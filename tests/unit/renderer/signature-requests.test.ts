@@ -4,8 +4,8 @@ import {
   emptySignatureRequestFields,
   type SignatureRequestForm,
 } from '#shared/domain/signature-requests/fields.ts'
-import { clientText } from '#shared/text/client-texts.ts'
-import { signatureValues } from '#shared/text/client-values.ts'
+import { clientText } from '#shared/text/client.ts'
+import { signatureValues } from '#shared/text/client-answer.ts'
 import { contactOptions, isMeant } from '#renderer/features/signature-requests/contact-options.ts'
 import { compareParties, partiesOf, signerFromParty } from '#renderer/features/signature-requests/parties.ts'
 import { signatureRequestViewModel } from '#renderer/features/signature-requests/signature-request-view-model.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { watchText } from '#shared/text/app-watches.ts'
+import { watchText } from '#shared/text/lookup-lists.ts'
 import { endOf, fieldsOf, planOf } from '#renderer/features/watches/watch-fields.ts'
 
 /** A Saturday. */

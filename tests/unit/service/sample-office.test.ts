@@ -7,7 +7,7 @@ import {
   SIGNATURE_STATES,
 } from '#shared/domain/vocabulary.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
-import { incidentLabels } from '#shared/text/labels-incidents.ts'
+import { incidentLabels } from '#shared/text/labels.ts'
 import { planOffice } from '#service/dev/sample-office/plan.ts'
 
 const NOON = new Date(2026, 10, 25, 12, 30).getTime()

@@ -1,6 +1,6 @@
 import { procedureSchema, type Procedure } from '#shared/api/procedure.ts'
 import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
-import { incidentLevel } from '#shared/text/read-incidents.ts'
+import { incidentLevel } from '#shared/text/incidents.ts'
 import type { AttachmentSeen } from './progress.rules.ts'
 
 /** Fields of a procedure that matter to an attachment. */

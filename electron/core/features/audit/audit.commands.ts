@@ -1,10 +1,15 @@
 import { ok } from '#shared/bridge/result.ts'
-import { auditCsvText, auditCsvText as text } from '#shared/text/audit-csv.ts'
+import {
+  auditCsvText,
+  auditCsvText as text,
+  auditKind,
+  auditResults,
+  auditWhats,
+} from '#shared/text/audit.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import { CSV_TYPE, csvBytes } from '../../runtime/csv.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { AuditRow } from '#shared/bridge/audit.ts'
-import { auditKind, auditResults, auditWhats } from '#shared/text/audit-words.ts'
 import { canonicalRow, GENESIS } from './chain.rules.ts'
 
 export function auditCommands({ ask }: AccountQuestions): CommandsOf<'audit'> {

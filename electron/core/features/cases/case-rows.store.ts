@@ -1,5 +1,5 @@
 import type { Annotations, CaseRow } from '#shared/bridge/cases.ts'
-import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
+import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { personTail } from '#shared/domain/case-person.ts'
 import { midnightOf, type runningLegalDay } from './case-functions.store.ts'
 import { listRowOf, type ListedColumns } from '../changes/list-row.store.ts'

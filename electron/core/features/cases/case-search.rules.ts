@@ -1,7 +1,6 @@
 import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
-import { documentLabel } from '#shared/text/labels-documents.ts'
-import { officialKindLabels, procedureName } from '#shared/text/labels-procedures.ts'
+import { documentLabel, officialKindLabels, procedureName } from '#shared/text/labels.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 
 /** How a person of a procedure is reached; '' where there is nothing. */

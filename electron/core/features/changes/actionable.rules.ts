@@ -1,6 +1,6 @@
 import type { Change } from '#shared/bridge/inbox.ts'
 import { WATCH_CHANGED, WATCH_UNANSWERED } from '#shared/domain/event-class.ts'
-import { incidentLevel } from '#shared/text/read-incidents.ts'
+import { incidentLevel } from '#shared/text/incidents.ts'
 
 /**
  * True if a change waits for an action that only this desk can take. A blocked procedure and its incidents are decided

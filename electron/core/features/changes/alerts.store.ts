@@ -6,7 +6,7 @@ import { alertsOf, DAY_MS, type Alert, type AlertCandidate, type WaitDays } from
 import { createChangeWriter } from './change-rows.store.ts'
 import { legalAlertsOf, PAST_DAYS, type LegalCandidate } from './legal-alerts.rules.ts'
 import { calendarDay } from '../cases/case-functions.store.ts'
-import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
+import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
 

@@ -9,7 +9,7 @@ import {
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
 import { isHandedIn, isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 import { factOf, type SourceEvent } from './source-event.rules.ts'
-import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
+import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { dependsOnOffice, isActionable } from './actionable.rules.ts'
 import { mergeIntoTimeline, type Line } from './timeline.rules.ts'
 import { createMoments } from '../inbox/moments.store.ts'

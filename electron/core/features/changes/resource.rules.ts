@@ -3,7 +3,7 @@ import type { Signature } from '#shared/api/signature.ts'
 import type { Subject } from '#shared/bridge/inbox.ts'
 import { MAX_VRM } from '#shared/domain/plates/series.ts'
 import { normalisePlate } from '#shared/domain/plates/classify.ts'
-import { procedureName } from '#shared/text/labels-procedures.ts'
+import { procedureName } from '#shared/text/labels.ts'
 import { canonicalBody, revisionOf } from './canonical.rules.ts'
 
 /** Kinds that are polled. Reports have a lane of their own; certificates only have events. */

@@ -5,12 +5,17 @@ import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
 import { situationOf } from '#shared/domain/client-situations.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { bodyIn, wordsIn } from '#shared/domain/service-body.ts'
-import { situationName } from '#shared/text/app-client.ts'
-import { stateName } from '#shared/text/app-resources.ts'
-import { answerValues, verdictSituation } from '#shared/text/client-answer.ts'
-import { incidentValues, procedureValues, signatureValues } from '#shared/text/client-values.ts'
-import { procedureName } from '#shared/text/labels-procedures.ts'
-import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
+import { situationName } from '#shared/text/client.ts'
+import { stateName } from '#shared/text/resources.ts'
+import {
+  answerValues,
+  verdictSituation,
+  incidentValues,
+  procedureValues,
+  signatureValues,
+} from '#shared/text/client-answer.ts'
+import { procedureName } from '#shared/text/labels.ts'
+import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import type { Choice } from './message.rules.ts'
 
 const ENDED_WITH_PLATE: readonly string[] = ['DONE', 'DELIVERED_TO_CLIENT']

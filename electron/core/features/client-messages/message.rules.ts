@@ -3,7 +3,7 @@ import { fitsInLinks, mailtoLink, whatsAppLink } from '#shared/domain/client-lin
 import type { ClientChannel } from '#shared/domain/client-recipients.ts'
 import { type ClientValues } from '#shared/domain/client-fields.ts'
 import { groupOf, type SituationId } from '#shared/domain/client-situations.ts'
-import { clientSubject, clientText } from '#shared/text/client-texts.ts'
+import { clientSubject, clientText } from '#shared/text/client.ts'
 import type { Recipient } from './recipients.rules.ts'
 
 /** A text that suits a subject, with its values but for the recipient's name. */

@@ -1,7 +1,7 @@
 import type { Report } from '#shared/api/report.ts'
 import { appError, fail, type Result } from '#shared/bridge/result.ts'
 import { normalisePlate } from '#shared/domain/plates/classify.ts'
-import { uncertainText } from '#shared/text/app-complete.ts'
+import { uncertainText } from '#shared/text/verdict.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 
 /** Complete report of that plate with that id, which the user found at the operator's. */

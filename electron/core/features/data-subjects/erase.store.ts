@@ -7,7 +7,7 @@ import {
   templateWithout,
   batchWithout,
 } from './anonymous.rules.ts'
-import { templatesText } from '#shared/text/app-templates.ts'
+import { templatesText } from '#shared/text/fields.ts'
 import { namesPerson, templateWithoutName } from './person-names.rules.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { mentionsOf, type Mentions } from './mentions.rules.ts'

@@ -3,7 +3,7 @@ import { open, rm, stat, readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { CalendarFile as FileState, Deadline } from '#shared/bridge/deadlines.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { icsText } from '#shared/text/app-deadline-calendar.ts'
+import { icsText } from '#shared/text/deadlines.ts'
 import { writeDurably } from '../../keychain/file-secrets.ts'
 import {
   type BackgroundLoop,

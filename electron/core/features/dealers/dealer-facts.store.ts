@@ -8,7 +8,7 @@ import {
   type Standing,
   waitsOf,
 } from '#shared/domain/dealer-board.ts'
-import { incidentsIn } from '#shared/text/read-incidents.ts'
+import { incidentsIn } from '#shared/text/incidents.ts'
 import { dealerId } from '#shared/domain/dealer-id.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 

@@ -1,5 +1,5 @@
 import { ok } from '#shared/bridge/result.ts'
-import { supportReportText } from '#shared/text/support-report.ts'
+import { supportReportText } from '#shared/text/diagnosis.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import type { PageError } from '#shared/bridge/diagnosis.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'

@@ -1,6 +1,6 @@
 import { release } from 'node:os'
 import type { Trouble } from '#shared/bridge/health.ts'
-import { supportReportText } from '#shared/text/support-report.ts'
+import { supportReportText } from '#shared/text/diagnosis.ts'
 import { zipped, type ZipEntry } from '../../runtime/zip.ts'
 import { listCrashDumps, readCrashDump } from './crash-dumps.ts'
 

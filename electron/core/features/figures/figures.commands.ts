@@ -1,6 +1,6 @@
 import type { Drawing, FigureGroup, FigureScope } from '#shared/bridge/figures.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
-import { drawingNames, type FigureCell, figureFileName } from '#shared/text/figure-tables.ts'
+import { drawingNames, type FigureCell, figureFileName } from '#shared/text/figures.ts'
 import type { CommandsOf, OutboundFile, TransfersOf } from '../../bridge/router.ts'
 import { CSV_TYPE, csvBytes } from '../../runtime/csv.ts'
 import { XLSX_TYPE, xlsxBytes } from '../../runtime/xlsx.ts'

@@ -10,7 +10,7 @@ import type {
   VerdictFigures,
 } from '#shared/bridge/figures.ts'
 import type { Months } from '#shared/domain/months.ts'
-import { type FigureTable, figureTables } from '#shared/text/figure-tables.ts'
+import { type FigureTable, figureTables } from '#shared/text/figures.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 

@@ -1,8 +1,8 @@
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { historyCsvText } from '#shared/text/history-csv.ts'
+import { historyCsvText } from '#shared/text/lookup-lists.ts'
 import { reportTypeLabels } from '#shared/text/labels-reports.ts'
-import { reportWords } from '#shared/text/verdict-words.ts'
+import { reportWords } from '#shared/text/lookup.ts'
 import { csvBytes, pagesOf } from '../../runtime/csv.ts'
 
 const PAGE = 200

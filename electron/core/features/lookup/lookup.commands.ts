@@ -1,5 +1,5 @@
 import { ok, appError, fail, type Result } from '#shared/bridge/result.ts'
-import { historyCsvText } from '#shared/text/history-csv.ts'
+import { historyCsvText } from '#shared/text/lookup-lists.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { CSV_TYPE } from '../../runtime/csv.ts'

@@ -3,8 +3,8 @@ import { attemptsCsvText } from '#shared/text/notifications.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/csv.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
-import { fullDate } from '#shared/text/app-dates.ts'
-import { entryOf } from '#shared/text/labels.ts'
+import { fullDate } from '#shared/text/dates.ts'
+import { entryOf } from '#shared/text/labels-reports.ts'
 import type { Attempt } from './attempts.store.ts'
 
 export interface OutageCommandDeps extends AccountQuestions {

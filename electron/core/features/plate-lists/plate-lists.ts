@@ -12,7 +12,7 @@ import {
 } from '#shared/bridge/plate-lists.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { MAX_COMPLETE_AT_ONCE } from '#shared/domain/plate-list-limits.ts'
-import { plateListText } from '#shared/text/plate-list-text.ts'
+import { plateListText } from '#shared/text/client-answer.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { readText } from '../../runtime/text-file.ts'
 import type { StoreCall } from '../../store/client.ts'

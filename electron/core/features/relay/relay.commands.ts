@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/bridge/result.ts'
-import { receiptsCsvText, receiptsCsvText as text } from '#shared/text/receipts-csv.ts'
+import { receiptsCsvText, receiptsCsvText as text } from '#shared/text/audit.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/csv.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'

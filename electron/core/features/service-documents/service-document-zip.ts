@@ -1,7 +1,7 @@
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { createNamer, safeName } from '#shared/domain/service-document-name.ts'
-import { serviceDocumentZipText } from '#shared/text/service-document-zip.ts'
+import { serviceDocumentZipText } from '#shared/text/documents.ts'
 import type { OutboundFile } from '../../bridge/router.ts'
 import { fileNameOf } from './service-document-list.rules.ts'
 import type { BroughtServiceDocument } from './service-document-source.ts'

@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/postal-code.ts'
 import { provinceOfName } from '#shared/domain/signature-requests/province.ts'
 import { checkSignatureRequestField } from '#shared/domain/signature-requests/check-signature-request.ts'
-import { contactColumns, contactProblemText, contactsCsvText } from '#shared/text/contacts-csv.ts'
+import { contactColumns, contactProblemText, contactsCsvText } from '#shared/text/fields.ts'
 import { type CsvRow, readCsv } from '#shared/domain/csv-read.ts'
 import { plainCell } from '../../runtime/csv.ts'
 import type { ContactFields } from './contact-proposal.rules.ts'

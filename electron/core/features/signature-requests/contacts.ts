@@ -1,7 +1,7 @@
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
-import { contactsCsvText } from '#shared/text/contacts-csv.ts'
+import { contactsCsvText } from '#shared/text/fields.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { OutboundFile } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { searchText } from '#shared/domain/search-text.ts'
-import { signatureDocumentLabels } from '#shared/text/labels-signatures.ts'
-import { entryOf } from '#shared/text/labels.ts'
+import { signatureDocumentLabels } from '#shared/text/labels.ts'
+import { entryOf } from '#shared/text/labels-reports.ts'
 import { signatureDetails } from './signature-details.rules.ts'
 
 /**

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { scenarioSchema, type Scenario } from '#shared/scenario/scenario.ts'
 import { TOUR_ID } from '#shared/domain/training.ts'
-import { trainingFileText as text } from '#shared/text/training-files.ts'
+import { trainingFileText as text } from '#shared/text/frame.ts'
 import { writeDurably } from '../../keychain/file-secrets.ts'
 import buyerDoesNotSign from './scenarios/el-comprador-no-firma.json' with { type: 'json' }
 import formComesBack from './scenarios/el-impreso-vuelve.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import type { WatchRow } from '#shared/bridge/watches.ts'
 import { ok } from '#shared/bridge/result.ts'
-import { watchTable } from '#shared/text/watch-table.ts'
+import { watchTable } from '#shared/text/lookup-lists.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import { csvBytes, CSV_TYPE } from '../../runtime/csv.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'

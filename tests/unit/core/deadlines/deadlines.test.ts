@@ -13,14 +13,7 @@ import {
   overdueOf,
   untilTomorrow,
 } from '#electron/core/features/deadlines/deadlines.rules.ts'
-import {
-  deadlineLeft,
-  deadlineTitle,
-  icsText,
-  leftText,
-  longDay,
-  weekText,
-} from '#shared/text/app-deadline-calendar.ts'
+import { deadlineLeft, deadlineTitle, icsText, leftText, longDay, weekText } from '#shared/text/deadlines.ts'
 
 const NOW = new Date(2026, 10, 25, 12).getTime()
 const TODAY = '2026-11-25'

@@ -16,7 +16,7 @@ import {
 } from '#shared/domain/procedures/fields.ts'
 import { canBeSent, stepsOf, stepToGoOn } from '#shared/domain/procedures/steps.ts'
 import { readServicePath } from '#shared/domain/service-path.ts'
-import { fieldProblems } from '#shared/text/procedure-fields.ts'
+import { fieldProblems } from '#shared/text/fields.ts'
 
 /** A Friday. */
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()

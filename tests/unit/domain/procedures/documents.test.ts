@@ -7,7 +7,7 @@ import { preflight, type PreflightInput } from '#shared/domain/procedures/prefli
 import type { DraftKind } from '#shared/domain/procedures/fields.ts'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
 import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
-import { documentLabel } from '#shared/text/labels-documents.ts'
+import { documentLabel } from '#shared/text/labels.ts'
 import type { Outcome } from '#shared/domain/verdict.ts'
 import { saidOf } from '#tests/fakes/plate-reports.ts'
 

@@ -6,7 +6,7 @@ import {
   suggestCuts,
   typeOfPage,
 } from '#shared/domain/procedures/recognise-document.ts'
-import { documentLabel } from '#shared/text/labels-documents.ts'
+import { documentLabel } from '#shared/text/labels.ts'
 import { measureRecognition } from '#tests/fixtures/papers/measure.ts'
 import { LATER_PAPERS, PAPERS } from '#tests/fixtures/papers/papers.ts'
 

@@ -1,0 +1,289 @@
+import type { ClientField, ClientValues } from '../domain/client-fields.ts'
+import type { ClientChannel, RecipientKey } from '../domain/client-recipients.ts'
+import { type SituationGroup, type SituationId, fieldsOf, groupOf } from '../domain/client-situations.ts'
+import type { TemplateProblem } from '../domain/client-template-problems.ts'
+import { isUsableTemplate, renderTemplate } from '../domain/client-template.ts'
+import type { IncidentType, ProcedureState, SignatureState } from '../domain/vocabulary.ts'
+import { plural, upperFirst } from './grammar.ts'
+import { incidentNeeds } from './incidents.ts'
+import { entryOf } from './labels-reports.ts'
+import { incidentLabels, procedureStateLabels, signatureStateLabels } from './labels.ts'
+
+/** Texts of *Al cliente* and of *Ajustes › Textos*, and the original messages that they fill in. */
+
+export const channelNames: Readonly<Record<ClientChannel, string>> = {
+  copy: 'Copiado',
+  email: 'Correo',
+  whatsapp: 'WhatsApp',
+}
+
+export const situationGroups: Readonly<Record<SituationGroup, string>> = {
+  state: 'Cómo va un expediente',
+  incident: 'Qué falta',
+  plate: 'Matrícula asignada',
+  verdict: 'Veredicto de una matrícula',
+  signature: 'Firmas',
+  dealer: 'Resumen de un compraventa',
+}
+
+const OTHERS: Readonly<Record<SituationGroup, string>> = {
+  state: 'Otro estado',
+  incident: 'Otra incidencia',
+  plate: 'Otra',
+  verdict: 'Otro veredicto',
+  signature: 'Otro estado de una firma',
+  dealer: 'Otro resumen',
+}
+
+const names: Readonly<Record<SituationGroup, Readonly<Record<string, string | { label: string }>>>> = {
+  state: procedureStateLabels,
+  incident: incidentLabels,
+  plate: { assigned: 'Matrícula asignada' },
+  verdict: {
+    transferable: 'Transferible',
+    with_alerts: 'Transferible con avisos',
+    not_transferable: 'No transferible',
+    error: 'Sin respuesta',
+    unrecognised: 'Por confirmar',
+  },
+  signature: signatureStateLabels,
+  dealer: { digest: 'Resumen de un compraventa' },
+}
+
+/** Name of a situation: the state, the incident, the verdict. */
+export function situationName(id: SituationId): string {
+  const group = groupOf(id)
+  const entry = entryOf(names[group], id.slice(group.length + 1))
+  if (entry === undefined) return OTHERS[group]
+  return typeof entry === 'string' ? entry : entry.label
+}
+
+const recipientRoles: Readonly<Record<RecipientKey, string>> = {
+  client: 'cliente',
+  buyer: 'adquirente',
+  seller: 'transmitente',
+  'buyer-representative': 'representante del adquirente',
+  'seller-representative': 'representante del transmitente',
+  signer: 'firmante',
+  'signer-representative': 'representante del firmante',
+  none: 'sin destinatario',
+}
+
+/** «Cliente y adquirente». */
+export const rolesText = (roles: readonly RecipientKey[]): string =>
+  upperFirst(roles.map((role) => recipientRoles[role]).join(' y '))
+
+export const clientDialogText = {
+  open: 'Al cliente',
+  title: 'Mensaje para el cliente',
+  choice: 'Texto',
+  to: 'Para quién',
+  text: 'Mensaje',
+  subject: 'Asunto',
+  hidden: 'Los nombres están ocultos aquí. Se copia y se envía el texto entero, con nombres.',
+  reveal: 'Mostrar nombres',
+  hide: 'Ocultar nombres',
+  edit: 'Cambiar el texto',
+  restore: 'Volver al texto preparado',
+  newText: 'El texto preparado ha cambiado mientras escribías.',
+  losesEdit: 'Has cambiado el texto, y al cerrar se pierde.',
+  discard: 'Descartar y cerrar',
+  empty: 'Escribe el mensaje, o vuelve al texto preparado.',
+  copy: 'Copiar',
+  email: 'Correo',
+  whatsapp: 'WhatsApp',
+  close: 'Cerrar',
+  loading: 'Preparando el texto…',
+  nothingSent: 'Ventanilla no envía nada: abre tu programa con el texto y lo envías tú.',
+  copied: 'Mensaje copiado entero',
+  opened: { email: 'Se abre en tu correo', whatsapp: 'Se abre en WhatsApp' },
+  blocked: 'El navegador no ha dejado abrirlo. Vuelve a intentarlo.',
+  again: 'Abrir',
+  notRecorded: 'No ha quedado en el registro de auditoría.',
+  noPhone: 'Sin teléfono en Firmantes.',
+  noEmail: 'Sin correo en Firmantes.',
+  noAddress: 'Sin teléfono ni correo en Firmantes.',
+  landline: 'Es un teléfono fijo: puede que no tenga WhatsApp.',
+  nobody: 'No consta ninguna persona. Puedes copiarlo, o elegir a quién en tu correo.',
+  addressOf: { both: 'Con teléfono y correo', phone: 'Con teléfono', email: 'Con correo' },
+  add: 'Añadir en Firmantes',
+  complete: 'Completar en Firmantes',
+  long: {
+    email: 'Es demasiado largo para abrirlo en el correo: cópialo y pégalo.',
+    whatsapp: 'Es demasiado largo para abrirlo en WhatsApp: cópialo y pégalo.',
+    both: 'Es demasiado largo para abrirlo en otro programa: cópialo y pégalo.',
+  },
+  broken: 'El texto de tu oficina nombra un dato que ya no existe. Este es el original.',
+  fix: 'Corregir en Ajustes',
+  changedTitle: 'Algo ha cambiado mientras lo leías.',
+  changed: 'Este es el texto de ahora: revísalo y vuelve a pulsar.',
+} as const
+
+export const clientTextsText = {
+  intro:
+    'Los mensajes que Ventanilla prepara para tus clientes. Cambia los que quieras: son de esta cuenta y van en su copia de seguridad.',
+  syntax:
+    'Cada dato va entre llaves: {matrícula}. Lo que pongas entre corchetes desaparece si falta su dato: Hola[, {nombre}].',
+  show: 'Situación',
+  own: 'Tuyo',
+  original: 'Original',
+  brokenMark: 'Nombra un dato que no existe: se usa el original.',
+  edit: (name: string) => `Cambiar el texto de ${name}`,
+  change: 'Cambiar',
+  title: (name: string) => `Texto: ${name}`,
+  text: 'Texto',
+  fields: 'Datos que puedes poner',
+  insert: (mark: string) => `Insertar ${mark}`,
+  preview: 'Así queda, con datos de ejemplo',
+  originalTitle: 'Texto original',
+  restore: 'Volver al original',
+  save: 'Guardar',
+  cancel: 'Cancelar',
+  saved: 'Texto guardado',
+  restored: 'Vuelve a usarse el original',
+  length: (length: number, max: number) => `${plural(length, 'carácter', 'caracteres')} de ${max}`,
+  search: 'plantilla mensaje cliente correo whatsapp',
+  failed: 'No se han podido leer los textos.',
+} as const
+
+/** Why a text cannot be saved, as it is typed. */
+export function problemText(problem: TemplateProblem): string {
+  if (problem.kind === 'empty') return 'Escribe el texto, o vuelve al original.'
+  if (problem.kind === 'unpaired')
+    return problem.mark === '{' || problem.mark === '}'
+      ? `Falta una llave: cada dato va entre { y }.`
+      : `Falta un corchete: cada parte opcional va entre [ y ], y no dentro de otra.`
+  const { field, meant } = problem
+  const name = field === '' ? 'Un dato sin nombre, {}.' : `No hay ningún dato {${field}} en este texto.`
+  return meant === null ? `${name} Elige uno de los de abajo.` : `${name} ¿Querías decir {${meant}}?`
+}
+
+/**
+ * Text of a verdict, apart from the other originals (`client.ts`), which the first screen does not load.
+ * Its sentences are the report's own: what an office writes around them never contradicts it.
+ */
+export const VERDICT_TEXT = '{matrícula}[ ({vehículo})]: {respuesta}'
+
+const INVENTED = '(Datos inventados de la demostración.)'
+
+/** @param own the office's text, used in place of the original if it can be */
+export function writtenText(
+  original: string,
+  own: string | undefined,
+  of: { fields: readonly string[]; values: Readonly<Record<string, string | undefined>>; demo: boolean },
+): string {
+  const { fields, values, demo } = of
+  const template = own !== undefined && isUsableTemplate(own, fields) ? own : original
+  const text = renderTemplate(
+    template,
+    Object.fromEntries(fields.map((field) => [field, values[field] ?? ''])),
+  )
+  // A message leaves the banner of the demonstration behind.
+  return demo ? `${text} ${INVENTED}` : text
+}
+
+// Original texts for clients, which each office may replace (`domain/client-template.ts` has their syntax).
+
+const HELLO = 'Hola[, {nombre}].'
+const INCIDENT_END =
+  '[ Es sobre el documento «{documento}».][ Nos indican: «{detalle}».] Puedes contestar a este mensaje con una foto o un PDF. Gracias.'
+
+const states: Readonly<Record<ProcedureState | 'other', string>> = {
+  DRAFT: `${HELLO} Estamos preparando {trámite}. Te avisamos cuando esté presentado.`,
+  BLOCKED: `${HELLO} Para seguir con {trámite} hace falta resolver algo[: {pendiente}]. Dinos cómo lo ves y te indicamos. Gracias.`,
+  PENDING: `${HELLO} Ya hemos presentado {trámite} y está a la espera de tramitarse. Te avisamos en cuanto avance.`,
+  IN_PROGRESS: `${HELLO} Se está tramitando {trámite}. Te avisamos en cuanto avance.`,
+  ON_HOLD: `${HELLO} Hemos presentado {trámite} y ahora depende de otro organismo[: {pendiente}]. No tienes que hacer nada; te avisamos en cuanto avance.`,
+  DONE: `${HELLO} Ya está terminado {trámite}. Te enviamos la documentación en cuanto la preparemos.`,
+  CANCELLED: `${HELLO} Se ha anulado {trámite}.[ Motivo: {motivo}.] Si quieres, te llamamos y lo vemos.`,
+  DELIVERED_TO_CLIENT: `${HELLO} Ya está entregada la documentación definitiva de {trámite}. Guárdala con la del vehículo. Gracias.`,
+  other: `${HELLO} Te contamos cómo va {trámite}: {estado}[, desde el {fecha}].[ Pendiente: {pendiente}.]`,
+}
+
+const incidentText = (type: IncidentType | 'other'): string => {
+  const needs = type === 'other' ? '' : incidentNeeds[type]
+  const asks = needs === '' ? 'hay una incidencia: {incidencia}' : `necesitamos ${needs}`
+  // The document that is missing is the answer to what is needed, and not one that has something wrong.
+  if (type === 'pending-document')
+    return `${HELLO} Para seguir con {trámite} ${asks}[: {documento}].[ Nos indican: «{detalle}».] Puedes contestar a este mensaje con una foto o un PDF. Gracias.`
+  return `${HELLO} Para seguir con {trámite} ${asks}.${INCIDENT_END}`
+}
+
+const signatures: Readonly<Record<SignatureState | 'other', string>> = {
+  submitted: `${HELLO} Te vamos a enviar[ {medio}] {documento}[ para {matrícula}]: en cuanto lo firmes, seguimos. Gracias.`,
+  sent: `${HELLO} Te enviamos[ el {fecha}][ {medio}] {documento}[ para {matrícula}] y falta tu firma para poder seguir. {comprobar}, dínoslo y te lo enviamos de nuevo. Gracias.`,
+  signed: `${HELLO} Ya tenemos tu firma en {documento}[ para {matrícula}]. Gracias.`,
+  rejected: `${HELLO} Nos consta que no has querido firmar {documento}[ para {matrícula}]. Si algo no está claro, dínoslo y lo vemos.`,
+  expired: `${HELLO} Se ha pasado el plazo para firmar {documento}[ para {matrícula}]. Te lo enviamos de nuevo cuando nos digas.`,
+  other: `${HELLO} Sobre la firma de {documento}[ para {matrícula}]: {estado}.`,
+}
+
+/** Original text of a situation. */
+export function originalText(id: SituationId): string {
+  const name = id.slice(id.indexOf(':') + 1)
+  switch (groupOf(id)) {
+    case 'state':
+      return states[name as keyof typeof states]
+    case 'incident':
+      return incidentText(name as IncidentType | 'other')
+    case 'plate':
+      return `${HELLO} Ya hay matrícula: {matrícula}. Te enviamos la documentación en cuanto la preparemos.`
+    case 'verdict':
+      return VERDICT_TEXT
+    case 'signature':
+      return signatures[name as keyof typeof signatures]
+    case 'dealer':
+      return `${HELLO} Así van tus expedientes[ a {fecha}].\n\n{resumen}\n\nSi algo no cuadra, dínoslo. Gracias.`
+  }
+}
+
+/**
+ * Text for a client: the office's, or the original where it has none or one that cannot be used.
+ * @param own the office's text of that situation
+ */
+export const clientText = (
+  id: SituationId,
+  own: string | undefined,
+  values: ClientValues,
+  demo: boolean,
+): string => writtenText(originalText(id), own, { fields: fieldsOf(id), values, demo })
+
+/** Subject of an e-mail: the plate and the matter, never a name. */
+export function clientSubject(group: SituationGroup, { matrícula = '', tipo = '' }: ClientValues): string {
+  const matter: Readonly<Record<SituationGroup, string>> = {
+    state: tipo || 'Tu trámite',
+    incident: tipo || 'Tu trámite',
+    plate: 'Matrícula asignada',
+    verdict: 'Consulta de matrícula',
+    signature: 'Documento para firmar',
+    dealer: 'Tus expedientes',
+  }
+  return [matter[group], matrícula].filter(Boolean).join(' · ')
+}
+
+/** Invented values for the preview of Ajustes. */
+const SAMPLE_VALUES: Readonly<Record<ClientField, string>> = {
+  nombre: 'Ana Pérez',
+  matrícula: '1234 BCD',
+  trámite: 'la gestión «Transferencia» de 1234 BCD',
+  tipo: 'Transferencia',
+  estado: 'En trámite',
+  fecha: '12/11/2026',
+  hora: '10:30',
+  pendiente: 'IVTM pendiente de pago',
+  motivo: 'desistió el adquirente',
+  incidencia: 'Documento ilegible',
+  documento: 'DNI del adquirente',
+  detalle: 'El anverso no se lee',
+  vehículo: 'SEAT Ibiza',
+  respuesta: 'se puede transferir. Consultado en Tráfico el 12/11/2026 a las 10:30.',
+  medio: 'por correo electrónico',
+  comprobar: 'Si no lo ves, mira en el correo no deseado; si no ha llegado',
+  resumen: 'Necesitamos de ti (1): 1234 BCD, Transferencia: falta el contrato o la factura.',
+}
+
+/** The samples of a situation: a document to be signed is not one to be photographed. */
+export const sampleOf = (id: SituationId): ClientValues =>
+  groupOf(id) === 'signature'
+    ? { ...SAMPLE_VALUES, documento: 'el documento «Mandato específico»', estado: 'Enviada' }
+    : SAMPLE_VALUES

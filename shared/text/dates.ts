@@ -1,0 +1,87 @@
+import { clockOrDate, relativeAge } from '../domain/age.ts'
+import { writeDay } from '../domain/calendar-day.ts'
+import { type Months, startOfMonth } from '../domain/months.ts'
+
+/** Moments, days and months inside sentences, in this PC's zone. Lone dates and ages are `shared/domain/age.ts`. */
+
+const DAY_MS = 86_400_000
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+export const clock = (at: number) => {
+  const date = new Date(at)
+  return `${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** DD/MM/YYYY. */
+export const fullDate = writeDay
+
+/** DD/MM. */
+export const dayMonth = (at: number) => fullDate(at).slice(0, 5)
+
+export const sameDay = (a: number, b: number) => fullDate(a) === fullDate(b)
+
+/** «el 11/11/2026 a las 13:52». */
+export const datedMoment = (at: number) => `el ${fullDate(at)} a las ${clock(at)}`
+
+/** «las 13:52» today, «el 11/11 a las 13:52» this year, with the year before that. */
+export function moment(at: number, now: number): string {
+  if (sameDay(at, now)) return `las ${clock(at)}`
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return `el ${sameYear ? dayMonth(at) : fullDate(at)} a las ${clock(at)}`
+}
+
+/** «a las 13:52» today; another day, the same as `moment`: for the time of an action. */
+export function atMoment(at: number, now: number): string {
+  return sameDay(at, now) ? `a ${moment(at, now)}` : moment(at, now)
+}
+
+/** «hoy 08:31», «ayer 17:02», «el 11/11»: time of an action, after a comma or a verb. */
+export function doneWhen(at: number, now: number): string {
+  if (sameDay(at, now)) return `hoy ${clock(at)}`
+  if (sameDay(at, now - DAY_MS)) return `ayer ${clock(at)}`
+  return `el ${clockOrDate(at, now)}`
+}
+
+/** «Hoy», «El 11/11», «El 11/11/2025»: the day alone, to start a sentence. */
+export function day(at: number, now: number): string {
+  if (sameDay(at, now)) return `Hoy a las ${clock(at)}`
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return `El ${sameYear ? dayMonth(at) : fullDate(at)}`
+}
+
+/**
+ * «hace 9 días», «hace 4 meses», «hace 2 años»: age of a moment of any age, for places that also show its
+ * date. Alone, a moment older than a week is better shown by its date.
+ */
+export function longAge(at: number, now: number): string {
+  const days = Math.floor((now - at) / DAY_MS)
+  if (days < 7) return relativeAge(at, now)
+  if (days < 60) return `hace ${days} días`
+  if (days < 730) return `hace ${Math.floor(days / 30)} meses`
+  return `hace ${Math.floor(days / 365)} años`
+}
+
+/** «hoy 13:12», «17/11», «17/11/2025»: a moment, in a column. */
+export const shortWhen = (at: number, now: number): string =>
+  sameDay(at, now) ? `hoy ${clock(at)}` : clockOrDate(at, now)
+
+// Created on first use: the first screen loads this module and shows no month.
+let longMonths: Intl.DateTimeFormat | undefined
+let shortMonths: Intl.DateTimeFormat | undefined
+
+/** «noviembre de 2026». */
+export const monthName = (month: string): string => {
+  longMonths ??= new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric' })
+  return longMonths.format(startOfMonth(month))
+}
+
+/** «nov». */
+export const shortMonth = (month: string): string => {
+  shortMonths ??= new Intl.DateTimeFormat('es-ES', { month: 'short' })
+  return shortMonths.format(startOfMonth(month)).replace('.', '')
+}
+
+/** «noviembre de 2026», «enero de 2026 a noviembre de 2026». */
+export const periodName = ({ from, to }: Months): string =>
+  from === to ? monthName(from) : `${monthName(from)} a ${monthName(to)}`

@@ -1,0 +1,322 @@
+import type { InboxFilter, InboxRow, ResourceKind, Subject } from '../bridge/inbox.ts'
+import { clockOrDate } from '../domain/age.ts'
+import { displayPlate } from '../domain/plates/display.ts'
+import type { SnoozeTime } from '../domain/snooze-times.ts'
+import { withoutNames } from '../domain/without-names.ts'
+import { unreadableRow } from './app.ts'
+import { clock, fullDate, moment, sameDay } from './dates.ts'
+import { byNumber, count, lowerFirst, plural, sentence, upperFirst } from './grammar.ts'
+import { entryOf, labelOf } from './labels-reports.ts'
+import { eventLabels } from './labels.ts'
+import { writtenVerdict } from './lookup.ts'
+import { type Told, changesText, wordsOf } from './notifications.ts'
+import { incidentStep } from './resources.ts'
+
+/** Texts of Novedades: its page, its rows and their groups. */
+
+/** Page of Novedades. */
+export const inboxText = {
+  filter: 'Mostrar',
+  filters: { unread: 'Por leer', actionable: 'Depende de mí', all: 'Todo' },
+  filterCount: (name: string, n: number) => (n === 0 ? name : `${name} ${count(n)}`),
+  list: 'Novedades',
+  detail: 'Detalle',
+  /** @param n number of them; `null` if it is not known */
+  finishAll: (n: number | null) => (n === null || n === 0 ? 'Dar por hechas' : `Dar por hechas ${count(n)}`),
+  finishAllHelp:
+    'Da por hechas todas las de esta lista. Z lo deshace hasta que cierres o recargues esta ventana.',
+  finishTitle: (n: number) => `¿Dar por hechas ${plural(n, 'novedad', 'novedades')}?`,
+  finishBody: (n: number, asking: number) => {
+    const subject = n === asking ? 'Todavía' : `${count(asking)} todavía`
+    return `${subject} ${byNumber(asking, 'depende', 'dependen')} de ti. Salen de la lista, pero sus expedientes siguen igual. Z lo deshace hasta que cierres o recargues esta ventana.`
+  },
+  finishKeep: 'No, dejarlas',
+  finishSubmit: (n: number) => `Dar por hechas ${count(n)}`,
+  finished: (n: number) => plural(n, 'novedad hecha', 'novedades hechas'),
+  nothingToFinish: 'No queda ninguna por hacer',
+  unread: 'Sin leer',
+  done: 'Hecha',
+  mineBadge: 'Depende de ti.',
+  doIt: 'Hecho',
+  putBack: 'Devolver',
+  snooze: 'Posponer',
+  mute: 'Silenciar',
+  muteHelp: 'No te avisaremos de lo que le pase. Sus cambios seguirán aquí.',
+  muted: 'Silenciado: sus cambios solo salen aquí',
+  unmuted: 'Ya no está silenciado',
+  cannotMute: 'De esto no hay más avisos que silenciar',
+  undo: 'Deshacer',
+  undone: 'Deshecho',
+  nothingToUndo: 'No hay nada que deshacer',
+  markedRead: 'Leída',
+  markedUnread: 'Sin leer',
+  donePutBack: 'Devuelta a la lista',
+  snoozed: (until: number, now: number) => `Pospuesta hasta ${moment(until, now)}`,
+  open: { procedure: 'Abrir expediente', signature: 'Abrir firma', report: 'Abrir informe' },
+  latest: {
+    procedure: 'Lo último de este expediente',
+    signature: 'Lo último de esta firma',
+    report: 'Lo último de este informe',
+    certificate: 'Lo último de este certificado',
+    other: 'Lo último de esto',
+  } satisfies Record<ResourceKind, string>,
+  reports: 'Informes',
+  moreReports: (n: number) => `y ${count(n)} más, en el historial de Consulta`,
+  goneNow: 'Ya no está en el servicio. Lo que se sabía sigue aquí.',
+  failed: 'No se han podido leer las novedades.',
+  loading: 'Leyendo…',
+  arrived: (n: number) => plural(n, 'nueva arriba', 'nuevas arriba'),
+  fromNotice: 'Del aviso',
+  asking: 'Depende de ti',
+  /** Head of the first day under what asks for something. */
+  rest: (day: string) => `Lo demás · ${lowerFirst(day)}`,
+  askingFirst: 'Primero lo tuyo',
+  orderHelp: 'Pone arriba lo que depende de ti. Sin marcar, todo por orden de llegada.',
+  unfold: (n: number) => `Ver ${plural(n, 'cambio', 'cambios')} de uno en uno`,
+  fold: 'Plegar los cambios',
+  missing: 'Esa novedad ya no está en este equipo.',
+  missingHelp: 'Puede ser de otra cuenta, o haberse borrado con sus datos. Las demás están aquí.',
+  emptyTitle: {
+    unread: 'Nada por leer',
+    actionable: 'Nada depende de ti',
+    all: 'Aún no hay novedades.',
+  } satisfies Record<InboxFilter, string>,
+  emptyBody: {
+    unread: 'Lo que cambie te espera aquí, aunque no lo veas llegar.',
+    actionable: 'Aquí salen las incidencias, las firmas y los plazos que solo tú puedes mover.',
+    all: 'Lo que cambia en cada expediente: incidencias, firmas, documentos e informes. Aquí se queda hasta que lo des por hecho.',
+  } satisfies Record<InboxFilter, string>,
+  lastCame: (at: number, now: number) => `La última llegó ${said(at, now)}.`,
+  seeAll: 'Ver todo',
+  unreadFoot: (n: number) => `${count(n)} sin leer`,
+  offline: (since: number, now: number) => `Sin conexión desde ${moment(since, now)}: puede faltar algo`,
+  refused: 'La clave no vale: no llega nada nuevo',
+  snoozedReturn: 'Lo pospuesto vuelve como sin leer',
+  keys: {
+    move: 'moverse',
+    open: 'abrir',
+    unfold: 'ver cambios',
+    done: 'hecho',
+    snooze: 'posponer',
+    undo: 'deshacer',
+  },
+} as const
+
+export const snoozeText = {
+  menu: 'Posponer hasta',
+  times: {
+    hour: 'En 1 hora',
+    afternoon: 'Esta tarde',
+    tomorrow: 'Mañana',
+    monday: 'El lunes',
+  } satisfies Record<SnoozeTime['id'], string>,
+  /** «a las 15:05», «el 23/11 a las 09:00». */
+  when: (at: number, now: number) => (sameDay(at, now) ? `a ${moment(at, now)}` : moment(at, now)),
+  choose: 'Elegir fecha y hora…',
+  title: 'Posponer',
+  date: 'Día',
+  time: 'Hora',
+  help: 'Volverá a la lista como sin leer.',
+  past: 'Elige un momento que no haya pasado.',
+  submit: 'Posponer',
+  cancel: 'Cancelar',
+} as const
+
+interface InboxWords {
+  fact: string
+  /** Further details, in its row. */
+  more: string
+  /** Next steps, as sentences; '' without any. */
+  step: string
+}
+
+/** Texts of a row of Novedades. An unknown event is named by what it is about. */
+export function inboxWords(row: InboxRow): InboxWords {
+  const words = readableWords(row)
+  return row.unreadable ? { ...words, more: unreadableRow } : words
+}
+
+function readableWords(row: InboxRow): InboxWords {
+  const { fact: words, next } = wordsOf(row)
+  // A change of state may lack the new state.
+  const fact = words.replace(/ · $/, '') || labelOf(eventLabels, row.event, '')
+  const { event, kind, id, status, detail, subject } = row
+  const label = subject.label ?? ''
+  const text = (name: string) => (detail[name] === undefined ? '' : String(detail[name]))
+  if (isUnknown(event)) {
+    return { fact, more: 'Esta versión no sabe qué es', step: '' }
+  }
+  if (event.startsWith('alert.')) return { fact, more: label, step: sentence(next) }
+  if (event.endsWith('.gone')) return { fact, more: label, step: sentence(next) }
+  if (kind === 'certificate') return { fact, more: `certificado ${shortId(id)}`, step: '' }
+  if (kind === 'signature') return { fact, more: label, step: sentence(next) }
+  if (kind === 'report') return { fact, more: next, step: '' }
+  switch (event) {
+    case 'procedure.incident.added':
+      return {
+        fact,
+        more: unlike(text('description'), fact),
+        step: sentence(incidentStep(next, row.actionable ? 'us' : 'others')),
+      }
+    case 'procedure.plate_assigned':
+      return { fact, more: label, step: sentence(next) }
+    case 'procedure.status_changed':
+      return status === 'CANCELLED'
+        ? { fact, more: text('reason') || label, step: '' }
+        : { fact, more: label, step: sentence(next) }
+    default:
+      return { fact, more: next || label, step: '' }
+  }
+}
+
+/** Several reports that finished together, as one row: «12 informes listos · 9 transferibles, 2 con avisos…». */
+export function reportsWords(rows: readonly Told[]): InboxWords {
+  const { title, body } = changesText(rows)
+  return { fact: title, more: body, step: '' }
+}
+
+/** Verdict of a report, as text. */
+export const reportOutcome = ({ detail }: Pick<InboxRow, 'detail'>): string =>
+  detail['outcome'] === undefined ? '' : writtenVerdict(String(detail['outcome']))
+
+/** Name of a report in a group: its plate, else its id. */
+export const reportName = ({ subject, id }: Pick<InboxRow, 'subject' | 'id'>): string =>
+  subject.vrm === undefined ? id : displayPlate(subject.vrm)
+
+/** True if this version has no name for it. */
+export const isUnknown = (event: string): boolean =>
+  !Object.hasOwn(eventLabels, event) &&
+  event !== 'procedure.plate_assigned' &&
+  !event.startsWith('alert.') &&
+  !event.endsWith('.gone')
+
+const SHORT_ID = 7
+const shortId = (id: string) => (id.length > SHORT_ID + 1 ? `${id.slice(0, SHORT_ID)}…` : id)
+/** Omits words that repeat the fact, and the final stop: more text follows. */
+const unlike = (words: string, fact: string) =>
+  fact.toLowerCase().endsWith(words.toLowerCase()) ? '' : words.replace(/\.$/, '')
+
+/** «Hoy, viernes 20», «Ayer, jueves 19», «Miércoles, 18 de noviembre». */
+export function dayHead(at: number, now: number): string {
+  const date = new Date(at)
+  const today = sameDay(at, now)
+  if (today || sameDay(at, dayBefore(now))) {
+    const weekday = date.toLocaleDateString('es-ES', { weekday: 'long' })
+    return `${today ? 'Hoy' : 'Ayer'}, ${weekday} ${date.getDate()}`
+  }
+  if (at > now) return `Con fecha posterior a hoy: ${fullDate(at)}`
+  const sameYear = date.getFullYear() === new Date(now).getFullYear()
+  const words = date.toLocaleDateString('es-ES', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(!sameYear && { year: 'numeric' }),
+  })
+  return upperFirst(words)
+}
+
+function dayBefore(now: number): number {
+  const date = new Date(now)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - 1, 12).getTime()
+}
+
+/** Time of a change under the heading of its arrival day: the time, or the day if it was another. */
+export const rowTime = (at: number, headAt: number, now: number): string =>
+  sameDay(at, headAt) ? clock(at) : clockOrDate(at, now)
+
+/** «hoy a las 13:12», «el 17/11 a las 11:30». */
+export const said = (at: number, now: number): string =>
+  sameDay(at, now) ? `hoy a ${moment(at, now)}` : moment(at, now)
+
+/** Texts of the notice that the system did not show what is still unread here. */
+export const unshownText = {
+  title: (n: number) =>
+    `El sistema no te ha mostrado ${byNumber(n, 'el aviso de 1 novedad', `los avisos de ${count(n)} novedades`)}.`,
+  denied:
+    'No deja que Ventanilla muestre ninguno: actívalos en sus ajustes de notificaciones. Lo que decían está aquí, por leer.',
+  failed:
+    'Mira en sus ajustes de notificaciones que Ventanilla tenga permiso, y pruébalo. Lo que decían está aquí, por leer.',
+  look: 'Probar los avisos',
+} as const
+
+type Rows = readonly [InboxRow, ...InboxRow[]]
+
+/** What is counted instead of named, when a line has several of it. */
+const COUNTED: Readonly<Record<string, readonly [string, string]>> = {
+  'procedure.document.added': ['documento', 'documentos'],
+  'energy_saving_certificate.document.added': ['documento', 'documentos'],
+  'procedure.incident.added': ['incidencia', 'incidencias'],
+  'procedure.incident.solved': ['incidencia resuelta', 'incidencias resueltas'],
+  'procedure.incident.removed': ['incidencia retirada', 'incidencias retiradas'],
+}
+
+const isStatus = ({ event }: InboxRow) => event.endsWith('.status_changed')
+
+/** Weight of a change in the words of its line: first what asks for something, then the state, then what came with it. */
+function weight(row: InboxRow): number {
+  if (row.actionable) return row.event === 'procedure.incident.added' ? 6 : 5
+  if (row.event.endsWith('.gone')) return 4
+  if (isStatus(row)) return 3
+  return row.event === 'procedure.plate_assigned' ? 2 : 1
+}
+
+/** The change that gives a line its glyph, its words and its next step. Of two alike, the newest. */
+export const groupHead = ([first, ...rest]: Rows): InboxRow =>
+  rest.reduce((head, row) => (weight(row) > weight(head) ? row : head), first)
+
+/**
+ * Words of a line: «Finalizado · matrícula 1273 NHC · 8 documentos».
+ * @param rows newest first
+ */
+export function groupWords([newest, ...older]: Rows, hidesNames: boolean): InboxWords {
+  const rows: Rows = hidesNames ? [withoutNames(newest), ...older.map(withoutNames)] : [newest, ...older]
+  const [first] = rows
+  const [, second] = rows
+  if (second === undefined) return hidesNames ? inboxWords(first) : withParties(inboxWords(first), first)
+  if (rows.some(({ kind, id }) => kind !== first.kind || id !== first.id)) return reportsWords(rows)
+  const head = groupHead(rows)
+  const { fact, step } = inboxWords(head)
+  const others = rows.filter((row) => row !== head && !isEarlierState(row, rows) && !isOver(row, rows))
+  const alike = Map.groupBy(others, (row) => (entryOf(COUNTED, row.event) ? row.event : partOf([row])))
+  const more = [...alike.values()].map(partOf)
+  return withParties({ fact, more: more.join(' · '), step }, head)
+}
+
+/** The line says its last state; those before it are among its changes. */
+const isEarlierState = (row: InboxRow, rows: Rows) => isStatus(row) && row !== rows.find(isStatus)
+
+/** What a change is about, where the service names it. */
+const thingOf = ({ detail }: InboxRow) => detail['incidentId'] ?? detail['documentId']
+
+const ENDS = /\.incident\.(solved|removed)$/
+/** An incident that another change of the line ended is told by that one. */
+const isOver = (row: InboxRow, rows: Rows) =>
+  row.event === 'procedure.incident.added' &&
+  thingOf(row) !== undefined &&
+  rows.some((other) => ENDS.test(other.event) && other.seq > row.seq && thingOf(other) === thingOf(row))
+
+/** Number of things that changes are about: one that was told of twice is one. */
+const thingsIn = (rows: readonly InboxRow[]) => new Set(rows.map((row) => thingOf(row) ?? row.seq)).size
+
+/** Words of the changes of a line that are alike. */
+function partOf(rows: readonly InboxRow[]): string {
+  const [row, second] = rows
+  if (!row) return ''
+  if (row.event === 'procedure.plate_assigned' && row.subject.vrm !== undefined)
+    return `matrícula ${displayPlate(row.subject.vrm)}`
+  const words = entryOf(COUNTED, row.event)
+  if (words) return plural(thingsIn(rows), ...words)
+  const fact = lowerFirst(inboxWords(row).fact)
+  return second === undefined ? fact : `${fact} (${count(rows.length)})`
+}
+
+/** Signatures say whose procedure they are for. */
+function withParties(words: InboxWords, { kind, subject }: InboxRow): InboxWords {
+  const parties = partiesOf(subject)
+  if (kind !== 'signature' || parties === '') return words
+  return { ...words, more: [words.more, parties].filter(Boolean).join(' · ') }
+}
+
+/** «Lozano → Ruiz»: parties of the procedure of a signature; '' where they are not known. */
+const partiesOf = ({ seller, buyer }: Subject): string =>
+  seller === undefined && buyer === undefined ? '' : `${seller ?? '?'} → ${buyer ?? '?'}`

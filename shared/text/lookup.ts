@@ -1,0 +1,259 @@
+import type { PlateReport } from '../bridge/lookup.ts'
+import type { VerdictOutcome } from '../domain/plate-verdict.ts'
+import type { PlateProblemCode } from '../domain/plates/diagnose.ts'
+import type { PlateSeries } from '../domain/plates/series.ts'
+import type { Outcome } from '../domain/verdict.ts'
+import { plural } from './grammar.ts'
+import { entryOf, reportFailureLabels, reportTypeLabels, transferabilityLabels } from './labels-reports.ts'
+
+/** Texts of Consulta: its page, the problems of a plate, and the words of a verdict. */
+
+/** Page of Consulta. */
+export const lookupText = {
+  field: 'Matrícula',
+  placeholder: 'Escribe o pega una matrícula',
+  help: 'Vale «1234 bcd», una línea de Excel o un correo entero. Tres letras, un nombre o un coche abren su expediente.',
+  lookUp: 'Consultar',
+  lookUpCopy: 'Consultar y copiar la respuesta',
+  findInOffice: 'Buscar en tus expedientes',
+  history: 'Historial',
+  watches: 'Vigiladas',
+  watch: 'Vigilar',
+  lists: 'Consulta masiva',
+  verdict: 'Veredicto',
+  plates: (n: number) => plural(n, 'matrícula', 'matrículas'),
+  notAPlate: 'No parece una matrícula',
+  search: {
+    running: 'Buscándolo en tus expedientes…',
+    'found-nothing': 'Tampoco aparece en tus expedientes.',
+  },
+  notLookedUp: 'No se ha consultado',
+  didYouMean: '¿Querías decir…?',
+  lookUpThis: 'Consultar esta',
+  correct: 'Corregir',
+  howPlatesLook: 'Así se reconoce una matrícula',
+  plateColumn: 'Placa',
+  seriesColumn: 'Serie',
+  alsoWrite: 'También vale escribir',
+  outOfScope: 'Tráfico no suele dar este informe para esta serie.',
+  outOfScopeHint: 'Tráfico no suele informar',
+} as const
+
+export const pickText = {
+  title: 'Elige una matrícula',
+  found: (n: number) => plural(n, 'matrícula encontrada', 'matrículas encontradas'),
+  more: 'Hay más matrículas en el archivo. Se muestran las primeras: como lista se leen todas.',
+  none: 'No hay ninguna matrícula en ese archivo.',
+  unread: (rows: readonly string[]) =>
+    `${plural(rows.length, 'fila no se ha entendido', 'filas no se han entendido')}: ${rows.map((row) => `«${row}»`).join(', ')}. Corrígelas a mano.`,
+  repaired: 'corregida al leerla: compruébala',
+  cut: 'El texto es muy largo y puede faltar el final. Pega la lista entera en Consulta masiva.',
+  asList: (n: number, more: boolean) => (more ? 'Consultar como lista' : `Consultar las ${n} como lista`),
+  back: 'Volver al campo',
+} as const
+
+export const dropText = {
+  drop: 'Suelta el archivo para buscar sus matrículas',
+  kinds: 'Texto, CSV, Excel, OpenDocument, correo guardado o ZIP',
+  reading: (name: string) => `Buscando matrículas en «${name}»…`,
+  cancel: 'Cancelar',
+  problems: {
+    folder: { title: 'Es una carpeta.', advice: 'Suelta el archivo de la lista que tiene dentro.' },
+    several: {
+      title: 'Son varios archivos.',
+      advice: 'Cada lista es de un archivo: suéltalos de uno en uno.',
+    },
+  },
+} as const
+
+export const railText = {
+  recents: 'Recientes',
+  today: (n: number) => `hoy ${n}`,
+  empty: 'Aquí quedan tus últimas consultas, con su veredicto y su hora. Se leen también sin conexión.',
+  now: 'ahora',
+  pending: { asking: 'consultando…', processing: 'consultando…', slow: 'consultando…', queued: 'en cola' },
+  unknown: 'sin veredicto',
+  disagrees: 'Sus informes no dicen lo mismo',
+  queue: 'En espera del servicio',
+  reducedReport: reportTypeLabels.reduced,
+} as const
+
+interface SentinelRow {
+  vrm: string
+  outcome: Outcome
+  word: string
+  why: string
+}
+
+/** Plates of the trial environments with their fixed answers (service.md, "Development sentinel values"). */
+export const sentinelText = {
+  title: 'Prueba con una de estas',
+  intro: {
+    demo: 'Estás en la demostración. Cada matrícula da siempre el mismo resultado, para que veas cómo se lee cada veredicto.',
+    development:
+      'Estás en el entorno de pruebas. Estas matrículas dan siempre el mismo resultado, para que veas cómo se lee cada veredicto.',
+  },
+  rows: [
+    { vrm: '1234BCD', outcome: 'transferable', word: 'Transferible', why: 'Cualquier matrícula válida' },
+    {
+      vrm: '0000CCC',
+      outcome: 'with_alerts',
+      word: 'Transferible con avisos',
+      why: 'ITV, seguro o impuesto',
+    },
+    {
+      vrm: '0000BBB',
+      outcome: 'not_transferable',
+      word: 'No transferible',
+      why: 'Embargo, reserva de dominio, leasing…',
+    },
+    { vrm: '0000DDD', outcome: 'error', word: 'No se pudo obtener', why: 'No consta en el registro' },
+  ] satisfies readonly SentinelRow[],
+  completeTitle: 'Y estas, para el informe completo',
+  completeIntro: 'Consulta una y pide su informe completo: tiene sus propias matrículas de prueba.',
+  completeRows: [
+    {
+      vrm: '8888BBB',
+      outcome: 'not_transferable',
+      word: 'No transferible',
+      why: 'Con todas las cargas que puede haber',
+    },
+    { vrm: '9999DDD', outcome: 'error', word: 'No registrada', why: 'No se puede volver a pedir' },
+    { vrm: '9999FFF', outcome: 'error', word: 'La DGT no responde', why: 'Se vuelve a pedir sola' },
+  ] satisfies readonly SentinelRow[],
+  setupTitle: 'Para que trabaje contigo',
+  account: 'Conecta tu cuenta',
+  accountHelp: 'Pega la clave de API que te dio el operador. Se guarda en el llavero del sistema.',
+  connect: 'Conectar',
+} as const
+
+/** Name of each series. */
+export const seriesLabels: Readonly<Record<PlateSeries, string>> = {
+  ordinary: 'Ordinaria',
+  moped: 'Ciclomotor',
+  special: 'Vehículo especial',
+  trailer: 'Remolque o semirremolque',
+  historic: 'Vehículo histórico',
+  tourist: 'Turística',
+  temporary: 'Temporal de particular',
+  'trade-unregistered': 'Temporal de empresa, sin matricular',
+  'trade-registered': 'Temporal de empresa, matriculado',
+  vmp: 'Patinete o VMP',
+  provincial: 'Provincial, 1971 a 2000',
+  'pre-1971': 'Provincial, hasta 1971',
+  'provincial-trailer': 'Remolque, provincial',
+  'provincial-special': 'Vehículo especial, provincial',
+  'historic-provincial': 'Histórico, provincial',
+  diplomatic: 'Diplomática o consular',
+  official: 'Del Estado',
+}
+
+/** Hint of a plate of before 1971 or of a historic vehicle, with the place of its code. */
+export const oldPlateHint = (place: string): string => `Matrícula antigua de ${place}: revísala`
+
+/** Reason that a text is not a plate, in one sentence. */
+export const problemTexts: Readonly<Record<PlateProblemCode, string>> = {
+  empty: 'Falta la matrícula.',
+  'vowel-in-letters': 'Las matrículas actuales no llevan vocales ni Q.',
+  'digit-among-letters': 'Hay un número donde va una letra.',
+  'letter-among-digits': 'Hay una letra donde va un número.',
+  'too-short': 'Faltan caracteres.',
+  'too-long': 'Sobran caracteres.',
+  'unknown-form': 'Eso no tiene la forma de ninguna matrícula.',
+}
+
+/** Correction of the problem: follows the sentence of `problemTexts`. */
+export const problemFixes: Readonly<Record<PlateProblemCode, string>> = {
+  empty: 'Escríbela o pégala tal como la tengas.',
+  'vowel-in-letters':
+    'Mira esa letra en el permiso de circulación: si la matrícula es provincial, empieza por la provincia.',
+  'digit-among-letters':
+    'Tras las cuatro cifras van tres letras, sin vocales ni Q. El 8 suele ser una B mal leída.',
+  'letter-among-digits':
+    'Los números van seguidos y son cuatro. La O suele ser un 0 mal leído, y la I, un 1.',
+  'too-short':
+    'Son cuatro cifras y tres letras. En las provinciales, escribe también los ceros: «TF-0896-L».',
+  'too-long': 'Son cuatro cifras y tres letras, a veces con una letra delante. Quita lo que sobra.',
+  'unknown-form': 'Compárala con los ejemplos y cópiala del permiso de circulación.',
+}
+
+/** Texts of a verdict: the title, the sentence under it, and a short form for rows. */
+interface VerdictWords {
+  title: string
+  meaning: string
+  short: string
+}
+
+const WORDS: Readonly<Record<Outcome, VerdictWords>> = {
+  transferable: {
+    title: transferabilityLabels.transferable,
+    meaning: 'Se puede transferir. No constan cargas ni avisos.',
+    short: 'transferible',
+  },
+  with_alerts: {
+    title: transferabilityLabels.with_alerts,
+    meaning: 'Se puede transferir. Hay avisos que no lo impiden.',
+    short: 'con avisos',
+  },
+  not_transferable: {
+    title: transferabilityLabels.not_transferable,
+    meaning: 'Hay algo que impide la transferencia.',
+    short: 'no transferible',
+  },
+  error: {
+    title: reportFailureLabels.unsaid,
+    meaning: 'Tráfico no ha dado el informe. No dice por qué.',
+    short: 'no registrada',
+  },
+  unrecognised: {
+    title: 'Respuesta desconocida',
+    meaning: 'Ventanilla no conoce esa respuesta de Tráfico. Pregunta al operador qué significa.',
+    short: 'otra respuesta',
+  },
+}
+
+/** Texts of a plate's verdict. */
+export const verdictWords = (outcome: VerdictOutcome): VerdictWords => WORDS[outcome as Outcome]
+
+/** The same for a verdict stored as text. */
+export const writtenVerdict = (outcome: string): string =>
+  entryOf(WORDS, outcome)?.title ?? WORDS.unrecognised.title
+
+/**
+ * Texts of one report, which is not the plate's verdict: for lists of reports, for the deciding one, and for
+ * those that disagree with it.
+ */
+export function reportWords(report: PlateReport): VerdictWords {
+  const { kind, outcome, failure } = report
+  const words = WORDS[outcome]
+  if (kind === 'reduced') return words
+  if (failure === 'service_unavailable')
+    return { title: 'La DGT no responde', meaning: 'No dice nada de esta matrícula.', short: 'sin respuesta' }
+  if (failure === 'not_registered')
+    return {
+      ...words,
+      title: 'Matrícula no registrada',
+      meaning: 'Tráfico dice que no existe o no es válida.',
+    }
+  return { ...words, meaning: foundWords(report) || words.meaning }
+}
+
+/** Findings of a complete report, in numbers. */
+function foundWords({ outcome, issues }: PlateReport): string {
+  const { blocking = 0, unknown = 0, alert = 0 } = issues ?? {}
+  const all = blocking + unknown + alert
+  if (outcome === 'not_transferable') {
+    const others = all - blocking
+    const charges =
+      blocking > 0
+        ? `${plural(blocking, 'carga lo impide', 'cargas lo impiden')}.`
+        : 'El informe no detalla qué lo impide: míralo en el PDF.'
+    return others > 0 ? `${charges} ${plural(others, 'aviso', 'avisos')} más.` : charges
+  }
+  if (blocking > 0) return 'Tráfico lo da por transferible y aun así apunta cargas. Compruébalo en el PDF.'
+  if (unknown > 0)
+    return `Tráfico lo da por transferible. ${plural(unknown, 'apunte', 'apuntes')} de un tipo que no conocemos: léelo antes de responder.`
+  if (alert > 0)
+    return `Se puede transferir. ${plural(alert, 'aviso que no lo impide', 'avisos que no lo impiden')}.`
+  return ''
+}

@@ -1,2 +1,0 @@
-/** Name of the words that two screens show, to be compared. */
-export const pairingWordsText = 'Las tres palabras'
