@@ -88,6 +88,7 @@ function parts(chromium: string | null, noPostgres: string | null): Part[] {
     ...projects.map(typesPart),
     { name: 'lint', command: bin('oxlint'), args: [], quick: true },
     { name: 'format', command: bin('prettier'), args: ['--check', '--log-level=warn', '.'], quick: true },
+    { name: 'unused code', command: bin('knip'), args: ['--no-progress'], quick: true },
     { name: 'build', command: bin('electron-vite'), args: ['build', '--logLevel=warn'], quick: true },
     vitestPart('integration', 'integration'),
     { ...vitestPart('relay over PostgreSQL', 'postgres'), ...(noPostgres !== null && { skip: noPostgres }) },

@@ -147,7 +147,7 @@ export const drawingNames: Readonly<Record<Drawing, string>> = {
 }
 
 /** Order of the colours, from the best. */
-export const VERDICTS = ['transferable', 'with_alerts', 'not_transferable', 'error', 'unrecognised'] as const
+const VERDICTS = ['transferable', 'with_alerts', 'not_transferable', 'error', 'unrecognised'] as const
 
 const NO_TYPE = 'Sin tipo'
 const NO_CAUSE = 'Sin causa'

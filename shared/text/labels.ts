@@ -20,7 +20,7 @@ import { entryOf, unknownNames } from './labels-reports.ts'
  */
 
 /** Colour family of a badge; it always goes with its icon and its text. */
-export type Tone = 'grey' | 'dark-grey' | 'red' | 'amber' | 'light-blue' | 'blue' | 'green' | 'dark-green'
+type Tone = 'grey' | 'dark-grey' | 'red' | 'amber' | 'light-blue' | 'blue' | 'green' | 'dark-green'
 
 interface StateLabel {
   /** Text on the badge. */

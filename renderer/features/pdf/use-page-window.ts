@@ -78,7 +78,11 @@ export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) 
   // The current page stays in place when pages above it grow.
   useLayoutEffect(() => {
     const element = scroller.current
-    if (element) show(element, placeOf(yOf(anchor.current), { total, view }))
+    if (!element) return
+    const wanted = placeOf(yOf(anchor.current), { total, view })
+    const { top, offset } = place.current
+    // A scroll whose event has not come yet is not undone when nothing has moved.
+    if (Math.abs(wanted.top - top) >= 1 || Math.abs(wanted.offset - offset) >= 1) show(element, wanted)
   }, [scroller, show, yOf, total, view])
 
   const { y } = seen
