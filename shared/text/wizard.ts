@@ -232,7 +232,7 @@ export const checksText = {
 export const sendingText = {
   leaving: (seconds: number) => `Sale en ${count(seconds)} s`,
   leavingBody: 'Todavía no ha salido nada de este equipo.',
-  now: 'Sale ahora',
+  now: 'Saliendo…',
   undo: 'Deshacer',
   undone: 'Deshecho. No ha salido nada.',
   title: 'Enviando',

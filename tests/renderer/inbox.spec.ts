@@ -1,5 +1,5 @@
 import { expect, test } from './seeded-test.ts'
-import { announcer, called, open, tabTo } from './actions.ts'
+import { announcer, called, hold, open, releaseAll, settled, tabTo } from './actions.ts'
 import {
   arrive,
   detail,
@@ -39,6 +39,22 @@ test('by keyboard: down and up, done, and the next one is under the hand; Z brin
   await page.keyboard.press('z')
   await expect(announcer(page)).toHaveText('No hay nada que deshacer')
   await expect(page.getByRole('radio', { name: 'Por leer 7' })).toBeChecked()
+})
+
+test('until a line brought back is in the list, the keyboard stays where it is', async ({ page }) => {
+  await openAtSecond(page)
+  await expect(fact(page, ILLEGIBLE)).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(row(page, SIGNED)).toBeFocused()
+  // The list without it has come.
+  await settled(page)
+  await hold(page, 'inbox.groups', 'inbox.groups-of')
+  await page.keyboard.press('z')
+  await expect.poll(async () => (await called(page, 'inbox.mark')).length).toBe(2)
+  await settled(page)
+  await expect(row(page, SIGNED)).toBeFocused()
+  await releaseAll(page)
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
 })
 
 test('a legal term names its party, its last day and the contract it is counted from', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { announcer, called, open } from './actions.ts'
+import { announcer, called, hold, open, releaseAll } from './actions.ts'
 
 const line = (page: Page, id: string) => page.locator(`[data-draft="${id}"]`)
 const first = (page: Page, id: string) => line(page, id).locator('.row')
@@ -40,6 +40,17 @@ test('a draft thrown away with Supr is brought back with Enter or Z', async ({ p
   await page.keyboard.press('z')
   await expect(line(page, 'b2')).toBeVisible()
   expect(await called(page, 'procedures.draft-restore')).toEqual([{ id: 'draft-kdr' }, { id: 'b2' }])
+})
+
+test('a draft thrown away by a double press is thrown away once, and can be brought back', async ({
+  page,
+}) => {
+  await open(page, 'drafts')
+  await hold(page, 'procedures.draft-discard')
+  await page.getByRole('button', { name: 'Descartar Matriculación de …000417' }).dblclick()
+  await releaseAll(page)
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible()
+  expect(await called(page, 'procedures.draft-discard')).toEqual([{ id: 'b2' }])
 })
 
 test('the places under Expedientes say how many there are, and the list follows', async ({ page }) => {
@@ -117,6 +128,19 @@ test('one that another window changed and finished again does not leave with wha
   expect(await called(page, 'procedures.send')).toContainEqual({ id: 'o1', version: listed })
   const state = () => page.evaluate(() => window.bridge.scene.drafts!.find(({ id }) => id === 'o1')!.state)
   expect(await state()).toBe('ready')
+})
+
+test('what another press has sent meanwhile is not said to have stayed here', async ({ page }) => {
+  await open(page, 'outbox')
+  await page.getByRole('button', { name: 'Enviar los 2 listos…' }).click()
+  await page.evaluate(() => {
+    const draft = window.bridge.scene.drafts?.find(({ id }) => id === 'o1')
+    if (draft) window.bridge.setDraft({ ...draft, state: 'leaving', sendAt: Date.now() + 60_000 })
+  })
+  await page.getByRole('button', { name: 'Enviar los 2 a Tráfico' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await called(page, 'procedures.send')).toMatchObject([{ id: 'o2' }])
 })
 
 test('offline nothing can be sent, and being back sends nothing by itself', async ({ page }) => {

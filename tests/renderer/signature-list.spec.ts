@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { plainPages } from '#tests/fakes/large-pdfs.ts'
-import { called, hold, open, settled } from './actions.ts'
+import { called, hold, open, releaseAll, settled } from './actions.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 const identifier = (page: Page) => page.getByRole('combobox', { name: 'DNI, NIE o NIF' })
@@ -156,7 +156,9 @@ test('the address book: found, put right, taken off and put back, sent from', as
   // The dialog gives the focus back as it closes.
   await expect(page.locator('[data-row]:focus')).toBeVisible()
   await row(page, 'Ioana').focus()
-  await page.keyboard.press('Delete')
+  await hold(page, 'contacts.remove')
+  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Delete')
+  await releaseAll(page)
   await expect(row(page, 'Ioana')).toBeHidden()
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(row(page, 'Ioana')).toBeVisible()

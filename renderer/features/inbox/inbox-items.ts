@@ -146,6 +146,10 @@ export function activeIndex(entries: readonly InboxEntry[], position: InboxPosit
   return entries.findLastIndex((entry) => entry.type === 'row')
 }
 
+/** The list has a line with that change. */
+export const hasChange = (entries: readonly InboxEntry[], seq: number): boolean =>
+  entries.some((entry) => entry.type === 'row' && hasSeq(entry, seq))
+
 const hasSeq = ({ rows }: InboxItem, seq: number) => rows.some((row) => row.seq === seq)
 
 /** A notification's line is above the list, and takes no other's place. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { InboxFilter, InboxGroup, InboxOrder, InboxRow } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { inboxText as text, snoozeText } from '#shared/text/inbox.ts'
@@ -25,6 +25,7 @@ import { finishInbox, markInbox, muteInbox, readInbox, snoozeInbox, undoInbox } 
 import {
   activeIndex,
   fileOf,
+  hasChange,
   type InboxEntry,
   inboxEntries,
   type InboxItem,
@@ -113,6 +114,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
     void readInbox(bridge, those, state)
   }
   const select = (to: InboxItem, choosing = false) => {
+    setLanding(null)
     setInboxPosition(positionOf(to))
     setChosen(choosing ? { key: to.key, seqs: new Set(to.rows.map(({ seq }) => seq)) } : null)
     if (to.moment !== item?.moment) keepInbox(NONE)
@@ -123,12 +125,16 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
     keepInbox(NONE)
     if (to) select(to)
   }
-  const landOn = (landed: number | null) => {
-    if (landed === null) return
-    setInboxPosition(positionAt(landed))
+  /** Change that comes back to the list, which the keyboard goes to once it is there. */
+  const [landing, setLanding] = useState<number | null>(null)
+  const isBack = landing !== null && hasChange(entries, landing)
+  useLayoutEffect(() => {
+    if (landing === null || !isBack) return
+    setLanding(null)
+    setInboxPosition(positionAt(landing))
     setChosen(null)
     keepInbox(NONE)
-  }
+  }, [landing, isBack])
   const unfold = (of: InboxItem, isUnfolded: boolean) => {
     unfoldInbox(of.moment, isUnfolded)
     // Folded around the keyboard: it stays on the line.
@@ -209,8 +215,8 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
     mute() {
       if (about) void muteInbox(bridge, about, view?.muted)
     },
-    undo: async () => landOn(await undoInbox(bridge, client.now)),
-    finish: () => void finishInbox(client, filter, newestDrawn(groups, newest() ?? 0), landOn),
+    undo: async () => setLanding(await undoInbox(bridge, client.now)),
+    finish: () => void finishInbox(client, filter, newestDrawn(groups, newest() ?? 0), setLanding),
   }
 }
 

@@ -27,11 +27,17 @@ export function useDiscarding(): Discarding {
   const { bridge } = useClient()
   const { task, run } = useOnce<'discard' | 'restore'>()
   const [discarded, setDiscarded] = useState<DraftRow | null>(null)
+  /** Ids on their way: a second press is about the same discard. */
+  const going = useRef(new Set<string>())
   return {
     discarded,
     error: task.state === 'failed' ? task.error : null,
     async discard(row) {
-      const done = await run('discard', () => bridge.call('procedures.draft-discard', { id: row.id }))
+      const { id } = row
+      if (going.current.has(id)) return
+      going.current.add(id)
+      const done = await run('discard', () => bridge.call('procedures.draft-discard', { id }))
+      going.current.delete(id)
       if (!done) return
       setDiscarded(row)
       announce(text.discarded(draftName(row)))

@@ -37,7 +37,7 @@ export function LeavingBar({
       <div className="sending__bar">
         <div>
           <h2 className="figures">{seconds > 0 ? text.leaving(seconds) : text.now}</h2>
-          <p className="small second">{text.leavingBody}</p>
+          {seconds > 0 && <p className="small second">{text.leavingBody}</p>}
         </div>
         <Button
           ref={button}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Draft, DraftRow } from '#shared/bridge/procedures.ts'
+import type { Draft, DraftRow, DraftState } from '#shared/bridge/procedures.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { outboxText as text } from '#shared/text/outbox.ts'
@@ -85,8 +85,11 @@ export async function undoAll(bridge: Bridge, rows: readonly DraftRow[]) {
   return answers
 }
 
-/** Finished when it was listed: the core refuses any other version. */
+const ON_ITS_WAY: ReadonlySet<DraftState> = new Set(['leaving', 'sending', 'sent'])
+
+/** Finished when it was listed: the core refuses any other version. One on its way was sent by an earlier press. */
 async function sendListed(bridge: Bridge, { id, version }: DraftRow, { state }: Draft) {
+  if (ON_ITS_WAY.has(state)) return { ok: true } as const
   if (state === 'ready') return bridge.call('procedures.send', { id, version })
   return { ok: false, error: { code: 'draft-changed', retryable: false } } as const
 }

@@ -354,7 +354,9 @@ function answerContact(bridge: FakeBridge, name: CommandName, args: never): Resu
     }
     case 'contacts.remove': {
       const { id } = args as { id: string }
-      removed = contacts.find((one) => one.id === id) ?? null
+      const found = contacts.find((one) => one.id === id)
+      if (!found) return fail('not-found')
+      removed = found
       put(contacts.filter((one) => one.id !== id))
       return ok({})
     }
