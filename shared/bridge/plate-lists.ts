@@ -148,6 +148,8 @@ export const isWholeList = (view: PlateListView): boolean =>
 const completeOfferSchema = z.object({
   /** Rows that are asked, in their order: at most `MAX_COMPLETE_AT_ONCE`. */
   ords: z.array(z.number().int()).max(MAX_COMPLETE_AT_ONCE),
+  /** Plates of these rows. */
+  vrms: z.array(z.string()),
   leftOut: z.object({
     /** A report of the last hours is there: `recentHours`. */
     recent: z.number().int(),

@@ -140,10 +140,15 @@ export const outboxWays = {
 
 export const sendDialogText = {
   title: (n: number) => byNumber(n, '¿Enviar este expediente?', `¿Enviar estos ${count(n)} expedientes?`),
-  body: (seconds: number) =>
-    seconds === 0
-      ? 'Salen enseguida. Una vez confirmados no se pueden anular desde aquí.'
-      : `Salen a los ${count(seconds)} segundos, por si te arrepientes. Una vez confirmados no se pueden anular desde aquí.`,
+  body: (n: number, seconds: number) => {
+    const when = seconds === 0 ? 'enseguida.' : `a los ${count(seconds)} segundos, por si te arrepientes.`
+    const after = byNumber(
+      n,
+      'Una vez confirmado no se puede anular',
+      'Una vez confirmados no se pueden anular',
+    )
+    return `${byNumber(n, 'Sale', 'Salen')} ${when} ${after} desde aquí.`
+  },
   keep: 'No enviar todavía',
   submit: (n: number) => byNumber(n, 'Enviar a Tráfico', `Enviar los ${count(n)} a Tráfico`),
   sending: 'Comprobando y enviando…',

@@ -4,6 +4,7 @@ import { columnLetters } from '../domain/plate-list-columns.ts'
 import { MAX_COMPLETE_AT_ONCE } from '../domain/plate-list-limits.ts'
 import { MAX_LISTED } from '../domain/plate-list.ts'
 import { clock, fullDate } from './dates.ts'
+import { displayPlate } from '../domain/plates/display.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 import { dropText } from './lookup.ts'
 
@@ -343,6 +344,9 @@ export const plateListPrintText = {
     `${plural(lines.length, 'línea sin matrícula', 'líneas sin matrícula')}: ${listed(lines.map(String))}`,
 } as const
 
+/** Plates that are named before paying; the others are counted. */
+const MAX_NAMED = 5
+
 /** Asking for the complete reports of several rows: what is paid is said before, and once. */
 export const completeRowsText = {
   title: (n: number): string =>
@@ -352,6 +356,13 @@ export const completeRowsText = {
   looking: 'Viendo cuáles hacen falta…',
   cost: (n: number, euros: string): string => byNumber(n, `Cuesta ${euros}`, `Cuestan ${euros}`),
   each: (n: number, euros: string): string => byNumber(n, '', `${count(n)} informes a ${euros} cada uno.`),
+  plates: (n: number): string => byNumber(n, 'Matrícula', 'Matrículas'),
+  /** «1070 NNN, 1028 GRL y 3 más». */
+  plateNames: (vrms: readonly string[]): string => {
+    const shown = vrms.slice(0, MAX_NAMED).map(displayPlate)
+    const rest = vrms.length - shown.length
+    return listed(rest > 0 ? [...shown, `${count(rest)} más`] : shown)
+  },
   leftOutTitle: 'No se piden',
   leftOut: ({ leftOut, recentHours }: CompleteOffer): string[] => {
     const { recent, open, uncertain, unregistered } = leftOut
@@ -371,7 +382,7 @@ export const completeRowsText = {
   afterwards: (n: number, euros: string): string => `${plural(n, 'informe', 'informes')} (${euros})`,
   submit: (n: number, euros: string): string => `${byNumber(n, 'Pedirlo', 'Pedirlos')} por ${euros}`,
   submitDemo: (n: number): string => byNumber(n, 'Pedirlo', 'Pedirlos'),
-  cancel: 'No pedirlos',
+  cancel: 'No pedir',
   close: 'Cerrar',
   asking: 'Pidiendo…',
   asked: (n: number): string =>

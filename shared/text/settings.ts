@@ -57,7 +57,7 @@ export const settingsText = {
   densities: { comfortable: 'Cómoda', compact: 'Compacta' },
   singleKeys: 'Teclas de una letra',
   singleKeysHelp:
-    'C copia la respuesta, R consulta de nuevo, una cifra empieza otra matrícula. Nunca actúan mientras escribes.',
+    'Una letra en una lista: J y K cambian de fila, X la elige, N empieza algo nuevo. Nunca actúan mientras escribes.',
   undo: 'Tiempo para deshacer un envío',
   undoHelp: 'Lo que tarda en salir desde que pulsas Enviar. Después ya no se puede deshacer.',
   undoSeconds: { '0': 'Ninguno', '5': '5 s', '10': '10 s', '30': '30 s' },

@@ -196,7 +196,7 @@ export const askText = {
 /** The open request, by state. */
 export const requestText = {
   queued: 'Informe completo en cola',
-  queuedBody: 'Se pedirá en cuanto haya conexión. Todavía no se ha cobrado nada.',
+  queuedBody: 'Sale enseguida, o en cuanto haya conexión. Todavía no se ha cobrado nada.',
   sending: 'Pidiendo el informe completo…',
   sendingBody: 'Puedes seguir trabajando: no cierres Ventanilla hasta que llegue.',
   processing: 'Consultando…',

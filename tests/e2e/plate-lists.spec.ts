@@ -57,7 +57,7 @@ test('the complete reports of chosen plates are asked with one confirmation, and
   await page.keyboard.press('i')
   await expect(dialog).toContainText('Pedir un informe completo')
   await expect(dialog).toContainText('2 con un informe de las últimas 24 horas')
-  await dialog.getByRole('button', { name: 'No pedirlos' }).click()
+  await dialog.getByRole('button', { name: 'No pedir' }).click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'No transferible' })).toBeVisible()

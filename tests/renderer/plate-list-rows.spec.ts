@@ -117,6 +117,10 @@ test('several complete reports are paid for with one deliberate act, which says 
   await page.keyboard.press('i')
   await expect(dialog(page)).toContainText('Pedir 4 informes completos')
   await expect(dialog(page)).toContainText('Cuestan 34,68 €')
+  // Which plates, before they are paid for.
+  const named = (await called(page, 'plate-lists.complete-offer')).at(-1) as { ords: number[] }
+  expect(named.ords).toHaveLength(12)
+  await expect(dialog(page).getByText(/^\d{4} [A-Z]{3}, .* y \d{4} [A-Z]{3}$/)).toBeVisible()
   await expect(dialog(page)).toContainText('4 informes a 8,67 € cada uno. Se cobra al pedirlo')
   await expect(dialog(page)).toContainText('3 con un informe de las últimas 24 horas')
   await expect(dialog(page)).toContainText('3 que ya se están pidiendo')
@@ -124,7 +128,7 @@ test('several complete reports are paid for with one deliberate act, which says 
   await expect(dialog(page)).toContainText('Gestoría Ribera')
   await expect(dialog(page)).toContainText('7 informes (60,69 €)')
   // Enter by reflex, held or pressed twice, pays for nothing.
-  await expect(dialog(page).getByRole('button', { name: 'No pedirlos' })).toBeFocused()
+  await expect(dialog(page).getByRole('button', { name: 'No pedir' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
   expect(await requests(page)).toEqual([])

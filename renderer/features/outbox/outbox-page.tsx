@@ -222,7 +222,7 @@ function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClose: () 
           ))}
         </ul>
       }
-      body={sendDialogText.body(seconds)}
+      body={sendDialogText.body(rows.length, seconds)}
       keep={sendDialogText.keep}
       submit={sendDialogText.submit(rows.length)}
       busy={busy}

@@ -62,6 +62,7 @@ export function CompleteRowsDialog({ id, ords, onDone, onClose }: CompleteRowsDi
       facts={
         offer
           ? [
+              ...(amount > 0 ? [[text.plates(amount), text.plateNames(offer.vrms)] as [string, string]] : []),
               [askText.month, text.month(offer.thisMonth, formatEuros(offer.thisMonth * offer.price))],
               [
                 text.after,

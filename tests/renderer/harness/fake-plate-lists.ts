@@ -148,6 +148,7 @@ export function answerPlateLists(
       const asked = chosen.filter(({ complete }) => complete === null || complete.state === 'failed')
       return ok({
         ords: asked.slice(0, MAX_COMPLETE_AT_ONCE).map(({ ord }) => ord),
+        vrms: asked.slice(0, MAX_COMPLETE_AT_ONCE).map(({ vrm }) => vrm),
         beyond: Math.max(0, asked.length - MAX_COMPLETE_AT_ONCE),
         leftOut: {
           recent: count(/done/),

@@ -166,11 +166,13 @@ export function createPlateLists(deps: PlateListsDeps): PlateLists {
       const vrms = await call('platesAt', id, ords)
       if (vrms?.length !== ords.length) return fail(appError('not-found'))
       const { choices, ...rest } = await complete.offer(vrms)
-      const asked = ords.filter((_, at) => choices[at] === 'ask')
+      const asked = ords.flatMap((ord, at) => (choices[at] === 'ask' ? [{ ord, vrm: vrms[at] ?? '' }] : []))
+      const now = asked.slice(0, MAX_COMPLETE_AT_ONCE)
       const count = (why: CompleteChoice) => choices.filter((choice) => choice === why).length
       return ok({
         ...rest,
-        ords: asked.slice(0, MAX_COMPLETE_AT_ONCE),
+        ords: now.map(({ ord }) => ord),
+        vrms: now.map(({ vrm }) => vrm),
         beyond: Math.max(0, asked.length - MAX_COMPLETE_AT_ONCE),
         leftOut: {
           recent: count('recent'),
