@@ -1,3 +1,4 @@
+import { displayPlate } from '../domain/plates/display.ts'
 import type { ReducedChange } from '../domain/reduced-changes.ts'
 import { byNumber, count, lowerFirst, plural } from './grammar.ts'
 import { registryFieldLabels, reportTypeLabels } from './labels-reports.ts'
@@ -264,8 +265,14 @@ export const uncertainText = {
   foundId: 'Identificador del informe',
   foundHelp: 'Lo da la web del operador junto al informe. Suele ser una ristra de letras, cifras y guiones.',
   foundMissing: 'Pega el identificador del informe.',
-  foundOther: (plate: string, type: string) =>
-    `Ese informe es de otra matrícula o de otro tipo (${plate}, ${type}).`,
+  foundOther: (vrm: string, type: string) => {
+    const kind = { complete: 'completo', reduced: 'reducido' }[type]
+    return `Ese informe es de otra matrícula o de otro tipo: ${[displayPlate(vrm), kind].filter(Boolean).join(', ')}.`
+  },
+  foundNowhere: {
+    title: 'El operador no tiene ningún informe con ese identificador.',
+    advice: 'Compruébalo en su web y pégalo entero.',
+  },
   foundSubmit: 'Traerlo',
   resendTitle: (plate: string) => `¿Pedir otra vez el informe de ${plate}?`,
   resendConfirm: (euros: string) =>

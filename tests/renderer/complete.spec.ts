@@ -66,9 +66,17 @@ test('in doubt: the banner leads to the plate, and each way out asks for its wor
   await page.getByRole('button', { name: 'Lo he encontrado…' }).click()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Pega el identificador del informe.')).toBeVisible()
+  const refused = { code: 'not-found', detail: 'Not Found', retryable: false } as const
+  await page.evaluate((error) => (window.bridge.scene.refuses = { 'complete.resolve': error }), refused)
   await page.keyboard.type(' rep_8f2a ')
   await page.keyboard.press('Enter')
-  expect(await called(page, 'complete.resolve')).toEqual([{ id: 'q1', how: 'found', reportId: 'rep_8f2a' }])
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'El operador no tiene ningún informe con ese identificador. Compruébalo en su web y pégalo entero.',
+  )
+  await page.evaluate(() => (window.bridge.scene.refuses = {}))
+  await page.keyboard.press('Enter')
+  const asked = { id: 'q1', how: 'found', reportId: 'rep_8f2a' }
+  expect(await called(page, 'complete.resolve')).toEqual([asked, asked])
   await expect(page.getByRole('heading', { name: 'No sabemos si se ha pedido' })).toBeHidden()
 
   await open(page, 'complete-uncertain')

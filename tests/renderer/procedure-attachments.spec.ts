@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import { asksForFile } from '#tests/fakes/file-dialog.ts'
-import { called, open, tabTo } from './actions.ts'
+import { called, open, settled, tabTo } from './actions.ts'
 import { button, give, ID, incident, pdf } from './procedure-actions.ts'
 
 /** Pushes a new state of the attachment. */
@@ -227,4 +227,12 @@ test('with no network what is given is left to be sent, and says so', async ({ p
   await give(page, pdf('recibo.pdf'))
   await button(page, 'Dejar por enviar').click()
   await expect(incident(page, 'IVTM')).toContainText('Queda por enviar: no había conexión.')
+})
+
+test('a double press on what solves an incident opens no message for the client', async ({ page }) => {
+  await open(page, 'file-page')
+  await page.getByRole('button', { name: /^Subir y resolver: Documento ilegible/ }).dblclick()
+  await expect(page.getByRole('group', { name: /Subir y resolver/ })).toBeVisible()
+  await settled(page)
+  await expect(page.getByRole('dialog', { name: 'Mensaje para el cliente' })).toHaveCount(0)
 })

@@ -52,7 +52,12 @@ export function UncertainDialog({ way, onClose, ...opened }: UncertainDialogProp
     if (way === 'discard') showToast(text.discarded)
     onClose()
   }
-  const failed = task.state === 'failed' && <FailedNotice error={task.error} />
+  const failed = task.state === 'failed' && (
+    <FailedNotice
+      error={task.error}
+      texts={way === 'found' ? { 'not-found': () => text.foundNowhere } : {}}
+    />
+  )
   const busy = task.state === 'busy'
   if (way !== 'found') {
     return (

@@ -168,7 +168,8 @@ function Incident({
               icon={MessageSquareText}
               title={own.copyMessageHelp}
               aria-label={`${own.copyMessage}: ${name}`}
-              onClick={() => onAsk(incident)}
+              // The second half of a double press on the button beside it, which has gone.
+              onClick={({ detail }) => detail < 2 && onAsk(incident)}
             >
               {own.copyMessage}
             </Button>
