@@ -89,14 +89,22 @@ function readSecrets(file: string): { finding: Finding; secrets: Secrets | null 
   // Opening it would make one.
   if (!existsSync(file))
     return {
-      finding: wrong(check, `there is no ${file}`, 'put back its backup, or run rotate for each office'),
+      finding: wrong(
+        check,
+        `there is no ${file}`,
+        'put back its backup: without it, each office is made again with init',
+      ),
       secrets: null,
     }
   try {
     return { finding: fine(check, `${file} can be read`), secrets: openSecretFile(file) }
   } catch (error) {
     return {
-      finding: wrong(check, reasonOf(error), 'put back its backup, or run rotate for each office'),
+      finding: wrong(
+        check,
+        reasonOf(error),
+        'put back its backup: without it, each office is made again with init',
+      ),
       secrets: null,
     }
   }
@@ -169,7 +177,7 @@ export const officesFinding = (offices: number, problems: readonly string[]): Fi
     return wrong(
       check,
       problems.length === 1 ? first : `${first}, and ${problems.length - 1} more`,
-      'put back the backup of the secrets that belongs to this database, or run rotate for that office',
+      'put back the backup of the secrets that belongs to this database: without it, that office is made again with init',
     )
   if (offices === 0) return wrong(check, 'there is none', 'make one with init NAME')
   return fine(check, `${offices}, whose secrets are those of the database`)

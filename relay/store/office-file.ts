@@ -330,7 +330,8 @@ export interface OfficeHere {
  * @param keys key of the digests of this relay, for an office that was not imported
  */
 export function secretsInFile(own: OfficeSecrets | null, keys: SecretsInFile['keys']): SecretsInFile {
-  if (own === null) throw new Error('the secrets of this office are not there: run rotate first')
+  if (own === null)
+    throw new Error('the secrets of this office are not there: put back the backup of secrets.json')
   const { isImporting: _, ...kept } = own
   return { ...kept, keys: own.keys ?? keys }
 }

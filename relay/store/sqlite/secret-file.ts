@@ -41,6 +41,6 @@ function parse(file: string, text: string) {
   try {
     return fileSchema.parse(JSON.parse(text))
   } catch {
-    throw new Error(`${file} is damaged: put back a copy, or move it aside and run rotate for each office`)
+    throw new Error(`${file} is damaged: put back a copy: without it, each office is made again with init`)
   }
 }
