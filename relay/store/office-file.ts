@@ -331,7 +331,7 @@ export interface OfficeHere {
  */
 export function secretsInFile(own: OfficeSecrets | null, keys: SecretsInFile['keys']): SecretsInFile {
   if (own === null)
-    throw new Error('the secrets of this office are not there: put back the backup of secrets.json')
+    throw new Error('the secrets of this office are not there: put back the backup of the secrets')
   const { isImporting: _, ...kept } = own
   return { ...kept, keys: own.keys ?? keys }
 }
