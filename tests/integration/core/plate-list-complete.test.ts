@@ -50,6 +50,7 @@ const settled = () =>
 test('the complete reports of chosen rows are asked once each, and each row says how its own goes', async () => {
   expect(await offer()).toEqual({
     ords: ORDS,
+    vrms: PLATES,
     leftOut: { recent: 0, open: 0, uncertain: 0, unregistered: 0 },
     beyond: 0,
     price: PRICE,

@@ -102,15 +102,15 @@ test('a pairing goes on at any node, and its guesses count together', async () =
   const { id } = pairing
   const words = comparePairing(askAs(one.url), pairing)
   const pc = await givePc(two.url, pairing, 'PC 1')
+  const heard = await Promise.all([two, one].map(({ url }) => pc.words(url)))
   // One waits at each node: the token is given once.
-  const ends = [pc.end(two.url), pc.end(one.url)]
-  const claims = ends.map(async (end) => (await end).answer)
+  const claims = [two, one].map(({ url }) => pc.decided(url))
   const shown = await words
+  expect(heard).toEqual([shown, shown])
   expect((await call(`${two.url}/v1/pairings/${id}/confirm`, 'POST', token)).status).toBe(200)
   expect((await Promise.all(claims)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     200, 410,
   ])
-  for (const end of ends) expect((await end).words).toEqual(shown)
 
   const guessed = await newPairing(askAs(one.url))
   const wrong = `${guessed.code.slice(0, -1)}${guessed.code.endsWith('0') ? '1' : '0'}`

@@ -181,13 +181,15 @@ export async function givePc(url: string, { code }: { code: string }, name: stri
   const { claim } = pairWire.parse(await (await call(`${url}/v1/pair`, 'POST', 'none', pc.body)).json())
   const claimed = (at: string, nonce?: string) =>
     call(`${at}/v1/pair/claim`, 'POST', 'none', { claim, ...(nonce !== undefined && { nonce }) })
+  /** Waits at a node for the administrator's nonce. @returns the words that the PC shows */
+  const words = async (at = url) => pc.words(claimNonceWire.parse(await (await claimed(at)).json()).nonce)
+  /** Reveals the PC's nonce at a node, and waits for the decision. */
+  const decided = (at = url) => claimed(at, pc.nonce)
   return {
     claim,
-    /** Waits at a node for the administrator's nonce, and then for the decision. */
-    async end(at = url) {
-      const adminNonce = claimNonceWire.parse(await (await claimed(at)).json()).nonce
-      return { words: pc.words(adminNonce), answer: await claimed(at, pc.nonce) }
-    },
+    words,
+    decided,
+    end: async (at = url) => ({ words: await words(at), answer: await decided(at) }),
   }
 }
 
