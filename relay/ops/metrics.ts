@@ -96,7 +96,7 @@ export const METRICS = {
     'gauge',
     'Longest time until a standby has replayed a commit; for pg_monitor',
   ],
-  nodejs_eventloop_lag_seconds: ['gauge', 'Delay of the event loop, 99th percentile'],
+  nodejs_eventloop_lag_p99_seconds: ['gauge', 'Delay of the event loop, 99th percentile'],
   process_resident_memory_bytes: ['gauge', 'Memory of the process'],
   process_cpu_seconds_total: ['counter', 'Processor time of the process'],
 } as const satisfies Record<string, readonly ['counter' | 'gauge' | 'histogram', string]>

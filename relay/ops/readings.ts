@@ -43,7 +43,7 @@ export function createReadings(deps: {
       }),
       relay_database_up: ofStore.status === 'fulfilled' ? 1 : 0,
       ...(ofStore.status === 'fulfilled' && ofStore.value),
-      nodejs_eventloop_lag_seconds: health.loopDelayMs() / 1_000,
+      nodejs_eventloop_lag_p99_seconds: health.loopDelayMs() / 1_000,
       process_resident_memory_bytes: process.memoryUsage.rss(),
       process_cpu_seconds_total: (user + system) / 1e6,
     }
