@@ -49,7 +49,7 @@ export function SignatureRequestListPage() {
           keys={[
             ['list.move', text.move],
             ['list.open', text.go],
-            ['signature-requests.discard', text.remove],
+            ...(rows?.some(canDiscard) ? ([['signature-requests.discard', text.remove]] as const) : []),
           ]}
           renderRow={(row) => (
             <SignatureRequestLine
