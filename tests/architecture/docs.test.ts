@@ -48,7 +48,9 @@ const { scripts } = z
 
 /** Scripts of `package.json` that a text tells to run. */
 const scriptsIn = (text: string): string[] =>
-  [...text.matchAll(/\bnpm (?:run (\w+(?::\w+)*)|(start|test)\b)/g)].map(([, named, short]) => named ?? short ?? '')
+  [...text.matchAll(/\bnpm (?:run (\w+(?::\w+)*)|(start|test)\b)/g)].map(
+    ([, named, short]) => named ?? short ?? '',
+  )
 
 test.each(pages)('the paths, links and commands of %s exist', (page) => {
   const text = read(page)
