@@ -7,18 +7,18 @@ import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
 import { migrations as postgresMigrations } from '#relay/store/postgres/migrations.ts'
 import { migrations as relayMigrations } from '#relay/store/sqlite/migrations.ts'
 import { openDb } from '#service/db/open.ts'
-import { root, sourceFiles } from './source-files.ts'
+import { root } from './source-files.ts'
 
 const page = readFileSync(join(root, 'docs/data-model.md'), 'utf8')
 
 const relay = new Database(IN_MEMORY)
 for (const step of relayMigrations) relay.exec(step)
 
-/** Each store with its part of the page, and the folder of the files that write it. */
+/** Each store, empty, with its part of the page. */
 const STORES = [
-  { heading: 'The desk', folder: 'electron/core', db: openDatabase(IN_MEMORY, new Uint8Array(32)) },
-  { heading: 'The relay', folder: 'relay/store', db: relay },
-  { heading: 'The development service', folder: 'service', db: openDb(IN_MEMORY) },
+  { heading: 'The desk', db: openDatabase(IN_MEMORY, new Uint8Array(32)) },
+  { heading: 'The relay', db: relay },
+  { heading: 'The development service', db: openDb(IN_MEMORY) },
 ].map((store) => ({ ...store, text: partOf(store.heading) }))
 
 afterAll(() => STORES.forEach(({ db }) => db.close()))
@@ -27,22 +27,12 @@ function partOf(heading: string): string {
   return page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
 }
 
-interface Listed {
-  table: string
-  description: string
-  /** Files that the column *written by* links. */
-  writers: string[]
-}
-
 /** Rows of the tables of a part. */
-const listedIn = (text: string): Listed[] =>
-  [...text.matchAll(/^\| `(\w+)` \| (.+?) \| (.+?) \| .+ \|$/gm)].map(
-    ([, table = '', description = '', writers = '']) => ({
-      table,
-      description,
-      writers: [...writers.matchAll(/\]\(\.\.\/([^)]+)\)/g)].map(([, path = '']) => path),
-    }),
-  )
+const listedIn = (text: string): { table: string; description: string }[] =>
+  [...text.matchAll(/^\| `(\w+)` \| (.+?) \|/gm)].map(([, table = '', description = '']) => ({
+    table,
+    description,
+  }))
 
 /** Tables of the diagrams of a part, with their columns. */
 const drawnIn = (text: string): { table: string; columns: string[] }[] =>
@@ -63,12 +53,6 @@ interface Column {
 /** A full-text index and an expression of a view have no type: the diagrams call them texts. */
 const columnLine = ({ table, name, type, isKey }: Column): string =>
   `${table}: ${type === '' ? 'text' : type.toLowerCase()} ${name}${isKey ? ' PK' : ''}`
-
-/** Lines between tables: solid ones are foreign keys of the database. */
-const linksIn = (text: string) =>
-  [...text.matchAll(/^ {2}(\w+) [|}][|o](--|\.\.)[|o][|{] (\w+) : ".+"$/gm)].map(
-    ([, from = '', line = '', to = '']) => ({ from, to, isSolid: line === '--' }),
-  )
 
 /** Tables and views, without those that SQLite makes for itself and for a full-text index. */
 function tablesOf(db: Database.Database): string[] {
@@ -131,47 +115,4 @@ test.each(STORES)('$heading: the diagrams have columns of the store, and whole k
   expect(drawn.length).toBeGreaterThan(5)
   expect(difference(columns, stored.map(columnLine))).toEqual([])
   expect(difference(keys.map(columnLine), columns)).toEqual([])
-})
-
-test.each(STORES)('$heading: lines join its tables, and solid ones are foreign keys', ({ db, text }) => {
-  const tables = listedIn(text).map(({ table }) => table)
-  const links = linksIn(text)
-  const ends = links.flatMap(({ from, to }) => [from, to])
-  expect(links.length).toBeGreaterThan(5)
-  expect(difference(ends, tables)).toEqual([])
-  const foreignKeys = tablesOf(db).flatMap((table) =>
-    db
-      .prepare<[string], { table: string }>('SELECT "table" FROM pragma_foreign_key_list(?)')
-      .all(table)
-      .map((key) => `${key.table} ${table}`),
-  )
-  expect(links.filter(({ isSolid }) => isSolid).map(({ from, to }) => `${from} ${to}`)).toEqual(foreignKeys)
-})
-
-/** Tables that a source inserts rows into: `INSERT INTO x (x, …)` is a command of a full-text index. */
-const insertedBy = (source: string): string[] =>
-  [...source.matchAll(/INSERT (?:OR \w+ )?INTO (\w+)\b(?! \(\1\b)/g)].map(([, table = '']) => table)
-
-test.each(STORES)('$heading: every file that inserts rows is named beside its table', ({ folder, text }) => {
-  const rows = listedIn(text)
-  const sources = sourceFiles(folder).map(({ path }) => ({
-    path,
-    code: readFileSync(join(root, path), 'utf8'),
-  }))
-  // A migration fills a new table once. The page names by hand the migrations whose triggers write rows.
-  const inserting = sources.filter(({ path }) => !/\/(migrations?|migration-[\w-]+)\.ts$/.test(path))
-  const unnamed = inserting.flatMap(({ path, code }) =>
-    insertedBy(code)
-      .filter((table) => rows.find((row) => row.table === table)?.writers.includes(path) !== true)
-      .map((table) => `${table}: ${path}`),
-  )
-  expect([...new Set(unnamed)]).toEqual([])
-  const strangers = rows.flatMap(({ table, writers }) =>
-    writers
-      .filter(
-        (path) => !new RegExp(`\\b${table}\\b`).test(sources.find((one) => one.path === path)?.code ?? ''),
-      )
-      .map((path) => `${table}: ${path}`),
-  )
-  expect(strangers).toEqual([])
 })
