@@ -36,7 +36,7 @@ export interface TransferOptions {
   onProgress?: (progress: TransferProgress) => void
 }
 
-/** The screens' only access to the core (architecture.md rule 3). No method rejects. */
+/** The screens' only access to the core. No method rejects. */
 export interface Bridge {
   call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<Result<CommandResult<N>>>
   on<N extends TopicName>(topic: N, listener: (payload: TopicPayload<N>) => void): () => void

@@ -19,7 +19,7 @@ import { closeDb, openDb } from './db/open.ts'
 const FINISH_MS = 1_200
 const STOP_MS = 2_800
 
-/** Composition root of the service (README.md): parses the command line, wires the parts and listens. */
+/** Composition root of the service: parses the command line, wires the parts and listens. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
   const text = requestedText(args, 'ventanilla-service', USAGE)

@@ -11,7 +11,7 @@ import type { Log } from './runtime/log/log.ts'
 import type { InstalledVersion } from './features/updates/updates.ts'
 import type { RelayDeps } from './features/relay/relay.ts'
 
-/** The application without its windows (architecture.md section 1). */
+/** The application without its windows. */
 export interface Core {
   readonly router: Router
   /** The same for the page of the quick-lookup panel, which has fewer rights. */

@@ -35,7 +35,7 @@ interface HostManifests {
 
 /**
  * Services of a host (the web host, Electron) for the core: the few things only it can do. It grows with the
- * features that need it (architecture.md section 1).
+ * features that need it.
  */
 export interface HostPort {
   startSidecar(request: SidecarRequest): Sidecar

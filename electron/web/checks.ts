@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Access checks of a server on a shared machine (architecture.md rule 12). Each is a function of the request
+ * Access checks of a server on a shared machine. Each is a function of the request
  * alone, so that each has a test that attacks it alone.
  */
 

@@ -97,8 +97,8 @@ export interface WebServer {
 }
 
 /**
- * Serves the application to the user's own browser: its files, its socket and its transfers, behind rule 12's
- * checks.
+ * Serves the application to the user's own browser: its files, its socket and its transfers, behind the checks
+ * of checks.ts.
  */
 export function createWebServer(deps: WebServerDeps): WebServer {
   const { router, panelRouter, sessions, rendererDir, log, opensLinks = false } = deps

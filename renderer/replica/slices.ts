@@ -18,7 +18,7 @@ export interface ReplicaState {
   epoch: number
 }
 
-/** Keeps the replica of the global slices up to date with the bridge (architecture.md rule 2). */
+/** Keeps the replica of the global slices up to date with the bridge. */
 export function createReplica(bridge: Bridge, now: () => number) {
   const store = createStore<ReplicaState>(() => ({
     link: 'connecting',

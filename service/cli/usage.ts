@@ -1,6 +1,6 @@
 import { schedules } from '../webhooks/schedules.ts'
 
-/** Output of `--help`. README.md has the details. */
+/** Output of `--help`. service/README.md has the details. */
 export const USAGE = `npm run service -- [options]
 
   --port=4010                   0 for a free one

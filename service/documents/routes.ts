@@ -36,7 +36,7 @@ interface OfProcedure {
 
 const linkBody = z.object(addDocumentBody.shape)
 
-/** service.md: "Adds a client document. Either multipart with a `file` part, or a `url`", and the downloads. */
+/** Adds a client document, as multipart with a `file` part or a `url`, and serves the downloads. */
 export async function addDocumentRoutes(
   app: FastifyInstance,
   context: ServiceContext,

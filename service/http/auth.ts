@@ -34,7 +34,7 @@ export function createAuthenticator(apiKeys: readonly ApiKey[]): Authenticate {
 
 const UNAUTHORIZED = JSON.stringify(UNAUTHORIZED_BODY)
 
-/** The exact response of service.md, "Authentication" 3. */
+/** The exact response of the specification. */
 export function sendUnauthorized(reply: FastifyReply, challenge = 'Bearer'): FastifyReply {
   return reply
     .code(401)

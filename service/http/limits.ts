@@ -1,5 +1,5 @@
 /**
- * Time and size limits of a request (servers.md 2.8). A body has no total time limit: it must keep arriving
+ * Time and size limits of a request. A body has no total time limit: it must keep arriving
  * (`bodyIdleMs`) and at a minimum rate, measured over each window. Fastify's defaults never cut a slow body,
  * and Node's default checking interval would make a limit of 10 s fire at 30 s.
  */

@@ -75,7 +75,7 @@ const put = call('put', { errors: WRITE })
 const patch = call('patch', { errors: WRITE })
 const remove = call('delete', { status: 204 })
 
-/** All operations, in the order of service.md. */
+/** All operations, in the order of the specification. */
 export function operations(assumptions: ServiceAssumptions, mode: Mode): Operation[] {
   const answers = answerExamples(assumptions)
   const under = (tag: Operation['tag'], rows: readonly Row[]): Operation[] =>

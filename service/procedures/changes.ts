@@ -23,7 +23,7 @@ export const wrongState = (status: ProcedureState, message: string) =>
   new HttpError(409, message, [{ field: 'status', message: status }])
 
 /**
- * Every change of a procedure, each with its events in the order of service.md. Call them in a transaction: a
+ * Every change of a procedure, each with its events in the specification's order. Call them in a transaction: a
  * change and its events are written together or not at all.
  */
 export type ProcedureChanges = ReturnType<typeof createProcedureChanges>

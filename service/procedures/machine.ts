@@ -1,8 +1,8 @@
 import type { IncidentLevel, ProcedureState } from '#shared/domain/vocabulary.ts'
 
 /**
- * Transitions of a procedure (service.md, "Procedure states"), with our decisions where it is silent. `null`
- * is a transition that the state forbids. The test status endpoint uses none of these: it goes to any state.
+ * Transitions of a procedure: those of the specification, and our decisions where it is silent (docs/service.md).
+ * `null` is a transition that the state forbids. The test status endpoint uses none of these: it goes to any state.
  */
 
 /** `POST /v1/procedures/{id}/confirm`. */

@@ -31,7 +31,7 @@ export function typeDescription(type: string, assumptions: ServiceAssumptions): 
 export const statusDescription = ({ status, cancel_reason }: ProcedureRow): string =>
   status === 'CANCELLED' && cancel_reason !== null ? cancel_reason : procedureStateLabels[status].label
 
-/** The Procedure resource of service.md. */
+/** The Procedure resource. */
 export function presentProcedure(
   row: ProcedureRow,
   parts: { documents: readonly DocumentRow[]; incidents: readonly IncidentRow[] },

@@ -53,7 +53,7 @@ function warnOfShortVin(reply: FastifyReply, vin: string | undefined): void {
   warn(reply, `vin: ${vin.length} characters and not ${VIN_LENGTH}, taken as a number older than the VIN`)
 }
 
-/** Routes of service.md, "Endpoints", "Procedures". Documents are in documents/routes.ts. */
+/** Routes of the procedures. Those of their documents are in documents/routes.ts. */
 export function addProcedureRoutes(
   app: FastifyInstance,
   context: ServiceContext,

@@ -8,7 +8,7 @@ import { makeFinanceCompany, makeRentingCompany } from './people.ts'
 import { LATEST_ISSUE } from './sequences.ts'
 import { identify, type IdentifiedVehicle } from './vehicle.ts'
 
-/** A charge or an alert of a vehicle, as in a complete report (service.md, "Report"). */
+/** A charge or an alert of a vehicle, as in a complete report. */
 export interface RegistryIssue {
   readonly conceptType: IssueType
   readonly concept: string

@@ -27,7 +27,7 @@ interface Lease {
   readonly to: string | null
 }
 
-/** `registryExtractedData` of a complete report (service.md, "Report"). */
+/** `registryExtractedData` of a complete report. */
 export interface RegistryRecord extends RegistryVehicle {
   readonly registrationDate: string
   readonly vehicleType: string

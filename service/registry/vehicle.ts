@@ -4,7 +4,7 @@ import { fleetOf, vehicleTypeOf } from './fleet/fleet.ts'
 import type { Model } from './fleet/model.ts'
 import { readIssue } from './issue.ts'
 
-/** `registryExtractedData` of a reduced report (service.md, "Report"). */
+/** `registryExtractedData` of a reduced report. */
 export interface RegistryVehicle {
   readonly vrm: string
   readonly vin: string

@@ -2,10 +2,10 @@ import type { ReportRow } from './store.ts'
 
 export const reportPath = (id: string): string => `/v1/reports/${encodeURIComponent(id)}`
 
-/** Path of `reportUrl` (service.md, "Report"). */
+/** Path of `reportUrl`. */
 export const downloadPath = (id: string): string => `${reportPath(id)}/download`
 
-/** Report resource of service.md: fields that this report lacks are absent. `sign` makes a link of a path. */
+/** Report resource: fields that this report lacks are absent. `sign` makes a link of a path. */
 export function presentReport(row: ReportRow, sign: (path: string) => string): object {
   const base = { id: row.id, vrm: row.vrm, type: row.type, status: row.status }
   if (row.status === 'error' && row.type === 'complete') return { ...base, failureReason: row.failure_reason }

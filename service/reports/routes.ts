@@ -18,7 +18,7 @@ interface ById {
   Params: { id: string }
 }
 
-/** Routes of service.md, "Endpoints", "Reports". */
+/** Routes of the reports. */
 export function addReportRoutes(
   app: FastifyInstance,
   context: ServiceContext,

@@ -13,7 +13,7 @@ export type CompleteOutcome =
   | { readonly status: 'completed'; readonly transferability: CompleteTransferability }
   | { readonly status: 'error'; readonly failureReason: typeof SERVICE_UNAVAILABLE | null }
 
-/** service.md, "Development sentinel values", "Reduced report plates", row by row. */
+/** Sentinel plates of the specification, with the outcome of their reduced report. */
 const REDUCED_SENTINELS: Readonly<Record<string, ReducedOutcome>> = {
   '0000BBB': { status: 'completed', transferability: 'not_transferable' },
   '0000CCC': { status: 'completed', transferability: 'with_alerts' },

@@ -17,7 +17,7 @@ interface ById {
   Params: { id: string }
 }
 
-/** Routes of service.md, "Endpoints", "Signatures". */
+/** Routes of the signatures. */
 export function addSignatureRoutes(
   app: FastifyInstance,
   context: ServiceContext,

@@ -1,6 +1,6 @@
 import type { SignatureState } from '#shared/domain/vocabulary.ts'
 
-/** service.md, "Signature sentinel ID numbers", row by row. */
+/** Sentinel tax identifiers of the specification, with the final state of their signature. */
 const SENTINELS: Readonly<Record<string, SignatureState>> = {
   '00000000T': 'signed',
   '00000001R': 'rejected',

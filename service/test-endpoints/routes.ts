@@ -20,7 +20,7 @@ interface OfIncident {
   Params: { id: string; incidentId: string }
 }
 
-/** Routes of service.md, "Development-only test endpoints": the operator's actions. */
+/** Development-only test endpoints: the operator's actions. */
 export function addTestRoutes(
   app: FastifyInstance,
   context: ServiceContext,

@@ -14,7 +14,7 @@ export interface SubscriptionRow {
 
 export type NewSubscription = Omit<SubscriptionRow, 'seq'>
 
-/** Every event, future ones included (service.md, "Events", rule 1). */
+/** Every event, future ones included. */
 export const ALL_EVENTS = '*'
 
 export interface Subscriptions {

@@ -3,8 +3,8 @@ import { SERVICE_PATH } from '../domain/service-path.ts'
 import { withoutUndefined } from '../domain/without-undefined.ts'
 
 /**
- * Every gap of service.md that we had to fill to work, in one place. Where the real operator may differ the value is
- * data, with its default here, and an account can override it (Ajustes › Avanzado). A behaviour that is not a value is
+ * Every gap of the service's specification that we had to fill, in one place. Where the real operator may differ, the
+ * value is data, with its default here, and an account can override it (Ajustes › Avanzado). A behaviour that is not a value is
  * described here and implemented where it says.
  *
  * - "Error responses other than 401: not shown." Our service answers `statusCode`, `message`, `error` and

@@ -3,7 +3,7 @@ import { GENERATED_DOCUMENT_TYPES, INPUT_DOCUMENT_TYPES } from '../domain/vocabu
 import { openText } from './open-text.ts'
 import { reading } from './reading.ts'
 
-/** Element of `documents` and of `generatedDocuments` (service.md, "Document"). */
+/** Element of `documents` and of `generatedDocuments`. */
 export const documentWire = z.strictObject({
   id: z.string().min(1),
   createdAt: z.iso.datetime(),

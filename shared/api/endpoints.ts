@@ -1,4 +1,4 @@
-/** Every path of the service that this product calls, in one table (service.md, "Endpoints"). */
+/** Every path of the service that this product calls, in one table. */
 export const endpoints = {
   createReducedReport: { method: 'POST', path: () => '/v1/reports/reduced' },
   createCompleteReport: { method: 'POST', path: () => '/v1/reports/complete' },
@@ -31,7 +31,7 @@ export const endpoints = {
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PATCH'; path: (...ids: string[]) => string }>
 
 /**
- * Endpoints of the operator's development environment only (service.md, "Development-only test endpoints").
+ * Endpoints of the operator's development environment only.
  */
 export const testEndpoints = {
   setStatus: { method: 'PUT', path: (id: string) => `/v1/test/procedures/${encodeURIComponent(id)}/status` },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The 401 body is the only error body that the specification gives (service.md, "Errors"). */
+/** The 401 body is the only error body that the specification gives. */
 export const UNAUTHORIZED_BODY = { statusCode: 401, message: 'Unauthorized' } as const
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { reading } from './reading.ts'
 
-/** Fields common to every event's `data` (service.md, "Events"). Each event adds its own. */
+/** Fields common to every event's `data`. Each event adds its own. */
 export const eventDataWire = z.looseObject({
   id: z.string().min(1),
   /** Path of the full resource. */

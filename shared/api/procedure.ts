@@ -23,7 +23,7 @@ export type Incident = z.infer<typeof incidentSchema>
 
 const vehicleWire = z.strictObject({ vin: z.string(), vrm: z.string().nullable() })
 
-/** The Procedure resource (service.md, "Procedure"). */
+/** The Procedure resource. */
 export const procedureWire = z.strictObject({
   id: z.string().min(1),
   createdAt: z.iso.datetime(),
@@ -64,7 +64,7 @@ export const procedureSchema = reading(
 )
 export type Procedure = z.infer<typeof procedureSchema>
 
-/** Fields of the bodies of creation (service.md, "Request fields on creation"). */
+/** Fields of the bodies of creation. */
 export const creationFields = {
   vin: z.string().min(1).max(64),
   vrm: z.string().min(1).max(64),

@@ -3,7 +3,7 @@ import { ISSUE_TYPES, VEHICLE_SERVICES } from '../domain/vocabulary.ts'
 import { openText } from './open-text.ts'
 import { REDUCED_TRANSFERABILITY, REPORT_STATUSES, REPORT_TYPES, SERVICE_UNAVAILABLE } from './report.ts'
 
-/** Exact shapes of a Report, as our service answers them (service.md, "Report"). report.ts reads them. */
+/** Exact shapes of a Report, as our service answers them. report.ts reads them. */
 
 const day = z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/)
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /**
- * Wire shapes of reports (service.md, "Report"). Reading is tolerant: lists of values are open, and a missing
+ * Wire shapes of reports. Reading is tolerant: lists of values are open, and a missing
  * field or one of another type becomes `undefined` instead of failing the whole answer. Only the fields that
  * every screen needs (`id`, `vrm`, `status`) are required.
  */

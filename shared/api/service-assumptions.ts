@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Assumptions of our service where service.md shows nothing: each entry quotes the gap that it fills. Those
- * of the client are in assumptions.ts. Values are here and can be changed with `--assumptions=FILE`; other
+ * Assumptions of our service where the service's specification shows nothing. Each entry quotes the gap that it
+ * fills. Those of the client are in assumptions.ts. Values are here and can be changed with `--assumptions=FILE`; other
  * behaviour is described in docs/service.md.
  */
 export const serviceAssumptionsSchema = z.strictObject({

@@ -11,7 +11,7 @@ const address = z.strictObject({
   municipalityName: z.string().max(100),
 })
 
-/** Request field `signer` (service.md, "Signature request"). Strict, since it is sent. */
+/** Request field `signer`. Strict, since it is sent. */
 export const signerBody = z.strictObject({
   type: z.enum(['person', 'company']),
   /** A person's DNI or NIE; a company's tax ID. */

@@ -15,7 +15,7 @@ export const subscriptionHeader = z.strictObject({
 })
 
 /**
- * Body of the creation of a subscription (service.md, "Webhook subscriptions"). No events means all of them.
+ * Body of the creation of a subscription. No events means all of them.
  */
 export const subscriptionBody = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).max(2_048),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { assumptionChangesSchema, assumptionNameSchema } from '../api/assumptions.ts'
 
-/** A profile is an environment and an account (architecture.md rule 11). The demonstration has neither key nor address. */
+/** A profile is an environment and an account. The demonstration has neither key nor address. */
 export const environmentSchema = z.enum(['demo', 'development', 'production'])
 export type Environment = z.infer<typeof environmentSchema>
 

@@ -95,7 +95,7 @@ const vrm = z.string().min(1).max(16)
 const query = z.string().max(200)
 
 /**
- * Contract: the table of everything that crosses between the core and a window (architecture.md rule 3).
+ * Contract: the table of everything that crosses between the core and a window.
  * Types are inferred from these schemas on both sides, so a missing handler or another result does not
  * compile, and incoming data are checked against the same schema at run time.
  */

@@ -4,7 +4,7 @@ import { command } from './primitives.ts'
 /** Office settings of this PC, for all accounts: retention, storage and the lock. */
 export const officeSettingsSchema = z.object({
   /**
-   * Days that ended procedures stay visible (domain.md 7); then they are blocked, and later erased. 0: for
+   * Days that ended procedures stay visible; then they are blocked, and later erased. 0: for
    * ever.
    */
   retentionDays: z.number().int().min(0).max(3_650),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /**
- * The three primitives of the bridge (architecture.md rule 3). A *command* is a request with an answer; a
+ * The three primitives of the bridge. A *command* is a request with an answer; a
  * *topic* is pushed by the core; a *transfer* moves bytes, `in` to the core or `out` of it, with progress and
  * cancel.
  */

@@ -67,8 +67,7 @@ const attachmentSchema = z.object({
 export type Attachment = z.infer<typeof attachmentSchema>
 
 /**
- * Simulated actions of the operator, for training and demonstrations (service.md, "Development-only test
- * endpoints").
+ * Simulated actions of the operator, for training and demonstrations.
  */
 export const simulationSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('status'), status: z.string().min(1).max(100) }),

@@ -30,7 +30,7 @@ const MAX_TYPED = 4 * MAX_BASE_ADDRESS
 /** Characters around an address in an e-mail. */
 const AROUND = /^[\s\u00A0\u200B\uFEFF"'«»<>]+|[\s\u00A0\u200B\uFEFF"'«»<>]+$/g
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
-/** Version in the path, and the rest after it: the paths of service.md begin with it. */
+/** Version in the path, and the rest after it: the service's paths begin with it. */
 const VERSION = /\/v1(?:\/.*)?$/i
 
 /** Host name after parsing. The parser also accepts quotes and signs, which no host name has. */

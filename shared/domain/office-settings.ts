@@ -1,6 +1,6 @@
 import type { OfficeSettings } from '../bridge/office.ts'
 
-/** Default office settings: 90 days visible (domain.md 7), and documents of open procedures downloaded. */
+/** Default office settings: 90 days visible, and documents of open procedures downloaded. */
 export const defaultOfficeSettings: OfficeSettings = {
   retentionDays: 90,
   blockedDays: 1_095,

@@ -1,7 +1,7 @@
 /**
  * Control characters of Spanish tax identifiers: modulo 23 for people; for entities, whose letters and
  * numbers Orden EHA/451/2008 (BOE-A-2008-3580) lays down, a sum of figures. Pure arithmetic; `tax-id.ts`
- * chooses the rule. Source: domain.md 1.3.
+ * chooses the rule.
  */
 
 const PERSON_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'

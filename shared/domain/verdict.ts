@@ -1,5 +1,5 @@
 /**
- * Outcome of a report on a vehicle (service.md, "Report"). `error` is a report that ended without an answer:
+ * Outcome of a report on a vehicle. `error` is a report that ended without an answer:
  * a plate that is not registered or a failure of the registry, which a reduced report does not distinguish.
  * `unrecognised` is an answer that this version does not know: it is shown raw, never guessed.
  */

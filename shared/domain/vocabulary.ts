@@ -1,5 +1,5 @@
 /**
- * Values of the service known to this version (service.md). Every list is open: an external value may always
+ * Values of the service known to this version. Every list is open: an external value may always
  * be another one, so these are for labels and decisions, never for rejecting an answer. Status values of
  * reports are in `shared/api/report.ts`.
  */

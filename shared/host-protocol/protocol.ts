@@ -1,4 +1,4 @@
-/** Version of the messages; it grows when an older end could not understand them (PROTOCOL.md). */
+/** Version of the messages; it grows when an older end could not understand them (shared/host-protocol/PROTOCOL.md). */
 export const PROTOCOL_VERSION = 1
 /** Bytes of one message, without its length: what a browser takes from a native host at most. */
 export const MAX_FRAME_BYTES = 1_048_576

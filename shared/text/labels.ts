@@ -15,7 +15,7 @@ import type {
 import { entryOf, unknownNames } from './labels-reports.ts'
 
 /**
- * Catalogue of labels: Spanish names of the service's values. README.md lists the places that show the
+ * Catalogue of labels: Spanish names of the service's values. shared/text/README.md lists the places that show the
  * service's own text instead. The labels of reports are in `labels-reports.ts`, which the first screen loads.
  */
 

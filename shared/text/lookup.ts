@@ -85,7 +85,7 @@ interface SentinelRow {
   why: string
 }
 
-/** Plates of the trial environments with their fixed answers (service.md, "Development sentinel values"). */
+/** Plates of the trial environments with their fixed answers. */
 export const sentinelText = {
   title: 'Prueba con una de estas',
   intro: {

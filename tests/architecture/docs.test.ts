@@ -106,14 +106,17 @@ const sources = TOP_FOLDERS.filter((folder) => existsSync(join(root, folder))).f
 /** Files named in the comments of a source, with their folder or without. Those of an import are not comments. */
 const filesInComments = (text: string): string[] =>
   [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*|^ *-- .*/gm)].flatMap(([comment]) =>
-    [...comment.matchAll(/(?<![\w/.@*-])(?:[\w-]+\/)*[\w.-]*\w\.(?:tsx?|css)\b/g)].map(([file]) => file),
+    [...comment.matchAll(/(?<![\w/.@*-])(?:[\w-]+\/)*[\w.-]*\w\.(?:tsx?|css|md)\b/g)].map(([file]) => file),
   )
 
 test('files that comments name exist', () => {
   const paths = [...sources.map(({ path }) => `/${path}`), '/electron.vite.config.ts', '/vitest.config.ts']
+  const isThere = (file: string) =>
+    // A page is named with its path: several have the same name.
+    file.endsWith('.md') ? pages.includes(file) : paths.some((one) => one.endsWith(`/${file}`))
   const missing = sources.flatMap(({ path }) =>
     filesInComments(read(path))
-      .filter((file) => !paths.some((one) => one.endsWith(`/${file}`)))
+      .filter((file) => !isThere(file))
       .map((file) => `${path}: ${file}`),
   )
   expect(missing).toEqual([])

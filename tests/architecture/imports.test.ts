@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root, sourceFiles, TOP_FOLDERS, type SourceFile } from './source-files.ts'
 
-/** architecture.md section 2, "Who may import whom". Lint checks the same table while typing. */
+/** Who may import whom (docs/architecture.md). Lint checks the same table while typing. */
 const MAY_IMPORT: Record<string, string[]> = {
   'shared/': ['shared/'],
   'shared/server/': ['shared/', 'shared/server/'],

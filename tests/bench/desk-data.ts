@@ -172,7 +172,7 @@ const serviceDocuments = (id: string, types: readonly string[], at: Date) =>
 const TIMES = 40
 
 /**
- * The query set of architecture.md section 7, over procedures spread through all of them: typical searches of the
+ * Queries over procedures spread through all of them: typical searches of the
  * staff, with matches from nearly all to one.
  */
 export function querySet(count: number, now: number): { name: string; queries: string[] }[] {

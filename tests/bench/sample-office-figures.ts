@@ -14,7 +14,7 @@ const REST_MS = 5_000
 
 /**
  * Wanted values: the office is there within 1.5 s of the window's opening, at the first start; the core's are those of
- * architecture.md section 7. There is none for the memory of the service and of the window.
+ * its own part. There is none for the memory of the service and of the window.
  */
 const TARGETS = { query: 300, filled: 1_500, host: 150 } as const
 

@@ -47,7 +47,9 @@ test('what cannot be kept says so beside its setting', async ({ page }) => {
 test('the name of the papers is seen as it is typed, and only one that works is kept', async ({ page }) => {
   await open(page, 'office')
   const name = textbox(page, 'Plantilla de los archivos')
-  await expect(page.getByText('Así queda: 1234BCD_permiso-de-circulacion-provisional_2026-11-20.pdf')).toBeVisible()
+  await expect(
+    page.getByText('Así queda: 1234BCD_permiso-de-circulacion-provisional_2026-11-20.pdf'),
+  ).toBeVisible()
   await name.fill('{documento} ')
   await button(page, 'Añadir {factura}').click()
   await expect(name).toHaveValue('{documento} {factura}')

@@ -10,7 +10,7 @@ import { UPDATE_SOURCE } from './update-source.ts'
 /**
  * `npm run package:feed -- --key=FILE dist/*.tar.zst`: the feed of each archive, and its signature. `--channel=beta`,
  * `--staging=20`, `--out=DIRECTORY`; `--key` again signs with another key as well. `--sign=FILE` signs a feed of
- * electron-builder's. `--new-key=FILE` makes a key (README.md).
+ * electron-builder's. `--new-key=FILE` makes a key (build/packages/feed/README.md).
  */
 const refuse = (why: string): never => {
   process.stderr.write(`${why}\n`)

@@ -4,7 +4,7 @@ import { UPDATE_SOURCE_FILE } from '#electron/update-source.ts'
 import type { UpdateSource } from '#electron/core/features/updates/signed-feed.ts'
 import keys from './public-keys.json' with { type: 'json' }
 
-/** Where packages get their updates, and whose signature they need (README.md). */
+/** Where packages get their updates, and whose signature they need (build/packages/feed/README.md). */
 export const UPDATE_SOURCE: UpdateSource = {
   feed: 'https://updates.ventanilla.example/',
   keys,

@@ -11,7 +11,7 @@ export interface OwnRelay {
   onUp(listener: (address: string) => void): () => void
 }
 
-/** An environment and an account: service address, key and data directory (architecture.md rule 11). */
+/** An environment and an account: service address, key and data directory. */
 export interface ActiveProfile {
   readonly profile: Profile
   readonly assumptions: AccountAssumptions

@@ -33,7 +33,7 @@ export type DemoProfileDeps = Pick<
 /**
  * Demonstration profile: the service's development environment, embedded, with invented data. Its API key is
  * generated at every start and known only to the two processes; its store key is a file, since there is
- * nothing personal to protect (rule 10).
+ * nothing personal to protect.
  */
 export function createDemoProfile({
   dataDir,

@@ -17,8 +17,7 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * True if a failed request was certainly not carried out. Everything after the first byte sent is uncertain:
- * a timeout, a reset, a 5xx, an unreadable answer, a redirect that may mean "done, see there"
- * (architecture.md rule 6).
+ * a timeout, a reset, a 5xx, an unreadable answer, a redirect that may mean "done, see there".
  */
 export function wasNotDone({ code, detail }: AppError): boolean {
   if (REFUSED.has(code)) return true

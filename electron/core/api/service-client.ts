@@ -90,8 +90,8 @@ type Assumed = Pick<
 >
 
 /**
- * Client over a transport. A refused key stops all traffic of its profile (architecture.md rule 8 and
- * domain.md 3.1: "don't hammer"): from the first 401 on, every call fails at once until `resume`.
+ * Client over a transport. A refused key stops all traffic of its profile: from the first 401 on, every call fails
+ * at once until `resume`.
  */
 export function createServiceClient(
   transport: Transport,

@@ -5,7 +5,7 @@ import { syncDirectory } from '../runtime/sync-directory.ts'
 import type { SecretStore } from './secret-store.ts'
 
 /**
- * Secrets as owner-only files. For the demonstration alone, whose data is invented (rule 10): real accounts
+ * Secrets as owner-only files. For the demonstration alone, whose data is invented: real accounts
  * keep theirs in the system's keychain, and there is no fallback from that to this.
  */
 export function createFileSecrets(directory: string): SecretStore {

@@ -1,8 +1,8 @@
 /**
  * Storage of secrets. Only the core reads them; none crosses the bridge.
  *
- * `get` answers `null` for a missing secret, and a locked store answers exactly the same (architecture.md
- * rule 10). Callers distinguish the two by a record of their own that a secret was stored once (the store's
+ * `get` answers `null` for a missing secret, and a locked store answers exactly the same. Callers distinguish the
+ * two by a record of their own that a secret was stored once (the store's
  * key-check file, an account's row). Record and `null` is "locked or lost", never "make a new one". `set` and
  * `delete` are never silent: on a locked store they reject with a `KeychainError`.
  */

@@ -28,7 +28,7 @@ interface Waiter {
 
 /**
  * Never more than `perSecond` calls in any one second (below one: never closer than its inverse). The operator's own
- * limits are unknown, so the cap is ours and it beats every schedule (architecture.md section 4).
+ * limits are unknown, so the cap is ours and it beats every schedule.
  */
 export function createRateLimiter(
   clock: Pick<Clock, 'sleep'>,

@@ -24,8 +24,8 @@ export type StoreKey =
 
 /**
  * Finds the store's key, making one only where no data can be locked with an older key. A locked keychain
- * answers like one that never held the key, so "no key but a database" is never answered with a new key
- * (architecture.md rule 10). A key without a database means lost data, unless one is just being created.
+ * answers like one that never held the key, so "no key but a database" is never answered with a new key.
+ * A key without a database means lost data, unless one is just being created.
  * @param databasePath the database; the check value lives beside it, as `<path>.keycheck`
  */
 export async function findStoreKey(secrets: SecretStore, databasePath: string): Promise<StoreKey> {

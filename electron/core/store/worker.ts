@@ -11,7 +11,7 @@ import { IN_MEMORY, type WorkerData, type WorkerReply, type WorkerRequest } from
 const EXTENT_MS = 15_000
 
 /**
- * Entry of the store's thread: SQLite is synchronous, and must never block the core (architecture.md rule 4).
+ * Entry of the store's thread: SQLite is synchronous, and must never block the core.
  */
 function main(port: NonNullable<typeof parentPort>, { path, key, acceptShorter = false }: WorkerData): void {
   const reply = (message: WorkerReply) => port.postMessage(message)

@@ -239,7 +239,7 @@ function TransferNotice() {
   )
 }
 
-/** The widths of the window at which the area of the list is another, and what it is in rem (interface.md 4). */
+/** The widths of the window at which the area of the list is another, and what it is in rem. */
 const SMALL = `(max-width: ${BREAKPOINTS.small})`
 const NARROW = `(max-width: ${BREAKPOINTS.narrow})`
 const WIDE = `(min-width: ${BREAKPOINTS.wide})`

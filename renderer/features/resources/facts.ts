@@ -53,7 +53,7 @@ export function moments(body: Body): Fact[] {
   })
 }
 
-/** Address in one line, from the parts named in service.md; an address of another shape, as it came. */
+/** Address in one line, from the parts that the service names. An address of another shape stays as it came. */
 export function addressIn(body: Body, field: string): string {
   const parts = bodyIn(body, field)
   const town = [wordsIn(parts, 'zipCode'), wordsIn(parts, 'municipalityName')].filter(Boolean).join(' ')

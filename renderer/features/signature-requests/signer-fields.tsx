@@ -106,7 +106,7 @@ const KnownMark = () => (
   </span>
 )
 
-/** Identifiers whose outcome is known beforehand (service.md, "Signature sentinel ID numbers"). Never in Producción. */
+/** Identifiers whose outcome is known beforehand. Never in Producción. */
 function TrialSigners({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const environment = useSlice('profile')?.environment
   if (environment !== 'demo' && environment !== 'development') return null

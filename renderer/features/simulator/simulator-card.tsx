@@ -37,7 +37,7 @@ const INCIDENTS = (['blocker', 'hold', 'document'] as const).map((level) => ({
     label: incidentLabels[value].label,
   })),
 }))
-/** Types that the test endpoint never issues (service.md, "Development-only test endpoints"). */
+/** Types that the test endpoint never issues. */
 const NEVER_ISSUED: readonly string[] = [
   'final_veh_registration_cert',
   'final_technical_sheet',

@@ -2,8 +2,8 @@ import { tidyDay } from '../typed-day.ts'
 import type { RequirementId } from './requirements.ts'
 
 /**
- * Data of a procedure as typed. The service only receives those that service.md names (plate or chassis,
- * taxable base, invoice, e-mail); the rest stays on this PC, for search, legal terms and later checks.
+ * Data of a procedure as typed. The service only receives plate or chassis, taxable base, invoice and
+ * e-mail. The rest stays on this PC, for search, legal terms and later checks.
  */
 
 export const DRAFT_KINDS = ['registration', 'transfer', 'notification'] as const

@@ -1,6 +1,6 @@
 import type { SignatureRequestFields } from '../../bridge/signature-requests.ts'
 
-/** The five documents that can be sent to sign (service.md, "Signatures"). */
+/** The five documents that can be sent to sign. */
 export const SIGNABLE = [
   'mandate-generic',
   'mandate-specific',

@@ -2,7 +2,7 @@ import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { createReport, get, KEY, OTHER_KEY, readReport, startService } from './support/service.ts'
 
-/** service.md, "Authentication" 3: exactly this, byte for byte. */
+/** The specification gives exactly this, byte for byte. */
 const EXACT_401 = '{"statusCode":401,"message":"Unauthorized"}'
 
 const BAD_HEADERS: readonly [string, Record<string, string>][] = [

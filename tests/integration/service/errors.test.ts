@@ -164,7 +164,7 @@ describe('every error but the 401 has one format', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 431 [^]*"statusCode":431/)
   })
 
-  it('408: a body that never ends is cut, and soon (servers.md 2.8)', async () => {
+  it('408: a body that never ends is cut, and soon', async () => {
     const { url } = await startService({
       limits: { bodyIdleMs: 150, headersTimeoutMs: 100, connectionsCheckingIntervalMs: 30 },
     })

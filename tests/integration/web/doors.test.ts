@@ -15,7 +15,7 @@ import { mountSmallDisk, whyNoSmallDisk } from '#tests/fakes/small-disk.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
 import { startWebHost, type WebHostFixture } from './web-host.ts'
 
-/** Attacks on every protection of architecture.md rule 12. Each was seen red with its check removed. */
+/** Attacks on every protection of the web host. Each was seen red with its check removed. */
 let web: WebHostFixture
 beforeEach(async () => {
   web = await startWebHost()

@@ -37,7 +37,7 @@ const PAGE = 500
 
 /**
  * Audit record as CSV, from its first row on. The last two columns are the chained text of each row, exactly
- * as it is hashed, and its hash: they let any third party verify it (README.md).
+ * as it is hashed, and its hash: they let any third party verify it (electron/core/features/audit/README.md).
  */
 async function* auditCsv(
   page: (after: number, limit: number) => Promise<AuditRow[]>,

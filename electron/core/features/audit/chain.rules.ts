@@ -19,7 +19,7 @@ export type AuditEntry = Omit<AuditRow, 'hash'>
 
 /**
  * Text hashed for a row: a JSON array of the previous hash and the row's own values, in this order, without
- * spaces. The rows alone suffice to rebuild the chain (see README.md).
+ * spaces. The rows alone suffice to rebuild the chain (electron/core/features/audit/README.md).
  */
 export const canonicalRow = (entry: AuditEntry, previous: string): string =>
   JSON.stringify([

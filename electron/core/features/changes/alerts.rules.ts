@@ -27,7 +27,7 @@ export interface Alert {
 export const DAY_MS = 86_400_000
 
 /**
- * Alerts of waits that lasted too long (domain.md section 0: chasing is the job). Each is due once per whole
+ * Alerts of waits that lasted too long. Each is due once per whole
  * period elapsed; only the latest is raised, also after a long absence.
  */
 export function alertsOf(candidate: AlertCandidate, days: WaitDays, now: number): Alert[] {

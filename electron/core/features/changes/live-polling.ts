@@ -4,7 +4,7 @@ import type { ResourceFetcher } from './resource-fetcher.ts'
 import type { PolledKind } from './resource.rules.ts'
 import { livePollingDelay } from './schedule.rules.ts'
 
-/** Polls the resources open in a window (architecture.md section 4, interactive lane). */
+/** Polls the resources open in a window. */
 export interface LivePolling {
   /** A page shows it now; expires after `LOOK_MS` unless repeated. */
   watch(kind: PolledKind, id: string): void

@@ -1,7 +1,7 @@
 import type { PolledKind } from './resource.rules.ts'
 
 /**
- * Polling schedule of external changes (domain.md 3.3). Pure: its delays are a wish, and the rate cap beats
+ * Polling schedule of external changes. Pure: its delays are a wish, and the rate cap beats
  * it.
  */
 
@@ -95,7 +95,7 @@ const QUICK_FOR_MS = 3_000
 const PATIENT_AFTER_MS = 2 * MINUTE
 
 /**
- * Milliseconds until the next fetch of a resource open in a window (architecture.md section 4).
+ * Milliseconds until the next fetch of a resource open in a window.
  * @param elapsed since polling began, or since its last change
  * @param slowLooks number of fetches after the first seconds
  */

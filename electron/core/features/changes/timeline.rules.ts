@@ -26,7 +26,7 @@ const EVENT_LAG_MS = 2_000
 const CLOCK_SKEW_MS = 300_000
 
 /**
- * Merges webhooks and polling (architecture.md rule 5). Each distinct relay event is one row; our own
+ * Merges webhooks and polling. Each distinct relay event is one row; our own
  * observation is one only where it differs from the last; and an event that arrives after our observation is
  * that row. Pure: the same arrivals make the same rows, and a repeated arrival makes none.
  */

@@ -30,7 +30,7 @@ const LOOKUP_PACE = { perSecond: 2, burst: 10 }
 const OPENING_PACE = { perSecond: 1, burst: 1 }
 
 /**
- * Browsers with the extension: which are let in, and what they may ask (README.md). It listens whether or not any is
+ * Browsers with the extension: which are let in, and what they may ask (electron/core/features/extension/README.md). It listens whether or not any is
  * approved: a browser could not ask otherwise, and no browser finds it before its native host is installed.
  */
 export interface Extension {

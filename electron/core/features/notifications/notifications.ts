@@ -16,7 +16,7 @@ import { decide } from './policy.rules.ts'
 import { createRaiser, TOLD_ROWS } from './raiser.ts'
 import type { Raised, Windows } from './windows.ts'
 
-/** Notifies each change once (architecture.md rule 7). */
+/** Notifies each change once. */
 export interface Notifier {
   start(): void
   /** Wakes the loop: there may be changes to notify. */

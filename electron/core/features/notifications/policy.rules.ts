@@ -12,7 +12,7 @@ type WhyNot =
 export type Decision = { raise: true } | { raise: false; why: WhyNot }
 
 /**
- * Decides whether a change is notified (architecture.md rule 7). Pure and total: every row gets an answer.
+ * Decides whether a change is notified. Pure and total: every row gets an answer.
  * @param shown the routes in front of the user now
  */
 export function decide(

@@ -1,6 +1,6 @@
 /**
  * State machine of a submission: exactly one confirmed procedure. The service has no idempotency key, so its
- * draft is the safety (architecture.md rule 6): creating another has no effect, and only one is ever
+ * draft is the safety: creating another has no effect, and only one is ever
  * confirmed. Pure functions: the known state, the next step, and the effect of an answer. Each step is stored
  * (`begun`) before it is taken, so that a kill at any moment leaves a state to continue from.
  */

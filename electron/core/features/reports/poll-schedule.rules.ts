@@ -1,5 +1,5 @@
 /**
- * Polling schedule of a report open on screen (architecture.md section 4, interactive lane): every 150 ms for
+ * Polling schedule of a report open on screen: every 150 ms for
  * three seconds, in which nearly all of them finish, then ever more slowly.
  */
 const FIRST_SECONDS_MS = 3_000

@@ -17,7 +17,7 @@ export interface RetentionLimits extends Pick<OfficeSettings, 'retentionDays' | 
 export type RetentionState = 'shown' | 'blocked' | 'erased'
 
 /**
- * Retention state of an ended resource (domain.md 7): visible for the days set, then blocked, and later
+ * Retention state of an ended resource: visible for the days set, then blocked, and later
  * erased. By calendar days, so that daylight saving has no effect. Blocking is undone when it is no longer
  * due; erasing has to be due on two calendar days, so that a temporarily wrong clock erases nothing.
  */

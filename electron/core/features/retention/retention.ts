@@ -10,7 +10,7 @@ import { watchesKeptFrom } from '../watches/watches.rules.ts'
 import { nextDay } from './retention-policy.rules.ts'
 
 /**
- * Blocks resources that ended long ago, and later erases the blocked ones (domain.md 7): at the start, and
+ * Blocks resources that ended long ago, and later erases the blocked ones: at the start, and
  * every day.
  */
 export interface Retention {
