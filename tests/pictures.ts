@@ -262,7 +262,12 @@ async function writeTour(context: BrowserContext): Promise<void> {
       const bytes = new Uint8Array(await modernGif.encode({ width, height, frames, maxColors: 128 }))
       return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
     },
-    { encoded: taken, width: TOUR_WIDTH, height: (TOUR_WIDTH * SIZE.height) / SIZE.width, delay: TOUR_STEP_MS },
+    {
+      encoded: taken,
+      width: TOUR_WIDTH,
+      height: (TOUR_WIDTH * SIZE.height) / SIZE.width,
+      delay: TOUR_STEP_MS,
+    },
   )
   await writeFile(`${directory}/tour.gif`, gif, 'latin1')
   process.stdout.write(`docs/pictures/tour.gif, ${Math.round(gif.length / 1024)} KB\n`)

@@ -29,7 +29,10 @@ export async function checkRunning(ops: string): Promise<Finding[]> {
 async function checkLag(ops: string): Promise<Finding> {
   const check = 'event loop'
   const figures = await (await fetch(`${ops}/metrics`, { signal: AbortSignal.timeout(ANSWER_MS) })).text()
-  return lagFinding(Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(figures)?.[1] ?? Number.NaN), check)
+  return lagFinding(
+    Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(figures)?.[1] ?? Number.NaN),
+    check,
+  )
 }
 
 /** @param seconds p99 of the delay of the event loop */
