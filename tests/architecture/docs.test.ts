@@ -23,7 +23,9 @@ const pathsIn = (text: string): string[] =>
 
 /** Links to files and headings of the repository: `path`, `path#heading` or `#heading`. */
 const linksIn = (text: string): string[] =>
-  [...text.matchAll(/\]\(([^):]+)\)/g)].map(([, target = '']) => target)
+  [...text.matchAll(/\]\(([^):]+)\)|\b(?:src|srcset)="([^":]+)"/g)].map(
+    ([, target, picture]) => target ?? picture ?? '',
+  )
 
 /** The anchors of a page's headings, as GitHub makes them. */
 const anchorsOf = (text: string): string[] =>
@@ -93,7 +95,10 @@ test('names and links are found', () => {
     'shared/bridge/contract.ts',
     'renderer/replica/',
   ])
-  expect(linksIn('[one](docs/x.md#y) and [two](https://example.com)')).toEqual(['docs/x.md#y'])
+  expect(linksIn('[one](docs/x.md#y), [two](https://example.com), <img src="z.png">')).toEqual([
+    'docs/x.md#y',
+    'z.png',
+  ])
   expect(anchorsOf('# Run it\n## `start`, día a día\n')).toEqual(['run-it', 'start-día-a-día'])
   expect(resolves('docs/commands.md', '../README.md#test-and-develop')).toBe(true)
   expect(resolves('docs/commands.md', '../README.md#nothing')).toBe(false)
