@@ -223,8 +223,8 @@ function showsBreaks(piece: Piece | undefined): boolean {
 /** Longest piece of work without letting the page go on, with room below 10 ms for the step that is under way. */
 const SLICE_MS = 4
 
-/** Where the time goes, for the figures. */
-export interface SliceTimes {
+/** Milliseconds of all slices and of the longest one. */
+interface SliceTimes {
   total: number
   longest: number
   slices: number

@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { startApplication } from '#tests/fakes/application.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
-import { caseBrowserFigures, caseSearchBrowserFigure } from './desk-browser-figures.ts'
+import { caseBrowserFigures } from './desk-browser-figures.ts'
 import { firstLoadKilobytes, firstLoads } from './first-load.ts'
 import { untilPainted } from './painted.ts'
 import { type Floors, floorFigures, VIEWPORT } from './peers/floor-figures.ts'
@@ -119,26 +119,8 @@ async function firstLoadFigures(page: Page, slower: number, { firstLoad }: Floor
   ]
 }
 
-/** *Expedientes* in the window alone. */
-export const caseWindowFigures = (dataDir: string, count: number, seededAt: number): Promise<Figure[]> =>
-  inWindow(dataDir, async (page, pid) => [
-    ...(await caseBrowserFigures(page, count, seededAt)),
-    figure("memory of the web host's process, after all of it", 'MB', [residentMegabytes(pid)]),
-  ])
-
-/** The searches of *Expedientes* alone. */
-export const searchBrowserFigures = (dataDir: string, count: number, seededAt: number): Promise<Figure[]> =>
-  inWindow(dataDir, async (page) => {
-    await page.keyboard.press('Control+2')
-    await page.locator('[data-row="0"]').waitFor()
-    return [await caseSearchBrowserFigure(page, count, seededAt)]
-  })
-
-/** Figures of a window of a host of their own; none without Chromium. */
-async function inWindow(
-  dataDir: string,
-  measure: (page: Page, hostPid: number) => Promise<Figure[]>,
-): Promise<Figure[]> {
+/** *Expedientes* alone, in a window of a host of its own. Empty without Chromium. */
+export async function caseWindowFigures(dataDir: string, count: number, seededAt: number): Promise<Figure[]> {
   const executablePath = findChromium()
   if (executablePath === null) return []
   const application = await startApplication(dataDir, ['--port=0'])
@@ -147,7 +129,10 @@ async function inWindow(
     const page = await browser.newPage({ viewport: VIEWPORT, locale: 'es-ES' })
     await page.goto(application.entry)
     await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
-    return await measure(page, application.pid)
+    return [
+      ...(await caseBrowserFigures(page, count, seededAt)),
+      figure("memory of the web host's process, after all of it", 'MB', [residentMegabytes(application.pid)]),
+    ]
   } finally {
     await browser.close()
     await application.stop()

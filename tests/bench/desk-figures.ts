@@ -186,41 +186,15 @@ async function bareOpens(dataDir: string): Promise<Figure> {
 
 /** The query set, in the list and in the palette. */
 async function searchFigures(fixture: CoreFixture, count: number, now: number): Promise<Figure[]> {
-  const figures: Figure[] = []
-  const sets = querySet(count, now)
-  const all: number[] = []
-  for (const { name, queries } of sets) {
-    const times: number[] = []
-    let found = 0
-    for (const text of queries)
-      times.push(await timed(async () => void (found += (await pageOf(fixture, text)).total)))
-    const note = `${Math.round(found / queries.length)} found on average`
-    figures.push(figure(`desk: search by ${name}, its page and total`, 'ms', times, { note }))
-    all.push(...times)
-  }
-  figures.push(figure('desk: search by the whole query set, its page and total', 'ms', all, { target: 15 }))
-  const palette = await each(
-    sets.flatMap(({ queries }) => queries),
-    (text) => fixture.value('cases.find', { text, limit: 8 }),
-  )
-  figures.push(figure('desk: the same queries in the palette', 'ms', palette, { target: 15 }))
-  const people = await each(
-    sets.flatMap(({ queries }) => queries),
-    (text) => fixture.value('cases.people', { text, limit: 4 }),
-  )
-  figures.push(figure('desk: the same queries among people', 'ms', people, { target: 15 }))
-  return figures
-}
-
-/** The searches alone, on a core of their own. */
-export async function caseSearchFigures(dataDir: string, count: number, now: number): Promise<Figure[]> {
-  const service = await startFaultService()
-  const fixture = await startCore(service.url, { dataDir })
-  await pageOf(fixture, '')
-  const figures = await searchFigures(fixture, count, now)
-  await fixture.stop()
-  await service.close()
-  return figures
+  const queries = querySet(count, now).flatMap((set) => set.queries)
+  const listed = await each(queries, (text) => pageOf(fixture, text))
+  const inPalette = await each(queries, (text) => fixture.value('cases.find', { text, limit: 8 }))
+  const people = await each(queries, (text) => fixture.value('cases.people', { text, limit: 4 }))
+  return [
+    figure('desk: search by the whole query set, its page and total', 'ms', listed, { target: 15 }),
+    figure('desk: the same queries in the palette', 'ms', inPalette, { target: 15 }),
+    figure('desk: the same queries among people', 'ms', people, { target: 15 }),
+  ]
 }
 
 async function each<T>(values: readonly T[], run: (value: T) => Promise<unknown>): Promise<number[]> {

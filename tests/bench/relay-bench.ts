@@ -8,21 +8,18 @@ import { setup as buildProcesses } from '../build-processes.ts'
 import { fsyncTimes } from './disk.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { deskFigures } from './relay-desk-figures.ts'
-import { enduranceFigures } from './relay-endurance-figures.ts'
 import { ingestFigures } from './relay-ingest-figures.ts'
 import { startLoad } from './relay-load.ts'
 import { startPeer } from './relay-peer.ts'
-import { demonstrationFigures } from './relay-demonstration-figures.ts'
-import { screenFigures } from './relay-screen-figures.ts'
 import { streamFigures } from './relay-stream-figures.ts'
 import { figure, table, type Figure } from './statistics.ts'
 
 /**
  * The figures of the relay on real files, beside Nchan with the same load: `node tests/bench/relay-bench.ts
- * [--streams=N] [--parts=ingest,streams,endurance,desk,screen] [--no-peer]`. No time fails the run: the table marks the
+ * [--streams=N] [--parts=ingest,streams,desk] [--no-peer]`. No time fails the run: the table marks the
  * targets met and missed.
  */
-const PARTS = ['ingest', 'streams', 'endurance', 'desk', 'screen'] as const
+const PARTS = ['ingest', 'streams', 'desk'] as const
 const { values } = parseArgs({
   allowNegative: true,
   options: {
@@ -54,10 +51,7 @@ const peer = values.peer ? await startPeer() : null
 try {
   if (wanted.has('ingest')) add(await ingestFigures(peer, load))
   if (wanted.has('streams')) add(await streamFigures(peer, load, Number(values.streams)))
-  if (wanted.has('endurance')) add(await enduranceFigures(load))
   if (wanted.has('desk')) add(await deskFigures())
-  if (wanted.has('desk')) add(await demonstrationFigures())
-  if (wanted.has('screen')) add(await screenFigures())
 } finally {
   await peer?.remove()
   await load.end()

@@ -118,7 +118,7 @@ async function toTheNotification(relay: BenchRelay): Promise<Figure[]> {
   }
 }
 
-/** T14: the whole process is stopped, as in a sleep, while an event comes. */
+/** the whole process is stopped, as in a sleep, while an event comes. */
 async function afterSleep(relay: BenchRelay): Promise<Figure[]> {
   const procedures = createProcedures()
   const service = await startFaultService(procedures.respond)
@@ -163,7 +163,7 @@ async function afterSleep(relay: BenchRelay): Promise<Figure[]> {
       while (statSync(raised).size === before && performance.now() < deadline) await pause(1)
       times.push(performance.now() - began)
     }
-    const name = `T14 asleep for ${ASLEEP_MS / 1_000} s (SIGSTOP): awake → notification of what came meanwhile`
+    const name = `asleep for ${ASLEEP_MS / 1_000} s (SIGSTOP): awake → notification of what came meanwhile`
     return [figure(name, 'ms', times, { medianTarget: 2_000 })]
   } finally {
     child.kill('SIGKILL')

@@ -62,7 +62,7 @@ async function atFullRate(relay: BenchRelay, peer: Peer | null): Promise<Figure[
     }
   }
   const own = await runs(relay)
-  const name = `T1 ingest, ${CONNECTIONS} connections`
+  const name = `ingest, ${CONNECTIONS} connections`
   const figures = [
     figure(`${name}: durable events`, '/s', own.rates, {
       atLeast: 8_000,
@@ -88,9 +88,9 @@ async function realistic(relay: BenchRelay): Promise<Figure[]> {
   })
   const note = `${non2xx + errors} refused or failed`
   return [
-    figure('T2 ingest at 200 events a second: p50', 'ms', [latency.p50]),
-    figure('T2 ingest at 200 events a second: p99', 'ms', [latency.p99], { target: 15, note }),
-    figure('T2 ingest at 200 events a second: slowest', 'ms', [latency.max], { target: 500 }),
+    figure('ingest at 200 events a second: p50', 'ms', [latency.p50]),
+    figure('ingest at 200 events a second: p99', 'ms', [latency.p99], { target: 15, note }),
+    figure('ingest at 200 events a second: slowest', 'ms', [latency.max], { target: 500 }),
   ]
 }
 
@@ -117,8 +117,8 @@ async function catchingUp(relay: BenchRelay, load: Load): Promise<Figure[]> {
     await load.close()
   }
   return [
-    figure(`T10 catching up ${count} events by pages of ${PAGE}`, '/s', pages, { atLeast: 50_000 }),
-    figure(`T10 catching up ${count} events by a stream`, '/s', streams, { atLeast: 50_000 }),
+    figure(`catching up ${count} events by pages of ${PAGE}`, '/s', pages, { atLeast: 50_000 }),
+    figure(`catching up ${count} events by a stream`, '/s', streams, { atLeast: 50_000 }),
   ]
 }
 
@@ -153,7 +153,7 @@ async function kills(): Promise<Figure[]> {
     await relay.remove()
   }
   const note = `of ${acknowledged} acknowledged; ${Math.max(...holes)} holes in the numbers; npm run faults goes on`
-  return [figure(`T3 events lost by kill -9 × ${KILLS}`, 'events', lost, { target: 0, note })]
+  return [figure(`events lost by kill -9 × ${KILLS}`, 'events', lost, { target: 0, note })]
 }
 
 /** What connections leave behind when they have gone. */
@@ -192,9 +192,9 @@ async function pastConnections(load: Load): Promise<Figure[]> {
     const after = await sequential()
     const [before, now] = [figure('', 'ms', fresh), figure('', 'ms', after)]
     return [
-      { ...before, name: 'T11 POST of one event: fresh' },
-      { ...now, name: `T11 POST of one event: after ${opened} past connections` },
-      figure('T11 the same, p50 against p50', '×', [now.p50 / before.p50], {
+      { ...before, name: 'POST of one event: fresh' },
+      { ...now, name: `POST of one event: after ${opened} past connections` },
+      figure('the same, p50 against p50', '×', [now.p50 / before.p50], {
         target: 1.1,
         note: `memory ${memory.toFixed(0)} → ${relay.memoryMb().toFixed(0)} MB`,
       }),

@@ -24,7 +24,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const inboxes = (count: number) => Array.from({ length: count }, (_, index) => officeOf(index).inbox)
 
 /**
- * T15: two nodes over PostgreSQL, all on this machine with the load.
+ * Two nodes over PostgreSQL, all on this machine with the load.
  * @param offices of the figure of many offices
  */
 export async function relayNodesFigures(offices: number): Promise<Figure[]> {
@@ -90,18 +90,18 @@ async function atFullRate(nodes: BenchNodes, load: Load): Promise<Figure[]> {
   const used = `processor: nodes ${cpu.nodes.toFixed(1)} s, database ${cpu.server.toFixed(1)} s, load ${result.cpuSeconds.toFixed(1)} s of ${result.seconds.toFixed(1)} s`
   return [
     floor,
-    figure(`T15 ${NODES} nodes: unique events`, '/s', [taken / result.seconds], {
+    figure(`${NODES} nodes: unique events`, '/s', [taken / result.seconds], {
       atLeast: 15_000,
       floor: floorOf(floor, 'the floor'),
       note: `${result.refused} refused; ${used}`,
     }),
-    figure('T15 events in a second of processor: nodes', '/s', [taken / cpu.nodes]),
-    figure('T15 events in a second of processor: database', '/s', [taken / cpu.server]),
-    figure('T15 answered and not in a list, or twice', 'events', [lost.length + ids.length - kept.size], {
+    figure('events in a second of processor: nodes', '/s', [taken / cpu.nodes]),
+    figure('events in a second of processor: database', '/s', [taken / cpu.server]),
+    figure('answered and not in a list, or twice', 'events', [lost.length + ids.length - kept.size], {
       target: 0,
     }),
-    figure(`T15 missed by ${BURST.offices} readers`, 'events', [count - events], { target: 0 }),
-    figure('T15 gaps that a reader saw', 'events', [gaps], { target: 0 }),
+    figure(`missed by ${BURST.offices} readers`, 'events', [count - events], { target: 0 }),
+    figure('gaps that a reader saw', 'events', [gaps], { target: 0 }),
   ]
 }
 
@@ -150,7 +150,7 @@ async function manyOffices(nodes: BenchNodes, load: Load, offices: number): Prom
   await load.steady({ ...asked, seconds: 2 })
   const { latencies, refused, missing } = await load.steady({ ...asked, seconds: MANY.seconds })
   await load.close()
-  const name = `T15 ${offices} offices, ${MANY.perSecond} events a second, POST → stream`
+  const name = `${offices} offices, ${MANY.perSecond} events a second, POST → stream`
   const note = `${Math.min(MANY.listening, offices)} of them listen; ${failures} not connected, ${refused} refused, ${missing} missing`
   return [
     figure(name, 'ms', latencies, { note }),
@@ -202,7 +202,7 @@ async function oneNoisy(nodes: BenchNodes, load: Load): Promise<Figure[]> {
       missing += result.missing
     }
   await load.close()
-  const name = `T15 p99 of ${OTHERS.offices} offices`
+  const name = `p99 of ${OTHERS.offices} offices`
   const alone = figure(`${name} alone`, 'ms', quiet)
   const beside = figure(`${name} beside one that sends 100 times as much`, 'ms', noisy, {
     note: `${refused} refused, ${missing} missing`,
@@ -246,8 +246,8 @@ async function failover(load: Load): Promise<Figure[]> {
       const lost = acknowledged.filter((number) => !kept.has(burstId(number))).length
       const note = `of ${acknowledged.length} of ${sent} sent; killed without a word, promoted at once, nodes started again after 1 s`
       return [
-        figure('T15 failover: answered events lost', 'events', [lost], { target: 0, note }),
-        figure('T15 failover: longest time without an answered event', 'ms', [longestGapMs], {
+        figure('failover: answered events lost', 'events', [lost], { target: 0, note }),
+        figure('failover: longest time without an answered event', 'ms', [longestGapMs], {
           target: 10_000,
         }),
       ]

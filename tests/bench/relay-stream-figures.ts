@@ -40,7 +40,7 @@ async function send(target: Target, id: string): Promise<void> {
   if (!answer.ok) throw new Error(`inbox: ${answer.status}`)
 }
 
-/** T5, T6 and T8. */
+/** Connecting, delivery and memory with many open streams. */
 async function ofMany(
   target: Target,
   name: string,
@@ -67,12 +67,12 @@ async function ofMany(
   }
   const note = `${failures} not connected`
   const figures = [
-    figure(`T5 ${count} streams connect: ${name}`, 'ms', [ms], { note, ...(isOwn && { target: 3_000 }) }),
-    figure(`T6 memory with ${count} idle streams: ${name}`, 'MB', [memory], {
+    figure(`${count} streams connect: ${name}`, 'ms', [ms], { note, ...(isOwn && { target: 3_000 }) }),
+    figure(`memory with ${count} idle streams: ${name}`, 'MB', [memory], {
       ...(isOwn && { target: 300 }),
       note: `${before.toFixed(0)} MB before${isOwn ? '' : '; PSS of its processes'}`,
     }),
-    figure(`T8 one event to ${count} streams, the last of them: ${name}`, 'ms', last, {
+    figure(`one event to ${count} streams, the last of them: ${name}`, 'ms', last, {
       ...(isOwn && { target: 300 }),
       note: `${Math.max(...missing)} without it`,
     }),
@@ -81,7 +81,7 @@ async function ofMany(
   return figures
 }
 
-/** T9: the relay is killed with every stream open, and all of them come back behind. */
+/** the relay is killed with every stream open, and all of them come back behind. */
 async function reconnecting(relay: BenchRelay, load: Load, count: number): Promise<Figure[]> {
   await relay.kill()
   await load.close()
@@ -94,15 +94,15 @@ async function reconnecting(relay: BenchRelay, load: Load, count: number): Promi
   const { times, ms, failures } = await load.open({ port: relay.port, requests: [stream], each: count })
   await load.close()
   return [
-    figure(`T9 ${count} streams come back after a kill, each ${BEHIND} behind: all caught up`, 'ms', [ms], {
+    figure(`${count} streams come back after a kill, each ${BEHIND} behind: all caught up`, 'ms', [ms], {
       target: 5_000,
       note: `${failures} not`,
     }),
-    figure('T9 the same: each of them', 'ms', times),
+    figure('the same: each of them', 'ms', times),
   ]
 }
 
-/** T7: a stream each, of as many offices. */
+/** a stream each, of as many offices. */
 async function manyOffices(load: Load, count: number): Promise<Figure[]> {
   const relay = await startBenchRelay((directory) => addOffices(directory, count))
   try {
@@ -120,7 +120,7 @@ async function manyOffices(load: Load, count: number): Promise<Figure[]> {
     await load.close()
     const sorted = latencies.toSorted((a, b) => a - b)
     const p99 = sorted[Math.ceil(0.99 * sorted.length) - 1] ?? Number.NaN
-    const name = `T7 ${count} offices, ${STEADY.perSecond} events a second, POST → stream`
+    const name = `${count} offices, ${STEADY.perSecond} events a second, POST → stream`
     const note = `${opened.failures} not connected, ${refused} refused, ${missing} missing`
     return [figure(name, 'ms', latencies, { note }), figure(`${name}: p99`, 'ms', [p99], { target: 30 })]
   } finally {
@@ -140,7 +140,7 @@ function addOffices(directory: string, count: number): void {
   db.close()
 }
 
-/** T4: 400 of 1,000 events are sent while the only PC is away. */
+/** 400 of 1,000 events are sent while the only PC is away. */
 async function away(relay: BenchRelay, peer: Peer | null, load: Load): Promise<Figure[]> {
   const lost = async (target: Target) => {
     const read = new Map<string, number>()
@@ -160,7 +160,7 @@ async function away(relay: BenchRelay, peer: Peer | null, load: Load): Promise<F
     const twice = [...read.values()].filter((times) => times > 1).length
     return { lost: 1_000 - read.size, note: `${twice} twice` }
   }
-  const name = 'T4 events lost, 400 of 1000 sent while away'
+  const name = 'events lost, 400 of 1000 sent while away'
   const own = await lost(relay)
   const figures = [figure(`${name}: relay`, 'events', [own.lost], { target: 0, note: own.note })]
   if (peer === null) return figures

@@ -10,23 +10,18 @@ import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { setup as buildProcesses } from '../build-processes.ts'
 import { compare } from './compare.ts'
 import { seedProcedures } from './desk-seed.ts'
-import { seedHistory } from './drawing-figures.ts'
 import { type About, withSection } from './figures-page.ts'
-import { jobFigures } from './job-figures.ts'
 import { type Part, PARTS, type PartName, type Seed, SEEDS } from './parts.ts'
-import { pastedTextQuality } from './pasted-text-figures.ts'
 import { seedDataDir } from './seed.ts'
 import { type Figure, medianFigures, table } from './statistics.ts'
 import { writeTraces } from './trace.ts'
 
 const PAGE = 'docs/figures.md'
 const TRACES = 'test-results/traces'
-/** Each starts an office of its own for each job and device. */
-const JOB_RUNS = 5
 /** What is measured in a process of its own, undisturbed by the others, and is no list of figures. */
-const SCRIPTS = { service: 'service-bench.ts', relay: 'relay-bench.ts', papers: 'paper-bench.ts' } as const
+const SCRIPTS = { service: 'service-bench.ts', relay: 'relay-bench.ts' } as const
 type ScriptName = keyof typeof SCRIPTS
-const ONLY = [...Object.keys(PARTS), ...Object.keys(SCRIPTS), 'jobs']
+const ONLY = [...Object.keys(PARTS), ...Object.keys(SCRIPTS)]
 
 const USAGE = `npm run bench -- [options]
 
@@ -37,7 +32,7 @@ The figures of this version: as a table, and as JSON. No time fails the run: the
   --rounds=N        of whatever is measured again and again (60)
   --runs=N          whole runs, of whose medians the table is (1)
   --days=N          of the part "day" (10)
-  --offices=N       of the parts "nodes" and "relay-day" (10000)
+  --offices=N       of the part "nodes" (10000)
   --no-service, --no-relay
                     without these two, in a run of everything
   --compare=COMMIT  a part of this work tree and of that commit in turns, three times each
@@ -53,8 +48,6 @@ ${Object.entries<Part>(PARTS)
   )
   .join('\n')}
   service, relay    those two beside their peers
-  papers            how well papers are recognised
-  jobs              keys, clicks, fields and seconds of the jobs of every day, and what they were
 `
 
 const { values } = parseArgs({
@@ -111,13 +104,9 @@ function wrong(words: string): never {
 }
 
 async function only(name: string): Promise<void> {
-  if (name === 'jobs') {
-    await built()
-    process.stdout.write(`${jobFigures(JOB_RUNS)}\n`)
-  } else if (name in SCRIPTS) process.exitCode = inOwnProcess(name as ScriptName)
+  if (name in SCRIPTS) process.exitCode = inOwnProcess(name as ScriptName)
   else {
     await built()
-    if (name === 'pasted-text') process.stdout.write(`${pastedTextQuality()}\n\n`)
     await measured([name as PartName])
   }
 }
@@ -128,8 +117,6 @@ async function everything(): Promise<void> {
     isLong ? [] : [name as PartName],
   )
   await measured(names)
-  inOwnProcess('papers')
-  process.stdout.write(`\n${jobFigures(JOB_RUNS)}\n`)
   if (values.service) inOwnProcess('service')
   if (values.relay) inOwnProcess('relay')
 }
@@ -210,7 +197,6 @@ async function withStore(
       process.stderr.write(`seeding ${reports} procedures…\n`)
       await seedProcedures(dataDir.path, Number(reports), seededAt)
     }
-    if (needs('history')) await seedHistory(dataDir.path, Number(reports), seededAt)
     await run(dataDir.path, seededAt)
   } finally {
     await removeTemporaryDirectories()

@@ -50,14 +50,14 @@ row(
 {
   const service = await startBenchService([`--data-dir=${plain}`, '--report-delay-ms=0'])
   const idle = service.rssMb()
-  row('T18 ready', `${round(service.readyMs)} ms`, '≤ 1000 ms', service.readyMs <= 1_000)
-  row('T18 memory at rest', `${round(idle)} MB`, '≤ 150 MB', idle <= 150)
+  row('ready', `${round(service.readyMs)} ms`, '≤ 1000 ms', service.readyMs <= 1_000)
+  row('memory at rest', `${round(idle)} MB`, '≤ 150 MB', idle <= 150)
   const { id } = (await service.call('POST', '/v1/procedures/registration', BODY)) as { id: string }
   const url = `${service.url}/v1/procedures/${id}`
   const reads = await autocannon({ url, headers: AUTHORIZATION, ...READ_LOAD })
   const perSecond = reads.requests.average
   row(
-    'T16 GET a procedure, 16 connections',
+    'GET a procedure, 16 connections',
     `${round(perSecond)} /s, p99 ${reads.latency.p99} ms`,
     '≥ 10000 /s, p99 ≤ 5 ms',
     perSecond >= 10_000 && reads.latency.p99 <= 5,
@@ -71,7 +71,7 @@ row(
     duration: 5,
   })
   row(
-    'T17 durable creation, 32 connections',
+    'durable creation, 32 connections',
     `${round(writes.requests.average)} /s, p99 ${writes.latency.p99} ms`,
     '≥ 2000 /s, p99 ≤ 25 ms',
     writes.requests.average >= 2_000 && writes.latency.p99 <= 25,
@@ -148,7 +148,7 @@ row(
   for (let turn = 0; turn < 30 && receiver.seen.size < 200; turn++)
     await service.call('POST', '/_dev/clock', { advance: '10s' })
   row(
-    'T19 delivered although each failed three times',
+    'delivered although each failed three times',
     `${receiver.seen.size} of 200`,
     '100 %',
     receiver.seen.size === 200,
@@ -183,13 +183,13 @@ row(
   }
   const twice = [...receiver.seen.values()].reduce((sum, times) => sum + times - 1, 0)
   row(
-    `T20 delivered across ${KILLS} × kill -9`,
+    `delivered across ${KILLS} × kill -9`,
     `${receiver.seen.size} of ${made}`,
     '100 %',
     receiver.seen.size >= made,
   )
   row(
-    'T20 delivered twice',
+    'delivered twice',
     `${((100 * twice) / Math.max(made, 1)).toFixed(2)} %`,
     '≤ 0.1 %',
     twice / made <= 0.001,

@@ -1,22 +1,12 @@
-import { appendFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import type { Device } from './counted-hand.ts'
 import { isFloor, JOB_COSTS, JOB_NAMES, LIST_COST, overHalf } from './job-costs.ts'
 import { test } from './jobs-fixture.ts'
 import { JOBS, LIST_JOB } from './jobs.ts'
 
-/** For the table of the figures, which runs this file several times. */
-function note(time: { name: string; device: Device; ms: number }): void {
-  const file = process.env['JOB_TIMES']
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify(time)}\n`)
-}
-
 // The longest of them, begun first.
 test(LIST_JOB.title, async ({ desk, hand, page }) => {
   await LIST_JOB.prepare(desk)
-  const start = performance.now()
   await LIST_JOB.run(hand, page)
-  note({ name: 'list', device: 'keyboard', ms: performance.now() - start })
   await LIST_JOB.check(desk)
   expect(hand.cost).toEqual(LIST_COST)
 })
@@ -31,12 +21,9 @@ for (const device of ['keyboard', 'mouse'] as const)
     for (const name of JOB_NAMES)
       test(JOBS[name].title, async ({ desk, hand, page }) => {
         await JOBS[name].prepare(desk)
-        const start = performance.now()
         await JOBS[name].run(hand, page)
-        const ms = performance.now() - start
         await JOBS[name].check(desk)
         expect(hand.cost).toEqual(JOB_COSTS[name][device].after)
-        note({ name, device, ms })
       })
   })
 
