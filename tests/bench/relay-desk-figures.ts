@@ -118,7 +118,7 @@ async function toTheNotification(relay: BenchRelay): Promise<Figure[]> {
   }
 }
 
-/** the whole process is stopped, as in a sleep, while an event comes. */
+/** The whole process is stopped, as in a sleep, while an event comes. */
 async function afterSleep(relay: BenchRelay): Promise<Figure[]> {
   const procedures = createProcedures()
   const service = await startFaultService(procedures.respond)

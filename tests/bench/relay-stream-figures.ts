@@ -81,7 +81,7 @@ async function ofMany(
   return figures
 }
 
-/** the relay is killed with every stream open, and all of them come back behind. */
+/** The relay is killed with every stream open, and all of them come back behind. */
 async function reconnecting(relay: BenchRelay, load: Load, count: number): Promise<Figure[]> {
   await relay.kill()
   await load.close()
@@ -102,7 +102,7 @@ async function reconnecting(relay: BenchRelay, load: Load, count: number): Promi
   ]
 }
 
-/** a stream each, of as many offices. */
+/** A stream each, of as many offices. */
 async function manyOffices(load: Load, count: number): Promise<Figure[]> {
   const relay = await startBenchRelay((directory) => addOffices(directory, count))
   try {
