@@ -26,7 +26,7 @@ export interface Shortcut {
   /** First character of a text: other rows describe what else the key does. */
   types?: true
   /**
-   * Handled by a control while it has the focus (`tests/architecture/keys.test.ts` lists them): listed here for
+   * Handled by a control while it has the focus: listed here for
    * display.
    */
   widget?: true
