@@ -54,7 +54,7 @@ async function figuresOf(ops: string): Promise<string> {
 
 /** Names of the samples, each of which has a number. */
 const samplesOf = (figures: string) =>
-  new Set([...figures.matchAll(/^([a-z_]+)(?:\{[^}]*\})? (?:\d[\d.e+-]*)$/gm)].map(([, name = '']) => name))
+  new Set([...figures.matchAll(/^([a-z_\d]+)(?:\{[^}]*\})? (?:\d[\d.e+-]*)$/gm)].map(([, name = '']) => name))
 
 test('every metric that a panel or a rule names is given by a relay in use, and none goes unused', async () => {
   const directory = await temporaryDirectory()
