@@ -385,6 +385,17 @@ test('the boxes of two parties are two names, and a table has a name for each ro
   })
 })
 
+test('an amount has its cents after an apostrophe, or a dash in their place', () => {
+  const amounts = (text: string) =>
+    findInText(text, NOW).flatMap(({ kind, value }) => (kind === 'amount' ? [value] : []))
+  expect(amounts("Importe 8.250'50 €. Señal 300,- €. Resto 7.950.- euros. Gastos 60 €uros")).toEqual([
+    '8.250,50',
+    '300,00',
+    '7.950,00',
+    '60,00',
+  ])
+})
+
 test('telephones are found however their prefix and their spaces are written', () => {
   const text =
     'Tel. (+34) 612 34 56 78\nMóvil: (0034) 612 34 56 79\n\u202A+34\u00A0612\u00A034\u00A056\u00A080\u202C\nTel. +34(0)612345681\nTel. 612\u2012345\u2012682'
