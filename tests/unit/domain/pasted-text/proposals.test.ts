@@ -411,6 +411,7 @@ test('telephones are found however their prefix and their spaces are written', (
 test('days are found with a month’s name between hyphens, and in the form of programs', () => {
   const dates = (text: string) =>
     findInText(text, NOW).flatMap(({ kind, value }) => (kind === 'date' ? [value] : []))
+  expect(dates('Bilbao, 2024ko azaroaren 12a')).toEqual(['12/11/2024'])
   expect(dates('Fecha: 12-nov-24.\nFirma: 03/oct/2024\nContrato: 1-sept.-2024')).toEqual([
     '12/11/2024',
     '03/10/2024',
