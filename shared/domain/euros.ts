@@ -26,19 +26,26 @@ const SHAPES: readonly { shape: RegExp; group: '.' | ',' | ' ' | ''; decimal: '.
   { shape: /^[1-9]\d{0,2}(,\d{3}){2,}$/, group: ',', decimal: '.' },
 ]
 
+/** Signs without value: the currency, a plus, and the dash of «8.250,-», where cents would be. */
+const AROUND = /^(?:€|EUR|\+) ?|[.,][-–—]{1,2}(?= ?(?:€|EUR|$))|(?: ?(?:€(?:uros?)?|EUR|euros?))? ?\.?$/gi
+/** «8.250'50», as it is written by hand. */
+const HAND_DECIMALS = /(?<=^[^'’]*\d)['’](?=\d{1,2}$)/
+
 /** One comma and three figures: thousands in English, a third decimal in Spanish. */
 const DOUBTFUL = /^([1-9]\d{0,2}),(\d{3})$/
 
 /**
- * Reads an amount with or without its euro sign: `1234,56`, `1.234,56`, `1,234.56`, `1 234,56 €`, `12.500`.
+ * Reads an amount with or without its euro sign: `1234,56`, `1.234,56`, `1,234.56`, `1 234,56 €`, `12.500`, `8.250,- €`.
  * Never throws. Show the value next to the field, whatever the text was.
  */
 export function parseEuros(text: string): EurosReading {
   const amount = text
     .normalize('NFKC')
+    .replace(/\p{Cf}+/gu, '')
     .replace(SPACES, ' ')
     .trim()
-    .replace(/^(?:€|EUR) ?|(?: ?(?:€|EUR|euros?))$/gi, '')
+    .replaceAll(AROUND, '')
+    .replace(HAND_DECIMALS, ',')
   if (amount === '') return { kind: 'invalid', reason: 'empty' }
   if (/^[-−–(].*\d/.test(amount)) return { kind: 'invalid', reason: 'negative' }
 

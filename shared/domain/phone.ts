@@ -23,13 +23,15 @@ function spanishLine(national: string): PhoneLine {
 const INVISIBLE = /\p{Cf}+/gu
 const DASHES = /[\p{Pd}\u2212]/gu
 const WORD =
-  '(?:tel[eé]fonos?|tel[eé]f|tels?|tfnos?|tfn|tfs?|tl?fnos?|tl?fn|tl?fs?|m[oó]vil(?:es)?|m[oó]v|celular|cel|fijo|casa|trabajo|oficina|particular|whats ?app|wh?ats?app|wasap|wpp|wa|phone|mobile|mob|home|work|contacto|n[úu]m(?:ero)?|n[.º°]|[mtf](?=[.:]))'
+  '(?:tel[eéè]fono?[as]?|tel[eé]f|tels?|tfnos?|tfn|tfs?|tl?fnos?|tl?fn|tl?fs?|m[oóò][vb]il(?:es|s)?|m[oó]v|celular|cel|fijo|casa|trabajo|oficina|particular|whats ?app|wh?ats?app|wasap|wpp|wa|phone|mobile|mob|home|work|contacto|contacte|n[úu]m(?:ero)?|n[.º°]|no(?=[.\\s]*t[efl])|[mtf](?=[.:]))'
 /** Words of letterheads and of contact programs before a number: `Tlf.:`, `Móvil:`, `tel:`. */
 const LABEL_BEFORE = new RegExp(`^(?:${WORD}[\\s.:ºª/=-]*(?:de |del |n[.º°]\\s*)?)+(?=[(+\\d])`, 'iu')
 /** The same after it: `612 34 56 78 (móvil)`. */
 const LABEL_AFTER = new RegExp(`(?<=\\d)[\\s,;-]*[([]?\\s*${WORD}[.\\s]*[)\\]]?$`, 'iu')
 /** A prefix in brackets, which libphonenumber refuses when it has its plus or its zeros: `(+34)`, `( 0034 )`. */
-const PREFIX_IN_BRACKETS = /^\(\s*(?:\+|00)\s*(\d{1,3})\s*\)/
+const PREFIX_IN_BRACKETS = /^[([]\s*(?:\+|00)\s*(\d{1,3})\s*[)\]]/
+/** Marks of a text or a spreadsheet around a number. A bracket may be of its prefix. */
+const PHONE_EDGES = /^(?:=?["'“‘]|\s)+|[\s"'”’;,.]+$/g
 /** Zero that is only dialled inside the country: `+34 (0) 612…`. Spain has none. */
 const INNER_ZERO = /(?<=^(?:\+|00)[\s.-]*\d{1,3}[\s.-]*)\(\s*0\s*\)/
 
@@ -42,6 +44,7 @@ function tidyPhone(text: string): string {
     .replace(LABEL_BEFORE, '')
     .replace(LABEL_AFTER, '')
     .replace(PREFIX_IN_BRACKETS, '+$1 ')
+    .replace(PHONE_EDGES, '')
 }
 
 function parsePhone(text: string) {

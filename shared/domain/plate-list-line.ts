@@ -1,4 +1,5 @@
 import { classifyPlate, isOldSeries } from './plates/classify.ts'
+import { plainForms } from './plates/glyphs.ts'
 import { looksLikePlate, type PlateRepair, repairPlate } from './plates/repair.ts'
 import {
   isOtherHeader,
@@ -71,7 +72,8 @@ const LIKE_CURRENT = /(?<![\p{L}\p{N}])([A-Z0-9]{4})[ \u00A0.-]?([A-Z0-9]{3})(?!
  * its words, and without any the whole line is unread
  * @param headers names of the columns, for a line with as many cells
  */
-export function readLine(line: string, isOfList: boolean, headers: LineHeaders = NO_HEADERS): LineReading {
+export function readLine(given: string, isOfList: boolean, headers: LineHeaders = NO_HEADERS): LineReading {
+  const line = plainForms(given)
   // Most lines of a long text have no figure, and no character that may be one in another form.
   if (!isOfList && !MAY_BE.test(line) && !mayBeOld(line, headers)) return { plates: [], unread: [] }
   const cells = readCells(line, headers)

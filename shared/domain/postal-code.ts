@@ -2,8 +2,11 @@
 
 const POSTAL_CODE = /^(?:0[1-9]|[1-4]\d|5[0-2])\d{3}$/
 
-/** `CP 28001`, `C.P.: 28001`, `Código postal 28001`, `E-28001`, `ES-28001`. */
-const BEFORE = /^(?:(?:c\.? ?p\.?|c[oó]d(?:igo|\.)? ?postal|postal)[ .:º-]*)?(?:es?[ -]*(?=\d))?/iu
+/** `CP 28001`, `C.P.: 28001`, `Código postal 28001`, `E-28001`, `ES-28001`; `Codi postal`, `Posta-kodea`. */
+const BEFORE =
+  /^(?:(?:[cdz]\.? ?p(?![a-z])\.?|c(?:[oó]d(?:igo|i)?)?\.? ?postal|postal|posta[- ]?kodea)[ .:º-]*)?(?:es?[ -]*(?=\d))?/iu
+/** Marks of a text or a spreadsheet around a code: `="08940"`, `(48001)`. */
+const EDGES = /^[ =("'“‘]+|[ )"'”’;,.]+$/g
 /** Decimals that a spreadsheet writes after a whole number: `28001.0`, `28001,00`. */
 const DECIMALS = /(?<=^\d[\d.]*)[.,]0{1,2}$/
 /** A town that was written in the same cell: `28001 Madrid`, `28001 - Madrid (Madrid)`. */
@@ -15,7 +18,7 @@ export const cleanPostalCode = (text: string): string =>
     .normalize('NFKC')
     .replace(/\p{Cf}+/gu, '')
     .replace(/\s+/g, ' ')
-    .trim()
+    .replaceAll(EDGES, '')
     .replace(BEFORE, '')
     .replace(DECIMALS, '')
     .replace(TOWN, '$1')

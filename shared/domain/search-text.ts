@@ -54,6 +54,16 @@ const LEGAL_FORMS: readonly (readonly [word: string, full?: string])[] = [
   ['sca', 'sociedad cooperativa andaluza'],
   ['sc', 'sociedad civil'],
   ['sc', 'societat civil'],
+  ['sl', 'societat limitada'],
+  ['sl', 'sociedade limitada'],
+  ['sl', 'sozietate mugatua'],
+  ['slu', 'societat limitada unipersonal'],
+  ['slu', 'sociedade limitada unipersoal'],
+  ['sa', 'societat anonima'],
+  ['sa', 'sociedade anonima'],
+  ['sa', 'sozietate anonimoa'],
+  ['sc', 'sociedade civil'],
+  ['scoop', 'sociedade cooperativa'],
   ['scoop', 'sociedad cooperativa'],
   ['scoop', 'societat cooperativa'],
   ['sat', 'sociedad agraria de transformacion'],
@@ -61,10 +71,14 @@ const LEGAL_FORMS: readonly (readonly [word: string, full?: string])[] = [
   ['aie', 'agrupacion de interes economico'],
   ['ute', 'union temporal de empresas'],
   ['cb', 'comunidad de bienes'],
+  ['cb', 'comunitat de bens'],
+  ['cb', 'comunidade de bens'],
   ['cp', 'comunidad de propietarios'],
   ['snc', 'sociedad colectiva'],
 ]
 const LEGAL_WORDS: ReadonlyMap<string, string> = new Map([
+  ['slunipersonal', 'slu'],
+  ['saunipersonal', 'sau'],
   ...LEGAL_FORMS.map(([word]) => [word, word] as const),
   ...LEGAL_FORMS.flatMap(([word, full]) => (full === undefined ? [] : [[full, word] as const])),
   ['sdadcoop', 'scoop'],
@@ -76,19 +90,21 @@ const LEGAL_FORM = (() => {
   const words = [...new Set(LEGAL_FORMS.map(([word]) => word))].filter((word) => !word.endsWith('coop'))
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
   const pointed = longestFirst.map((word) => Array.from(word).join('\\. ?'))
-  const parted = longestFirst.map((word) => Array.from(word).join('[. ]{1,2}'))
+  const alone = 's[. ]{0,2}[la][. ]{0,2}[, ]{0,2}\\(?unipersonal'
+  const parted = longestFirst.map((word) => Array.from(word).join('(?:[. ]{1,2}|[/,-])'))
   const full = LEGAL_FORMS.flatMap(([, text]) => text ?? []).toSorted((a, b) => b.length - a.length)
   const start = '(?<![\\p{L}\\p{N}@.])'
   const end = '(?![\\p{L}\\p{N}@])'
   const noDomain = '(?!\\.[\\p{L}\\p{N}])'
   return new RegExp(
-    `${start}(?:${full.join('|').replaceAll(' ', '\\s+')}|(?:s|sdad|soc)\\.? ?coop|(?:${pointed.join('|')})${noDomain}` +
+    `${start}(?:${full.join('|').replaceAll(' ', '\\s+')}|${alone}|(?:s|sdad|soc)\\.? ?coop|(?:${pointed.join('|')})${noDomain}` +
       `|(?:${parted.join('|')})(?=[\\s.]*(?:$|[,;()])))${end}`,
     'gu',
   )
 })()
 /** Quick test that most texts fail: a letter before a point or a gap, or the first word of a full form. */
-const MAY_BE_LEGAL = /(?<![\p{L}\p{N}])(?:[sacu][. ]|s ?coop|soc|sdad|comun|agrup|uni[oó]n)/iu
+const MAY_BE_LEGAL =
+  /(?<![\p{L}\p{N}])(?:[sacu][. /,-]|s ?coop|s[la]\W{1,3}unip|soc|soz|sdad|comun|agrup|uni[oó]n)/iu
 
 /** Legal forms in full, as letters without gaps, with the word that stands for each. */
 export const FULL_LEGAL_FORMS: readonly (readonly [letters: string, word: string])[] = LEGAL_FORMS.flatMap(
@@ -109,7 +125,7 @@ interface LegalForm {
 function legalFormsIn(folded: string): LegalForm[] {
   if (!MAY_BE_LEGAL.test(folded)) return []
   return Array.from(folded.matchAll(LEGAL_FORM), ({ 0: found, index }) => {
-    const compact = found.replace(/[. ]+/g, '')
+    const compact = found.replace(/[. /,(-]+/g, '')
     const word = LEGAL_WORDS.get(found.replace(/\s+/g, ' ')) ?? LEGAL_WORDS.get(compact) ?? compact
     return { start: index, end: index + found.length, word }
   })

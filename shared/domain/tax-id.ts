@@ -44,7 +44,7 @@ const ENTITY = new RegExp(`^[${ENTITY_LETTERS.join('')}]\\d{7}[0-9A-J]$`)
  */
 export function cleanTaxId(text: string): string {
   const compact = compactIdentifier(text)
-  const id = /^ES.{9}$/u.test(compact) ? compact.slice(2) : compact
+  const id = /^ES(?:.{9}|\d{7}[A-Z])$/u.test(compact) ? compact.slice(2) : compact
   if (/^\d{1,7}[A-Z]$/.test(id)) return id.padStart(9, '0')
   return /^[XYZ]0\d{7}[A-Z]$/.test(id) ? id.charAt(0) + id.slice(2) : id
 }

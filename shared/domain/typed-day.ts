@@ -49,7 +49,8 @@ const tidyTyped = (typed: string): string =>
     .toLowerCase()
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/\s+/g, ' ')
-    .trim()
+    .replace(/(?<=\d)[·_\\](?=\d)/g, '/')
+    .replace(/^[ (["']+|[ )\]"'.,;]+$/g, '')
 
 const CLOCK = '(?:[01]?\\d|2[0-3])'
 const HALF = '(?: ?[ap]\\.? ?m\\.?)?'
@@ -70,23 +71,23 @@ const withoutTime = (text: string): string =>
     .replace(TIME_BEFORE, '')
     .replace(WEEKDAY, '')
     .replace(BEFORE_DAY, '')
-    .replace(/ ?([/.-]) ?/g, '$1')
+    .replace(/ ?([/-]|\.(?= ?\d)) ?/g, '$1')
     .trim()
 
-/** Names of the months without accents, in Spanish, Catalan, Galician, Portuguese and English. */
+/** Names of the months without accents, in Spanish, Catalan, Galician, Portuguese, English and Basque. */
 const MONTH_NAMES = [
-  'enero gener xaneiro janeiro january',
-  'febrero febrer febreiro fevereiro february',
-  'marzo marc marco march',
-  'abril april',
-  'mayo maig maio may',
-  'junio juny xuno junho june',
-  'julio juliol xullo julho july',
-  'agosto agost august',
-  'septiembre setiembre setembre setembro september',
-  'octubre outubro october',
-  'noviembre novembre novembro november',
-  'diciembre desembre decembro dezembro december',
+  'enero gener xaneiro janeiro january urtarrilaren urtarrilak',
+  'febrero febrer febreiro fevereiro february otsailaren otsailak',
+  'marzo marc marco march martxoaren martxoak',
+  'abril april apirilaren apirilak',
+  'mayo maig maio may maiatzaren maiatzak',
+  'junio juny xuno junho june ekainaren ekainak',
+  'julio juliol xullo julho july uztailaren uztailak',
+  'agosto agost august abuztuaren abuztuak',
+  'septiembre setiembre setembre setembro september irailaren irailak',
+  'octubre outubro october urriaren urriak',
+  'noviembre novembre novembro november azaroaren azaroak',
+  'diciembre desembre decembro dezembro december abenduaren abenduak',
 ].map((names) => names.split(' '))
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 
@@ -149,9 +150,9 @@ const NUMERIC_FORMS = [
 const NAMED_FORMS = [
   /^(?<day>\d{1,2})(?:\.?o(?= )|st|nd|rd|th)?[ ./-]?(?:de |d['’])?(?<month>[a-z]{3,})\.?(?:,? (?:de |del |del ano )?|[./-])?(?<year>\d{4}|\d{2})?$/,
   /^(?<month>[a-z]{3,})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/,
-  /^(?<year>\d{4})[ ./-](?<month>[a-z]{3,})[ ./-](?<day>\d{1,2})$/,
+  /^(?<year>\d{4})(?:\.?e?ko)?[ ./-](?<month>[a-z]{3,})[ ./-](?<day>\d{1,2})(?:an?)?$/,
 ]
-const ROMAN_FORM = /^(?<day>\d{1,2})[./-](?<month>[ivx]{1,4})[./-](?<year>\d{4}|\d{2})$/
+const ROMAN_FORM = /^(?<day>\d{1,2})[./ -](?<month>[ivx]{1,4})[./ -](?<year>\d{4}|\d{2})$/
 
 function partsOf(text: string, now: number): { day: number; month: number; year?: number } | null {
   const first = (forms: readonly RegExp[]) => forms.map((form) => form.exec(text)?.groups).find(Boolean)

@@ -5,7 +5,7 @@ import { clauseBefore, isOther, subjectBefore } from './labels.ts'
 import type { Passage } from './passages.ts'
 
 const AMOUNT =
-  /(?<![\p{L}\p{N}.,/_+-])(?<sign>(?:€|EUR)[ \u00A0]?)?(?<number>\d{1,3}(?:[.,\u00A0\u202F ]\d{3}){1,3}(?:[.,]\d{1,2})?|\d{1,9}(?:[.,]\d{1,2})?)(?<thousand>[ \u00A0]?(?:k|mil)(?![\p{L}\p{N}])(?![ \u00A0]?k))?(?<after>[ \u00A0\u202F]?(?:€|EUR(?:OS?)?(?!\p{L})|euros?(?!\p{L}))|,-\s?€)?(?![\p{L}\p{N}/_%]|[.,-]\d|[ \u00A0]?(?:km|kg|cv|cc|%|años|h\b|kw))/giu
+  /(?<![\p{L}\p{N}.,/_+-])(?<sign>(?:€|EUR)[ \u00A0]?)?(?<number>\d{1,3}(?:[.,\u00A0\u202F ]\d{3}){1,3}(?:[.,'’]\d{1,2})?|\d{1,9}(?:[.,'’]\d{1,2})?)(?<thousand>[ \u00A0]?(?:k|mil)(?![\p{L}\p{N}])(?![ \u00A0]?k))?(?<after>[ \u00A0\u202F]?(?:€|EUR(?:OS?)?(?!\p{L})|euros?(?!\p{L})|€uros?)|[.,][-–—]{1,2}\s?(?:€|EUR|euros?(?!\p{L})))?(?![\p{L}\p{N}/_%]|[.,'’-]\d|[ \u00A0]?(?:km|kg|cv|cc|%|años|h\b|kw))/giu
 
 /** An amount without its sign has a label directly before it: «precio: 12.450», «importe 8.250». */
 const MAX_LABEL_DISTANCE = 12

@@ -12,7 +12,9 @@ const WRITTEN = new RegExp(
   `(?<![\\p{L}\\p{N}/_-])(?:(?<day>\\d{1,2})(?:st|nd|rd|th)?[ \\n]+(?:de[ \\n]+|d['’])?(?<month>${MONTH})\\.?,?[ \\n]+(?:de[ \\n]+|del[ \\n]+)?(?<year>\\d{4})` +
     `|(?<day3>\\d{1,2})(?<gap>[-/.])(?<month3>${MONTH})\\.?\\k<gap>(?<year3>\\d{4}|\\d{2})` +
     `|(?<day4>\\d{1,2})(?<gap4>[-/.])(?<roman>X?(?:IX|IV|V?I{1,3}|V|X))\\k<gap4>(?<year4>\\d{4}|\\d{2})` +
-    `|(?<month2>${MONTH})[ ]+(?<day2>\\d{1,2})(?:st|nd|rd|th)?,?[ ]+(?<year2>\\d{4}))(?![\\p{L}\\p{N}/_])`,
+    `|(?<month2>${MONTH})[ ]+(?<day2>\\d{1,2})(?:st|nd|rd|th)?,?[ ]+(?<year2>\\d{4})` +
+    // «2026ko azaroaren 12a».
+    `|(?<basque>\\d{4}(?:\\.?e?ko)[ ](?:urtarril|otsail|martxo|apiril|maiatz|ekain|uztail|abuztu|irail|urri|azaro|abendu)a(?:ren|k)[ ]\\d{1,2}an?))(?![\\p{L}\\p{N}/_])`,
   'giu',
 )
 /** Date and time of a message of a chat, and its author; and the line over a mail that is answered. */
@@ -38,13 +40,14 @@ export function* datesIn(passage: Passage, now: number): Generator<Found> {
   for (const { 0: found, index } of passage.text.matchAll(NUMERIC))
     yield* dateAt(passage, index, index + found.length, found, now)
   for (const match of passage.text.matchAll(WRITTEN)) {
-    const { day, day2, day3, day4, month, month2, month3, roman, year, year2, year3, year4 } =
+    const { day, day2, day3, day4, month, month2, month3, roman, year, year2, year3, year4, basque } =
       match.groups ?? {}
     const number = monthOfName(month ?? month2 ?? month3 ?? '')
     const typed =
-      roman === undefined
+      basque ??
+      (roman === undefined
         ? `${day ?? day2 ?? day3}/${number}/${year ?? year2 ?? year3}`
-        : `${day4}-${roman}-${year4}`
+        : `${day4}-${roman}-${year4}`)
     yield* dateAt(passage, match.index, match.index + match[0].length, typed, now)
   }
 }

@@ -35,7 +35,7 @@ export function* findPassages(text: string, now: number): Generator<Progress> {
     const roles = rolesOf(passage, open)
     const findings = foundIn(passage, now)
       .toSorted((a, b) => a.start - b.start)
-      .map((found) => placed(found, passage.start, roles.at(found.start, found.end)))
+      .map((found) => placed(found, passage.start, roles.of(found)))
     head = passage.head
     open = roles.open
     sum += findings.length

@@ -14,7 +14,7 @@ const NAME_START =
   /(?<![\p{L}\p{N}@._/’'-])\p{Lu}(?:[\p{L}\p{M}'’-]+\.?|\.(?:-?\p{Lu}\.)?ª?)[ \u00A0](?=\p{Lu}|d[eo]|la|y|i )/gu
 /** «LOZANO GIL, ANDRÉS», as in a DNI. */
 const GIVEN_NAME_AFTER =
-  /^,[ \u00A0](?=\p{Lu}[\p{L}'’]+(?:-\p{L}+)?(?: (?:de |del |DE |DEL |la |LA ){0,2}\p{Lu}[\p{L}'’-]+){0,2}[ \u00A0]*(?:[,;\n\t(|]|$|-(?!\d)|dni|nif|nie))/iu
+  /^,[ \u00A0](?=(?:M\.?ª\.? )?\p{Lu}[\p{L}'’]+(?:-\p{L}+)?(?: (?:de |del |DE |DEL |la |LA ){0,2}\p{Lu}[\p{L}'’-]+){0,2}[ \u00A0]*(?:[,;\n\t(|]|$|-(?!\d)|\.?\s?(?:con )?(?:dni|nif|nie|d\.n\.i|n\.i\.f)))/iu
 
 /**
  * Names of people and companies: after a title or a label, before or after a number of identity, in a sentence of a

@@ -17,7 +17,7 @@ const before = (words: string, gap = '') =>
   new RegExp(`(?<![\\p{L}\\d])(?:${words})${gap}${NUMBER}${END}`, 'iu')
 
 export const IS_TAX_ID = before(
-  'd\\.?\\s?n\\.?\\s?i\\.?|n\\.?\\s?i\\.?\\s?[fe]\\.?|c\\.?\\s?i\\.?\\s?f\\.?|nif\\/cif|cif\\/nif|dni\\/nif|nif\\/nie|dni\\/nie|documento(?: de identidad| nacional de identidad)?|doc\\. identidad|identificad[oa] con|vat|tax id|nipc|contribuinte',
+  'd\\.?\\s?n\\.?\\s?i\\.?|n\\.?\\s?i\\.?\\s?[fe]\\.?|c\\.?\\s?i\\.?\\s?f\\.?|nif\\/cif|cif\\/nif|dni\\/nif|nif\\/nie|dni\\/nie|n\\.?a\\.?n\\.?|if[zk]|documento(?: de identidad| nacional de identidad)?|doc\\. identidad|identificad[oa] con|vat|tax id|nipc|contribuinte',
   OF_PARTY,
 )
 export const IS_VIN = before(

@@ -14,6 +14,7 @@ const OF_FORM = [
   'empresa',
   'cliente',
   'interesad[oa]',
+  'izen-?abizenak',
 ]
 const OF_PARTY = [
   'vendedor(?:\\/a|a)?',
@@ -27,7 +28,13 @@ const OF_PARTY = [
   'buyer',
   'purchaser',
   'titular(?: actual| anterior| nuevo)?',
-  '(?:antiguo|nuevo|nou|novo|actual|anterior) (?:titular|propietario)',
+  '(?:antigu[oa]|nuev[oa]|nou|novo|actual|anterior) (?:titular|propietari[oa])',
+  'propietari[oa] (?:actual|anterior|nuev[oa])',
+  'cedente',
+  'cesionari[oa]',
+  'donante',
+  'donatari[oa]',
+  '(?:saltzaile|erosle|jabe berri)a',
   'representante(?: legal)?',
   'apoderad[oa]',
   'administrador[a]?',

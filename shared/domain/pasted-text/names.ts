@@ -25,9 +25,10 @@ const STOP = new Set(
 const LEGAL_FORM =
   /(?:S\. ?L\.?(?: ?[ULP]\.?)?(?: ?N\. ?E\.?)?|S\. ?A\.?(?: ?[UL]\.?)?|S\. ?[Cc][Oo][Oo][Pp]\.?(?: (?:V|And|Mad|Galega)\.)?|SL[ULP]?|SA[UL]?|S\.C\.(?:P\.)?|SCP|C\.B\.|CB|Ltd\.?|LTD\.?|Lda\.?|LDA\.?|GmbH|SARL|SRL|BV)(?![\p{L}\d])/uy
 
-/** «Fco.», «Fdez.», «M.ª», «J.», «J.A.»: their point ends no sentence. */
-const ABBREVIATED =
-  /^(?:\p{Lu}\.(?:-?\p{Lu}\.){0,2}|M\.?[ªa]\.?|(?:F(?:co|ca|dez|do|rdo|lipe)|G(?:lez|zlez|mez|rmo)|R(?:guez|dguez|drguez|do)|H(?:dez|rdez)|M(?:tnez|tez|rtnez|gl)|S(?:chez|nchez|dez)|D(?:guez|mguez)|A(?:lvez|nt|lf)|J(?:se|sé|mnez|nez)|P(?:rez|dro)|V(?:zquez|te)|Ximo|L(?:pez)|Bmé|Bme|Sta|Sto)\.)$/iu
+/** «Fco.», «Fdez.», «J.», «J.A.»: their point ends no sentence. */
+export const SHORT_NAME =
+  '\\p{Lu}\\.(?:-?\\p{Lu}\\.){0,2}|(?:F(?:co|ca|dez|do|rdo|lipe)|G(?:lez|zlez|mez|rmo)|R(?:guez|dguez|drguez|do)|H(?:dez|rdez)|M(?:tnez|tez|rtnez|gl)|S(?:chez|nchez|dez)|D(?:guez|mguez)|A(?:lvez|nt|lf)|J(?:se|sé|mnez|nez)|P(?:rez|dro)|V(?:zquez|te)|Ximo|L(?:pez)|Bmé|Bme|Sta|Sto)\\.'
+const ABBREVIATED = new RegExp(`^(?:M\\.?[ªa]\\.?|${SHORT_NAME})$`, 'iu')
 /** An initial is of a name only before another word of it. */
 const INITIAL = /^\p{Lu}\.(?:-?\p{Lu}\.){0,2}$/u
 

@@ -1,6 +1,7 @@
-import type { PartyRole } from './finding.ts'
+import type { Found, PartyRole } from './finding.ts'
 import type { Passage } from './passages.ts'
-import { ROLE_WORDS } from './role-words.ts'
+import { SHORT_NAME } from './names.ts'
+import { BESIDE_SALE, ROLE_WORDS } from './role-words.ts'
 import { saleRoles } from './sale-sentences.ts'
 
 /**
@@ -17,7 +18,7 @@ const MARKER = new RegExp(
 )
 /** A heading or a closing that is of no party ends the party before it. */
 const NEUTRAL = new RegExp(
-  `(?:^[>\\s*•·#_-]*|[.;] (?:La |El )(?=sociedad|empresa|mercantil|entidad))(?:${ROLE_WORDS.none})\\b[ *]*(?::|[.,]?$|\\.-)`,
+  `(?:^[>\\s*•·#_-]*|[.;] (?:La |El )(?=sociedad|empresa|mercantil|entidad))(?:${ROLE_WORDS.none})\\b[ *]*(?::|[.,]?$|\\.-)|(?<=[.;,] )(?:el |la |los )?(?:${BESIDE_SALE}):? (?=\\p{Lu})`,
   'gimu',
 )
 /** Nothing but marks and an article before it: a heading, when a colon or nothing is after it. */
@@ -27,7 +28,13 @@ const HEADING_END = /^[*_"»)\s]*(?:\(s\)|\(es\)|\(a\))?[*_"»)]*[ \t.]{0,30}(?:
 /** «…, en adelante el vendedor», «(comprador)», «… como vendedor». */
 const SAID_AFTER =
   /(?:en adelante|en lo sucesivo|en diante|d['’]ara endavant|hereinafter|como|com a|en calidad de|en concepto de|denominad[oa]s?|actuando|act[úu]a|que ser[áa]|es|[(,–-])[\s,:"«“*]*(?:(?:el|la|los|las|l['’]|o|a|the|parte|de|su|es|como)[\s"«“]+){0,3}["«“]?$/iu
-const SAID_AFTER_END = /^["»”]?(?:\s*\))?\s*(?:[).,;]|\n|$|y\b|e\b|i\b|and\b|de una parte|de otra)/u
+const SAID_AFTER_END =
+  /^["»”]?(?:\s*\))?\s*(?:[).,;]|\n|$|y\b|e\b|i\b|and\b|de una parte|de otra|(?:del? (?:la |este |esta |dich[oa] |citad[oa] |meu |seu )?|de l['’])(?:veh[íi]c(?:ulo|le)|coche|cotxe|turismo|moto(?:cicleta)?|furgoneta|mism[oa])(?![\p{L}])(?! *:))/u
+/** «Ana Gil Ruiz compradora», «12345678Z vendedor»: the end of a line, after a name or a number of identity. */
+const NAME_BEFORE =
+  /(?:(?:^|[^\p{L}])\p{Lu}[\p{L}'’.-]+,? (?:(?:de|del|la|las|los|y|i) ){0,3}(?:\p{Lu}[\p{L}'’.-]+,? ){1,4}|\d{7}[\d-]?-?[A-Z]\)? )$/u
+const FORM_WORD =
+  /(?<!\p{L})(?:nombre|apellidos?|nom|cognoms|dni|nif|datos|firma|documento|raz[óo]n|domicilio)(?!\p{L})/iu
 /** A name or a number comes next: the word is a label of it. */
 const NAMES_NEXT = /^\s*(?:[:=]|(?:es |a |d\.|dña|don |doña |sr|sra)|\p{Lu}\p{L}+ \p{Lu}|\(?\d)/u
 
@@ -38,15 +45,20 @@ interface RoleMarker {
   reach: 'heading' | 'label' | 'back'
   /** «representada por»: what is before it waits for its own party. */
   isPassive: boolean
+  /** «vendedores»: several people may be of it. */
+  isPlural: boolean
   /** «vende», «lo compra»: a sentence around it says more (`sale-sentences.ts`). */
   isVerb: boolean
 }
 
-/** A heading that ends its passage reaches into the next one. */
-export type OpenRole = PartyRole | null
+/** A heading that ends its passage reaches into the next one, but to one number of identity only. */
+export type OpenRole = { role: PartyRole; isIdentified: boolean } | null
+const IDENTITY =
+  /(?<![\p{L}\d])(?:[XYZ]?[ .-]?\d{1,2}[. ]?\d{3}[. ]?\d{3}[ .-]?[A-Z]|[A-W][ .-]?\d{2}\.?\d{3}\.?\d{3})(?![\p{L}\d])/iu
 
 export interface Roles {
-  at: (start: number, end: number) => PartyRole | undefined
+  /** Party of a datum. Ask in the order of the text: a word for one party is of the first person after it. */
+  of: (found: Found) => PartyRole | undefined
   /** Role under a heading at the end, which may go on in the next passage. */
   open: OpenRole
 }
@@ -59,18 +71,25 @@ export function rolesOf({ headsOf, ...passage }: Passage, opened: OpenRole): Rol
   // The author of a message is of no party.
   const text = passage.untaken()
   const markers = markersOf(text)
+  const firstHeading = markers.find(({ reach }) => reach === 'heading')
+  // The signature of a mail after the form of a party has a number of its own.
+  const isOther = opened?.isIdentified === true && IDENTITY.test(text.slice(0, firstHeading?.start))
+  const inherited = isOther ? null : opened
   const saleRole = saleRoles(text.replaceAll(NO_SENTENCE_END, blank).replaceAll(INITIALS, blank))
   const rolesOfHeads = new Map<string, PartyRole | undefined>()
   const ofHead = (head: string) => {
     if (!rolesOfHeads.has(head)) rolesOfHeads.set(head, roleIn(head))
     return rolesOfHeads.get(head)
   }
+  const isFirst = firstOfEach(text)
   return {
-    at(start, end) {
+    of(found) {
+      const { start, end } = found
       // «Comprador | DNI | Teléfono»: a column without a party is of the one before it.
       const heads = headsOf(start)
-      if (heads.length > 0) return heads.map(ofHead).find((role) => role !== undefined)
-      const said = saidJustBefore(text, markers, start, end)
+      if (heads.length > 0)
+        return heads.map(ofHead).find((role) => role !== undefined) ?? roleOfRow(text, markers, start)
+      const said = saidJustBefore(text, markers, found)
       if (said) return said
       const before = lastReaching(text, markers, start)
       // «X, representada por Z, como vendedora»: Z is no seller, and X is.
@@ -80,12 +99,47 @@ export function rolesOf({ headsOf, ...passage }: Passage, opened: OpenRole): Rol
       const sale = saleRole(start)
       // «Vende el vendedor Juan al comprador Luis»: a word for the party, nearer than the verb.
       if (sale && !(before?.reach === 'label' && !before.isVerb && before.start >= sale.from))
-        return sale.role
-      const role = before ? before.role : (opened ?? 'none')
-      return role === 'none' ? undefined : role
+        return sale.role !== undefined && isFirst(found, `${sale.from} ${sale.role}`) ? sale.role : undefined
+      const role = before ? before.role : (inherited?.role ?? 'none')
+      if (role === 'none') return undefined
+      if (!before) return inherited?.isIdentified === true && isName(found) ? undefined : role
+      return before.isPlural || isFirst(found, `${before.start}`) ? role : undefined
     },
-    open: openAtEnd(text, markers, opened),
+    open: openAtEnd(text, markers, inherited),
   }
+}
+
+const isName = ({ kind }: Found): boolean => kind === 'person' || kind === 'company'
+
+/**
+ * True for the first name and the first number of identity after a word for one party, and for those joined to them by
+ * «y». «Comprador: Ana Gil, 12345678Z. Lo trae Luis Gil, 00000001R»: Luis may be anybody.
+ */
+function firstOfEach(text: string): (found: Found, source: string) => boolean {
+  const last = new Map<string, Found>()
+  return (found, source) => {
+    if (!isName(found) && found.kind !== 'taxId') return true
+    const key = `${source} ${isName(found)}`
+    const known = last.get(key)
+    const isOfParty =
+      known === undefined || known.value === found.value || JOINED.test(text.slice(known.end, found.start))
+    if (isOfParty) last.set(key, found)
+    return isOfParty
+  }
+}
+const JOINED = /^(?:[^.;\n]|\.(?! ))*[\s,)](?:y|e|i|&|and|eta)\s(?:[^.;\n]|\.(?! ))*$/iu
+
+/** Role of the only cell of a row that names a party: «Ana Gil | 12345678Z | Vendedora». */
+function roleOfRow(text: string, markers: readonly RoleMarker[], at: number): PartyRole | undefined {
+  const from = text.lastIndexOf('\n', at) + 1
+  const newline = text.indexOf('\n', at)
+  const to = newline < 0 ? text.length : newline
+  const [only, ...more] = markers.filter(({ start, end }) => start >= from && end <= to)
+  const isCell =
+    only &&
+    /(?:^|[\t|;]) *$/.test(text.slice(from, only.start)) &&
+    /^ *(?:$|[\t|;])/.test(text.slice(only.end, to))
+  return isCell && more.length === 0 && only.role !== 'none' ? only.role : undefined
 }
 
 const roleIn = (text: string): PartyRole | undefined => {
@@ -106,6 +160,8 @@ function markersOf(text: string): RoleMarker[] {
     if (!role) continue
     const before = text.slice(Math.max(0, start - 48), start)
     const after = text.slice(end, end + 24)
+    if (ONE_OF_BOTH.test(after)) continue
+    if (IN_ORDER.test(text.slice(end, end + 60))) continue
     if (IS_VERB.test(match[0]) && !VERB_NAMES.test(after)) continue
     const isPassive = /^representad/i.test(match[0])
     markers.push({
@@ -114,6 +170,7 @@ function markersOf(text: string): RoleMarker[] {
       end,
       reach: reachOf(match[0], before, after),
       isPassive,
+      isPlural: /s$/i.test(match[0]) || /^(?:\((?:e?s|as)\)|\/e?s)/i.test(after),
       isVerb: HAS_VERB.test(match[0]),
     })
   }
@@ -127,6 +184,7 @@ function markersOf(text: string): RoleMarker[] {
         end: index + found.length,
         reach: 'heading',
         isPassive: false,
+        isPlural: false,
         isVerb: false,
       })
   for (const { 0: found, index } of text.matchAll(NEUTRAL))
@@ -137,11 +195,51 @@ function markersOf(text: string): RoleMarker[] {
         end: index + found.length,
         reach: 'heading',
         isPassive: false,
+        isPlural: false,
         isVerb: false,
       })
-  return markers.toSorted((a, b) => a.start - b.start)
+  const ordered = withoutColumns(
+    text,
+    markers.toSorted((a, b) => a.start - b.start),
+  )
+  return isBelowNames(text, ordered)
+    ? ordered.map((marker) => ({ ...marker, reach: 'back' as const }))
+    : ordered
 }
 
+/** «EL VENDEDOR      EL COMPRADOR» are heads of columns, which plain text has lost: neither says what comes next. */
+function withoutColumns(text: string, markers: readonly RoleMarker[]): RoleMarker[] {
+  const isBeside = (one: RoleMarker | undefined, next: RoleMarker | undefined) =>
+    one !== undefined &&
+    next !== undefined &&
+    one.role !== next.role &&
+    [one, next].every((head) => isPartyNoun(text, head)) &&
+    BESIDE.test(text.slice(one.end, next.start))
+  return markers.map((marker, index) =>
+    isBeside(markers[index - 1], marker) || isBeside(marker, markers[index + 1])
+      ? { ...marker, role: 'none', reach: 'heading' }
+      : marker,
+  )
+}
+const isPartyNoun = (text: string, { role, start, end, isVerb }: RoleMarker): boolean =>
+  (role === 'seller' || role === 'buyer') &&
+  !isVerb &&
+  !/\sa? ?(?:nom|favor)/i.test(` ${text.slice(start, end)}`)
+const BESIDE = /^[ \t|/,]*(?:(?:y|e|i|o|and) )?(?:(?:el|la|parte)\s)*$/iu
+
+/** «Ana Gil Ruiz / 12345678Z / VENDEDORA», as in signatures: each word for a party ends what it is of. */
+function isBelowNames(text: string, markers: readonly RoleMarker[]): boolean {
+  const [first] = markers
+  const last = markers.at(-1)
+  if (!first || !last || /[^\s.*_]/.test(text.slice(last.end)) || !IDENTITY.test(text.slice(0, first.start)))
+    return false
+  return markers.every(({ role, reach }) => role !== 'none' && reach === 'heading')
+}
+
+/** «Vendedor/comprador: …» does not say which. */
+const ONE_OF_BOTH = /^\s?(?:\/|o)\s?(?:comprador|vendedor|adquirent|transmitent|venedor)/i
+/** «vendedora y comprador, respectivamente»: of two people before it. */
+const IN_ORDER = /^[^.;\n]*(?<!\p{L})respectivamente?(?!\p{L})/iu
 /** «V:» and «C:» of a note (vendedor, comprador), «T:» and «A:» (transmitente, adquirente). */
 const PARTY_LETTER = /^[> \t*•-]{0,8}(V|C|T|A)[.:)](?=[ \t]+\p{Lu})/gmu
 /** Words of any sentence: they name a party with a colon or a name after them only. */
@@ -167,7 +265,14 @@ function reachOf(word: string, before: string, after: string): RoleMarker['reach
     !NAMES_NEXT.test(after)
   )
     return 'back'
+  if (!HAS_VERB.test(word) && /^[ \t]*[.,;)]?[ \t]*(?:\n|$)/.test(after) && isNamedBefore(before))
+    return 'back'
   return 'label'
+}
+
+function isNamedBefore(before: string): boolean {
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  return NAME_BEFORE.test(line) && !FORM_WORD.test(line)
 }
 
 /** Abbreviations, and sentences that go on with the same party: «…, Murcia. Móvil …». */
@@ -175,8 +280,7 @@ const NO_SENTENCE_END =
   /(?<!\p{L})(?:D|Dª|Dña|Sr|Sra|Srta|n|núm|C|Avda?|Pza|S|Coop|S\.L|S\.A|S\.L\.U)\.|\.(?=\s+(?:Tel|Tlf|M[óo]vil|Mòbil|Correo|Correu|E-?mail|Mail|DNI|NIF|NIE|CIF|Se llama|Su |Domicili|Direcci|Adre|Endere|Vive|Con ))/gu
 
 /** «J. A. Gil», «Fco. Gil», «Fdez. Gil». */
-const INITIALS =
-  /(?<![\p{L}\d.])(?:\p{Lu}\.(?:-?\p{Lu}\.)*|(?:F(?:co|ca|dez|do)|Glez|Gmez|Rd?guez|Hdez|Mtn?ez|D(?:m?)guez|S(?:n?)chez)\.)(?=\s+\p{Lu})/gu
+const INITIALS = new RegExp(`(?<![\\p{L}\\d.])(?:${SHORT_NAME})(?=\\s+\\p{Lu})`, 'gu')
 const blank = (word: string): string => word.replaceAll('.', ' ')
 
 /** The last marker that reaches a place. What is said back ends the labels before it, and no heading. */
@@ -195,12 +299,12 @@ function lastReaching(text: string, markers: readonly RoleMarker[], at: number):
 function saidJustBefore(
   text: string,
   markers: readonly RoleMarker[],
-  start: number,
-  end: number,
+  { kind, start, end }: Found,
 ): PartyRole | undefined {
   const last = markers.findLast((one) => one.end <= start)
   if (last?.reach !== 'back' || last.role === 'none' || start - last.end > MAX_SAID) return undefined
-  if (!GOES_ON.test(text.slice(last.end, start))) return undefined
+  const between = text.slice(last.end, start)
+  if (!GOES_ON.test(between) && !(kind === 'taxId' && NUMBER_NEXT.test(between))) return undefined
   const next = markers.find((one) => one.start >= end)
   const isOfNext = next?.reach === 'back' && !NEXT_PERSON.test(text.slice(end, next.start))
   return isOfNext ? undefined : last.role
@@ -208,6 +312,8 @@ function saidJustBefore(
 const MAX_SAID = 60
 const GOES_ON =
   /^["»”)]?[\s,]*(?:(?:y )?con|provist[oa] de|titular de|mayor de edad|d\.?n\.?i|n\.?i\.?[fe]|c\.?i\.?f)(?:(?![;\n]|\s[yei]\s\p{Lu}).)*$/iu
+/** «Ana Gil Ruiz (compradora) - 12345678Z». */
+const NUMBER_NEXT = /^["»”]?\)[ ,:·|–—-]*$/u
 const NEXT_PERSON = /\s(?:y|e|i|and)\s|de otra|;|\n/iu
 
 /** True if a marker says of which party a later place is. */
@@ -216,7 +322,10 @@ function reaches(text: string, { reach, end }: RoleMarker, at: number): boolean 
   if (at - end > MAX_LABEL) return false
   const between = text.slice(end, at)
   // A label is of its line, or of its sentence where lines are wrapped.
-  if (/[.!?;]\s+(?=\p{Lu}\p{Ll})/u.test(between.replace(NO_SENTENCE_END, ' '))) return false
+  // «El comprador ha venido con su padre, Ana Gil».
+  if (/\s(?:con|de|por) (?:su|un|mi|el|la)s? \p{Ll}{4,}/u.test(between) && !/[:=]/.test(between)) return false
+  const sentence = between.replace(NO_SENTENCE_END, ' ').replaceAll(INITIALS, blank)
+  if (/[.!?;]\s+(?=\p{Lu}\p{Ll})/u.test(sentence)) return false
   const newline = between.indexOf('\n')
   // «el comprador es Ana Gil / su NIF …».
   if (newline >= 0 && /^\n[>\s]*sus? /.test(between.slice(newline)) && between.indexOf('\n', newline + 1) < 0)
@@ -226,9 +335,11 @@ function reaches(text: string, { reach, end }: RoleMarker, at: number): boolean 
 
 function openAtEnd(text: string, markers: readonly RoleMarker[], opened: OpenRole): OpenRole {
   const last = markers.findLast(({ reach }) => reach === 'heading')
-  const role = last ? last.role : (opened ?? 'none')
+  const role = last ? last.role : (opened?.role ?? 'none')
   if (role === 'none') return null
   // A heading alone, or the first lines of a form under it.
   const isForm = text.length < 400 && /^[^\n]{0,60}$/m.test(text)
-  return isForm ? role : null
+  if (!isForm) return null
+  const isIdentified = IDENTITY.test(text.slice(last?.end ?? 0)) || (!last && opened?.isIdentified === true)
+  return { role, isIdentified }
 }

@@ -7,15 +7,16 @@ import type { PartyRole } from './finding.ts'
 
 const CLITICS = "(?:(?:no\\s)?(?:(?:se|me|nos|le|les|li|te)\\s)?(?:(?:lo|la|los|las|l['’]|el)\\s?)?)"
 const HAVE =
-  '(?:(?:ha|han|he|hemos|hab[íi]a|va a|van a|voy a|vamos a|quiere|quieren|desea|acaba de|vol|va)\\s)'
+  '(?:(?:ha|han|he|hemos|haber|hab[íi]a|va a|van a|voy a|vamos a|quiere|quieren|desea|acaba de|vol|va)\\s)'
 const SELLS =
   `vend(?:e|en|o|emos|i[óo]|ieron|[íi]|imos|[íi]an?|er[áa]n?)|${HAVE}(?:vendid[oa]|vender(?:se|l[eo]s?|sel[oa])?|venut|vendre)` +
-  '|transmit(?:e|en|i[óo]|ieron)|sells|sold|is selling'
+  '|vendeu(?:ll[eoa]s?)?|v[ée]ndell[eoa]s?|transmit(?:e|en|i[óo]|ieron)|sells|sold|is selling'
 const BUYS =
   `compr(?:a|an|o|amos|[óo]|aron|[ée]|aba|ar[áa]n?)|${HAVE}(?:comprad[oa]|comprar(?:se|l[eo]s?|sel[oa])?|comprat)` +
-  '|adquier(?:e|en)|adquiri[óo]|buys|bought|is buying|se l[oa] queda|se queda (?:con )?el'
-/** «ven» is a verb in Catalan only with a word before it. */
-const SELLS_BEFORE = "(?<=\\b(?:li|me|us|se|l[ao]|l['’]|qui)\\s(?:l[ao]\\s|el\\s)?)ven"
+  '|(?:merc|compr)ou(?:ll[eoa]s?)?|(?:m[ée]rca|c[óo]mpra)ll[eoa]s?|adquier(?:e|en)|adquiri[óo]|buys|bought|is buying|se l[oa] queda|se queda (?:con )?el'
+/** «ven» is a verb of a sale in Catalan only with a word of Catalan beside it: «li ven», «ven el cotxe». */
+const SELLS_BEFORE =
+  "(?:(?<=\\b(?:li|me|us|se|l[ao]|l['’]|qui)\\s(?:l[ao]\\s|el\\s)?)ven|ven(?=\\s(?:el|la)\\s(?:cotxe|vehicle|turisme|se[uv]a?|me[uv]a?)(?!\\p{L})))"
 
 const VERB = new RegExp(
   `(?<![\\p{L}\\d@./_-])(?<clitics>${CLITICS})(?:(?<seller>${SELLS}|${SELLS_BEFORE})|(?<buyer>${BUYS}))(?![\\p{L}@])|` +
@@ -25,8 +26,7 @@ const VERB = new RegExp(
   'giu',
 )
 /** A verb in the first person. */
-const OWN =
-  /(?:vendo|vend[íi]|vendimos|vendemos|compr(?:o|amos|[ée])|he (?:vendido|comprado)|hemos (?:vendido|comprado))$/i
+const OWN = /(?:vendo|vend[íi]|vendimos|vendemos|compr(?:o|amos|[ée])|(?:he|hemos) (?:vendido|comprado))$/i
 /** The author of the text says a name. */
 const ITSELF = /(?<!\p{L})(?:soy|somos|me llamo|mi nombre es|mi dni|mis datos)(?!\p{L})/iu
 /** A word of the sale that is no verb: «una compra», «la compra de», «orden de compra». */
@@ -34,7 +34,7 @@ const NOUN_BEFORE = /(?:^|[\s(])(?:la|una|de|su|esta|cada|orden de|precio de|fec
 
 /** Words after «a» that are no person: a time, a price, a way. */
 const NOBODY =
-  '(?!(?:trav[ée]s|nombre|favor|partir|plazos|cambio|cuenta|pesar|fecha|d[íi]as?|efectos|continuaci[óo]n|las?\\s\\d|raz[óo]n|medias)\\b)'
+  '(?!(?:quien(?:es)?|(?:el |la |los |las )?que|trav[ée]s|nombre|favor|partir|plazos|cambio|cuenta|pesar|fecha|d[íi]as?|efectos|continuaci[óo]n|las?\\s\\d|raz[óo]n|medias)\\b)'
 /** «a Ana», «a la empresa de su hermano, Luis Gil», «al señor Gil», «a X1234567L». */
 const TO = new RegExp(
   `(?<![\\p{L}\\d])(?:al?|to|from)\\s+${NOBODY}(?:\\p{Ll}[\\p{L}ªº]*\\.?,?\\s+){0,6}["«“(]?(?:\\p{Lu}|[XYZ]?\\d{7,8})`,
@@ -51,6 +51,11 @@ const NAME = /\p{Lu}\p{L}+\.?\s+(?:(?:de|del|la|los|y|i)\s+)*\p{Lu}/u
 /** «se lo compró Ana Gil»: the subject comes after the verb. */
 const SUBJECT_AFTER =
   /^\s*:?\s*(?:(?:el señor|la señora|don|doña|d\.ª?|dña\.?|sra?\.|(?:mi|su|nuestr[oa]|el|la) (?:padre|madre|herman[oa]|hij[oa]|mujer|marido|espos[oa]|suegr[oa]|cuñad[oa]|prim[oa]|ti[oa]|sobrin[oa]|abuel[oa]|niet[oa]|pareja|soci[oa]|amig[oa]|vecin[oa])),?\s+)?\p{Lu}\p{L}+\.?\s+(?:(?:de|del|la|los)\s+)*\p{Lu}/u
+/** «Ana, a quien Juan vende el coche»: who comes before is the other party. */
+const LED_BEFORE = /\s(?:a quien(?:es)?|al que|a (?:la|los|las) que|a qui)\s/iu
+/** «Juan, que compró el coche a Luis, …». */
+const RELATIVE = /,\s(?:que|quien|quienes)\s(?:ya\s|se\s|lo\s|la\s|le\s)*$/iu
+const NAMES_PARTY = /(?:^|\s)(?:(?:el|la|l[oa]s)\sque|quien(?:es)?|qui|quen)\s$/iu
 const SENTENCE_END = /[.!?;]\s+(?=["«“¿¡]?\p{Lu})|\n(?=\s*\n)/gu
 /** A line of a form ends there; a longer one is wrapped. */
 const SHORT_LINE = 48
@@ -76,6 +81,10 @@ interface Sale {
   hasPronoun: boolean
   /** «le vende»: what is before the verb may be the other party. */
   hasClitic: boolean
+  /** «que vende». */
+  isRelative: boolean
+  /** «…, compra Ana Gil»: nobody before the verb is its subject. */
+  isInverted: boolean
 }
 
 /**
@@ -106,6 +115,7 @@ export function saleRoles(text: string): (at: number) => SaleRole | null {
   /** Someone before the verb. */
   function asSubject(sale: Sale, from: number, at: number): PartyRole | undefined {
     if (sale.isPassive) return undefined
+    if (LED_BEFORE.test(text.slice(at, sale.start))) return sale.other
     if (isFronted(text, sale, from)) return sale.other
     // «Lo tenía Juan y se lo compró Ana»: the subject is not the one before.
     if (sale.hasPronoun && isSubjectAfter(text, sale)) return undefined
@@ -117,9 +127,12 @@ export function saleRoles(text: string): (at: number) => SaleRole | null {
     const to = ends.find((end) => end > at) ?? text.length
     const from = ends.findLast((end) => end <= at) ?? 0
     const own = sales.filter(({ start, end }) => start >= from && end <= to)
+    // «Juan, que compró el coche a Luis, se lo vende a Ana»: which of both sales the text is about is not sure.
+    if (own.some((sale, index) => isChain(sale, own[index + 1])))
+      return { role: undefined, from: own[0]?.start ?? from }
     const before = own.findLast(({ end }) => end <= at)
     const after = own.find(({ start }) => start >= at)
-    if (after && (!before || isOfNext(before, from, at)))
+    if (after && !(before && after.isInverted) && (!before || isOfNext(before, from, at)))
       return { role: asSubject(after, before?.end ?? from, at), from: before?.end ?? from }
     return before ? { role: asObject(before, from, at), from: before.start } : null
   }
@@ -130,6 +143,13 @@ export function saleRoles(text: string): (at: number) => SaleRole | null {
     if (CLAUSE.test(text.slice(lead ?? sale.end, at))) return true
     return lead === undefined && hasSubject(text, sale, from) && !isSubjectAfter(text, sale)
   }
+}
+
+/** Two sales in a row: who bought sells. */
+function isChain(sale: Sale, next: Sale | undefined): boolean {
+  if (!next) return false
+  if (sale.subject === next.subject) return !sale.isRelative && next.isRelative
+  return (sale.isRelative && !next.isRelative) || (sale.isOwn && next.isOwn)
 }
 
 const placesOf = (pattern: RegExp, text: string): number[] =>
@@ -157,16 +177,23 @@ function salesIn(text: string): Sale[] {
     if ((buyer ?? seller) !== undefined && NOUN_BEFORE.test(text.slice(Math.max(0, start - 16), start)))
       return []
     const isSeller = (seller ?? soldBy ?? moved) !== undefined
+    const end = start + match[0].length
+    const before = text.slice(Math.max(0, start - 24), start)
+    // «El que vende es Ana Gil»: a label (`role-words.ts`).
+    if (NAMES_PARTY.test(before) && /^\s(?:es|son|ser[áa]n?|eran?)\s/.test(text.slice(end, end + 8)))
+      return []
     return [
       {
         start,
-        end: start + match[0].length,
+        end,
         subject: moved === undefined ? (isSeller ? 'seller' : 'buyer') : undefined,
         isOwn: OWN.test(match[0]),
         other: isSeller ? 'buyer' : 'seller',
         isPassive: (soldBy ?? boughtBy) !== undefined,
         hasPronoun: clitics.trim() !== '',
         hasClitic: /\b(?:le|les|se|li)\b/i.test(clitics),
+        isRelative: RELATIVE.test(before),
+        isInverted: /[,;(]\s*$/.test(before) && SUBJECT_AFTER.test(text.slice(end, end + 80)),
       },
     ]
   })

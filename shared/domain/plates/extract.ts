@@ -13,7 +13,7 @@ export interface ExtractedPlate {
 
 const LETTER = 'A-Za-zÀ-ÖØ-öø-ÿ'
 /** Up to three spaces, a hyphen or a middle dot, or a hyphen between two spaces, of any width; or a dot or a slash alone. */
-const SEPARATOR = '(?:[./]|[ \\t\\u00A0\\u202F]{0,3}[-\\u00B7\\u2010-\\u2013\\u2212]?[ \\t\\u00A0\\u202F]?)'
+const SEPARATOR = '(?:[./]|[ \\t\\u00A0\\u202F]{0,3}[-\\u00B7\\u2010-\\u2015\\u2212]?[ \\t\\u00A0\\u202F]?)'
 const alternatives = (words: Iterable<string>) => [...words].toSorted((a, b) => b.length - a.length).join('|')
 const codes = alternatives(provinces.keys())
 const letter = `[${GROUP_LETTERS}]`
@@ -49,7 +49,7 @@ const missions = alternatives(DIPLOMATIC_CODES)
 const oldCodes = alternatives([...provinces.keys(), ...oldProvinces.keys()])
 /** Plates without letters after their number: most texts that have this form are no plates. */
 const OLD = new RegExp(
-  `(?<![${LETTER}0-9]|[0-9A-Z][-/])(?:(?:${oldCodes})[-. ]?[0-9]{1,6}|VH[-. ]?(?:${codes})[-. ]?[0-9]{1,4}` +
+  `(?<![${LETTER}0-9]|[0-9A-Z][-/])(?:(?:${oldCodes})[-. ]?(?:[0-9]{1,6}|[0-9]{1,3}\\.[0-9]{3})|VH[-. ]?(?:${codes})[-. ]?[0-9]{1,4}` +
     `|(?:${codes})[-.]?V?H[-. ]?[0-9]{1,4}|(?:${missions})[-. ]?[0-9]{1,4}[-. ]?[0-9]{3})(?![${LETTER}0-9]|[-/.][${LETTER}0-9])`,
   'gi',
 )

@@ -7,6 +7,15 @@ export interface Glyph {
   end: number
 }
 
+const ODD_FORMS = /[\u1680\u2000-\u200F\u205F\u2060\u3000\uFEFF\uFF01-\uFF5E]/g
+
+/**
+ * The same text with as many characters: full-width letters and figures are plain ones, and spaces of any width and
+ * invisible marks are spaces.
+ */
+export const plainForms = (text: string): string =>
+  text.replaceAll(ODD_FORMS, (char) => (char >= '\uFF01' && char !== '\uFEFF' ? char.normalize('NFKC') : ' '))
+
 /** Each of its characters stands for itself: most cells of a list need no normalisation, which is slow. */
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 const ASCII = /^[\0-\x7F]*$/

@@ -3,7 +3,7 @@ import { diagnosePlate, type PlateProblemCode, type TextRange } from './diagnose
 import { type Glyph, othersIn, plateGlyphs } from './glyphs.ts'
 import { fitsSlot, readingsFor, SLOT_LAYOUTS } from './look-alikes.ts'
 import type { PlateList } from './list.ts'
-import { prefixSeries } from './series.ts'
+import { GROUP_LETTERS, prefixSeries } from './series.ts'
 
 /** The one change from the typed text to the suggested plate. */
 interface PlateFix {
@@ -29,10 +29,16 @@ const MAX_TEXT = 32
  */
 export function repairPlate(text: string): PlateRepair[] {
   if (text.length > MAX_TEXT || classifyPlate(text)) return []
-  const typed = charsOf(plateGlyphs(text))
+  const glyphs = plateGlyphs(text)
+  const typed = charsOf(glyphs)
+  const parted = [...text.matchAll(/(?<=[A-Z0-9] ?)-(?= ?[A-Z0-9])/gi)].map(
+    ({ index }) => glyphs.filter(({ end }) => end <= index).length,
+  )
   const byVrm = new Map<string, PlateRepair>()
   for (const repair of candidates(text)) {
-    if (!byVrm.has(repair.plate.vrm) && keepsSeries(typed, repair.plate)) byVrm.set(repair.plate.vrm, repair)
+    if (byVrm.has(repair.plate.vrm) || !keepsSeries(typed, repair.plate)) continue
+    if (repair.fix.kind === 'looks-like' && !keepsParts(parted, repair.plate)) continue
+    byVrm.set(repair.plate.vrm, repair)
   }
   const repairs = [...byVrm.values()]
   // An old plate is far less likely: most cars have a current one.
@@ -62,10 +68,18 @@ function candidates(text: string): PlateRepair[] {
 function keepsSeries(typed: string, { vrm, series }: Plate): boolean {
   const prefix = prefixOf(typed)
   const current = prefixSeries.get(prefix)
-  if (current !== undefined && /[0-9][A-Z]{3}$/.test(typed)) return series === current
+  if (current !== undefined && LACKS_FIGURE.test(typed)) return series === current
   return prefix.startsWith(prefixOf(vrm)) && !(current !== undefined && series === 'ordinary')
 }
 
+/** Hyphens say where its parts end: `8-4471-WX` is no `8447 LWX`. */
+function keepsParts(parted: readonly number[], { groups }: Plate): boolean {
+  let length = 0
+  const ends = new Set(groups.map((group) => (length += group.length)))
+  return parted.every((place) => ends.has(place))
+}
+
+const LACKS_FIGURE = new RegExp(`[0-9][${GROUP_LETTERS}]{3}$`)
 const prefixOf = (vrm: string): string => /^[A-Z]*/.exec(vrm)?.[0] ?? ''
 
 /** Look-alikes: the only character that does not fit a layout, as the characters that may be meant. */

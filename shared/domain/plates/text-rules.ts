@@ -1,5 +1,6 @@
 import { type ExtractedPlate, plateOccurrences, rareOccurrences } from './extract.ts'
 import { classifyPlate } from './classify.ts'
+import { plainForms } from './glyphs.ts'
 import { GROUP_LETTERS } from './series.ts'
 
 /**
@@ -49,8 +50,8 @@ const COMMON_YEARS = { from: 2005, to: 2030 }
  * years. One more letter is let through, so that this never refuses a new car; a label makes any letter a plate.
  */
 const FIRST_LETTERS = { since: Date.UTC(2025, 0, 1), letter: 'N', shortest: 2 * 365 * 86_400_000 }
-/** Displays: «1080 HDR». */
-const LINES = [1080, 1440, 2160]
+/** Displays and models of Peugeot: «1080 HDR», «3008 GTX». */
+const LINES = [1080, 1440, 2160, 1007, 3008, 4007, 4008, 5008]
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
@@ -65,7 +66,7 @@ const FILES = words('pdf jpg png csv xml txt rtf zip')
 /** Versions of a car and names of places and products, after a year or a displacement: «Golf 2016 GTD», «KTM 1290 SDR». */
 const VERSIONS = words(
   'gtd gts gtb gtr gtx gtc glp gnc gnl glx jtd crd cdx svr svt srt rxh phv lci stw stx tdx tdr trd mpv hdt dct dsg fwd rwd ' +
-    'sdr dvd hdr hdd ssd lcd bcn vlc mdr crm dgt gp3 btt bmx ltz rst gls glc glk slk clk cls clc slc vts vtr mtx cbr cbf ' +
+    'gtl gtp glt lwb cvt bvm gpl lpg dpf cbx gsx gpz fzr fzs ntv ntx gtv sdr dvd hdr hdd ssd lcd bcn vlc mdr crm dgt gp3 btt bmx ltz rst gls glc glk slk clk cls clc slc vts vtr mtx cbr cbf ' +
     'xrv crv hrv fjr xjr xsr klx klr mtb vtc zxr mwc fwc fcb rcd fpb std qhd',
 )
 /** Makes of three consonants, after a year: «2018 BMW 320d». */
@@ -138,6 +139,8 @@ const VEHICLE = new RegExp(
     'hyundai|iveco|jaguar|jeep|kawasaki|kia|ktm|kymco|lancia|land rover|lexus|mazda|mercedes|mg|mini|mitsubishi|nissan|opel|' +
     'peugeot|piaggio|porsche|renault|rover|saab|seat|skoda|smart|ssangyong|subaru|suzuki|tesla|toyota|vespa|volkswagen|vw|' +
     'volvo|yamaha|golf|clio|m[eé]gane|ibiza|le[oó]n|corsa|astra|focus|fiesta|polo|passat|xsara|c[34]|punto|panda|kangoo|' +
+    'dyane|mehari|2cv|r[4-9]|r1[0-9]|simca|talbot|santana|ebro|pegaso|barreiros|avia|derbi|vespino|mobylette|bultaco|montesa|ossa|' +
+    'sanglas|lambretta|rieju|gilera|aprilia|daewoo|chrysler|isuzu|supercinco|express|' +
     'berlingo|transit|qashqai|tucson|duster|sandero|picasso|altea|c[oó]rdoba|toledo|fabia|octavia|' +
     'itv|precintos?|embargos?|cargas?|titular|seguro|multa|transfer\\w*|bajas?|informe|gr[uú]a|taller)(?![a-zà-ü])',
   'i',
@@ -176,27 +179,30 @@ const PLOT_AFTER = /^,? (?:del?|en el|del? la)? ?(?:pol[ií]gono|parcela|manzana
 const PLOT_BEFORE = /(?:parcela|nave|portal|local|manzana)\W{1,3}$/i
 
 /** Every occurrence of a plate in a text, in its order. */
-export function recognisePlates(text: string, place: TextPlace = {}, now = Date.now()): RecognisedPlate[] {
+export function recognisePlates(written: string, place: TextPlace = {}, now = Date.now()): RecognisedPlate[] {
+  const text = plainForms(written)
   const found: RecognisedPlate[] = []
   const refused = new Set<string>()
   // A text that repeats a plate a thousand times is rated once.
   const sure = new Set<string>()
   for (const occurrence of occurrencesIn(text, place)) {
     const candidate = withoutBand(occurrence, text, place)
-    const written = text.slice(candidate.start, candidate.end)
+    const form = text.slice(candidate.start, candidate.end).replaceAll(DASHES, '-')
     // «factura 5512-KLD (…), falta 5513-KLD»: references of one kind end alike.
-    const kind = written.slice(written.search(/[^A-Za-z][A-Za-z]*$/))
-    const certainty = sure.has(written)
+    const kind = form.slice(form.search(/[^A-Za-z][A-Za-z]*$/))
+    const certainty = sure.has(form)
       ? 'sure'
       : refused.has(kind)
         ? 'no'
-        : rateOccurrence(candidate, written, surroundingsOf(text, occurrence, place, now))
-    if (certainty === 'sure') sure.add(written)
+        : rateOccurrence(candidate, form, surroundingsOf(text, occurrence, place, now))
+    if (certainty === 'sure') sure.add(form)
     if (certainty !== 'no') found.push({ ...candidate, certainty })
     else if (kind.startsWith('-')) refused.add(kind)
   }
   return found
 }
+
+const DASHES = /[\u2010-\u2015\u2212]/g
 
 /** Plates that a page or a mail has. */
 export function surePlates(text: string, place: TextPlace, now = Date.now()): RecognisedPlate[] {
@@ -314,7 +320,7 @@ function rateOld(found: ExtractedPlate, written: string, labelled: boolean, plac
   if (FOREIGN_BEFORE.test(before) || (found.padded && isForeignLayout(written) && !isAlone)) return 'no'
   const isOfVehicle = /^[A-Z]{2,3}-|-[0-9]{4}/i.test(written) && VEHICLE_BEFORE.test(before)
   const isNamed = isOfVehicle || isPlateHeader(header) || PLATE_AFTER.test(after) || PLATE_BEFORE.test(before)
-  const isLong = /[0-9]{5}/.test(written) || /^VH/i.test(written)
+  const isLong = /[0-9]{5}/.test(written.replace(/(?<=[0-9])\./, '')) || /^VH/i.test(written)
   if (isNamed || (labelled && (isLong || found.padded))) return 'sure'
   if (isLong && OLD_BEFORE.test(before)) return 'sure'
   return found.padded || isAlone || (isLong && VEHICLE.test(after)) ? 'weak' : 'no'
@@ -389,10 +395,10 @@ const isForeignLayout = (written: string): boolean => /^[A-Z]{2}-?[0-9]{2,3}-?[A
 
 /** Part of something longer: a reference with hyphens, a decimal number, an address of the web or of mail. */
 function isPartOfMore(written: string, { before, after }: Surroundings): boolean {
-  // «1234BCD/5678FGH» and «1234BCD-5678FGH» are two.
-  const isList = /[0-9]{4}[ -]?[A-Z]{3}[-/]$/i.test(before)
+  // «1234BCD/5678FGH», «1234BCD-5678FGH» and «1234BCD+5678FGH» are two.
+  const isList = /[0-9]{4}[ -]?[A-Z]{3}[-/+&]$/i.test(before)
   if (!isList && /(?:[A-Za-z0-9][-/]|[0-9][.·]|[#@&?%~+\\$€£]|(?<!matr[ií]cula)=)$/i.test(before)) return true
-  const [next = ''] = /^[-/][0-9]{4}[ -]?[A-Z]{3}(?![A-Za-z0-9])/i.exec(after) ?? []
+  const [next = ''] = /^[-/+&][0-9]{4}[ -]?[A-Z]{3}(?![A-Za-z0-9])/i.exec(after) ?? []
   if (next === '' && /^(?:-[A-Za-z0-9]|\.[0-9]|\?\w|[@&=%~+\\$€£]|\/[0-9])/i.test(after)) return true
   // Groups of figures before it, as of a telephone or an account: «612 34 1234 BCD».
   if (

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
+import { platesInText } from '#shared/domain/plate-list.ts'
+import { surePlates } from '#shared/domain/plates/text-rules.ts'
 import { plateListSteps, readPlateList } from '#shared/domain/plates/list.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 
@@ -54,6 +56,27 @@ describe('a pasted list', () => {
       ),
     )
   })
+})
+
+test.each([
+  ['Seat León 4471\u2009LKM', ['4471LKM']],
+  ['Seat León 4471\u2007LKM', ['4471LKM']],
+  ['Seat León 4471\u200BLKM', ['4471LKM']],
+  ['Seat León ４４７１ＬＫＭ', ['4471LKM']],
+  ['４４７１ＬＫＭ\n４４７２ ＬＫＭ', ['4471LKM', '4472LKM']],
+  ['Seat León 4471—LKM', ['4471LKM']],
+  ['Corsa VI\u20114471\u2011W', ['VI4471W']],
+  ['Dyane 6 S-4471-F', ['S4471F']],
+  ['4471LKM+4472LKM', ['4471LKM', '4472LKM']],
+  ['Seat 600, matrícula M-745.231', ['M745231']],
+  ['Peugeot 3008 GTX', []],
+  ['4471 LKM Peugeot 3008 GTX', ['4471LKM']],
+  ['4471 LKM BMW K 1600 GTL', ['4471LKM']],
+])('a page, a list and the clipboard have the same plates of %j', (text, vrms) => {
+  const now = Date.UTC(2026, 10, 28)
+  expect(surePlates(text, {}, now).map(({ plate }) => plate.vrm)).toEqual(vrms)
+  expect(platesInText(text).plates.map(({ vrm }) => vrm)).toEqual(vrms)
+  expect(read(text).plates).toEqual(vrms)
 })
 
 test('a long text is read in steps, and what lies over the edge of one is whole', () => {

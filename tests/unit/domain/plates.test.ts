@@ -148,6 +148,9 @@ describe('repairPlate', () => {
     ['C12348CD', ['C1234BCD']],
     ['1Z34 BCD', ['1234BCD']],
     ['C-12E4-BC', []],
+    // Hyphens say where the parts end.
+    ['8-1234-WX', []],
+    ['M-123I-AB', ['M1231AB']],
     ['1234BCD', []],
     ['hola', []],
   ])('offers for %s: %j', (text, vrms) => expect(repairs(text)).toEqual(vrms))

@@ -56,10 +56,15 @@ const ABBREVIATED: ReadonlyMap<string, string> = new Map([
   ['sn', 'san'],
   ['ntra', 'nuestra'],
   ['sra', 'senora'],
+  ['pto', 'puerto'],
+  ['fra', 'frontera'],
   ['vva', 'villanueva'],
   ['vca', 'villafranca'],
   ['hosp', 'hospitalet'],
 ])
+
+/** «Alcobendas (Madrid)», «Parla, Madrid»: a province that is written after a name. */
+const PROVINCE_AFTER = /(?<=\p{L})(?:\s*[(,/]|\s+[-–—])[^(,/]*$/u
 
 /** Loaded on first use. */
 export function createMunicipalities(): Municipalities {
@@ -83,8 +88,13 @@ export function createMunicipalities(): Municipalities {
       places ??= load()
       const all = await places
       const near = province === null ? [] : all.filter((place) => place.province === province)
-      const found = best(near, typed, limit)
-      return found.length > 0 ? found : best(all, typed, limit)
+      const search = (words: readonly string[]) => {
+        const found = best(near, words, limit)
+        return found.length > 0 ? found : best(all, words, limit)
+      }
+      const found = search(typed)
+      const bare = text.replace(PROVINCE_AFTER, '')
+      return found.length > 0 || bare === text ? found : search(typedWords(bare))
     },
     async beginsName(text, name) {
       const phrase = typedWords(text).join(' ')

@@ -28,6 +28,18 @@ describe('found without accents, articles, capitals nor order', () => {
     ['hospitalet llobregat', '08', "L'Hospitalet de Llobregat"],
     ['mostoles', '28', 'Móstoles'],
     ['madrid', '28', 'Madrid'],
+    ['Alcobendas (Madrid)', null, 'Alcobendas'],
+    ['Parla, Madrid', null, 'Parla'],
+    ['Torrejón de Ardoz - Madrid', '28', 'Torrejón de Ardoz'],
+    ['Pto. de Sta. María', null, 'El Puerto de Santa María'],
+    ['Jerez de la Fra.', null, 'Jerez de la Frontera'],
+    ['Benisa', null, 'Benissa'],
+    ['San Boy', null, 'Sant Boi de Llobregat'],
+    ['La Laguna', null, 'San Cristóbal de La Laguna'],
+    ['Xixón', null, 'Gijón'],
+    ['Pola de Siero', null, 'Siero'],
+    ['Maspalomas', null, 'San Bartolomé de Tirajana'],
+    ['Puerto de Sagunto', '46', 'Sagunto/Sagunt'],
   ])('%s in %s: %s', async (typed, province, name) => {
     expect(await find(typed, province, 10)).toContain(name)
   })

@@ -202,6 +202,18 @@ const CLEAR = [
   '{S} ({s}) vende el coche. El comprador es {B} ({b}).',
   '{S} ({s}) vende el coche a nombre de {B} ({b}).',
   'Hola: {S}, DNI {s}, le vende a {B}, NIE {b}, el 1234BCD por 3.000 € a fecha 12/11/2026.',
+  '{S}, amb DNI {s}, ven el cotxe 1234BCD a {B}, amb NIE {b}.',
+  '{S} ({s}) vendeulle o coche a {B} ({b}).',
+  '{B} ({b}) mercoulle o coche a {S} ({s}).',
+  'Saltzailea: {S} (NAN {s})\nEroslea: {B} (NAN {b})',
+  '{S}, con DNI {s}, declara haber vendido el 1234BCD a {B}, con NIE {b}.',
+  'El que vende es {S} ({s}), la que compra es {B} ({b})',
+  'Propietario actual {S} {s}, propietario nuevo {B} {b}',
+  'El coche está a nombre de {S}, {s}, y hay que ponerlo a nombre de {B}, {b}.',
+  'Cedente: {S} ({s}). Cesionario: {B} ({b}).',
+  '{S}, {s}, vendedor del coche 1234BCD, y {B}, {b}, compradora del mismo',
+  '{s} {S} vendedor\n{b} {B} compradora',
+  '{S} (vendedor) - {s}\n{B} (compradora) - {b}',
 ]
 /** The words leave more than one reading, or a line parts them: offered, and for nobody sure. */
 const UNCLEAR = [
@@ -211,7 +223,68 @@ const UNCLEAR = [
   'Venta de {S} ({s}) a {B} ({b}).',
   'Compraventa entre {S} ({s}) y {B} ({b}).',
   'Transferencia de {S} ({s}) a {B} ({b}).',
+  '{B}, {b}, a quien {S}, {s}, vende el 1234BCD',
+  '{S}, {s}, y {B}, {b}, en adelante vendedor y compradora respectivamente',
+  'EL VENDEDOR      LA COMPRADORA\n{S}      {B}\n{s}      {b}',
+  '{S}\n{s}\nVENDEDOR\n\n{B}\n{b}\nCOMPRADORA',
+  'Nombre\tNIF\tParte\n{S}\t{s}\tVendedor\n{B}\t{b}\tCompradora',
 ]
+const LUIS = { name: 'Luis Mora Sanz', id: '00000001R' }
+/** Someone else stands beside a party: only the party is sure. */
+const BESIDE = [
+  'Comprador: {B}, {b}. Lo trae su hijo {S}, {s}.',
+  'Comprador: {B} ({b}), hijo de {S} ({s})',
+  'Comprador: {B}, {b}\nResponsable del tratamiento: {S}, NIF {s}.',
+  'Comprador: {B} {b}\n\n{S} · NIF {s} · Tel. 93 111 22 33',
+  'Comprador: {B} {b}, conductor habitual {S} {s}',
+  'Comprador: {B}, {b}. Testigo: {S}, {s}.',
+  'Comprador: {B}, {b}. Financiera: {S}, {s}.',
+  'Hay que pasarlo a nombre de {B} ({b}); el titular es {S} ({s})',
+  'El comprador ha venido con su padre, {S} ({s}). El comprador es {B} ({b}).',
+]
+
+test.each(BESIDE)('who stands beside a party in «%s» is not taken for it', (form) => {
+  for (const other of [LUIS, AUTOS]) {
+    const text = written(form, other, ANA)
+    const candidates = proposalsFor('transfer', findInText(text, NOW)).flatMap((one) => one.candidates)
+    const sure = candidates.filter(({ sureness }) => sureness !== 'doubtful').map(({ value }) => value)
+    expect(sure).toContain(ANA.id)
+    expect(sure).not.toContain(other.id)
+    expect(sure).not.toContain(other.name)
+  }
+})
+
+test('co-owners that are joined are both of their side, and a label in the plural is of all', () => {
+  for (const text of [
+    `Comprador: ${JUAN.name} (${JUAN.id}) y ${ANA.name} (${ANA.id})`,
+    `Compradores: ${JUAN.name} (${JUAN.id})\n${ANA.name} (${ANA.id})`,
+    `Venden ${LUIS.name} (${LUIS.id}), compran ${JUAN.name} (${JUAN.id}) y ${ANA.name} (${ANA.id})`,
+  ]) {
+    const buyers = proposalsFor('transfer', findInText(text, NOW)).find(({ field }) => field === 'buyerTaxId')
+    expect(
+      buyers?.candidates.filter(({ sureness }) => sureness === 'sure').map(({ value }) => value),
+    ).toEqual([JUAN.id, ANA.id])
+  }
+})
+
+test('of two sales in a row neither says who the parties are', () => {
+  for (const form of [
+    '{S} ({s}), que compró el coche a {B} ({b}), se lo vende a Luis Mora Sanz (00000001R)',
+    'Luis Mora Sanz (00000001R) ha comprado el coche a {S} ({s}), que se lo compró a {B} ({b})',
+    'Compré el coche a {S} ({s}) y ahora lo vendo a {B} ({b})',
+  ]) {
+    const found = Object.values(parties(written(form, JUAN, ANA)))
+    expect(found.every((one) => one === undefined || one.sureness === 'doubtful')).toBe(true)
+  }
+})
+
+test('the point of an initial or a shortened name ends no sentence', () => {
+  const text = 'Vendedora: M.ª Ángeles Pons, NIF 12345678Z; compradora: J. Luis Oller Sala, NIF X1234567L.'
+  expect(offered(text)).toMatchObject({ sellerTaxId: '12345678Z ✓', buyerTaxId: 'X1234567L ✓' })
+  expect(offered('Comprador: de la Fuente Ruiz, Mª José. DNI 12345678Z')).toMatchObject({
+    buyerName: 'de la Fuente Ruiz, Mª José ✓',
+  })
+})
 
 test.each(CLEAR)('each party of «%s» has its side, whoever it is', (form) => {
   for (const [seller, buyer] of [
@@ -312,6 +385,17 @@ test('the boxes of two parties are two names, and a table has a name for each ro
   })
 })
 
+test('an amount has its cents after an apostrophe, or a dash in their place', () => {
+  const amounts = (text: string) =>
+    findInText(text, NOW).flatMap(({ kind, value }) => (kind === 'amount' ? [value] : []))
+  expect(amounts("Importe 8.250'50 €. Señal 300,- €. Resto 7.950.- euros. Gastos 60 €uros")).toEqual([
+    '8.250,50',
+    '300,00',
+    '7.950,00',
+    '60,00',
+  ])
+})
+
 test('telephones are found however their prefix and their spaces are written', () => {
   const text =
     'Tel. (+34) 612 34 56 78\nMóvil: (0034) 612 34 56 79\n\u202A+34\u00A0612\u00A034\u00A056\u00A080\u202C\nTel. +34(0)612345681\nTel. 612\u2012345\u2012682'
@@ -327,6 +411,7 @@ test('telephones are found however their prefix and their spaces are written', (
 test('days are found with a month’s name between hyphens, and in the form of programs', () => {
   const dates = (text: string) =>
     findInText(text, NOW).flatMap(({ kind, value }) => (kind === 'date' ? [value] : []))
+  expect(dates('Bilbao, 2024ko azaroaren 12a')).toEqual(['12/11/2024'])
   expect(dates('Fecha: 12-nov-24.\nFirma: 03/oct/2024\nContrato: 1-sept.-2024')).toEqual([
     '12/11/2024',
     '03/10/2024',
