@@ -7,7 +7,6 @@ import { createLog } from '#shared/server/log.ts'
 import { requestedText, UsageError } from '#shared/server/options.ts'
 import { print, runCommand } from './cli/commands.ts'
 import { openDataDirectory } from './cli/data-directory.ts'
-import { inheritedSocket } from './cli/inherited-socket.ts'
 import { type Options, parseGivenOffice, parseMailServer, parseOptions } from './cli/options.ts'
 import type { Place } from './cli/place.ts'
 import { USAGE } from './cli/usage.ts'
@@ -15,6 +14,21 @@ import { createRelay, type Relay, type RelayDeps } from './create-relay.ts'
 import { freeBytesOf } from './ops/free-bytes.ts'
 import { patiently } from './store/patiently.ts'
 import { openSqliteStore } from './store/sqlite/open-store.ts'
+
+/** Descriptor of the first socket that a service manager passes; see sd_listen_fds(3). */
+const FIRST_FD = 3
+
+/**
+ * Descriptor of the listening socket that the service manager opened for this process, or `null` without one. The
+ * manager keeps the socket while the relay restarts, so that no connection is refused meanwhile.
+ */
+function inheritedSocket(env: NodeJS.ProcessEnv, pid: number): number | null {
+  const count = env['LISTEN_FDS']
+  // With the id of another process, the variables were meant for that one and only inherited.
+  if (count === undefined || env['LISTEN_PID'] !== String(pid)) return null
+  if (count !== '1') throw new UsageError(`LISTEN_FDS is ${count}: the relay listens on one socket`)
+  return FIRST_FD
+}
 
 // Each large event leaves strings of its size behind: the heap grows by half, and not several times, before they go.
 setFlagsFromString('--heap-growing-percent=50')

@@ -7,7 +7,6 @@ import type { Mode, ServiceContext } from './context.ts'
 import { createCounters } from './db/counters.ts'
 import { createGroupCommit } from './db/group-commit.ts'
 import type { Db } from './db/open.ts'
-import { storedSecret } from './db/secrets.ts'
 import { type Autoplay, createAutoplay } from './dev/autoplay.ts'
 import { createDeliveryLog } from './dev/delivery-log.ts'
 import { addFaults } from './dev/faults.ts'
@@ -21,7 +20,6 @@ import { type ApiKey, createAuthenticator, createGate } from './http/auth.ts'
 import { createBaseUrlOf } from './http/base-url.ts'
 import { defaultLimits, type Limits } from './http/limits.ts'
 import { createLinks } from './http/links.ts'
-import { addOpenApiRoutes } from './openapi/routes.ts'
 import { addProcedures } from './procedures/procedures.ts'
 import { askDevelopmentRegistry, askProductionRegistry } from './reports/answer.ts'
 import { addReports } from './reports/reports.ts'
@@ -31,6 +29,39 @@ import { type OperatorSubscription, registerOperators } from './webhooks/operato
 import { addSubscriptionRoutes } from './webhooks/routes.ts'
 import type { ScheduleName } from './webhooks/schedules.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
+import { randomBytes } from 'node:crypto'
+import { sendPage } from './http/html.ts'
+import { openApiDocument } from './openapi/document.ts'
+import type { GuideValues } from './openapi/guides.ts'
+import { operations } from './openapi/operations.ts'
+import { docsHtml } from './openapi/page.ts'
+import { TRY_IT } from './openapi/try-it.ts'
+
+/** The document and its page, without a key: neither is secret. */
+function addOpenApiRoutes(app: FastifyInstance, values: GuideValues): void {
+  // Built on first request: most starts never need them.
+  let document: string | null = null
+  let page: string | null = null
+  const all = () => operations(values.assumptions, values.mode)
+  app.get('/openapi.json', { config: { isOpen: true } }, (_, reply) => {
+    document ??= JSON.stringify(openApiDocument(all(), values), null, 2)
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+  app.get('/docs', { config: { isOpen: true } }, (_, reply) => {
+    page ??= docsHtml(all(), values)
+    return sendPage(reply, { title: 'Referencia de la API', body: page, script: TRY_IT })
+  })
+}
+
+const BYTES = 32
+
+/** A secret of this store, created on first use: its signatures stay valid after a restart. */
+function storedSecret(db: Db, name: string): Buffer {
+  db.prepare('INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)').run(name, randomBytes(BYTES))
+  const row = db.prepare<[string], { value: Buffer }>('SELECT value FROM secret WHERE name = ?').get(name)
+  if (row === undefined) throw new Error('The store keeps no secrets.')
+  return row.value
+}
 
 export interface ServiceDeps {
   /** Opened by `openDb`; the caller closes it after the service. */

@@ -10,10 +10,45 @@ import { createLog } from '#shared/server/log.ts'
 import { developmentKey, parseApiKeys } from './cli/api-keys.ts'
 import { readAssumptions, readSubscriptions } from './cli/operator-files.ts'
 import { parseOptions } from './cli/options.ts'
-import { createSeededIds } from './cli/seeded-ids.ts'
-import { USAGE } from './cli/usage.ts'
 import { createService } from './create-service.ts'
-import { closeDb, openDb } from './db/open.ts'
+import { closeDb, openDb, type Db } from './db/open.ts'
+import { createCounters } from './db/counters.ts'
+import { createDraw } from './registry/draw.ts'
+import { seededId } from './registry/seeded-id.ts'
+import { schedules } from './webhooks/schedules.ts'
+
+/** Output of `--help`. service/README.md has the details. */
+const USAGE = `npm run service -- [options]
+
+  --port=4010                   0 for a free one
+  --host=127.0.0.1              a loopback address
+  --data-dir=DIR                in memory without it
+  --mode=development            or production: no test endpoints, no sentinels, no /_dev
+  --report-delay-ms=600         how long the registry takes
+  --signature-delay-ms=1000     from submission to a sentinel's final state
+  --download-ttl-s=300          life of downloadUrl and reportUrl
+  --retry-profile=default       ${Object.keys(schedules).join(', ')}
+  --autoplay[=SPEED]            submitted procedures go on by themselves
+  --webhook-hosts=a,b           hosts outside this machine that events may go to
+  --subscriptions=FILE          subscriptions to register at the start
+  --assumptions=FILE            what differs from shared/api/service-assumptions.ts
+  --seed=TEXT                   the same ids in the same order
+  --version                     which version this is
+
+Keys: SERVICE_API_KEYS="key=B12345674,…"; without it one is made and printed.
+`
+
+/**
+ * Ids derived from the seed and the count since this start, so that a run is reproducible to the byte. Each
+ * start of a store has its own sequence, so that no id repeats.
+ */
+function createSeededIds(db: Db, seed: string): () => string {
+  const counters = createCounters(db)
+  const start = counters.read('starts') + 1
+  counters.write('starts', start)
+  let count = 0
+  return () => seededId(createDraw(`${seed}/${start}/${count++}`))
+}
 
 /** Time that requests under way have to finish; the whole stop stays below three seconds. */
 const FINISH_MS = 1_200

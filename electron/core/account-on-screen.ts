@@ -4,9 +4,45 @@ import { DEMO } from './accounts/accounts-file.ts'
 import type { ActiveProfile } from './accounts/active-profile.ts'
 import type { Profiles } from './accounts/profiles.ts'
 import type { Clock } from './runtime/clock.ts'
-import { createScreensLock } from './runtime/screens-lock.ts'
 import type { SerialQueue } from './runtime/serial-queue.ts'
 import type { AccountQuestions, Workspace } from './workspace-types.ts'
+
+/**
+ * Readers-writer lock: requests to the active account share it, switching account takes it exclusively. So no
+ * request meets a store that has just been closed.
+ */
+interface ScreensLock {
+  /** Runs at once, or right after an account switch under way. */
+  ask<T>(run: () => Promise<T> | T): Promise<T>
+  /** Runs when no request is being answered; later requests wait. One switch at a time. */
+  change<T>(run: () => Promise<T>): Promise<T>
+}
+
+function createScreensLock(): ScreensLock {
+  const asking = new Set<Promise<unknown>>()
+  let changing: Promise<unknown> | null = null
+
+  return {
+    async ask(run) {
+      while (changing) await changing
+      const answer = (async () => run())()
+      const over = answer.catch(() => undefined).finally(() => asking.delete(over))
+      asking.add(over)
+      return answer
+    },
+    async change(run) {
+      const over = Promise.withResolvers<void>()
+      changing = over.promise
+      try {
+        await Promise.all(asking)
+        return await run()
+      } finally {
+        changing = null
+        over.resolve()
+      }
+    },
+  }
+}
 
 type Done = Promise<Result<Record<string, never>>>
 

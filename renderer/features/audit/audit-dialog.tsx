@@ -1,11 +1,10 @@
 import { ScrollText } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, useMemo } from 'react'
 import type { AuditRow } from '#shared/bridge/audit.ts'
 import { auditText as text, auditWhats, auditKind, auditResults } from '#shared/text/audit.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
-import { useAudit } from '../../replica/use-audit.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
 import { ListState } from '../frame/list-state.tsx'
 import { ListTable } from '../frame/list-table.tsx'
@@ -13,6 +12,36 @@ import { ScrollArea } from '../../design/scroll-area.tsx'
 import { clock, fullDate } from '#shared/text/dates.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import '../settings/sections.css'
+import { useClient } from '../../replica/client.ts'
+import { type ReadPage, usePagedQuery } from '../../replica/paged-query.ts'
+
+const OPTIONS = { about: ['audit'] } as const
+
+/**
+ * Lines of the audit record, newest first; `total` of the search, `null` until known.
+ * @param what kind of line, or `null` for all
+ * @param identifier plate, number or procedure; empty for all
+ */
+function useAudit(what: AuditRow['what'] | null, identifier: string) {
+  const { bridge } = useClient()
+  /** By search: a late answer must not give its total to the search on screen. */
+  const [totals] = useState(() => new WeakMap<ReadPage<AuditRow>, number>())
+  const read = useMemo(() => {
+    const search: ReadPage<AuditRow> = async (before, limit) => {
+      const answer = await bridge.call('audit.list', {
+        limit,
+        ...(what !== null && { what }),
+        ...(identifier !== '' && { identifier }),
+        ...(before !== null && { before }),
+      })
+      if (answer.ok) totals.set(search, answer.value.total)
+      return answer
+    }
+    return search
+  }, [bridge, what, identifier, totals])
+  const list = usePagedQuery(read, OPTIONS)
+  return { ...list, total: totals.get(list.shown) ?? null }
+}
 
 const ALL = ''
 const SEARCH_AFTER_MS = 250

@@ -4,9 +4,18 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/notice.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
-import { quietToday, useIsQuiet } from '../../ui-state/backup-reminder.ts'
 import { useView } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+/** Day of the last «not today». Of this window: another day, or another start, reminds again. */
+const store = createStore<{ quietOn: string | null }>(() => ({ quietOn: null }))
+
+const dayOf = (at: number) => new Date(at).toDateString()
+
+const quietToday = (now: number) => store.setState({ quietOn: dayOf(now) })
+const useIsQuiet = (now: number) => useStore(store, ({ quietOn }) => quietOn === dayOf(now))
 
 /** Overdue backup: make one, or be reminded tomorrow. */
 export function BackupBanner() {

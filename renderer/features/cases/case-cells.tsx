@@ -2,10 +2,9 @@ import { Bookmark } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import type { CaseColumn, CaseRow } from '#shared/bridge/cases.ts'
 import { clockOrDate, dateTime } from '#shared/domain/age.ts'
-import type { SearchMarks } from '#shared/domain/search-marks.ts'
+import type { SearchMarks, MatchRange } from '#shared/domain/search-marks.ts'
 import { casesText as text, waitingFor } from '#shared/text/cases.ts'
 import { Icon } from '../../design/icon.tsx'
-import { markedText } from '../../design/marked-text.tsx'
 import { PickBox } from '../../design/pick-box.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -21,6 +20,20 @@ import {
   troubleWords,
   typeWords,
 } from './row-words.ts'
+
+/** A text with its matching parts marked; plain without any. */
+function markedText(text: string, ranges: readonly MatchRange[]): ReactNode {
+  if (ranges.length === 0) return text
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const { start, end } of ranges) {
+    if (start > at) parts.push(text.slice(at, start))
+    parts.push(<mark key={start}>{text.slice(start, end)}</mark>)
+    at = end
+  }
+  if (at < text.length) parts.push(text.slice(at))
+  return parts
+}
 
 export interface CaseCellsProps {
   row: CaseRow

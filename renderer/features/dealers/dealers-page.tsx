@@ -5,7 +5,6 @@ import { dealersText as text } from '#shared/text/dealers.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import type { TableColumn } from '../../design/data-table-head.tsx'
-import { useDealerList } from '../../replica/use-dealer-list.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { dealersState, keepDealersState, useDealersState } from './dealers-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
@@ -22,6 +21,22 @@ import { useAt } from '../../replica/use-replica.ts'
 import { nameWords } from '../cases/row-words.ts'
 import { useHidesNames } from '../frame/use-hides-names.ts'
 import './dealers.css'
+import type { Client } from '../../replica/client.ts'
+import { createRangeQuery, type RangeQuery, type RangeStart } from '../../replica/range-query.ts'
+import { type RangeList, useRangeList } from '../../replica/use-range-list.ts'
+
+/** Rows of the list of dealers, as it is viewed. */
+const useDealerList = (view: Required<DealerView>, startAt: number): RangeList<Dealer> =>
+  useRangeList('dealers', JSON.stringify(view), queryOf, startAt)
+
+const queryOf = ({ bridge }: Client, key: string, start: RangeStart<Dealer>): RangeQuery<Dealer> => {
+  const view = JSON.parse(key) as Required<DealerView>
+  return createRangeQuery(
+    (offset, limit) => bridge.call('dealers.list', { ...view, offset, limit }),
+    ['resource', 'draft'],
+    start,
+  )
+}
 
 type Order = Required<DealerView>['order']
 const SORTED: Readonly<Partial<Record<keyof typeof text.columns, Order>>> = {

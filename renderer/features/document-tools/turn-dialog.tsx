@@ -1,5 +1,5 @@
 import { RotateCcw, RotateCw } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, useEffectEvent } from 'react'
 import { intakeText } from '#shared/text/documents.ts'
 import { readingTexts, toolsText as text } from '#shared/text/document-tools.ts'
 import { Button } from '../../design/button.tsx'
@@ -22,9 +22,43 @@ import {
   turnedSize,
 } from './photo-shape.ts'
 import { ToolFailure, ToolUndrawn } from './tool-failure.tsx'
-import { usePhoto } from './use-photo.ts'
 import { useTask } from './use-task.ts'
 import './document-tools.css'
+import { FILE_KINDS, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
+import { readPicture } from '../documents/read-picture.ts'
+
+type Photo =
+  | { state: 'opening' }
+  | { state: 'open'; blob: Blob; image: ImageBitmap }
+  | { state: 'failed'; why: 'heic' | 'damaged' | 'gone' }
+
+/** A photo, decoded for the screen. */
+function usePhoto(source: ToolSource): Photo {
+  const [photo, setPhoto] = useState<Photo>({ state: 'opening' })
+  const readSource = useEffectEvent(source.read)
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    let image: ImageBitmap | null = null
+    const open = async () => {
+      const blob = await readSource(signal)
+      if (signal.aborted) return
+      if (!blob) return setPhoto({ state: 'failed', why: 'gone' })
+      const kind = fileKindOf(new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer()))
+      if (kind === 'heic') return setPhoto({ state: 'failed', why: 'heic' })
+      image = await readPicture(blob)
+      if (signal.aborted) return image.close()
+      const typed = kind === null ? blob : blob.slice(0, blob.size, FILE_KINDS[kind])
+      setPhoto({ state: 'open', blob: typed, image })
+    }
+    open().catch(() => !signal.aborted && setPhoto({ state: 'failed', why: 'damaged' }))
+    return () => {
+      stop.abort()
+      image?.close()
+    }
+  }, [source.id])
+  return photo
+}
 
 export interface TurnDialogProps {
   source: ToolSource

@@ -1,11 +1,23 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useEffect, useState } from 'react'
 import type { ErrorTexts } from '#shared/text/errors.ts'
 import { CommitButton } from '../../design/commit-button.tsx'
 import { ThreeWords } from '../../design/three-words.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
-import { useGrace } from '../../design/use-grace.ts'
 import type { Task } from '../../replica/use-once.ts'
 import { BusyLine, FailedNotice } from './task-notice.tsx'
+
+/** Longer than a hand needs to see that something came up and to stop. */
+const GRACE_MS = 700
+
+/** False for a moment after what uses it comes up by itself: a press that was meant for what was there decides nothing. */
+function useGrace(): boolean {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), GRACE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isOver
+}
 
 export type Decision = 'accept' | 'refuse'
 

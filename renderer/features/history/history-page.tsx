@@ -1,15 +1,14 @@
 import { ArrowLeft, Download, SearchX, History as HistoryIcon, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useCallback } from 'react'
 import type { PlateReport, ReportScope } from '#shared/bridge/lookup.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { historyText as text } from '#shared/text/lookup-lists.ts'
-import { periodName } from '#shared/text/dates.ts'
-import { writtenVerdict } from '#shared/text/lookup.ts'
+import { periodName, fullDate, clock } from '#shared/text/dates.ts'
+import { writtenVerdict, reportWords } from '#shared/text/lookup.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { useHistory } from '../../replica/use-history.ts'
 import { setHistoryScope, useHistoryScope } from '../../ui-state/history-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
@@ -22,8 +21,72 @@ import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
 import { SavingBar } from '../frame/saving-bar.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
-import { historyCells, historyColumns } from './history-cells.tsx'
 import '../plate-lists/plate-lists.css'
+import { verdictText } from '#shared/text/verdict.ts'
+import { vehicleName } from '#shared/domain/vehicle-name.ts'
+import { Plate } from '../../design/plate.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { reportSign } from '../../design/verdict-sign.ts'
+import { useClient } from '../../replica/client.ts'
+import { type PagedOptions, type ReadPage, usePagedQuery } from '../../replica/paged-query.ts'
+
+/** Reports never change: a change adds one. */
+const OPTIONS: PagedOptions<PlateReport> = {
+  about: ['lookup', 'complete', 'backup'],
+  keyOf: ({ reportId }) => reportId,
+}
+
+/** Reports that a search finds, in a scope if there is one. Rows of the previous search stay until the new ones come. */
+function useHistory(query: string, scope: ReportScope | null) {
+  const { bridge } = useClient()
+  const read: ReadPage<PlateReport> = useCallback(
+    (before, limit) =>
+      bridge.call('lookup.history', {
+        query,
+        limit,
+        ...(before !== null && { before }),
+        ...(scope !== null && { scope }),
+      }),
+    [bridge, query, scope],
+  )
+  return usePagedQuery(read, OPTIONS)
+}
+
+const historyColumns = Object.values(text.columns)
+
+/** Cells of a report. */
+const historyCells = (row: PlateReport) => <Cells row={row} />
+
+function Cells({ row }: { row: PlateReport }) {
+  const { vin } = row.vehicle ?? {}
+  const car = vehicleName(row.vehicle)
+  const words = reportWords(row).title
+  return (
+    <>
+      <span role="gridcell">
+        <Plate vrm={row.vrm} size="s" />
+      </span>
+      <span role="gridcell" className="history-list__verdict">
+        <Sign kind={reportSign(row)} />
+        <span className="clip" title={words}>
+          {words}
+        </span>
+      </span>
+      <span role="gridcell" className="second">
+        {text.kinds[row.kind]}
+      </span>
+      <span role="gridcell" className={car ? 'clip' : 'clip muted'} title={car}>
+        {car || verdictText.missing}
+      </span>
+      <span role="gridcell" className="second figures">
+        {vin?.slice(-6)}
+      </span>
+      <span role="gridcell" className="second figures">
+        {fullDate(row.checkedAt)} {clock(row.checkedAt)}
+      </span>
+    </>
+  )
+}
 
 const reportOf = ({ reportId }: PlateReport) => reportId
 

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -13,7 +13,6 @@ import {
 import { inboxText as text } from '#shared/text/inbox.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
-import { rangeWith } from '../../design/range-with.ts'
 import { destination } from '../../design/rows.tsx'
 import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { nextRow, type InboxEntry, type InboxItem } from './inbox-items.ts'
@@ -21,6 +20,13 @@ import { DayHead, InboxRowCells } from './inbox-row.tsx'
 import { useAnchoredScroll } from './use-anchored-scroll.ts'
 import { useRowHeight } from '../../design/use-row-height.ts'
 import './inbox.css'
+
+/** Visible rows plus the one with the keyboard, wherever it is: without it Tab would find no row. */
+const rangeWith = (active: number) => (range: Range) => {
+  const rows = defaultRangeExtractor(range)
+  const missing = active >= 0 && active < range.count && !rows.includes(active)
+  return missing ? [...rows, active].toSorted((a, b) => a - b) : rows
+}
 
 /** Loads the next page when this many rows are left. */
 const NEAR_THE_END = 20

@@ -3,12 +3,35 @@ import { lockText as text } from '#shared/text/app.ts'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useLink, useLock } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { mayBeLocked, rememberPin } from '../../ui-state/lock-memory.ts'
 import { forgetAccount } from '../../ui-state/account-change.ts'
 import { closeAddAccount } from '../../ui-state/settings-state.ts'
 import { clearToasts } from '../../ui-state/toasts.ts'
 import { OpeningPage } from './opening-page.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'
+
+const REMEMBERED = 'ventanilla.may-be-locked'
+
+/**
+ * True if this window may be locked, before the core has answered: a new or reloaded window has its route in its
+ * history, and must not show it meanwhile.
+ */
+function mayBeLocked(): boolean {
+  try {
+    return localStorage.getItem(REMEMBERED) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Stores that a PIN exists, and nothing of it. */
+function rememberPin(hasPin: boolean): void {
+  try {
+    if (hasPin) localStorage.setItem(REMEMBERED, '')
+    else localStorage.removeItem(REMEMBERED)
+  } catch {
+    // Without storage a new window does not wait: until the core answers it can only show its route.
+  }
+}
 
 const LockPages = later(async () => (await import('./lock-pages.tsx')).LockPages)
 /** Read before it is needed: the window may be locked as the PC goes to sleep. */

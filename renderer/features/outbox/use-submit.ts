@@ -1,9 +1,28 @@
 import type { Result } from '#shared/bridge/result.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { useSteadyOnline } from '../../replica/use-steady-online.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { type Autosave, changedElsewhere } from '../autosave/autosave.ts'
+import { useEffect, useState } from 'react'
+import { useSlice } from '../../replica/use-replica.ts'
+
+const AFTER_MS = 1_000
+
+/**
+ * True if sending is possible. Becomes false at once when offline, and true after a second online: a key or button that
+ * saves for later must not turn into one that sends as it is pressed.
+ */
+function useSteadyOnline(): boolean {
+  const state = useSlice('connection')?.state
+  const online = state === 'online' || state === 'idle'
+  const [steady, setSteady] = useState(online)
+  useEffect(() => {
+    if (!online) return setSteady(false)
+    const timer = setTimeout(() => setSteady(true), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [online])
+  return online && steady
+}
 
 type Way = 'send' | 'finish'
 

@@ -24,7 +24,32 @@ import { listTableOf } from './known-columns.ts'
 import { newListOf } from './read-list.ts'
 import { findPlates, type OpenedTable, platesAtOnce, platesKnown } from './opened-table.ts'
 import { useListFile } from './use-list-file.ts'
-import { useTwin } from './use-twin.ts'
+
+/** Delay after the last change of a list that is being made. */
+const SETTLE_MS = 300
+
+/**
+ * An earlier list with just these plates.
+ * @param vrms must be the same array while they are the same plates
+ */
+function useTwin(vrms: readonly string[]): PlateListName | null {
+  const { bridge } = useClient()
+  const [found, setFound] = useState<{ vrms: readonly string[]; list: PlateListName | null } | null>(null)
+  useEffect(() => {
+    if (vrms.length === 0) return
+    let isLatest = true
+    const timer = setTimeout(() => {
+      void bridge.call('plate-lists.twin', { vrms: [...vrms] }).then((answer) => {
+        if (isLatest && answer.ok) setFound({ vrms, list: answer.value.list })
+      })
+    }, SETTLE_MS)
+    return () => {
+      isLatest = false
+      clearTimeout(timer)
+    }
+  }, [bridge, vrms])
+  return found?.vrms === vrms ? found.list : null
+}
 
 /** Corrected plates and odd lines shown of each kind; the rest is counted. */
 const SHOWN = 8

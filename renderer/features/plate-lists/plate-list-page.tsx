@@ -17,8 +17,7 @@ import type { RowKey } from '../../design/data-table.tsx'
 import { PickAllBox } from '../../design/pick-box.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { useEventCallback } from '../../design/use-event-callback.ts'
-import { useClient } from '../../replica/client.ts'
-import { usePlateList } from '../../replica/use-plate-list.ts'
+import { useClient, type Client } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { plateListState, setListPlace } from '../../ui-state/plate-list-state.ts'
@@ -47,6 +46,25 @@ import { pickedView, usePickedRows } from './use-picked-rows.ts'
 import { usePrintPlates } from './use-print-plates.ts'
 import { useRowActions } from './use-row-actions.ts'
 import './plate-lists.css'
+import { createRangeQuery, type RangeQuery, type RangeStart } from '../../replica/range-query.ts'
+import { type RangeList, useRangeList } from '../../replica/use-range-list.ts'
+
+/** Rows of a list of plates, as it is viewed. */
+const usePlateList = (view: PlateListView, startAt: number): RangeList<PlateListRow> =>
+  useRangeList('plate-list', JSON.stringify(view), queryOf, startAt)
+
+const queryOf = (
+  { bridge }: Client,
+  key: string,
+  start: RangeStart<PlateListRow>,
+): RangeQuery<PlateListRow> => {
+  const view = JSON.parse(key) as PlateListView
+  return createRangeQuery(
+    (offset, limit) => bridge.call('plate-lists.rows', { ...view, offset, limit }),
+    ['plate-list', 'lookup', 'complete'],
+    start,
+  )
+}
 
 const toLists = () => openRoute({ view: 'plate-lists' })
 const crumb = <UpCrumb name={plateListsText.back} title={viewTitles['plate-lists']} onOpen={toLists} />

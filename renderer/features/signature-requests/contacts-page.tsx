@@ -7,8 +7,7 @@ import { contactsText as text, importErrors, importText } from '#shared/text/fie
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import type { RowKey } from '../../design/data-table.tsx'
-import { useClient } from '../../replica/client.ts'
-import { useContactList } from '../../replica/use-contact-list.ts'
+import { useClient, type Client } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
@@ -36,6 +35,19 @@ import { removeContact } from './remove-contact.ts'
 import { SignaturePlaces } from './signature-places.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
 import './signature-lists.css'
+import { createRangeQuery, type RangeQuery, type RangeStart } from '../../replica/range-query.ts'
+import { type RangeList, useRangeList } from '../../replica/use-range-list.ts'
+
+/** Contacts by name, with this text in name, identifier or e-mail. */
+const useContactList = (text: string, startAt: number): RangeList<Contact> =>
+  useRangeList('contacts', text, queryOf, startAt)
+
+const queryOf = ({ bridge }: Client, text: string, start: RangeStart<Contact>): RangeQuery<Contact> =>
+  createRangeQuery(
+    (offset, limit) => bridge.call('contacts.list', { text, offset, limit }),
+    ['contact'],
+    start,
+  )
 
 type Imported = TransferInResult<'contacts.import'>
 type Listed = CommandResult<'contacts.list'>['rows'][number]

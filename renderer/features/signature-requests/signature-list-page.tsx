@@ -1,5 +1,5 @@
 import { Link, Plus, SearchX, Signature } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, useMemo } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import type { SignatureRow, SignatureFilter } from '#shared/bridge/signature-requests.ts'
 import { viewTitles } from '#shared/text/app.ts'
@@ -10,7 +10,6 @@ import { useEventCallback } from '../../design/use-event-callback.ts'
 import { useClient } from '../../replica/client.ts'
 import { useReadAhead } from '../../replica/use-read-ahead.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
-import { useSignatureList } from '../../replica/use-signature-list.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { openRoute } from '../../ui-state/route.ts'
@@ -41,6 +40,41 @@ import { SignaturePlaces } from './signature-places.tsx'
 import { SignedPreview } from './signed-preview.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
 import './signature-lists.css'
+import { type PagedOptions, type ReadPage, usePagedQuery } from '../../replica/paged-query.ts'
+
+const SOME: PagedOptions<SignatureRow> = { about: ['resource', 'signature-request', 'service-documents'] }
+/** Unfiltered, only new rows can appear, at the top. A row also changes with its procedure, which gives its plate. */
+const ALL: PagedOptions<SignatureRow> = {
+  ...SOME,
+  keyOf: ({ id }) => id,
+  concerns: ({ id, procedureId }, { ids }) =>
+    ids.includes(id) || (procedureId !== undefined && ids.includes(procedureId)),
+}
+
+/** Signature requests sent, last first. Their procedures and reminders change them too. */
+function useSignatureList(view: SignatureFilter['view'], text: string) {
+  const { bridge } = useClient()
+  const [names] = useState(() => new WeakMap<ReadPage<SignatureRow>, string>())
+  const wanted = `${view} ${text}`
+  const read = useMemo(() => {
+    const page: ReadPage<SignatureRow> = (before, limit) =>
+      bridge.call('signatures.list', {
+        filter: { view, ...(text !== '' && { text }) },
+        limit,
+        ...(before !== null && { before }),
+      })
+    names.set(page, wanted)
+    return page
+  }, [bridge, view, text, names, wanted])
+  const { shown, ...list } = usePagedQuery(read, view === 'all' && text === '' ? ALL : SOME)
+  const key = names.get(shown)
+  return {
+    ...list,
+    /** Key of the list on screen: the previous one until the new one comes. */
+    key,
+    isShown: key === wanted,
+  }
+}
 
 /** Firmas: requests sent to sign, by state. */
 export function SignatureListPage({ route }: { route: Extract<Route, { view: 'signatures' }> }) {

@@ -32,7 +32,6 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { FileCard } from './file-card.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { partiesOf } from './parties.ts'
-import { leaveSignatureRequest } from './leave-signature-request.ts'
 import { AddressFields, ReachFields } from './place-fields.tsx'
 import { SignerFields } from './signer-fields.tsx'
 import { HowItArrives, SignatureRequestChecks } from './signature-request-checks.tsx'
@@ -44,6 +43,27 @@ import { SignatureRequestReview } from './signature-request-review.tsx'
 import { useSignatureRequestChecks } from './use-signature-request-checks.ts'
 import { isSendable, type SignatureRequestOnScreen, useSignatureRequest } from './use-signature-request.ts'
 import './signature-requests.css'
+import { routeFromHere } from '../../ui-state/route.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+
+/** Goes up: to its procedure, or to the list of unsent requests. Saves typed text first; discards an empty one. */
+async function leaveSignatureRequest({
+  known,
+  form,
+  fields,
+  bridge,
+}: SignatureRequestOnScreen): Promise<void> {
+  const { document: _, procedureId, deliveryMethod: __, ...typed } = fields
+  const goTo = routeFromHere()
+  const up = () => goTo(procedureId === '' ? { view: 'signatures' } : { view: 'procedure', id: procedureId })
+  if (known.state === 'editing' && Object.values(typed).every((value) => value.trim() === '')) {
+    await bridge.call('signature-requests.discard', { id: known.id })
+    showToast(text.leftEmpty)
+    return up()
+  }
+  if ((await form.flush()) && known.state === 'editing') showToast(text.left)
+  return procedureId === '' ? goTo({ view: 'signature-requests' }) : up()
+}
 
 /** Editor of a request on one page, then its review and sending. */
 export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {

@@ -8,7 +8,36 @@ import { identify } from '../../registry/vehicle.ts'
 import { plateAt } from '../../procedures/plates.ts'
 import { createOfficeCalendar, type OfficeCalendar } from './calendar.ts'
 import { sampleLives, stepsOf, type LifeStep, type SampleKind } from './lives.ts'
-import { DEALERS, makeParty, type Party } from './parties.ts'
+import { checkTaxId } from '#shared/domain/tax-id.ts'
+import { makePerson } from '../../registry/people.ts'
+
+interface Party {
+  readonly name: string
+  readonly taxId: string
+}
+
+const CONTROLS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Adds its control character. */
+function withControl(number: string): string {
+  for (const control of CONTROLS) if (checkTaxId(number + control).status === 'valid') return number + control
+  throw new Error(`no control character fits ${number}`)
+}
+
+const company = (name: string, number: string): Party => ({ name, taxId: withControl(number) })
+
+/** Dealers that send the office most of its work. */
+const DEALERS: readonly [Party, Party, Party] = [
+  company('Ocasión Vega, S.L.', 'B4600121'),
+  company('Autos Levante, S.L.', 'B9712345'),
+  company('Motor Serpis, S.A.', 'A0300417'),
+]
+
+/** An invented person, with a number that no sentinel has. */
+function makeParty(draw: Draw): Party {
+  const number = String(20_000_000 + draw(50_000_000))
+  return { name: makePerson(draw), taxId: withControl(number) }
+}
 
 export interface PlannedProcedure {
   readonly kind: SampleKind

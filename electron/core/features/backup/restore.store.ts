@@ -5,9 +5,7 @@ import { MAX_WATCHES } from '#shared/domain/watch-days.ts'
 import type { ContactRecord, TemplateRecord, WatchRecord } from './records.ts'
 import type { DraftRecord, SignatureRequestRecord } from './draft-records.ts'
 import { restoredDraft } from './restored-draft.rules.ts'
-import { restoredSignatureRequest } from './restored-signature-request.rules.ts'
 import type { PlateListRecord, TransferBatchRecord } from './list-records.ts'
-import { restoredPlateList } from './restored-plate-list.rules.ts'
 import { createResourceMerges } from './restore-resources.store.ts'
 import { createRestoreStaging } from './restore-staging.store.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
@@ -15,6 +13,32 @@ import { CLIENT_TEXTS, mergedTexts, textsOf } from '../client-messages/client-te
 import { createPastCases } from '../figures/past-cases.store.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import { SERVICE_DOCUMENTS_NOTED } from '../service-documents/service-documents-noted.rules.ts'
+import { appError } from '#shared/bridge/result.ts'
+
+/**
+ * A signature request restored on a PC that does not know it. The service has no drafts of them, and no way
+ * to ask whether one was made: a request that may have been sent after the copy is uncertain, and only the
+ * user decides. One still being edited stays so.
+ */
+function restoredSignatureRequest(row: SignatureRequestRecord['row']) {
+  const isSettled = row.state === 'editing' || row.state === 'sent'
+  return {
+    ...row,
+    state: isSettled ? row.state : ('uncertain' as const),
+    error: isSettled ? null : JSON.stringify(appError('send-interrupted', { detail: 'backup' })),
+  }
+}
+
+/**
+ * A list of plates restored on a PC that does not know it. It asks for nothing by itself: what was being looked up when
+ * it was copied may have been answered on another PC, or be in another list here. One with plates left is stopped until
+ * the user resumes it, and what was under way waits like the others.
+ */
+function restoredPlateList({ row, rows }: Pick<PlateListRecord, 'row' | 'rows'>) {
+  const waiting = rows.map((one) => (one.state === 'asked' ? { ...one, state: 'waiting' as const } : one))
+  const isOpen = waiting.some(({ state }) => state === 'waiting')
+  return { row: { ...row, state: isOpen ? ('stopped' as const) : ('done' as const) }, rows: waiting }
+}
 
 /**
  * Merges a backup into the store. Nothing is removed; of records on both sides, the newer wins; and nothing

@@ -21,7 +21,37 @@ import type { CaseIndex } from '../cases/case-index.store.ts'
 import { createCaseFacts } from './dealer-facts.store.ts'
 import { createDealerDrafts } from './dealer-drafts.store.ts'
 import { createDealerRows, isAssigned } from './dealer-rows.store.ts'
-import { compareDealers } from './dealers.rules.ts'
+
+interface Ordered extends Tally {
+  kind: string
+  key: string
+}
+
+const byName = (a: Ordered, b: Ordered): number =>
+  a.key === b.key ? compare(a.kind, b.kind) : compare(a.key, b.key)
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Amount by which dealers are compared. `oldest`: how long something has waited. */
+const AMOUNTS: Readonly<Record<Exclude<Required<DealerView>['order'], 'name'>, (one: Ordered) => number>> = {
+  open: ({ open }) => open,
+  dealer: ({ dealer, signer }) => dealer + signer,
+  oldest: ({ oldest }) => (oldest === null ? Number.NEGATIVE_INFINITY : -oldest),
+  ended: ({ ended }) => ended,
+}
+
+/** Order of the list of dealers; equals by name, always in the same direction. */
+function compareDealers(
+  order: Required<DealerView>['order'],
+  descending: boolean,
+): (a: Ordered, b: Ordered) => number {
+  if (order === 'name') return descending ? (a, b) => byName(b, a) : byName
+  const amount = AMOUNTS[order]
+  return (a, b) => {
+    const [one, other] = [amount(a), amount(b)]
+    if (one === other) return byName(a, b)
+    return one < other === descending ? 1 : -1
+  }
+}
 
 /** Place of a row of a board: its procedure, or a draft, which is small enough to be the row itself. */
 export type DealerRef = number | DealerRow

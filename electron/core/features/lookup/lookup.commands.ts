@@ -2,12 +2,40 @@ import { ok, appError, fail, type Result } from '#shared/bridge/result.ts'
 import { historyCsvText } from '#shared/text/lookup-lists.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { CSV_TYPE } from '../../runtime/csv.ts'
+import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/csv.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
-import { historyCsv } from './history-csv.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { plateListSteps } from '#shared/domain/plates/list.ts'
 import { readText } from '../../runtime/text-file.ts'
+import type { PlateReport } from '#shared/bridge/lookup.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { reportTypeLabels } from '#shared/text/labels-reports.ts'
+import { reportWords } from '#shared/text/lookup.ts'
+
+const PAGE = 200
+
+/** History as CSV for a Spanish spreadsheet. */
+async function* historyCsv(
+  page: (cursor: number | null, limit: number) => Promise<{ rows: PlateReport[]; next: number | null }>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const pages = pagesOf((cursor: number | null) => page(cursor, PAGE), signal)
+  yield* csvBytes(historyCsvText.header, pages, cells)
+}
+
+function cells(report: PlateReport): string[] {
+  const { vrm, kind, checkedAt, vehicle } = report
+  return [
+    historyCsvText.dateTime(checkedAt),
+    displayPlate(vrm),
+    reportWords(report).title,
+    vehicle?.brand ?? '',
+    vehicle?.model ?? '',
+    vehicle?.vin ?? '',
+    vehicle?.firstRegistrationDate ?? '',
+    reportTypeLabels[kind],
+  ]
+}
 
 export function lookupCommands({ ask, clock }: AccountQuestions & { clock: Clock }): CommandsOf<'lookup'> {
   return {

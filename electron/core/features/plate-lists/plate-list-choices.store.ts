@@ -1,7 +1,16 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { KnownColumns, ListTable, PlateListName } from '#shared/bridge/plate-lists.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
-import { headingsHash } from './headings.rules.ts'
+import { createHash } from 'node:crypto'
+
+/** Hash of the row of names of a sheet, which may say anything: capitals, accents and the blanks after it do not count. */
+function headingsHash(headings: readonly string[]): string {
+  const names = headings.map((name) => foldText(name).replaceAll(/\s+/g, ' ').trim())
+  const end = names.findLastIndex((name) => name !== '')
+  return createHash('sha256')
+    .update(JSON.stringify(names.slice(0, end + 1)))
+    .digest('hex')
+}
 
 interface NameRow {
   id: string
