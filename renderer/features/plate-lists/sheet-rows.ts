@@ -1,4 +1,5 @@
 import { columnLetters } from '#shared/domain/plate-list-columns.ts'
+import { asItLooks } from '#shared/domain/plate-list-line.ts'
 import { type ListSheet, MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, UnreadableList } from './list-file.ts'
 
 /** What may still be taken of a file, over all its sheets: a few bytes may stand for millions of cells. */
@@ -24,7 +25,7 @@ export function createSheetRows(name: string, isHidden: boolean, allowance: Allo
   const farCells: string[] = []
 
   function set(row: number, column: number, shown: string): void {
-    const whole = shown.trim()
+    const whole = asItLooks(shown).trim()
     const text = whole.slice(0, MAX_CELL)
     if (text === '') return
     if (!Number.isInteger(row) || !Number.isInteger(column) || row < 0 || column < 0)
