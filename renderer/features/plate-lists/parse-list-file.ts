@@ -111,8 +111,9 @@ async function parseText(text: string, name: string, budget: Budget): Promise<Li
   if (/<office:document\s[^<]*opendocument:xmlns:office/.test(head))
     return workbook(withCells(await readOds(oneChunk(text), budget)))
   const plain = isHtml(text) ? htmlText(text) : unfolded(text)
-  if (!/\.(?:csv|tsv|tab)$/i.test(name) && !isTable(plain))
-    return { kind: 'text', text: plain, sheets: [], unread: [] }
+  // A single line is a list in a row, which may have more cells than a table has columns.
+  const isNamedTable = /\.(?:csv|tsv|tab)$/i.test(name) && /\S[^]*?[\r\n]\s*\S/.test(plain)
+  if (!isNamedTable && !isTable(plain)) return { kind: 'text', text: plain, sheets: [], unread: [] }
   return { kind: 'table', text: '', sheets: [readDelimited(plain, '', budget)], unread: [] }
 }
 

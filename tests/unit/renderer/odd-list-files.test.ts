@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_CELL, MAX_SHEETS } from '#renderer/features/plate-lists/list-file.ts'
 import { parseListFile, problemOf } from '#renderer/features/plate-lists/parse-list-file.ts'
 import { recogniseColumns } from '#shared/domain/plate-list-columns.ts'
+import { platesInText } from '#shared/domain/plate-list.ts'
 import { platesInTable } from '#shared/domain/plate-list-table.ts'
 import { fileOf, odsOf, rowXml, xlsxOf } from '#tests/fixtures/plate-lists/zips.ts'
 
@@ -219,6 +220,14 @@ test('a table in SYLK is read', async () => {
     ['Matrícula', 'Precio'],
     ['1234BCD', '8250,5'],
   ])
+})
+
+test('a CSV file of one row gives all of its plates, more than a table has columns', async () => {
+  const plates = Array.from({ length: 400 }, (_, at) => `${1000 + at}BCD`)
+  for (const separator of [',', ';', '\t']) {
+    const { text } = await parseListFile(new File([`${plates.join(separator)}\r\n`], 'lista.csv'))
+    expect(platesInText(text).plates.map(({ vrm }) => vrm)).toEqual(plates)
+  }
 })
 
 /** Parts of a workbook of the fixtures, as text. */
