@@ -31,7 +31,7 @@ const MAX_PARTS = 200
 /** Levels of mails and ZIPs inside of another. */
 const MAX_DEPTH = 5
 /** Names of files in a ZIP that are probably lists. */
-const LIST_NAME = /\.(?:xlsx|xlsm|xlsb|xls|ods|fods|csv|tsv|tab|txt|htm|html|eml|msg|xml)$/i
+const LIST_NAME = /\.(?:xlsx|xlsm|xlsb|xls|ods|fods|csv|tsv|tab|txt|htm|html|eml|emlx|mbox|msg|xml|dbf)$/i
 /** Folders of a ZIP, and files that systems add to it. */
 const NOT_A_FILE = /\/$|(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
@@ -62,38 +62,76 @@ async function parse(file: File, budget: Budget, depth: number): Promise<ListFil
   if (isCompoundFile(head)) return parseCompound(file, budget, depth)
   // A ZIP, be it an empty one.
   if (head[0] === 0x50 && head[1] === 0x4b && (head[2] ?? 0) < 8) return parseZip(file, budget, depth)
-  if (isOldWorkbook(head)) return workbook(readLegacyWorkbook(await bytesOf(file, MAX_LEGACY), budget))
+  if (isOldWorkbook(head) || isOldTable(head))
+    return workbook(readLegacyWorkbook(await bytesOf(file, MAX_LEGACY), budget))
   if (isTnef(head)) return parseMail(file, budget, depth, readTnef)
-  const binary = binaryKind(head)
+  const binary = linkKind(head, file) ?? binaryKind(head)
   if (binary) throw new UnreadableList(binary)
+  // Programs for the web may write a warning or a byte order mark before the workbook.
+  const zipAt = String.fromCharCode(...head).indexOf('PK\u0003\u0004')
+  if (zipAt > 0) return parseZip(new File([file.slice(zipAt)], file.name), budget, depth)
   const beginning = decodeText(head)
+  // A message may have an attachment that is not encoded, whose bytes are no text.
+  if (isMail(beginning ?? headersOf(head), file.name)) return parseMail(file, budget, depth, readMail)
   if (beginning === null) throw new UnreadableList('not-a-list')
-  if (isMail(beginning, file.name)) return parseMail(file, budget, depth, readMail)
   const text = decodeText(await bytesOf(file, MAX_TEXT))
   if (text === null) throw new UnreadableList('not-a-list')
   return parseText(isRtf(text) ? rtfText(text) : text, file.name, budget)
 }
+
+/** The text before the first blank line. */
+const headersOf = (head: Uint8Array): string => String.fromCharCode(...head).split(/\r?\n\r?\n/, 1)[0] ?? ''
 
 async function bytesOf(file: Blob, most: number): Promise<Uint8Array> {
   if (file.size > most) throw new UnreadableList('too-large')
   return new Uint8Array(await file.arrayBuffer())
 }
 
-/** First bytes of RAR, 7-Zip and gzip. */
-const ARCHIVES = ['Rar!', '7z\xBC\xAF', '\u001F\x8B']
+/** First bytes of RAR, 7-Zip, gzip, bzip2, xz, Zstandard, cabinets and ARJ. */
+const ARCHIVES = [
+  'Rar!',
+  '7z\xBC\xAF',
+  '\u001F\x8B',
+  'BZh',
+  '\xFD7zXZ',
+  '\x28\xB5\x2F\xFD',
+  'MSCF',
+  '\x60\xEA',
+]
+/** Beginning of the databases of Access and SQLite. */
+const DATABASE = /^(?:\0\u0001\0\0Standard (?:Jet|ACE) DB|SQLite format 3\0)/
+/** First bytes of a shortcut of Windows (MS-SHLLINK), and of a property list of Apple, as of a file left in iCloud. */
+const SHORTCUT = /^(?:L\0\0\0\u0001\u0014\u0002\0|bplist00)/
+/** Links in a text: of browsers, of Apple, of Linux, and of documents that are in Google Drive. */
+const LINK =
+  /^(?:\uFEFF|\xEF\xBB\xBF)?\s*(?:\[(?:InternetShortcut|Desktop Entry)\]|\{\s*"(?:url|doc_id)":|<\?xml[^]*<plist[^]*<key>URL<\/key>)/i
+const LOCK_NAME = /(?:^|[\\/])(?:~\$|\.~lock\.)[^\\/]*$/
+/** Bytes of a link, and of a lock file. */
+const MAX_LINK = 4096
 
 /** Beginning of the identifiers of encrypted and signed contents (RFC 5652: 1.2.840.113549.1.7). */
 const CMS = '\x2A\x86\x48\x86\xF7\x0D\x01\x07'
+
+/** Files that stand for another one. */
+function linkKind(head: Uint8Array, { name, size }: File): ListFileProblem | null {
+  const start = String.fromCharCode(...head.subarray(0, 1024))
+  if (SHORTCUT.test(start) || (size <= MAX_LINK && LINK.test(start))) return 'shortcut'
+  return size <= MAX_LINK && LOCK_NAME.test(name) ? 'lock' : null
+}
 
 /** Formats that are named so that the user knows what to do with them. */
 function binaryKind(head: Uint8Array): ListFileProblem | null {
   const start = String.fromCharCode(...head.subarray(0, 1024))
   if (start.includes('%PDF-')) return 'pdf'
   if (
-    /^(?:\x89PNG|\xFF\xD8\xFF|GIF8|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp(?:hei|hev|mif|avif))/.test(start)
+    /^(?:\x89PNG|\xFF\xD8\xFF|GIF8|BM[^]{4}\0{4}|II[*+]\0|MM\0[*+]|RIFF[^]{4}WEBP|[^]{4}ftyp(?:hei|hev|mif|avif))/.test(
+      start,
+    )
   )
     return 'picture'
-  if (ARCHIVES.some((signature) => start.startsWith(signature))) return 'zip'
+  if (ARCHIVES.some((signature) => start.startsWith(signature)) || start.startsWith('ustar', 257))
+    return 'zip'
+  if (DATABASE.test(start)) return 'database'
   return start.startsWith('0') && start.slice(0, 32).includes(CMS) ? 'sealed' : null
 }
 
@@ -112,19 +150,34 @@ async function parseText(text: string, name: string, budget: Budget): Promise<Li
     return workbook(withCells(await readOds(oneChunk(text), budget)))
   const plain = isHtml(text) ? htmlText(text) : unfolded(text)
   // A single line is a list in a row, which may have more cells than a table has columns.
-  const isNamedTable = /\.(?:csv|tsv|tab)$/i.test(name) && /\S[^]*?[\r\n]\s*\S/.test(plain)
+  const trimmed = plain.trim()
+  const isRow = !/[\r\n]/.test(trimmed) && /[\p{L}\p{N}]/u.test(trimmed)
+  const isNamedTable = /\.(?:csv|tsv|tab)$/i.test(name) && !isRow
   if (!isNamedTable && !isTable(plain)) return { kind: 'text', text: plain, sheets: [], unread: [] }
   return { kind: 'table', text: '', sheets: [readDelimited(plain, '', budget)], unread: [] }
 }
 
-/** Text of an event or a contact, whose lines are folded and escaped (RFC 5545, 3.1 and 3.3.11); another text as it is. */
-const unfolded = (text: string): string =>
-  /^\uFEFF?\s*BEGIN:V(?:CALENDAR|CARD)/i.test(text)
-    ? text
-        .replaceAll(/\r?\n[ \t]/g, '')
-        .replaceAll(/\\n/gi, '\n')
-        .replaceAll(/\\([,;\\])/g, '$1')
-    : text
+/**
+ * Text of an event or a contact, whose lines are folded and escaped (RFC 5545, 3.1 and 3.3.11), or of quoted-printable
+ * in the contacts of old telephones (vCard 2.1). Another text as it is.
+ */
+function unfolded(text: string): string {
+  if (!/^\uFEFF?\s*BEGIN:V(?:CALENDAR|CARD)/i.test(text)) return text
+  return text
+    .replaceAll(/^[^:\r\n]*QUOTED-PRINTABLE[^:\r\n]*:(?:.*=\r?\n)*.*$/gim, unquoted)
+    .replaceAll(/\r?\n[ \t]/g, '')
+    .replaceAll(/\\n/gi, '\n')
+    .replaceAll(/\\([,;\\])/g, '$1')
+}
+
+function unquoted(line: string): string {
+  const joined = line.replaceAll(/=\r?\n/g, '')
+  return joined.replaceAll(
+    /(?:=[0-9a-f]{2})+/gi,
+    (codes) =>
+      decodeText(Uint8Array.from(codes.slice(1).split('='), (code) => Number.parseInt(code, 16))) ?? codes,
+  )
+}
 
 async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text.replace(/^\s*<\?xml[^>]*>/, ''))
@@ -147,6 +200,23 @@ const isCompoundFile = (head: Uint8Array): boolean =>
 /** True for the first record of a workbook of Excel 2 to 4, which has no container (MS-XLS, BOF). */
 const isOldWorkbook = (head: Uint8Array): boolean =>
   head[0] === 0x09 && [0x00, 0x02, 0x04].includes(head[1] ?? -1) && (head[2] ?? 0) <= 8 && head[3] === 0
+
+/** First record of a sheet of Lotus 1-2-3, with its version. */
+const LOTUS = /^\0\0(?:\u0002\0[\u0004-\u0006]\u0004|\u001A\0[\0-\u0005]\u0010)/
+/** Version of a table of dBase or FoxPro, and the month and the day of its last change. */
+const DBASE = /^[\u0002\u0003\u0030-\u0032\u0043\u0083\u008B\u00F5][^][\u0001-\u000C][\u0001-\u001F]/
+const DBASE_HEADER = 33
+
+/** True for a table of dBase or FoxPro, or a sheet of Lotus 1-2-3: management programs of old export them. */
+function isOldTable(head: Uint8Array): boolean {
+  const start = String.fromCharCode(...head.subarray(0, 8))
+  if (LOTUS.test(start)) return true
+  if (!DBASE.test(start) || head.length < DBASE_HEADER) return false
+  const view = new DataView(head.buffer, head.byteOffset)
+  const header = view.getUint16(8, true)
+  // Its fields take 32 bytes each, and a text has no zeros.
+  return header >= DBASE_HEADER && view.getUint16(10, true) > 1 && head.subarray(0, DBASE_HEADER).includes(0)
+}
 
 /** Reads a compound file by the names in its directory (MS-CFB): a workbook or a message of Outlook. */
 async function parseCompound(file: File, budget: Budget, depth: number): Promise<ListFile> {

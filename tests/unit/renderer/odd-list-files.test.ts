@@ -230,6 +230,81 @@ test('a CSV file of one row gives all of its plates, more than a table has colum
   }
 })
 
+describe('a file that is no list', () => {
+  const binary = (start: string, length = 600) => {
+    const bytes = new Uint8Array(length)
+    bytes.set(Uint8Array.from(start, (character) => character.charCodeAt(0)))
+    return bytes
+  }
+
+  test.each([
+    ['lista.xlsx.lnk', binary('L\0\0\0\u0001\u0014\u0002\0'), 'shortcut'],
+    ['lista.url', '[InternetShortcut]\r\nURL=https://drive.example/1234BCD\r\n', 'shortcut'],
+    ['lista.desktop', '[Desktop Entry]\nType=Link\nURL=https://drive.example\n', 'shortcut'],
+    ['lista.gsheet', '{"url":"https://docs.example/1234BCD","doc_id":"a"}', 'shortcut'],
+    [
+      'lista.webloc',
+      '<?xml version="1.0"?>\n<plist version="1.0"><dict><key>URL</key><string>https://x.example</string></dict></plist>',
+      'shortcut',
+    ],
+    ['.lista.xlsx.icloud', binary('bplist00'), 'shortcut'],
+    ['~$lista.xlsx', binary('\u0003Ana', 165), 'lock'],
+    ['.~lock.lista.ods#', ',ana,pc1,28.11.2026 10:00,file:///home/ana;', 'lock'],
+    ['datos.mdb', binary('\0\u0001\0\0Standard Jet DB\0'), 'database'],
+    ['datos.accdb', binary('\0\u0001\0\0Standard ACE DB\0'), 'database'],
+    ['datos.db', binary('SQLite format 3\0'), 'database'],
+    ['foto.bmp', binary('BM\u0036\u0010\0\0\0\0\0\0'), 'picture'],
+    ['a.tar', binary(`${'lista.csv'.padEnd(257, '\0')}ustar\0`), 'zip'],
+    ['a.xz', binary('\u00FD7zXZ\0'), 'zip'],
+    ['a.zst', binary('\u0028\u00B5\u002F\u00FD'), 'zip'],
+    ['a.bz2', binary('BZh91AY'), 'zip'],
+    ['a.cab', binary('MSCF'), 'zip'],
+  ])('%s says what it is', async (name, content, why) => {
+    expect(await problem(new File([content], name))).toBe(why)
+  })
+})
+
+describe('a file of an old or careless program', () => {
+  const table = [
+    ['Matricula', 'Cliente'],
+    ['1234BCD', 'Ana'],
+    ['5678FGH', 'Eva'],
+  ]
+
+  test.each(['dbf', 'wk1', 'wk3'] as const)('of %s is read', async (bookType) => {
+    const sheet = utils.aoa_to_sheet(table)
+    const bytes = new Uint8Array(
+      write(utils.book_new(sheet, 'H'), { bookType, type: 'array' }) as ArrayBuffer,
+    )
+    expect(await rowsOf(new File([bytes], `lista.${bookType}`))).toEqual(table)
+  })
+
+  test.each(['\r\n', '\uFEFF', '<br />\n<b>Notice</b>: Undefined index on line <b>3</b><br />\n'])(
+    'is a workbook also after %j',
+    async (before) => {
+      const file = new File([before, xlsxOf(rowXml(['1234BCD']))], 'lista.xlsx')
+      expect(await rowsOf(file)).toEqual([['1234BCD']])
+    },
+  )
+
+  test('is RTF also after a blank line', async () => {
+    const { text } = await parseListFile(new File(['\r\n{\\rtf1\\ansi 1234BCD\\par 5678FGH\\par}'], 'l.doc'))
+    expect(text.trim().split('\n')).toEqual(['1234BCD', '5678FGH'])
+  })
+
+  test('of contacts has its notes, whose bytes an old telephone escapes', async () => {
+    const { text } = await parseListFile(
+      new File(
+        [
+          'BEGIN:VCARD\r\nVERSION:2.1\r\nNOTE;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Se=C3=B1al 12=\r\n34=20BCD\r\nEND:VCARD\r\n',
+        ],
+        'c.vcf',
+      ),
+    )
+    expect(text).toContain('Señal 1234 BCD')
+  })
+})
+
 /** Parts of a workbook of the fixtures, as text. */
 async function partsOf(file: File): Promise<Record<string, string>> {
   return Object.fromEntries(
