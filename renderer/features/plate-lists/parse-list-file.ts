@@ -13,7 +13,7 @@ import {
   type UnreadPart,
 } from './list-file.ts'
 import { isMail, isSealedText, readMail, type ReadMail, readOutlookMessage, readTnef } from './mail.ts'
-import { isEncryptedOds, ODS_TYPE, readOds } from './ods.ts'
+import { isEncryptedOds, ODS_TYPES, readOds } from './ods.ts'
 import { type Allowance, newAllowance } from './sheet-rows.ts'
 import { readXlsx, workbookPath } from './xlsx.ts'
 import { isTnef } from './tnef.ts'
@@ -146,7 +146,7 @@ async function parseText(text: string, name: string, budget: Budget): Promise<Li
     const xml = text.replace(/^\s*(?:<\?xml[^>]*>)?/, '<?xml version="1.0" encoding="UTF-8"?>')
     return workbook(readLegacyWorkbook(new TextEncoder().encode(xml), budget))
   }
-  if (/<office:document\s[^<]*opendocument:xmlns:office/.test(head))
+  if (/<(?:\w+:)?document\s[^<]*opendocument:xmlns:office/.test(head))
     return workbook(withCells(await readOds(oneChunk(text), budget)))
   const plain = isHtml(text) ? htmlText(text) : unfolded(text)
   // A single line is a list in a row, which may have more cells than a table has columns.
@@ -277,16 +277,21 @@ async function checkUnzippedSize(zip: ZipFile): Promise<void> {
     }
 }
 
-/** By what it says of itself, in the first bytes of a file of its own; or by its manifest alone, as some libraries write. */
+/**
+ * By what it says of itself, in the first bytes of a file of its own; by its manifest alone, as some libraries write; or
+ * by its content.
+ */
 async function isOds(zip: ZipFile): Promise<boolean> {
-  for (const name of ['mimetype', 'META-INF/manifest.xml']) {
+  for (const name of ['mimetype', 'META-INF/manifest.xml', 'content.xml']) {
     if (!zip.has(name)) continue
-    let type = ''
+    let start = ''
     for await (const chunk of zip.bytes(name)) {
-      type += new TextDecoder().decode(chunk)
-      if (type.length > HEAD) break
+      start += new TextDecoder().decode(chunk)
+      if (start.length > XML_HEAD) break
     }
-    if (name === 'mimetype' ? type.startsWith(ODS_TYPE) : type.includes(`"${ODS_TYPE}"`)) return true
+    if (name === 'mimetype' && ODS_TYPES.some((type) => start.startsWith(type))) return true
+    if (name === 'META-INF/manifest.xml' && ODS_TYPES.some((type) => start.includes(`"${type}"`))) return true
+    if (name === 'content.xml' && /<(?:\w+:)?spreadsheet[\s>]/.test(start)) return true
   }
   return false
 }

@@ -52,6 +52,97 @@ describe('numbers of a workbook', () => {
   })
 })
 
+describe('what a workbook shows', () => {
+  test.each([
+    ['dd.mm.yyyy', 45_000, '15.03.2023'],
+    ['d.m.yy', 45_000, '15.3.23'],
+    ['[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy', 45_000, 'miércoles, 15 de marzo de 2023'],
+    ['[$-F400]h:mm:ss\\ AM/PM', 0.75, '18:00:00'],
+    ['General&quot; km&quot;', 1234.5, '1234,5 km'],
+    ['&quot;Exp. &quot;General', 12, 'Exp. 12'],
+    ['_-* #,##0.00 €_-', 1234.5, '1.234,50 €'],
+    ['*-0', 5, '5'],
+  ])('by the format %s is %d as %s', async (code, value, shown) => {
+    const formats = `<numFmt numFmtId="164" formatCode="${code}"/>`
+    expect(await rowsOf(styled(`<row><c s="0"><v>${value}</v></c></row>`, formats, [164]))).toEqual([[shown]])
+  })
+
+  test('of a formula whose saved result is blank is nothing, copied down or not', async () => {
+    const blank = (at: number, formula: string) =>
+      `<row r="${at}"><c r="A${at}" t="str">${formula}<v></v></c></row>`
+    const rows = [
+      blank(2, '<f>IF(B2="","",B2)</f>'),
+      blank(3, '<f t="shared" ref="A3:A60000" si="0">IF(B3="","",B3)</f>'),
+      ...Array.from({ length: 59_997 }, (_, at) => blank(at + 4, '<f t="shared" si="0"/>')),
+    ]
+    const file = xlsxOf(`<row r="1"><c r="A1" t="str"><v>1234BCD</v></c></row>${rows.join('')}`)
+    expect(await rowsOf(file)).toEqual([['1234BCD']])
+  })
+
+  test('in several sheets is read, though each has a stray cell far down', async () => {
+    const sheets = [1, 2, 3].map((id) => `<sheet name="H${id}" sheetId="${id}" r:id="rId1"/>`)
+    const file = xlsxOf(
+      '<row r="1"><c r="A1" t="str"><v>1234BCD</v></c></row><row r="49000"><c r="A49000" t="str"><v>.</v></c></row>',
+      { 'xl/workbook.xml': `<workbook xmlns="${MAIN}"><sheets>${sheets.join('')}</sheets></workbook>` },
+    )
+    const read = await parseListFile(file)
+    expect(read.sheets.map(({ rows }) => [rows[0], rows[48_999], rows.length])).toEqual(
+      Array.from({ length: 3 }, () => [['1234BCD'], ['.'], 49_000]),
+    )
+  })
+
+  test('is found where its program writes the path from the root', async () => {
+    const file = xlsxOf(rowXml(['1234BCD']), {
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="xl/worksheets/sheet1.xml"/></Relationships>',
+    })
+    expect(await rowsOf(file)).toEqual([['1234BCD']])
+  })
+
+  test('in OpenDocument is every paragraph, and a formula without its value is told', async () => {
+    const cell = (content: string) =>
+      `<table:table-row><table:table-cell>${content}</table:table-cell></table:table-row>`
+    const rows = [
+      cell('<text:h>1234BCD</text:h>'),
+      cell(
+        '<text:p><text:ruby><text:ruby-base>5678FGH</text:ruby-base><text:ruby-text>x</text:ruby-text></text:ruby></text:p>',
+      ),
+      '<table:table-row><table:table-cell table:formula="of:=[.B3]"/></table:table-row>',
+      '<table:table-row><table:table-cell table:formula="of:=[.B4]" office:value-type="string" office:string-value=""/></table:table-row>',
+    ]
+    expect(await rowsOf(odsOf(rows.join('')))).toEqual([
+      ['1234BCD'],
+      ['5678FGH'],
+      ['Fórmula sin valor guardado: ábrelo en Excel y guárdalo'],
+    ])
+  })
+
+  test('is that of OpenDocument also of OpenOffice 1, without a type, or with other prefixes', async () => {
+    const table = (prefix: string) =>
+      `<${prefix}spreadsheet><table:table table:name="H"><table:table-row><table:table-cell><text:p>1234BCD</text:p></table:table-cell></table:table-row></table:table></${prefix}spreadsheet>`
+    const content = `<office:document-content><office:body>${table('office:')}</office:body></office:document-content>`
+    const old = content.replaceAll(/<\/?office:spreadsheet>/g, '')
+    const files = [
+      fileOf('l.ods', { 'content.xml': content }),
+      fileOf('l.sxc', { mimetype: 'application/vnd.sun.xml.calc', 'content.xml': old }),
+      new File(
+        [
+          `<document xmlns="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x"><body>${table('')}</body></document>`,
+        ],
+        'l.fods',
+      ),
+    ]
+    for (const file of files) expect(await rowsOf(file)).toEqual([['1234BCD']])
+  })
+
+  test('in the XML of Excel 2003 is all of a text with bold letters', async () => {
+    const data =
+      '<ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40"><B>1234</B><Font html:Color="#FF0000">BCD</Font> Se&#241;al</ss:Data>'
+    const xml = `<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="H"><Table><Row><Cell>${data}</Cell></Row></Table></Worksheet></Workbook>`
+    expect(await rowsOf(new File([xml], 'l.xml'))).toEqual([['1234BCD Señal']])
+  })
+})
+
 describe('a damaged workbook', () => {
   /** The same files, not compressed, with one text changed after their checksums were taken. */
   const changed = (parts: Record<string, string>, from: string, to: string) => {
