@@ -99,9 +99,9 @@ const ARCHIVES = [
   '\x60\xEA',
 ]
 /** Beginning of the databases of Access and SQLite. */
-const DATABASE = /^(?:\0\u0001\0\0Standard (?:Jet|ACE) DB|SQLite format 3\0)/
+const DATABASES = ['\0\u0001\0\0Standard Jet DB\0', '\0\u0001\0\0Standard ACE DB\0', 'SQLite format 3\0']
 /** First bytes of a shortcut of Windows (MS-SHLLINK), and of a property list of Apple, as of a file left in iCloud. */
-const SHORTCUT = /^(?:L\0\0\0\u0001\u0014\u0002\0|bplist00)/
+const SHORTCUTS = ['L\0\0\0\u0001\u0014\u0002\0', 'bplist00']
 /** Links in a text: of browsers, of Apple, of Linux, and of documents that are in Google Drive. */
 const LINK =
   /^(?:\uFEFF|\xEF\xBB\xBF)?\s*(?:\[(?:InternetShortcut|Desktop Entry)\]|\{\s*"(?:url|doc_id)":|<\?xml[^]*<plist[^]*<key>URL<\/key>)/i
@@ -112,10 +112,13 @@ const MAX_LINK = 4096
 /** Beginning of the identifiers of encrypted and signed contents (RFC 5652: 1.2.840.113549.1.7). */
 const CMS = '\x2A\x86\x48\x86\xF7\x0D\x01\x07'
 
+const startsWithAny = (start: string, signatures: readonly string[]): boolean =>
+  signatures.some((signature) => start.startsWith(signature))
+
 /** Files that stand for another one. */
 function linkKind(head: Uint8Array, { name, size }: File): ListFileProblem | null {
   const start = String.fromCharCode(...head.subarray(0, 1024))
-  if (SHORTCUT.test(start) || (size <= MAX_LINK && LINK.test(start))) return 'shortcut'
+  if (startsWithAny(start, SHORTCUTS) || (size <= MAX_LINK && LINK.test(start))) return 'shortcut'
   return size <= MAX_LINK && LOCK_NAME.test(name) ? 'lock' : null
 }
 
@@ -129,9 +132,8 @@ function binaryKind(head: Uint8Array): ListFileProblem | null {
     )
   )
     return 'picture'
-  if (ARCHIVES.some((signature) => start.startsWith(signature)) || start.startsWith('ustar', 257))
-    return 'zip'
-  if (DATABASE.test(start)) return 'database'
+  if (startsWithAny(start, ARCHIVES) || start.startsWith('ustar', 257)) return 'zip'
+  if (startsWithAny(start, DATABASES)) return 'database'
   return start.startsWith('0') && start.slice(0, 32).includes(CMS) ? 'sealed' : null
 }
 
@@ -201,21 +203,31 @@ const isCompoundFile = (head: Uint8Array): boolean =>
 const isOldWorkbook = (head: Uint8Array): boolean =>
   head[0] === 0x09 && [0x00, 0x02, 0x04].includes(head[1] ?? -1) && (head[2] ?? 0) <= 8 && head[3] === 0
 
-/** First record of a sheet of Lotus 1-2-3, with its version. */
-const LOTUS = /^\0\0(?:\u0002\0[\u0004-\u0006]\u0004|\u001A\0[\0-\u0005]\u0010)/
-/** Version of a table of dBase or FoxPro, and the month and the day of its last change. */
-const DBASE = /^[\u0002\u0003\u0030-\u0032\u0043\u0083\u008B\u00F5][^][\u0001-\u000C][\u0001-\u001F]/
+/** Versions of sheets of Lotus 1-2-3, by the length of the record that has them (type 0). */
+const LOTUS_VERSIONS: Readonly<Record<number, (version: number) => boolean>> = {
+  2: (version) => version >= 0x404 && version <= 0x406,
+  26: (version) => version >= 0x1000 && version <= 0x1005,
+}
+/** Versions of tables of dBase and FoxPro. */
+const DBASE_VERSIONS = [0x02, 0x03, 0x30, 0x31, 0x32, 0x43, 0x83, 0x8b, 0xf5]
 const DBASE_HEADER = 33
 
 /** True for a table of dBase or FoxPro, or a sheet of Lotus 1-2-3: management programs of old export them. */
 function isOldTable(head: Uint8Array): boolean {
-  const start = String.fromCharCode(...head.subarray(0, 8))
-  if (LOTUS.test(start)) return true
-  if (!DBASE.test(start) || head.length < DBASE_HEADER) return false
+  if (head.length < DBASE_HEADER) return false
   const view = new DataView(head.buffer, head.byteOffset)
-  const header = view.getUint16(8, true)
-  // Its fields take 32 bytes each, and a text has no zeros.
-  return header >= DBASE_HEADER && view.getUint16(10, true) > 1 && head.subarray(0, DBASE_HEADER).includes(0)
+  const isLotus = LOTUS_VERSIONS[view.getUint16(2, true)]?.(view.getUint16(4, true)) ?? false
+  if (view.getUint16(0, true) === 0 && isLotus) return true
+  const [version = 0, , month = 0, day = 0] = head
+  const isDated = month >= 1 && month <= 12 && day >= 1 && day <= 31
+  // A header has 32 bytes for each field, and zeros, which a text has not.
+  return (
+    DBASE_VERSIONS.includes(version) &&
+    isDated &&
+    view.getUint16(8, true) >= DBASE_HEADER &&
+    view.getUint16(10, true) > 1 &&
+    head.subarray(0, DBASE_HEADER).includes(0)
+  )
 }
 
 /** Reads a compound file by the names in its directory (MS-CFB): a workbook or a message of Outlook. */

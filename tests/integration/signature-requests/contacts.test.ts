@@ -247,12 +247,12 @@ describe('in files', () => {
   })
 
   test('cells are read as spreadsheets mark them, and names repeated on each page are no line', async () => {
-    const names = 'NIF;Nombre;Teléfono;Correo;CP'
+    const headings = 'NIF;Nombre;Teléfono;Correo;CP'
     const text = [
-      names,
+      headings,
       '="00000000T";Ana;="612345678";ana@ribera.es;="08001"',
       "'00000001R;Berta;'612345678;Berta Gil <berta@ribera.es>;'08001",
-      names,
+      headings,
       '\u200B00000002W\u00A0;Carla\u00A0Gil;612345678.0;carla@ribera.es\u200B;8001.0',
     ].join('\n')
     expect(await bring(text)).toMatchObject({ value: { added: 3, refused: [] } })
