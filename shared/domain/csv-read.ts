@@ -9,13 +9,16 @@ export interface CsvRow {
   cells: string[]
 }
 
-const SEPARATORS = [';', '\t', ',', '|'] as const
+/** The rare ones last: of two in as many lines the first counts. */
+const SEPARATORS = [';', '\t', ',', '|', '~', '^', '¦'] as const
 /** Lines that are searched for the separator. */
 const FIRST_LINES = 40
 /** A quoted cell of more lines has swallowed the rows below it. */
 const MAX_LINES_IN_CELL = 30
 /** The line that tells Excel the separator. */
 const SEPARATOR_LINE = /^sep=([^\r\n])\r?\n/i
+/** A text that a program wrote as a formula, so that Excel keeps its zeros: `="08001"`. */
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
 type Separator = (typeof SEPARATORS)[number]
 
 export interface CsvOptions {
@@ -39,7 +42,11 @@ export function* csvRows(text: string, options: CsvOptions = {}): Generator<CsvR
   const told = SEPARATOR_LINE.exec(whole)
   const { keepsBlank = false, maxCells = Infinity } = options
   const separator = options.separator ?? told?.[1] ?? separatorOf(whole)
-  const usual = separatorsInLine(whole, separator)
+  const quotes: Quotes = {
+    separator,
+    usual: separatorsInLine(whole, separator),
+    isEscaped: escapesQuotes(whole, separator),
+  }
   let cells: string[] = []
   let line = told ? 2 : 1
   let began = line
@@ -52,12 +59,13 @@ export function* csvRows(text: string, options: CsvOptions = {}): Generator<CsvR
   }
 
   /** Adds a cell, except for one beyond the limit that is blank or not the first. */
-  function add(value: string): void {
+  function add(written: string): void {
+    const value = TEXT_FORMULA.exec(written.trim())?.[1]?.replaceAll('""', '"') ?? written
     if (cells.length < maxCells || (cells.length === maxCells && value.trim() !== '')) cells.push(value)
   }
 
   while (at < whole.length) {
-    const quoted = whole[at] === '"' ? quotedCell(whole, at, separator, usual) : null
+    const quoted = quotedCell(whole, at, quotes)
     let end = quoted?.end ?? at
     // Text after a closed quote belongs to its cell.
     while (end < whole.length && whole[end] !== separator && whole[end] !== '\n' && whole[end] !== '\r') end++
@@ -81,35 +89,57 @@ export function* csvRows(text: string, options: CsvOptions = {}): Generator<CsvR
   if (last) yield last
 }
 
+interface Quotes {
+  separator: string
+  /** Separators of a whole row: a line of a cell with as many is a row that the quote would swallow. */
+  usual: number
+  /** A quote in a quoted cell has a backslash before it, as MySQL and PHP write it. */
+  isEscaped: boolean
+}
+
+/** True if a quote after a backslash goes on with text: a closing quote ends its cell. */
+function escapesQuotes(text: string, separator: string): boolean {
+  for (let at = text.indexOf('\\"'); at !== -1; at = text.indexOf('\\"', at + 2)) {
+    const next = text[at + 2]
+    if (next !== undefined && ![separator, '"', '\r', '\n', ' '].includes(next)) return true
+  }
+  return false
+}
+
 /**
- * A quoted cell with the place after its closing quote.
- * @param usual separators of a whole row: a line of a cell with as many is a row that the quote would swallow
- * @returns `null` if the quote is a letter: it has no closing quote, or one that would swallow rows
+ * A quoted cell with the place after its closing quote. Blanks may be around its quotes.
+ * @returns `null` if the cell has no quote, or if the quote is a letter: it has no closing quote, or one that would
+ *   swallow rows
  */
-function quotedCell(
-  text: string,
-  at: number,
-  separator: string,
-  usual: number,
-): { value: string; end: number } | null {
+function quotedCell(text: string, at: number, quotes: Quotes): { value: string; end: number } | null {
+  let start = at
+  while (text[start] === ' ') start++
+  if (text[start] !== '"') return null
+  const { separator, usual, isEscaped } = quotes
   let value = ''
-  let from = at + 1
+  let from = start + 1
   for (;;) {
     const quote = text.indexOf('"', from)
     if (quote === -1) return null
-    value += text.slice(from, quote)
+    const part = text.slice(from, quote)
+    value += part
     if (lineBreaksIn(value, MAX_LINES_IN_CELL) >= MAX_LINES_IN_CELL) return null
     from = quote + 1
-    if (text[from] !== '"') break
-    value += '"'
-    from++
+    if (isEscaped && part.endsWith('\\')) value = `${value.slice(0, -1)}"`
+    else if (text[from] === '"') {
+      value += '"'
+      from++
+    } else break
   }
+  let next = from
+  while (text[next] === ' ') next++
+  const after = text[next]
+  const isClosed = after === undefined || after === separator || after === '\r' || after === '\n'
+  if (start > at && !isClosed) return null
   const [, ...lines] = value.split(/\r\n|\r|\n/)
-  if (lines.length === 0) return { value, end: from }
-  const next = text[from]
-  const isClosed = next === undefined || next === separator || next === '\r' || next === '\n'
+  if (lines.length === 0) return { value, end: isClosed ? next : from }
   const hasRow = usual > 0 && lines.some((line) => line.split(separator).length > usual)
-  return isClosed && !hasRow ? { value, end: from } : null
+  return isClosed && !hasRow ? { value, end: next } : null
 }
 
 function lineBreaksIn(text: string, most = Infinity): number {

@@ -40,43 +40,87 @@ const SHARE = { unnamed: 0.5, named: 0.1 }
 /** What a name adds to the share: two columns of plates are told apart by theirs. */
 const NAME_WEIGHT = 0.3
 const MIN_HEADER_CELLS = 2
+/** Characters of a name. */
+const MAX_NAME = 40
 
 /** Names of the column of plates, the whole of it or a word of it. */
 const PLATE_NAMES = new Set([
   'matricula',
   'matriculas',
+  'matricules',
+  'matrikula',
   'mat',
   'matr',
+  'matric',
   'placa',
   'plate',
   'vrm',
   'license plate',
+  'licence plate',
   'registration',
 ])
-/** «Matrícula anterior», «fecha de matriculación»: of something else. */
+/** «Matrícula anterior», «fecha de matriculación»: of something else. Any other column of plates comes before it. */
 const OTHER_PLATE = /\b(?:anterior|antigua|entregada|cambio|usado|recambio|remolque|fecha|matriculacion)\b/
 const NOTE_NAMES =
   /^(?:cliente|comprador|vendedor|nombre|titular|marca|modelo|vehiculo|coche|version|observacion\w*|nota\w*|comentario\w*|referencia|ref|expediente|estado|color|dealer|concesionario|tienda)\b/
 const KNOWN_NAMES =
   /^(?:bastidor|vin|chasis|nif|dni|cif|telefono|movil|email|correo|fecha|precio|importe|total|pvp|km|kms|kilometros|ano|year|stock|direccion|poblacion|provincia|cp|itv|n|no|num|numero|pedido|factura|combustible|potencia)\b/
 
-/** Recognises the columns of a sheet: by what is in them, and only then by how they are called. */
+/**
+ * Recognises the columns of a sheet: by what is in them, and only then by how they are called. Of several tables one below
+ * another, those of the first.
+ */
 export function recogniseColumns(rows: TableRows): TableColumns {
+  const columns = recogniseTable(rows)
+  const { header } = columns
+  if (header === null) return columns
+  const names = namesKey(rows[header] ?? [])
+  const next = rows.findIndex((row, index) => index > header && hasNames(row) && namesKey(row) !== names)
+  return next === -1 ? columns : recogniseTable(rows.slice(0, next))
+}
+
+function recogniseTable(rows: TableRows): TableColumns {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const sample = sampleOf(rows)
   const shares = Array.from({ length: width }, (_, column) => plateShare(sample, column))
   const header = headerOf(rows, shares)
   const names = Array.from({ length: width }, (_, column) => nameOf(rows, header, column))
   const candidates = names
-    .map((name, column) => ({ column, share: shares[column] ?? 0, weight: nameWeight(name) }))
+    .map((name, column) => {
+      const weight = nameWeight(name)
+      // «Matrícula anterior» beside «Vehículo»: the plates of the vehicles come first.
+      const rank = weight > 0 && OTHER_PLATE.test(name) ? -weight : weight
+      return { column, share: shares[column] ?? 0, weight, rank }
+    })
     .filter(({ share, weight }) => share > (weight > 0 ? SHARE.named : SHARE.unnamed))
-    .toSorted((a, b) => b.share + b.weight - (a.share + a.weight) || a.column - b.column)
+    .toSorted((a, b) => b.share + b.rank - (a.share + a.rank) || a.column - b.column)
   const plate = candidates[0]?.column ?? null
-  const alsoPlates =
-    header === null ? candidates.map(({ column }) => column).filter((column) => column !== plate) : []
+  // Tables side by side have the same name twice: «Matrícula», or «Matrícula 1» and «Matrícula 2».
+  const wanted = withoutNumber(names[plate ?? 0] ?? '')
+  const alsoPlates = candidates
+    .map(({ column }) => column)
+    .filter(
+      (column) => column !== plate && (header === null || withoutNumber(names[column] ?? '') === wanted),
+    )
   const taken = new Set([plate, ...candidates.map(({ column }) => column)])
-  return { header, plate, alsoPlates, note: noteColumns(names, sample, taken) }
+  const tables = header === null ? 1 : alsoPlates.length + 1
+  return { header, plate, alsoPlates, note: noteColumns(names, sample, taken, MAX_NOTES * tables) }
 }
+
+const withoutNumber = (name: string): string => name.replace(/ ?\d+$/, '')
+
+/** Part of the names of a column of plates: most cells have none of them. */
+const MAY_NAME_PLATES = /mat|placa|plate|vrm|regis/i
+
+/** True for a row of names: at least two, one of them of plates, and no plate. */
+export const hasNames = (row: readonly string[]): boolean =>
+  row.some((cell) => cell.length <= MAX_NAME && MAY_NAME_PLATES.test(cell)) &&
+  row.some((cell) => isKnownName(cell) && nameWeight(keyOf(cell)) > 0) &&
+  row.filter((cell) => isKnownName(cell)).length >= MIN_HEADER_CELLS &&
+  row.every((cell) => plateWeight(cell.slice(0, MAX_WEIGHED)) < 1)
+
+/** Names of a row, to be compared with those of another one. */
+export const namesKey = (row: readonly string[]): string => row.map(keyOf).join('\n').trimEnd()
 
 function sampleOf(rows: TableRows): TableRows {
   if (rows.length <= SAMPLE) return rows
@@ -116,6 +160,8 @@ function plateWeight(cell: string): number {
 function headerOf(rows: TableRows, shares: readonly number[]): number | null {
   let best: { row: number; known: number } | null = null
   for (const [row, cells] of rows.slice(0, MAX_HEADER).entries()) {
+    // Names stand above the plates: a sheet that is turned, or a card, has both in one row.
+    if (cells.some((cell) => plateWeight(cell.trim()) === 1)) break
     const known = cells.filter((cell) => isKnownName(cell)).length
     if (known > (best?.known ?? 0)) best = { row, known }
   }
@@ -143,7 +189,7 @@ function nameOf(rows: TableRows, header: number | null, column: number): string 
 
 /** A name is short; a cell with figures is none. */
 function isKnownName(cell: string): boolean {
-  if (cell.length > 40 || /\d{2}/.test(cell)) return false
+  if (cell.length > MAX_NAME || /\d{2}/.test(cell)) return false
   const name = keyOf(cell)
   return nameWeight(name) > 0 || NOTE_NAMES.test(name) || KNOWN_NAMES.test(name)
 }
@@ -159,6 +205,7 @@ function noteColumns(
   names: readonly string[],
   sample: TableRows,
   taken: ReadonlySet<number | null>,
+  most: number,
 ): number[] {
   const free = names.map((name, column) => ({ name, column })).filter(({ column }) => !taken.has(column))
   const named = free.filter(({ name }) => NOTE_NAMES.test(name))
@@ -166,7 +213,7 @@ function noteColumns(
     named.length > 0
       ? named
       : free.filter(({ name, column }) => !KNOWN_NAMES.test(name) && isOfWords(sample, column))
-  return chosen.slice(0, MAX_NOTES).map(({ column }) => column)
+  return chosen.slice(0, most).map(({ column }) => column)
 }
 
 function isOfWords(sample: TableRows, column: number): boolean {

@@ -1,5 +1,11 @@
 import { createPlateList, type PlateList } from './plate-list.ts'
-import type { TableColumns, TableRows } from './plate-list-columns.ts'
+import {
+  hasNames,
+  namesKey,
+  recogniseColumns,
+  type TableColumns,
+  type TableRows,
+} from './plate-list-columns.ts'
 import { classifyPlate } from './plates/classify.ts'
 import { isPlateHeader } from './plates/text-rules.ts'
 import { MAX_NOTE, MAX_UNREAD, readLine, short, type LineReading } from './plate-list-line.ts'
@@ -28,18 +34,62 @@ export function* platesInTableSteps(
 ): Generator<void, PlateList> {
   const list = createPlateList()
   const first = columns.header === null ? 0 : columns.header + 1
+  const main: Table = { columns, names: columns.header === null ? [] : (rows[columns.header] ?? []) }
+  const mainKey = namesKey(main.names)
+  let table = main
+  let key = mainKey
   for (const [index, row] of rows.entries()) {
     if (index < first || without.has(index) || row.every((cell) => cell.trim() === '')) continue
-    const { plates, unread } = readRow(
-      row,
-      columns,
-      columns.header === null ? [] : (rows[columns.header] ?? []),
-    )
+    if (hasNames(row)) {
+      const other = namesKey(row)
+      // Printed lists repeat their names on each page.
+      if (other === key) continue
+      key = other
+      table =
+        other === mainKey
+          ? main
+          : { columns: recogniseColumns(rows.slice(index, index + MAX_TABLE)), names: row }
+      continue
+    }
+    const { plates, unread } = readTableRow(row, table)
     list.add(index + 1, plates)
     for (const text of unread) list.addUnread(index + 1, text)
     yield
   }
   return list.take()
+}
+
+/** Rows of a further table whose columns are recognised. */
+const MAX_TABLE = 200
+
+interface Table {
+  columns: TableColumns
+  names: readonly string[]
+}
+
+/** Reads a row of one table, or of several side by side, each with its own notes. */
+function readTableRow(row: readonly string[], { columns, names }: Table): LineReading {
+  const { header, plate, alsoPlates, note } = columns
+  if (header === null || plate === null || alsoPlates.length === 0) return readRow(row, columns, names)
+  const starts = [plate, ...alsoPlates].toSorted((a, b) => a - b)
+  // The plate is the first of its table, or the last.
+  const isLast = note.some((column) => column < (starts[0] ?? 0))
+  const tableOf = (column: number) =>
+    isLast ? starts.find((start) => start >= column) : starts.findLast((start) => start <= column)
+  const readings = starts
+    .map((start) => ({
+      ...columns,
+      plate: start,
+      alsoPlates: [],
+      note: note.filter((at) => tableOf(at) === start),
+    }))
+    .filter((one) => [one.plate, ...one.note].some((column) => (row[column] ?? '').trim() !== ''))
+    .map((one) => readRow(row, one, names))
+  if (readings.length === 0) return readRow(row, columns, names)
+  return {
+    plates: readings.flatMap(({ plates }) => plates),
+    unread: readings.flatMap(({ unread }) => unread),
+  }
 }
 
 function readRow(row: readonly string[], columns: TableColumns, names: readonly string[]): LineReading {

@@ -55,16 +55,14 @@ export const clipboardText = (rows: readonly (readonly string[])[]): string =>
 
 const quoted = (cell: string): string => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** Headings of the columns, folded. Those of a party are also named by its side. */
+/** Headings of the columns, folded and without «nº», «de» and units. Those of a party are also named by its side. */
 const HEADINGS: Readonly<Record<GridColumn, RegExp>> = {
-  vrm: /^(?:matricula|matr?|placa)s?$/,
-  otherTaxId: /^(?:nif|dni|cif|nie|documento|nif cif|dni nif|dni cif|cif nif|dni nie)$/,
-  otherName:
-    /^(?:nombre|razon social|titular|cliente|nombre y apellidos|apellidos y nombre|nombre completo)$/,
-  taxableBase: /^(?:base|base imponible|precio|importe|valor|precio venta|precio de venta|pvp)$/,
-  invoiceNumber:
-    /^(?:factura|n factura|n o factura|num factura|numero factura|numero de factura|n de factura)$/,
-  contractDate: /^(?:fecha|fecha contrato|fecha del contrato|fecha de contrato|fecha venta|fecha de venta)$/,
+  vrm: /^(?:matric(?:ula)?|matrikula|matr?|placa)s?(?: (?:vehiculo|actual))?$/,
+  otherTaxId: /^(?:(?:nif|dni|cif|nie|documento|d n i|n i f|c i f)(?: |$))+(?:identidad|fiscal)?$/,
+  otherName: /^(?:(?:nombre|apellidos|razon social|titular|cliente|completo|denominacion)(?: y | o | |$))+$/,
+  taxableBase: /^(?:(?:base|imponible|precio|importe|valor|venta|pvp)(?: |$))+$/,
+  invoiceNumber: /^(?:factura|fra)$/,
+  contractDate: /^fecha(?: (?:contrato|venta|operacion))?$/,
   notes: /^(?:nota|notas|observaciones|observacion|comentario|comentarios)$/,
 }
 const SIDES = {
@@ -75,7 +73,9 @@ const SIDES = {
 /** Column of a heading; `null` for one that names none. `dealer`: of the party that is one for all. */
 function columnOf(heading: string, values: BatchValues): GridColumn | 'dealer' | null {
   const words = foldText(heading)
-    .replace(/[^a-z0-9]+/g, ' ')
+    .replace(/\([^)]*\)|[^a-z0-9]+/g, ' ')
+    .replace(/^ *(?:n|no|n o|num|numero) (?=[a-z])|\b(?:del?|la|el|eur|euros?)\b/g, ' ')
+    .replace(/ +/g, ' ')
     .trim()
   if (words === '') return null
   const { other, dealer } = sidesOf(values)
@@ -96,6 +96,18 @@ function headingsIn(row: readonly string[], values: BatchValues): (GridColumn | 
   return named.map((column) => (column === 'dealer' ? null : column))
 }
 
+/** Rows that a title may take. */
+const MAX_TITLES = 5
+
+/** Rows of a title above the names: each has one cell, and the names say where the plates are. */
+function titleRows(block: readonly (readonly string[])[], values: BatchValues): number {
+  for (const [index, row] of block.slice(0, MAX_TITLES + 1).entries()) {
+    if (headingsIn(row, values)?.includes('vrm')) return index
+    if (row.filter((cell) => cell.trim() !== '').length > 1) return 0
+  }
+  return 0
+}
+
 export interface PasteInto {
   /** As shown. */
   rows: readonly BatchRow[]
@@ -109,11 +121,12 @@ export interface PasteInto {
  * on; its rows those of its plates, if it has them, or those from that cell down. Empty cells leave what there is.
  */
 export function pasteCells(block: readonly (readonly string[])[], { rows, values, at }: PasteInto): Pasted {
-  const headings = headingsIn(block[0] ?? [], values)
-  const first = GRID_COLUMNS.indexOf(at.column)
+  const titles = titleRows(block, values)
+  const headings = headingsIn(block[titles] ?? [], values)
+  const leftmost = GRID_COLUMNS.indexOf(at.column)
   const width = Math.max(0, ...block.map((row) => row.length))
   const columns: (GridColumn | null | undefined)[] =
-    headings ?? Array.from({ length: width }, (_, index) => GRID_COLUMNS[first + index])
+    headings ?? Array.from({ length: width }, (_, index) => GRID_COLUMNS[leftmost + index])
   const plateColumn = columns.indexOf('vrm')
   const byPlate = plateColumn !== -1
   const rowOfPlate = new Map(rows.map((row) => [row.vrm, row]))
@@ -122,9 +135,12 @@ export function pasteCells(block: readonly (readonly string[])[], { rows, values
   const left: LeftCell[] = []
   let placed = 0
 
-  const body = block.slice(headings ? 1 : 0)
-  for (const [index, cells] of body.entries()) {
-    const line = index + (headings ? 2 : 1)
+  const first = titles + (headings ? 1 : 0)
+  for (const [index, cells] of block.slice(0, titles).entries())
+    for (const [place, text] of cells.entries())
+      if (text.trim() !== '') left.push({ row: index + 1, column: place + 1, text, why: 'no-plate' })
+  for (const [index, cells] of block.slice(first).entries()) {
+    const line = index + first + 1
     const written = byPlate ? (cells[plateColumn] ?? '') : ''
     const vrm = classifyPlate(written)?.vrm
     const isRepeated = vrm !== undefined && seen.has(vrm)
@@ -132,7 +148,10 @@ export function pasteCells(block: readonly (readonly string[])[], { rows, values
     const row = byPlate ? (isRepeated ? undefined : rowOfPlate.get(vrm ?? '')) : rows[at.row + index]
     const lost: NotPasted = !byPlate ? 'below' : vrm === undefined ? 'no-plate' : 'other-plate'
     for (const [place, raw] of cells.entries()) {
-      const text = raw.replaceAll(/[\t\r\n]+/g, ' ').trim()
+      const text = raw
+        .replaceAll(/\p{Cf}+/gu, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
       const column = columns[place]
       const isPlate = column === 'vrm'
       if (text === '' || (isPlate && row)) continue

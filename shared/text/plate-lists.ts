@@ -94,6 +94,18 @@ const problems = {
     title: 'Es un documento de texto, no una lista.',
     advice: 'Guárdalo como .txt, o copia las matrículas y pégalas aquí.',
   },
+  shortcut: {
+    title: 'Es un acceso directo, no el archivo.',
+    advice: 'Ábrelo, guarda el archivo en este PC y elígelo aquí.',
+  },
+  lock: {
+    title: 'Es el archivo temporal de una lista abierta.',
+    advice: 'Elige el archivo del mismo nombre sin «~$» ni «.~lock» delante.',
+  },
+  database: {
+    title: 'Es una base de datos.',
+    advice: 'Ábrela en su programa, exporta la tabla como Excel o CSV y elige ese archivo.',
+  },
   sealed: {
     title: 'Es un correo cifrado o firmado.',
     advice: 'Ábrelo en tu programa de correo, guarda la lista que trae y elígela aquí.',
@@ -152,6 +164,7 @@ export const newPlateListText = {
     byNumber(n, 'Consultar también la fila oculta', `Consultar también las ${count(n)} filas ocultas`),
   /** Sheet of a mail that is its own text, beside those of its attachments. */
   mailText: 'Texto del correo',
+  mailOfBox: (number: number): string => `Correo ${number}.eml`,
   otherSheets: (sheets: readonly { name: string; amount: number }[]): string =>
     `También hay matrículas en ${listed(sheets.map(({ name, amount }) => `«${name}» (${count(amount)})`))}. Elige la hoja para verlas.`,
   /** Names of cells (`XFD1`). */

@@ -22,16 +22,16 @@ import {
 } from './row-words.ts'
 
 /** A text with its matching parts marked; plain without any. */
-function markedText(text: string, ranges: readonly MatchRange[]): ReactNode {
-  if (ranges.length === 0) return text
+function markedText(words: string, ranges: readonly MatchRange[]): ReactNode {
+  if (ranges.length === 0) return words
   const parts: ReactNode[] = []
   let at = 0
   for (const { start, end } of ranges) {
-    if (start > at) parts.push(text.slice(at, start))
-    parts.push(<mark key={start}>{text.slice(start, end)}</mark>)
+    if (start > at) parts.push(words.slice(at, start))
+    parts.push(<mark key={start}>{words.slice(start, end)}</mark>)
     at = end
   }
-  if (at < text.length) parts.push(text.slice(at))
+  if (at < words.length) parts.push(words.slice(at))
   return parts
 }
 

@@ -1,5 +1,6 @@
 import { read as readWorkbook, set_cptable, type WorkBook } from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
+import { htmlText } from '#shared/domain/pasted-text/html-text.ts'
 import { plateFileText } from '#shared/text/plate-lists.ts'
 import { type ListSheet, MAX_SHEETS, type ReadSheets, UnreadableList } from './list-file.ts'
 import { numberFormat, type NumberFormat } from './number-format.ts'
@@ -15,7 +16,11 @@ interface Cell {
   w?: string
   z?: string | number
   f?: string
+  /** Source of a text with letters of several kinds. */
+  r?: unknown
 }
+/** The XML of Excel 2003 marks bold and coloured letters as HTML. SheetJS drops the text before the last of them. */
+const RICH_TEXT = /<(?:B|I|U|S|Sub|Sup|Font|Span)[\s>]/i
 type Sheet = WorkBook['Sheets'][string] & { '!data'?: (Cell[] | undefined)[]; '!type'?: string }
 
 /**
@@ -30,7 +35,8 @@ export function readLegacyWorkbook(content: Uint8Array | string, allowance: Allo
   const formats = new Map<string | number, NumberFormat>()
   const is1904 = book.Workbook?.WBProps?.date1904 === true
 
-  function shown({ t: type, v: value, w: text, z: code = 'General' }: Cell): string {
+  function shown({ t: type, v: value, w: text, z: code = 'General', r: source }: Cell): string {
+    if (type === 's' && typeof source === 'string' && RICH_TEXT.test(source)) return htmlText(source)
     if (type === 'b') return value === true ? 'VERDADERO' : 'FALSO'
     if (type === 'e') return text ?? ''
     if (type !== 'n' || typeof value !== 'number') return typeof value === 'string' ? value : ''

@@ -48,6 +48,12 @@ export type ListFileProblem =
   | 'numbers'
   /** A text document of Word or Writer. */
   | 'document'
+  /** A shortcut or a link to a file, without its content. */
+  | 'shortcut'
+  /** The file that Office or LibreOffice keeps beside an open one. */
+  | 'lock'
+  /** A database of Access, or of another program. */
+  | 'database'
   /** A message that only a mail program opens: encrypted, or signed as a whole. */
   | 'sealed'
   | 'pdf'

@@ -22,30 +22,70 @@ export interface ReadMail {
   unread: UnreadPart[]
 }
 
+/** Lines that programs write before the headers: those of a mailbox, of Apple's Mail, and blank ones. */
+const BEFORE_HEADERS = /^(?:\uFEFF|\xEF\xBB\xBF)?(?:\s*\d{1,9}[ \t]*\r?\n|\s*From \S[^\r\n]*\r?\n|\s+)/
+
 /** True for a message as mail programs save it: headers, and one that only they have. */
 export function isMail(head: string, name: string): boolean {
-  if (/\.eml$/i.test(name)) return true
-  const [headers = ''] = head.split(/\r?\n\r?\n/, 1)
+  if (/\.(?:eml|emlx|mbox)$/i.test(name)) return true
+  const [headers = ''] = head.replace(BEFORE_HEADERS, '').split(/\r?\n\r?\n|\r\r/, 1)
   // A signed message that Outlook attaches has no other header.
   if (/^content-type:\s*multipart\//i.test(headers)) return true
   return (
-    /^(?:[\w-]+:.*(?:\r?\n[ \t].*)*(?:\r?\n|$)){3,}/.test(headers) &&
+    /^(?:[\w-]+:.*(?:(?:\r\n|[\r\n])[ \t].*)*(?:\r\n|[\r\n]|$)){3,}/.test(headers) &&
     /^(?:message-id|mime-version|received):/im.test(headers)
   )
 }
 
 /**
- * Reads a message of MIME (.eml, .mht).
+ * Reads a message of MIME (.eml, .emlx, .mht), or the messages of a mailbox (mbox), each as a file of its own.
  * @throws if it is no mail, or is nested too deep
  */
 export async function readMail(file: Blob): Promise<ReadMail> {
   const bytes = await file.arrayBuffer()
+  const [before = ''] = BEFORE_HEADERS.exec(latin(bytes.slice(0, MAX_HEADERS))) ?? []
+  if (before.trimStart().startsWith('From ')) {
+    const starts = [...latin(bytes).matchAll(MAILBOX)].map(({ index }) => index)
+    if (starts.length > 1) return readMailbox(bytes, starts)
+  }
+  // Apple's Mail writes the length of the message before it, and a list of properties after it.
+  const length = /^\s*\d+\s*$/.test(before) ? Number(before) : bytes.byteLength
+  return readMessage(withLineFeeds(bytes.slice(before.length, before.length + length)))
+}
+
+const latin = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string =>
+  new TextDecoder('latin1').decode(bytes)
+
+/** First line of each message of a mailbox, and its first header (RFC 4155). */
+const MAILBOX = /(?:^|\n\r?\n)From \S[^\r\n]*\d{4}[^\r\n]*\r?\n(?=[\w-]+:)/g
+
+function readMailbox(bytes: ArrayBuffer, starts: readonly number[]): ReadMail {
+  const attachments = starts.map(
+    (start, index) =>
+      new File([bytes.slice(start, starts[index + 1])], newPlateListText.mailOfBox(index + 1)),
+  )
+  return { text: '', attachments, unread: [] }
+}
+
+/** Lines of old Macs end with a carriage return alone. */
+function withLineFeeds(bytes: ArrayBuffer): ArrayBuffer {
+  const all = new Uint8Array(bytes)
+  return all.includes(10) ? bytes : all.map((byte) => (byte === 13 ? 10 : byte)).buffer
+}
+
+async function readMessage(bytes: ArrayBuffer): Promise<ReadMail> {
   const mail = await new PostalMime({
     maxNestingDepth: MAX_NESTING,
     maxHeadersSize: MAX_HEADERS,
     // A message inside of it may have the list: it is read as a file of its own.
     forceRfc822Attachments: true,
   }).parse(bytes.slice())
+  // One piece of a message that was sent in several has no whole part.
+  const isPiece = mail.headers.some(
+    ({ key, value }) => key === 'content-type' && /^message\/partial/i.test(value),
+  )
+  if (isPiece)
+    return { text: '', attachments: [], unread: [{ name: newPlateListText.mailText, problem: 'damaged' }] }
   const read: ReadMail = { text: textOf(mail), attachments: [], unread: [] }
   for (const part of mail.attachments) addPart(read, part, mail)
   takeOutPgp(read)
@@ -61,7 +101,7 @@ function isCut({ headers }: Email, bytes: ArrayBuffer): boolean {
   const [, quoted, plain] = /^multipart\/.*?boundary=(?:"([^"]+)"|([^;\s]+))/is.exec(type) ?? []
   const boundary = quoted ?? plain
   if (boundary === undefined) return false
-  const end = new TextDecoder('latin1').decode(bytes.slice(Math.max(0, bytes.byteLength - END)))
+  const end = latin(bytes.slice(Math.max(0, bytes.byteLength - END)))
   return !end.includes(`--${boundary}--`)
 }
 
@@ -102,6 +142,13 @@ function addPart(
 
 /** Adds an attachment, or what a `winmail.dat` wraps. */
 function addFile(read: ReadMail, name: string, bytes: Uint8Array<ArrayBuffer>): void {
+  if (isUuencoded(bytes)) {
+    const inner: ReadMail = { text: latin(bytes), attachments: [], unread: [] }
+    takeOutUuencoded(inner)
+    read.attachments.push(...inner.attachments)
+    read.unread.push(...inner.unread)
+    return
+  }
   if (!isTnef(bytes)) {
     read.attachments.push(new File([bytes], name))
     return
@@ -135,6 +182,11 @@ function takeOutPgp(read: ReadMail): void {
 
 /** A uuencoded file in the text of a message: its name, its lines and its `end`. */
 const UUENCODED = /^begin [0-7]{3,4} (\S.*)\r?\n((?:[!-`][ -`]{0,84}\r?\n)*)(?:[` ]?\r?\n)?(end[ \t]*$)?/gm
+
+const isUuencoded = (bytes: Uint8Array): boolean =>
+  /^begin [0-7]{3,4} \S.*\r?\n[!-`][ -`]*\r?\n/.test(
+    String.fromCharCode(...bytes.subarray(0, 512)).trimStart(),
+  )
 
 function takeOutUuencoded(read: ReadMail): void {
   read.text = read.text.replaceAll(

@@ -19,10 +19,20 @@ const OF_SPAIN: Readonly<Record<number, string>> = {
   21: 'h:mm:ss',
   22: 'dd/mm/yyyy h:mm',
 }
-const LITERALS = /"([^"]*)"|\\(.)|\[\$([^\]-]*)(?:-[^\]]*)?\]/g
+/** Words, escaped characters and currencies; `*` fills the cell with a character, of which nothing is shown. */
+const LITERALS = /\*.|"([^"]*)"|\\(.)|\[\$([^\]-]*)(?:-[^\]]*)?\]/g
+/** Dates and hours as the system shows them in Spain. */
+const OF_SYSTEM: Readonly<Record<string, string>> = {
+  F800: 'dddd, d "de" mmmm "de" yyyy',
+  F400: 'h:mm:ss',
+}
 /** Private characters stand for the literals of a code, so that their points and commas stay as they are. */
 const FIRST_MARK = 0xe0_00
 const MAX_LITERALS = 100
+/** A point between the parts of a date; the one before tenths of a second is no such point. */
+const DATE_POINT = /(?<=[dmy])\.(?=[dmy])/gi
+/** A general number with words before or after it. */
+const GENERAL = /^((?:"[\uE000-\uE063]"| )*)General((?:"[\uE000-\uE063]"| )*)$/i
 const ENGLISH_NAMES =
   'January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(
     ' ',
@@ -39,7 +49,8 @@ const SPANISH_NAMES =
  */
 export function numberFormat(id: number, code: string | undefined, is1904: boolean): NumberFormat {
   // Some libraries write formats without a code.
-  const written = code?.trim() || OF_SPAIN[id] || (formatter.get_table()[id] ?? 'General')
+  const named = code?.trim() || OF_SPAIN[id] || (formatter.get_table()[id] ?? 'General')
+  const written = OF_SYSTEM[/^\[\$-(F[48]00)\]/i.exec(named)?.[1]?.toUpperCase() ?? ''] ?? named
   const literals: string[] = []
   const marked = written.replaceAll(
     LITERALS,
@@ -50,11 +61,17 @@ export function numberFormat(id: number, code: string | undefined, is1904: boole
     },
   )
   const isDate = formatter.is_date(marked)
+  const shownCode = isDate ? marked.replaceAll(DATE_POINT, '"."') : marked
+  const [, before = '', after = ''] = GENERAL.exec(marked) ?? []
   const restore = (text: string) =>
     text.replaceAll(/[\uE000-\uE063]/g, (mark) => literals[mark.charCodeAt(0) - FIRST_MARK] ?? '')
   return (value) => {
     try {
-      const shown = formatter.format(marked, value, { date1904: is1904 })
+      if (before !== '' || after !== '') {
+        const number = formatter.format('General', value, { date1904: is1904 })
+        return restore([before, withComma(number), after].join('').replaceAll('"', '')).trim()
+      }
+      const shown = formatter.format(shownCode, value, { date1904: is1904 })
       // A day before the first one of the calendar has no text.
       if (isDate && shown === '') return withComma(String(value))
       return restore(isDate ? inSpanish(shown) : withComma(shown)).trim()

@@ -1,10 +1,12 @@
-import { MAX_CELL, MAX_SHEETS, type ReadSheets } from './list-file.ts'
+import { plateFileText } from '#shared/text/plate-lists.ts'
+import { MAX_CELL, MAX_ROWS, MAX_SHEETS, type ReadSheets } from './list-file.ts'
 import { spanishDate } from './number-format.ts'
 import { readXml } from './read-xml.ts'
 import { type Allowance, createSheetRows, type SheetRows } from './sheet-rows.ts'
 import type { ZipFile } from './zip-entries.ts'
 
-export const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet'
+/** Types of OpenDocument spreadsheets, and of those of OpenOffice 1. */
+export const ODS_TYPES = ['application/vnd.oasis.opendocument.spreadsheet', 'application/vnd.sun.xml.calc']
 
 /** True if its content is ciphertext: an OpenDocument file is still a ZIP then. */
 export async function isEncryptedOds(zip: ZipFile): Promise<boolean> {
@@ -22,6 +24,8 @@ interface Cell {
   paragraphs: string[]
   /** Shown without any text in its paragraphs: some programs leave them blank. */
   value: string
+  /** A formula that a program saved without its value. */
+  isUnsaved: boolean
   columns: number
   rows: number
 }
@@ -44,6 +48,8 @@ export async function readOds(content: AsyncIterable<Uint8Array>, allowance: All
   let column = 0
   let hiddenColumn = 0
   let cells: { column: number; cell: Cell }[] = []
+  /** The first formula without a saved value of a row that has nothing else. */
+  let unsaved: number | null = null
   let cell: Cell | null = null
   let paragraph: string | null = null
   /** Comments are inside of cells, and charts with tables of their own too. */
@@ -54,6 +60,9 @@ export async function readOds(content: AsyncIterable<Uint8Array>, allowance: All
   }
 
   function endRow(): void {
+    if (cells.length === 0 && unsaved !== null)
+      for (let repeat = 0; repeat < Math.min(rowCount, MAX_ROWS); repeat++)
+        rows?.set(row + repeat, unsaved, plateFileText.unsavedFormula)
     if (cells.length > 0)
       for (let repeat = 0; repeat < rowCount; repeat++) {
         if (isHiddenRow) rows?.hideRow(row + repeat)
@@ -88,14 +97,16 @@ export async function readOds(content: AsyncIterable<Uint8Array>, allowance: All
         isHiddenRow = isHidden(attribute('visibility'))
         column = 0
         cells = []
+        unsaved = null
       } else if (name === 'table-cell' || name === 'covered-table-cell') {
         cell = {
           paragraphs: [],
           value: valueOf(attribute),
+          isUnsaved: attribute('formula') !== '' && attribute('value-type') === '',
           columns: repeats(attribute('number-columns-repeated')),
           rows: repeats(attribute('number-rows-spanned')),
         }
-      } else if (name === 'p' && cell) paragraph = ''
+      } else if (PARAGRAPHS.has(name) && cell) paragraph = ''
       else if (name === 's') add(' '.repeat(Math.min(MAX_CELL, repeats(attribute('c')))))
       else if (name === 'tab' || name === 'line-break') add(' ')
     },
@@ -103,12 +114,13 @@ export async function readOds(content: AsyncIterable<Uint8Array>, allowance: All
     close: (name) => {
       if (IGNORED.has(name)) ignored--
       if (ignored > 0) return
-      if (name === 'p' && cell && paragraph !== null) {
+      if (PARAGRAPHS.has(name) && cell && paragraph !== null) {
         if (cell.paragraphs.length < MAX_CELL) cell.paragraphs.push(paragraph)
         paragraph = null
       } else if ((name === 'table-cell' || name === 'covered-table-cell') && cell) {
         // What a merged cell covers keeps its own content, which is not shown.
         if (name === 'table-cell' && shown(cell).trim() !== '') cells.push({ column, cell })
+        else if (cell.isUnsaved) unsaved ??= column
         column += cell.columns
         cell = null
       } else if (name === 'table-row') endRow()
@@ -140,7 +152,17 @@ function valueOf(attribute: (name: string) => string): string {
   }
 }
 
-const IGNORED: ReadonlySet<string> = new Set(['annotation', 'shapes', 'frame', 'object', 'tracked-changes'])
+/** Elements with the text of a cell. */
+const PARAGRAPHS: ReadonlySet<string> = new Set(['p', 'h'])
+/** Elements with other texts: of comments, pictures, former contents, and how a text is read aloud in Japanese. */
+const IGNORED: ReadonlySet<string> = new Set([
+  'annotation',
+  'shapes',
+  'frame',
+  'object',
+  'tracked-changes',
+  'ruby-text',
+])
 
 const repeats = (text: string): number => Math.max(1, Math.floor(Number(text)) || 1)
 const isHidden = (visibility: string): boolean => visibility === 'collapse' || visibility === 'filter'

@@ -13,7 +13,7 @@ import {
   type UnreadPart,
 } from './list-file.ts'
 import { isMail, isSealedText, readMail, type ReadMail, readOutlookMessage, readTnef } from './mail.ts'
-import { isEncryptedOds, ODS_TYPE, readOds } from './ods.ts'
+import { isEncryptedOds, ODS_TYPES, readOds } from './ods.ts'
 import { type Allowance, newAllowance } from './sheet-rows.ts'
 import { readXlsx, workbookPath } from './xlsx.ts'
 import { isTnef } from './tnef.ts'
@@ -31,7 +31,7 @@ const MAX_PARTS = 200
 /** Levels of mails and ZIPs inside of another. */
 const MAX_DEPTH = 5
 /** Names of files in a ZIP that are probably lists. */
-const LIST_NAME = /\.(?:xlsx|xlsm|xlsb|xls|ods|fods|csv|tsv|tab|txt|htm|html|eml|msg|xml)$/i
+const LIST_NAME = /\.(?:xlsx|xlsm|xlsb|xls|ods|fods|csv|tsv|tab|txt|htm|html|eml|emlx|mbox|msg|xml|dbf)$/i
 /** Folders of a ZIP, and files that systems add to it. */
 const NOT_A_FILE = /\/$|(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
@@ -62,38 +62,78 @@ async function parse(file: File, budget: Budget, depth: number): Promise<ListFil
   if (isCompoundFile(head)) return parseCompound(file, budget, depth)
   // A ZIP, be it an empty one.
   if (head[0] === 0x50 && head[1] === 0x4b && (head[2] ?? 0) < 8) return parseZip(file, budget, depth)
-  if (isOldWorkbook(head)) return workbook(readLegacyWorkbook(await bytesOf(file, MAX_LEGACY), budget))
+  if (isOldWorkbook(head) || isOldTable(head))
+    return workbook(readLegacyWorkbook(await bytesOf(file, MAX_LEGACY), budget))
   if (isTnef(head)) return parseMail(file, budget, depth, readTnef)
-  const binary = binaryKind(head)
+  const binary = linkKind(head, file) ?? binaryKind(head)
   if (binary) throw new UnreadableList(binary)
+  // Programs for the web may write a warning or a byte order mark before the workbook.
+  const zipAt = String.fromCharCode(...head).indexOf('PK\u0003\u0004')
+  if (zipAt > 0) return parseZip(new File([file.slice(zipAt)], file.name), budget, depth)
   const beginning = decodeText(head)
+  // A message may have an attachment that is not encoded, whose bytes are no text.
+  if (isMail(beginning ?? headersOf(head), file.name)) return parseMail(file, budget, depth, readMail)
   if (beginning === null) throw new UnreadableList('not-a-list')
-  if (isMail(beginning, file.name)) return parseMail(file, budget, depth, readMail)
   const text = decodeText(await bytesOf(file, MAX_TEXT))
   if (text === null) throw new UnreadableList('not-a-list')
   return parseText(isRtf(text) ? rtfText(text) : text, file.name, budget)
 }
+
+/** The text before the first blank line. */
+const headersOf = (head: Uint8Array): string => String.fromCharCode(...head).split(/\r?\n\r?\n/, 1)[0] ?? ''
 
 async function bytesOf(file: Blob, most: number): Promise<Uint8Array> {
   if (file.size > most) throw new UnreadableList('too-large')
   return new Uint8Array(await file.arrayBuffer())
 }
 
-/** First bytes of RAR, 7-Zip and gzip. */
-const ARCHIVES = ['Rar!', '7z\xBC\xAF', '\u001F\x8B']
+/** First bytes of RAR, 7-Zip, gzip, bzip2, xz, Zstandard, cabinets and ARJ. */
+const ARCHIVES = [
+  'Rar!',
+  '7z\xBC\xAF',
+  '\u001F\x8B',
+  'BZh',
+  '\xFD7zXZ',
+  '\x28\xB5\x2F\xFD',
+  'MSCF',
+  '\x60\xEA',
+]
+/** Beginning of the databases of Access and SQLite. */
+const DATABASES = ['\0\u0001\0\0Standard Jet DB\0', '\0\u0001\0\0Standard ACE DB\0', 'SQLite format 3\0']
+/** First bytes of a shortcut of Windows (MS-SHLLINK), and of a property list of Apple, as of a file left in iCloud. */
+const SHORTCUTS = ['L\0\0\0\u0001\u0014\u0002\0', 'bplist00']
+/** Links in a text: of browsers, of Apple, of Linux, and of documents that are in Google Drive. */
+const LINK =
+  /^(?:\uFEFF|\xEF\xBB\xBF)?\s*(?:\[(?:InternetShortcut|Desktop Entry)\]|\{\s*"(?:url|doc_id)":|<\?xml[^]*<plist[^]*<key>URL<\/key>)/i
+const LOCK_NAME = /(?:^|[\\/])(?:~\$|\.~lock\.)[^\\/]*$/
+/** Bytes of a link, and of a lock file. */
+const MAX_LINK = 4096
 
 /** Beginning of the identifiers of encrypted and signed contents (RFC 5652: 1.2.840.113549.1.7). */
 const CMS = '\x2A\x86\x48\x86\xF7\x0D\x01\x07'
+
+const startsWithAny = (start: string, signatures: readonly string[]): boolean =>
+  signatures.some((signature) => start.startsWith(signature))
+
+/** Files that stand for another one. */
+function linkKind(head: Uint8Array, { name, size }: File): ListFileProblem | null {
+  const start = String.fromCharCode(...head.subarray(0, 1024))
+  if (startsWithAny(start, SHORTCUTS) || (size <= MAX_LINK && LINK.test(start))) return 'shortcut'
+  return size <= MAX_LINK && LOCK_NAME.test(name) ? 'lock' : null
+}
 
 /** Formats that are named so that the user knows what to do with them. */
 function binaryKind(head: Uint8Array): ListFileProblem | null {
   const start = String.fromCharCode(...head.subarray(0, 1024))
   if (start.includes('%PDF-')) return 'pdf'
   if (
-    /^(?:\x89PNG|\xFF\xD8\xFF|GIF8|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp(?:hei|hev|mif|avif))/.test(start)
+    /^(?:\x89PNG|\xFF\xD8\xFF|GIF8|BM[^]{4}\0{4}|II[*+]\0|MM\0[*+]|RIFF[^]{4}WEBP|[^]{4}ftyp(?:hei|hev|mif|avif))/.test(
+      start,
+    )
   )
     return 'picture'
-  if (ARCHIVES.some((signature) => start.startsWith(signature))) return 'zip'
+  if (startsWithAny(start, ARCHIVES) || start.startsWith('ustar', 257)) return 'zip'
+  if (startsWithAny(start, DATABASES)) return 'database'
   return start.startsWith('0') && start.slice(0, 32).includes(CMS) ? 'sealed' : null
 }
 
@@ -108,22 +148,38 @@ async function parseText(text: string, name: string, budget: Budget): Promise<Li
     const xml = text.replace(/^\s*(?:<\?xml[^>]*>)?/, '<?xml version="1.0" encoding="UTF-8"?>')
     return workbook(readLegacyWorkbook(new TextEncoder().encode(xml), budget))
   }
-  if (/<office:document\s[^<]*opendocument:xmlns:office/.test(head))
+  if (/<(?:\w+:)?document\s[^<]*opendocument:xmlns:office/.test(head))
     return workbook(withCells(await readOds(oneChunk(text), budget)))
   const plain = isHtml(text) ? htmlText(text) : unfolded(text)
-  if (!/\.(?:csv|tsv|tab)$/i.test(name) && !isTable(plain))
-    return { kind: 'text', text: plain, sheets: [], unread: [] }
+  // A single line is a list in a row, which may have more cells than a table has columns.
+  const trimmed = plain.trim()
+  const isRow = !/[\r\n]/.test(trimmed) && /[\p{L}\p{N}]/u.test(trimmed)
+  const isNamedTable = /\.(?:csv|tsv|tab)$/i.test(name) && !isRow
+  if (!isNamedTable && !isTable(plain)) return { kind: 'text', text: plain, sheets: [], unread: [] }
   return { kind: 'table', text: '', sheets: [readDelimited(plain, '', budget)], unread: [] }
 }
 
-/** Text of an event or a contact, whose lines are folded and escaped (RFC 5545, 3.1 and 3.3.11); another text as it is. */
-const unfolded = (text: string): string =>
-  /^\uFEFF?\s*BEGIN:V(?:CALENDAR|CARD)/i.test(text)
-    ? text
-        .replaceAll(/\r?\n[ \t]/g, '')
-        .replaceAll(/\\n/gi, '\n')
-        .replaceAll(/\\([,;\\])/g, '$1')
-    : text
+/**
+ * Text of an event or a contact, whose lines are folded and escaped (RFC 5545, 3.1 and 3.3.11), or of quoted-printable
+ * in the contacts of old telephones (vCard 2.1). Another text as it is.
+ */
+function unfolded(text: string): string {
+  if (!/^\uFEFF?\s*BEGIN:V(?:CALENDAR|CARD)/i.test(text)) return text
+  return text
+    .replaceAll(/^[^:\r\n]*QUOTED-PRINTABLE[^:\r\n]*:(?:.*=\r?\n)*.*$/gim, unquoted)
+    .replaceAll(/\r?\n[ \t]/g, '')
+    .replaceAll(/\\n/gi, '\n')
+    .replaceAll(/\\([,;\\])/g, '$1')
+}
+
+function unquoted(line: string): string {
+  const joined = line.replaceAll(/=\r?\n/g, '')
+  return joined.replaceAll(
+    /(?:=[0-9a-f]{2})+/gi,
+    (codes) =>
+      decodeText(Uint8Array.from(codes.slice(1).split('='), (code) => Number.parseInt(code, 16))) ?? codes,
+  )
+}
 
 async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text.replace(/^\s*<\?xml[^>]*>/, ''))
@@ -146,6 +202,33 @@ const isCompoundFile = (head: Uint8Array): boolean =>
 /** True for the first record of a workbook of Excel 2 to 4, which has no container (MS-XLS, BOF). */
 const isOldWorkbook = (head: Uint8Array): boolean =>
   head[0] === 0x09 && [0x00, 0x02, 0x04].includes(head[1] ?? -1) && (head[2] ?? 0) <= 8 && head[3] === 0
+
+/** Versions of sheets of Lotus 1-2-3, by the length of the record that has them (type 0). */
+const LOTUS_VERSIONS: Readonly<Record<number, (version: number) => boolean>> = {
+  2: (version) => version >= 0x404 && version <= 0x406,
+  26: (version) => version >= 0x1000 && version <= 0x1005,
+}
+/** Versions of tables of dBase and FoxPro. */
+const DBASE_VERSIONS = [0x02, 0x03, 0x30, 0x31, 0x32, 0x43, 0x83, 0x8b, 0xf5]
+const DBASE_HEADER = 33
+
+/** True for a table of dBase or FoxPro, or a sheet of Lotus 1-2-3: management programs of old export them. */
+function isOldTable(head: Uint8Array): boolean {
+  if (head.length < DBASE_HEADER) return false
+  const view = new DataView(head.buffer, head.byteOffset)
+  const isLotus = LOTUS_VERSIONS[view.getUint16(2, true)]?.(view.getUint16(4, true)) ?? false
+  if (view.getUint16(0, true) === 0 && isLotus) return true
+  const [version = 0, , month = 0, day = 0] = head
+  const isDated = month >= 1 && month <= 12 && day >= 1 && day <= 31
+  // A header has 32 bytes for each field, and zeros, which a text has not.
+  return (
+    DBASE_VERSIONS.includes(version) &&
+    isDated &&
+    view.getUint16(8, true) >= DBASE_HEADER &&
+    view.getUint16(10, true) > 1 &&
+    head.subarray(0, DBASE_HEADER).includes(0)
+  )
+}
 
 /** Reads a compound file by the names in its directory (MS-CFB): a workbook or a message of Outlook. */
 async function parseCompound(file: File, budget: Budget, depth: number): Promise<ListFile> {
@@ -206,16 +289,21 @@ async function checkUnzippedSize(zip: ZipFile): Promise<void> {
     }
 }
 
-/** By what it says of itself, in the first bytes of a file of its own; or by its manifest alone, as some libraries write. */
+/**
+ * By what it says of itself, in the first bytes of a file of its own; by its manifest alone, as some libraries write; or
+ * by its content.
+ */
 async function isOds(zip: ZipFile): Promise<boolean> {
-  for (const name of ['mimetype', 'META-INF/manifest.xml']) {
+  for (const name of ['mimetype', 'META-INF/manifest.xml', 'content.xml']) {
     if (!zip.has(name)) continue
-    let type = ''
+    let start = ''
     for await (const chunk of zip.bytes(name)) {
-      type += new TextDecoder().decode(chunk)
-      if (type.length > HEAD) break
+      start += new TextDecoder().decode(chunk)
+      if (start.length > XML_HEAD) break
     }
-    if (name === 'mimetype' ? type.startsWith(ODS_TYPE) : type.includes(`"${ODS_TYPE}"`)) return true
+    if (name === 'mimetype' && ODS_TYPES.some((type) => start.startsWith(type))) return true
+    if (name === 'META-INF/manifest.xml' && ODS_TYPES.some((type) => start.includes(`"${type}"`))) return true
+    if (name === 'content.xml' && /<(?:\w+:)?spreadsheet[\s>]/.test(start)) return true
   }
   return false
 }

@@ -67,7 +67,7 @@ const BREAKS: Readonly<Record<string, string>> = {
 /** A word with its number, a byte, an escaped or other sign, a group, or text. */
 const TOKEN = /\\([a-z]+)(-?\d+)? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/gi
 
-export const isRtf = (text: string): boolean => text.startsWith('{\\rtf')
+export const isRtf = (text: string): boolean => /^\uFEFF?\s*\{\\rtf/.test(text)
 
 interface Group {
   isIgnored: boolean

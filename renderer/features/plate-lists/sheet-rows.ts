@@ -1,13 +1,22 @@
 import { columnLetters } from '#shared/domain/plate-list-columns.ts'
+import { asItLooks } from '#shared/domain/plate-list-line.ts'
 import { type ListSheet, MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, UnreadableList } from './list-file.ts'
 
 /** What may still be taken of a file, over all its sheets: a few bytes may stand for millions of cells. */
 export interface Allowance {
   rows: number
+  /** Blank rows, which take little memory: one stray cell far down makes thousands of them. */
+  blankRows: number
   characters: number
 }
 
-export const newAllowance = (): Allowance => ({ rows: MAX_ROWS, characters: MAX_TEXT })
+export const newAllowance = (): Allowance => ({
+  rows: MAX_ROWS,
+  blankRows: MAX_BLANK_ROWS,
+  characters: MAX_TEXT,
+})
+
+const MAX_BLANK_ROWS = 10 * MAX_ROWS
 
 /** Cells with text beyond the bounds that are named. With more of them the sheet is too large. */
 const MAX_FAR_CELLS = 100
@@ -24,16 +33,18 @@ export function createSheetRows(name: string, isHidden: boolean, allowance: Allo
   const farCells: string[] = []
 
   function set(row: number, column: number, shown: string): void {
-    const whole = shown.trim()
+    const whole = asItLooks(shown).trim()
     const text = whole.slice(0, MAX_CELL)
     if (text === '') return
     if (!Number.isInteger(row) || !Number.isInteger(column) || row < 0 || column < 0)
       throw new UnreadableList('damaged')
-    const isFar = row >= MAX_ROWS || column >= MAX_COLUMNS
+    const blanks = Math.max(0, row - rows.length)
+    const isFar = row >= MAX_ROWS || column >= MAX_COLUMNS || blanks > allowance.blankRows
     if ((isFar || text !== whole) && farCells.push(`${columnLetters(column)}${row + 1}`) > MAX_FAR_CELLS)
       throw new UnreadableList('too-large')
     if (isFar) return
-    allowance.rows -= Math.max(0, row + 1 - rows.length)
+    allowance.blankRows -= blanks
+    if ((rows[row]?.length ?? 0) === 0) allowance.rows--
     allowance.characters -= text.length
     if (allowance.rows < 0 || allowance.characters < 0) throw new UnreadableList('too-large')
     while (rows.length <= row) rows.push([])

@@ -89,8 +89,18 @@ async function readRelations(zip: ZipFile, path: string): Promise<Map<string, Re
       if (name !== 'Relationship') return
       const type = attribute('Type').replace(/^.*\//, '')
       // An address is resolved as on the web, from the folder of the file.
-      const target = URL.parse(attribute('Target'), `zip://zip/${folder}`)
-      if (target) relations.set(attribute('Id'), { type, target: decodeURI(target.pathname).slice(1) })
+      const pathFrom = (base: string) => {
+        const target = URL.parse(attribute('Target'), `zip://zip/${base}`)
+        return target === null ? null : decodeURI(target.pathname).slice(1)
+      }
+      const target = pathFrom(folder)
+      // Some programs write it from the root, without its slash.
+      const fromRoot = pathFrom('')
+      if (target !== null)
+        relations.set(attribute('Id'), {
+          type,
+          target: fromRoot !== null && !zip.has(target) && zip.has(fromRoot) ? fromRoot : target,
+        })
     },
   })
   return relations
@@ -177,6 +187,12 @@ async function readSheet(
   let inlined = ''
   let isValue = false
   let isFormula = false
+  let isFormulaText = false
+  let isBlank = false
+  let formula = ''
+  /** Shared formulas whose result may be blank, by their number: their other cells have no text of their own. */
+  const blankShared = new Set<string>()
+  let shared = ''
   /** The first formula without a saved value of a row that has nothing else. */
   let unsaved: number | null = null
   const merged: string[] = []
@@ -213,24 +229,35 @@ async function readSheet(
         value = ''
         inlined = ''
         isFormula = false
+        isBlank = false
       } else if (name === 'v') isValue = true
-      else if (name === 'f') isFormula = true
-      else if (name === 'mergeCell' && merged.length < MAX_MERGED) merged.push(attribute('ref'))
+      else if (name === 'f') {
+        isFormula = isFormulaText = true
+        formula = ''
+        shared = attribute('t') === 'shared' ? attribute('si') : ''
+      } else if (name === 'mergeCell' && merged.length < MAX_MERGED) merged.push(attribute('ref'))
       else if (name === 'col' && isTrue(attribute('hidden')))
         rows.hideColumns(Number(attribute('min')) - 1, Number(attribute('max')) - 1)
     },
     text: (part) => {
       if (isValue) value = append(value, part)
+      else if (isFormulaText) formula = append(formula, part)
       else inline.text(part)
     },
     close: (name) => {
       inline.close(name)
-      if (name === 'v') isValue = false
-      else if (name === 'c') {
+      if (name === 'v') {
+        isValue = false
+        // The program did save a result: a blank text, as of =SI(A2="";"";A2) copied down.
+        isBlank = type === 'str' && value === '' && (formula.includes('""') || blankShared.has(shared))
+      } else if (name === 'f') {
+        isFormulaText = false
+        if (shared !== '' && formula.includes('""')) blankShared.add(shared)
+      } else if (name === 'c') {
         // Some libraries write a number beside the text, or the text in the place of the number.
         if (type === 'inlineStr' || value === '') value = inlined || value
         if (value !== '') rows.set(row, column, shown())
-        else if (isFormula) unsaved ??= column
+        else if (isFormula && !isBlank) unsaved ??= column
       } else if (name === 'row' && unsaved !== null && rows.isBlank(row))
         rows.set(row, unsaved, plateFileText.unsavedFormula)
     },

@@ -39,12 +39,12 @@ import { createRangeQuery, type RangeQuery, type RangeStart } from '../../replic
 import { type RangeList, useRangeList } from '../../replica/use-range-list.ts'
 
 /** Contacts by name, with this text in name, identifier or e-mail. */
-const useContactList = (text: string, startAt: number): RangeList<Contact> =>
-  useRangeList('contacts', text, queryOf, startAt)
+const useContactList = (sought: string, startAt: number): RangeList<Contact> =>
+  useRangeList('contacts', sought, queryOf, startAt)
 
-const queryOf = ({ bridge }: Client, text: string, start: RangeStart<Contact>): RangeQuery<Contact> =>
+const queryOf = ({ bridge }: Client, sought: string, start: RangeStart<Contact>): RangeQuery<Contact> =>
   createRangeQuery(
-    (offset, limit) => bridge.call('contacts.list', { text, offset, limit }),
+    (offset, limit) => bridge.call('contacts.list', { text: sought, offset, limit }),
     ['contact'],
     start,
   )

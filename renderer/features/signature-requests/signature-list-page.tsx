@@ -52,21 +52,21 @@ const ALL: PagedOptions<SignatureRow> = {
 }
 
 /** Signature requests sent, last first. Their procedures and reminders change them too. */
-function useSignatureList(view: SignatureFilter['view'], text: string) {
+function useSignatureList(view: SignatureFilter['view'], sought: string) {
   const { bridge } = useClient()
   const [names] = useState(() => new WeakMap<ReadPage<SignatureRow>, string>())
-  const wanted = `${view} ${text}`
+  const wanted = `${view} ${sought}`
   const read = useMemo(() => {
     const page: ReadPage<SignatureRow> = (before, limit) =>
       bridge.call('signatures.list', {
-        filter: { view, ...(text !== '' && { text }) },
+        filter: { view, ...(sought !== '' && { text: sought }) },
         limit,
         ...(before !== null && { before }),
       })
     names.set(page, wanted)
     return page
-  }, [bridge, view, text, names, wanted])
-  const { shown, ...list } = usePagedQuery(read, view === 'all' && text === '' ? ALL : SOME)
+  }, [bridge, view, sought, names, wanted])
+  const { shown, ...list } = usePagedQuery(read, view === 'all' && sought === '' ? ALL : SOME)
   const key = names.get(shown)
   return {
     ...list,

@@ -223,11 +223,11 @@ function procedureFor(
 function signerOf(type: SignatureDocument, notes: PlannedProcedure['notes'] | undefined, draw: Draw): Signer {
   const email = `firmante.${draw(900) + 100}@correo.example`
   if (type === 'entity-representation') {
-    const [company] = DEALERS
+    const [dealer] = DEALERS
     return {
       type: 'company',
-      idNumber: company.taxId,
-      fullname: company.name,
+      idNumber: dealer.taxId,
+      fullname: dealer.name,
       representative: { idNumber: makeParty(draw).taxId },
       email,
       deliveryMethod: 'email',

@@ -225,6 +225,44 @@ describe('in files', () => {
     ])
   })
 
+  test('names of columns are known as offices write them, and the parts of a name are one', async () => {
+    const tables = [
+      'Nº DNI/CIF;Nombre completo;Tfno.;C. Postal\n00000000T;Ana Ribera;612345678;08001',
+      'D.N.I.;Apellidos y nombre;Teléfono 1;Cód. postal\n00000001R;Ribera Gil, Berta;612345678;08001',
+      'Documento;Nombre;Primer apellido;Segundo apellido;Tel. móvil;CP\n00000002W;Carla;Ribera;Gil;612345678;08001',
+      'C.I.F. / N.I.F.;Titular;Telèfon;Codi postal\n00000003A;Dora Ribera;612345678;08001',
+    ]
+    for (const table of tables) expect(await bring(table)).toMatchObject({ value: { added: 1, refused: [] } })
+    const rows = (await all()).rows.map(({ fields: { fullname, phone, zipCode } }) => [
+      fullname,
+      phone,
+      zipCode,
+    ])
+    expect(rows).toEqual([
+      ['Ana Ribera', '612345678', '08001'],
+      ['Carla Ribera Gil', '612345678', '08001'],
+      ['Dora Ribera', '612345678', '08001'],
+      ['Ribera Gil, Berta', '612345678', '08001'],
+    ])
+  })
+
+  test('cells are read as spreadsheets mark them, and names repeated on each page are no line', async () => {
+    const headings = 'NIF;Nombre;Teléfono;Correo;CP'
+    const text = [
+      headings,
+      '="00000000T";Ana;="612345678";ana@ribera.es;="08001"',
+      "'00000001R;Berta;'612345678;Berta Gil <berta@ribera.es>;'08001",
+      headings,
+      '\u200B00000002W\u00A0;Carla\u00A0Gil;612345678.0;carla@ribera.es\u200B;8001.0',
+    ].join('\n')
+    expect(await bring(text)).toMatchObject({ value: { added: 3, refused: [] } })
+    expect((await all()).rows.map(({ fields: { phone: _phone, ...rest } }) => rest)).toMatchObject([
+      { idNumber: '00000000T', fullname: 'Ana', email: 'ana@ribera.es', zipCode: '08001' },
+      { idNumber: '00000001R', fullname: 'Berta', email: 'berta@ribera.es', zipCode: '08001' },
+      { idNumber: '00000002W', fullname: 'Carla Gil', email: 'carla@ribera.es', zipCode: '08001' },
+    ])
+  })
+
   test('lines that do not come in say why, and the others do', async () => {
     const text = [
       'NIF;Nombre;Correo;Teléfono',

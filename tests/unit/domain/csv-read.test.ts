@@ -174,3 +174,45 @@ test('rows come one by one, with one cell beyond the most', () => {
 test('a line knows its place after the line of the separator', () => {
   expect(readCsv('sep=;\na;b\n1;2\n').map(({ line }) => line)).toEqual([2, 3])
 })
+
+test('a text that was written as a formula for Excel is the text', () => {
+  const rows = [
+    ['NIF', 'CP'],
+    ['12345678Z', '08001'],
+  ]
+  expect(cells('NIF;CP\n="12345678Z";="08001"')).toEqual(rows)
+  expect(cells('NIF;CP\n"=""12345678Z""";"=""08001"""')).toEqual(rows)
+  expect(cells('NIF;Nota\n="a""b";=A1&"x"')).toEqual([
+    ['NIF', 'Nota'],
+    ['a"b', '=A1&"x"'],
+  ])
+})
+
+test('blanks around the quotes of a cell are no part of it', () => {
+  expect(cells('NIF, Calle, CP\n1, "Mayor, 3", "08001" \n2, "" , 5\n3, 17" de, x')).toEqual([
+    ['NIF', ' Calle', ' CP'],
+    ['1', 'Mayor, 3', '08001'],
+    ['2', '', ' 5'],
+    ['3', ' 17" de', ' x'],
+  ])
+})
+
+test('a quote after a backslash is a letter where the file writes its quotes so', () => {
+  expect(cells('a,"Pasaje \\"La Luz\\", 3",b\n"c",d,e')).toEqual([
+    ['a', 'Pasaje "La Luz", 3', 'b'],
+    ['c', 'd', 'e'],
+  ])
+  expect(cells('"C:\\";b\n"D:\\";"x ""y"""')).toEqual([
+    ['C:\\', 'b'],
+    ['D:\\', 'x "y"'],
+  ])
+})
+
+test('rare separators are found where no usual one is', () => {
+  for (const separator of ['~', '^', '¦'])
+    expect(cells(['a;b', 'c;d', '5,6;e'].join('\n').replaceAll(';', separator))).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+      ['5,6', 'e'],
+    ])
+})

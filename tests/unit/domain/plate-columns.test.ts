@@ -6,7 +6,7 @@ import {
   platesAtOnce,
   platesOf,
 } from '#renderer/features/plate-lists/opened-table.ts'
-import { recogniseColumns } from '#shared/domain/plate-list-columns.ts'
+import { hasNames, recogniseColumns } from '#shared/domain/plate-list-columns.ts'
 import { platesInTable } from '#shared/domain/plate-list-table.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { currentPlate, plateNumber } from '#tests/fixtures/plate-lists/plates.ts'
@@ -156,7 +156,7 @@ describe('the columns of a sheet', () => {
         const { plates, repeated, unread } = platesInTable(rows, columns)
         const said = new Set([...plates, ...repeated, ...unread].map(({ line }) => line))
         for (const [index, row] of rows.entries())
-          if (index > (columns.header ?? -1) && /[\p{L}\p{N}]/u.test(row.join(' ')))
+          if (index > (columns.header ?? -1) && /[\p{L}\p{N}]/u.test(row.join(' ')) && !hasNames(row))
             expect(said.has(index + 1)).toBe(true)
       }),
       { numRuns: 300 },
@@ -177,6 +177,78 @@ describe('the columns of a sheet', () => {
         ['B-1025', '5678FGH'],
       ]).plate,
     ).toBe(1)
+  })
+
+  test('of plates come before those of the vehicles that were handed in, whatever they are called', () => {
+    const rows = (name: string) => [
+      ['Matrícula anterior', name],
+      ['1111BBB', '1234BCD'],
+      ['2222BBB', '5678FGH'],
+    ]
+    for (const name of ['Vehículo', 'Matric.', 'Matrikula', 'Coche nuevo'])
+      expect(recogniseColumns(rows(name)).plate).toBe(1)
+    expect(recogniseColumns(rows('Cliente').map(([first = '']) => [first])).plate).toBe(0)
+  })
+
+  test('of plates are two or more in tables side by side, each with its own notes', () => {
+    const first = [
+      ['Matrícula', 'Cliente', '', 'Matrícula', 'Cliente'],
+      ['1234BCD', 'Ana', '', '5678FGH', 'Luis'],
+      ['1111BBB', 'Eva', '', '', ''],
+    ]
+    const found = (rows: string[][]) => {
+      const { plates, unread } = platesInTable(rows, recogniseColumns(rows))
+      return [...plates.map(({ vrm, note }) => `${vrm} ${note}`), ...unread.map(({ text }) => text)]
+    }
+    expect(found(first)).toEqual(['1234BCD Ana', '5678FGH Luis', '1111BBB Eva'])
+    const last = [
+      ['Cliente', 'Matrícula 1', 'Comprador', 'Matrícula 2'],
+      ['Ana', '1234BCD', 'Luis', '5678FGH'],
+      ['Eva', '1111BBB', 'Pau', ''],
+    ]
+    expect(found(last)).toEqual(['1234BCD Ana', '5678FGH Luis', '1111BBB Eva', 'Pau'])
+  })
+
+  test('of a second table below are its own, and names repeated on each page are no rows', () => {
+    const rows = [
+      ['Matrícula', 'Marca', 'Cliente'],
+      ['1234BCD', 'Seat', 'Ana'],
+      ['Matrícula', 'Marca', 'Cliente'],
+      ['5678FGH', 'Opel', 'Luis'],
+      ['Cliente', 'Vehículo', 'Placa', 'Precio', 'Teléfono'],
+      ['Pau', 'Ford', 'M-1234-AB', '900', '612345678'],
+      ['Eva', 'Kia', '1111BBB', '950', '612345679'],
+      ['Matrícula', 'Marca', 'Cliente'],
+      ['2222CCC', 'Fiat', 'Sara'],
+    ]
+    const { plates, unread } = platesInTable(rows, recogniseColumns(rows))
+    expect(plates.map(({ vrm, note }) => `${vrm} ${note}`)).toEqual([
+      '1234BCD Seat · Ana',
+      '5678FGH Opel · Luis',
+      'M1234AB Pau · Ford',
+      '1111BBB Eva · Kia',
+      '2222CCC Fiat · Sara',
+    ])
+    expect(unread).toEqual([])
+  })
+
+  test('are not named by a row with plates, as of a sheet that is turned or a card', () => {
+    const plates = (rows: string[][]) =>
+      platesInTable(rows, recogniseColumns(rows)).plates.map(({ vrm }) => vrm)
+    expect(
+      plates([
+        ['Matrícula', '1234BCD', '5678FGH'],
+        ['Marca', 'Seat', 'Opel'],
+      ]),
+    ).toEqual(['1234BCD', '5678FGH'])
+    expect(
+      plates([
+        ['Matrícula:', '1234BCD'],
+        ['Cliente:', 'Ana'],
+        ['Matrícula:', '5678FGH'],
+        ['Cliente:', 'Luis'],
+      ]),
+    ).toEqual(['1234BCD', '5678FGH'])
   })
 
   test('of plates alone are a grid', () => {

@@ -262,3 +262,22 @@ test('a text longer than what is kept of it says how far it is, and is read as a
   expect(step.value.plates).toHaveLength(2700)
   expect(step.value.unread).toHaveLength(3000)
 })
+
+test('marks without a shape, blanks of any width and letters of full width are no part of a plate', () => {
+  const lines = [
+    '12\u200B34BCD Seat',
+    '5678\u00ADFGH\u2060',
+    '\u202A1111BBB\u202C · Ana\uFEFF',
+    '2222\u2003CCC',
+    '\uFF13\uFF13\uFF13\uFF13\uFF24\uFF24\uFF24 Kia',
+  ]
+  const { plates, unread } = platesInText(lines.join('\n'))
+  expect(plates.map(({ vrm, note }) => [vrm, note])).toEqual([
+    ['1234BCD', 'Seat'],
+    ['5678FGH', ''],
+    ['1111BBB', 'Ana'],
+    ['2222CCC', ''],
+    ['3333DDD', 'Kia'],
+  ])
+  expect(unread).toEqual([])
+})

@@ -157,3 +157,18 @@ test('nothing of a block is lost: each of its cells is in a row, or is said to b
     ),
   )
 })
+
+test('headings are known as offices write them, below a title, and invisible marks are no part of a cell', () => {
+  const pasted = paste(
+    'Ventas de mayo\t\t\nNº matrícula\tNº documento\tCliente / Titular\tPrecio (€)\tFecha de la venta\tNº de factura\n' +
+      '\u200B1001\u00A0BCD\t\u00A012345678Z\u200B\tLucía\u00A0Ribera\t8.250,50 €\t05/11/2026\tF-1',
+  )
+  expect(pasted.values).toEqual({
+    '1.otherTaxId': '12345678Z',
+    '1.otherName': 'Lucía Ribera',
+    '1.taxableBase': '8.250,50 €',
+    '1.contractDate': '05/11/2026',
+    '1.invoiceNumber': 'F-1',
+  })
+  expect(pasted.left).toEqual([{ row: 1, column: 1, text: 'Ventas de mayo', why: 'no-plate' }])
+})

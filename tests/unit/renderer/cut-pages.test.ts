@@ -189,6 +189,18 @@ test.each(['rc4-40', 'rc4-128', 'aes-128', 'aes-256'])(
   },
 )
 
+test('pages keep their numbers where a program left out the types of the page tree', async () => {
+  const made = await PDFDocument.create()
+  for (const width of [100, 200, 300]) made.addPage([width, 400])
+  made.getPage(0).node.delete(PDFName.of('Type'))
+  made.catalog.Pages().delete(PDFName.of('Type'))
+  const parts = await cutPages(Uint8Array.from(await made.save()).buffer, [[1], [2, 3]])
+  const widths = await Promise.all(
+    parts.map(async (part) => (await PDFDocument.load(part)).getPages().map((page) => page.getWidth())),
+  )
+  expect(widths).toEqual([[100], [200, 300]])
+})
+
 test('a PDF that asks for a password is not cut', async () => {
   const asking = new PDFKit({ userPassword: 'clave', pdfVersion: '1.7ext3' })
   const bytes = buffer(asking)

@@ -206,6 +206,58 @@ describe('a mail', () => {
     expect(cut.unread).toEqual([{ name: 'lista.csv', problem: 'damaged' }])
   })
 
+  test('of a mailbox is read apart from the others, and no plate comes from a header', async () => {
+    const inBox = (from: string, part: string) =>
+      `From ${from} Mon Nov  2 10:00:00 2026\nFrom: ${from}\nSubject: 9999ZZZ\nMessage-ID: <8888ZZZ.1@ribera.example>\n${part.replaceAll('\r\n', '\n')}\n\n`
+    const box = [
+      inBox('ana@ribera.example', 'Content-Type: text/plain\n\nEl 3333DDD'),
+      inBox(
+        'eva@ribera.example',
+        `Content-Type: multipart/mixed; boundary="x"\n\n--x\n${attached('lista-utf8.csv')}\n--x--`,
+      ),
+    ].join('')
+    for (const name of ['Bandeja.mbox', 'Bandeja', 'correo.eml']) {
+      const read = await parseListFile(text(name, box))
+      expect(read.text.trim()).toBe('El 3333DDD')
+      expect(read.sheets.map((sheet) => sheet.name)).toEqual(['Correo 2.eml · lista-utf8.csv'])
+    }
+  })
+
+  test('is read whatever its program writes before its headers, and with lines of old Macs', async () => {
+    const whole = await mail([body, attached('lista-utf8.csv')]).text()
+    const variants = {
+      'a.eml': `\r\n\r\n${whole}`,
+      'b.emlx': `${whole.length}\n${whole}<?xml version="1.0"?><plist><string>9999ZZZ</string></plist>`,
+      'c.txt': `From ana@ribera.example Mon Nov  2 10:00:00 2026\n${whole}`,
+      'd.eml': whole.replaceAll('\r\n', '\r'),
+    }
+    for (const [name, source] of Object.entries(variants)) {
+      const read = await parseListFile(text(name, source))
+      expect([name, read.sheets.map((sheet) => sheet.name)]).toEqual([name, ['lista-utf8.csv']])
+      expect(read.text).not.toContain('9999ZZZ')
+    }
+  })
+
+  test('that is one piece of several is named as incomplete', async () => {
+    const piece = (await mail([body]).text()).replace(
+      /multipart\/mixed[^\r]*/,
+      'message/partial; id="a"; number=1',
+    )
+    expect(await parseListFile(text('a.eml', piece))).toMatchObject({
+      text: '',
+      unread: [{ name: 'Texto del correo', problem: 'damaged' }],
+    })
+  })
+
+  test('gives a part whose transfer encoding is uuencode', async () => {
+    const part =
+      'Content-Type: application/octet-stream; name="lista.csv"\r\nContent-Transfer-Encoding: x-uuencode\r\n\r\nbegin 644 lista.csv\r\n9,3(S-$)#1#M!;F$*-38W.$9\'2#M%=F$*\r\n`\r\nend\r\n'
+    expect((await parseListFile(mail([body, part]))).sheets[0]?.rows).toEqual([
+      ['1234BCD', 'Ana'],
+      ['5678FGH', 'Eva'],
+    ])
+  })
+
   test('that ends before its last boundary names the part that is cut', async () => {
     const whole = await mail([body, attached('lista-utf8.csv')]).text()
     const cut = await parseListFile(text('cortado.eml', whole.slice(0, -40)))

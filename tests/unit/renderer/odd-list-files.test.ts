@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_CELL, MAX_SHEETS } from '#renderer/features/plate-lists/list-file.ts'
 import { parseListFile, problemOf } from '#renderer/features/plate-lists/parse-list-file.ts'
 import { recogniseColumns } from '#shared/domain/plate-list-columns.ts'
+import { platesInText } from '#shared/domain/plate-list.ts'
 import { platesInTable } from '#shared/domain/plate-list-table.ts'
 import { fileOf, odsOf, rowXml, xlsxOf } from '#tests/fixtures/plate-lists/zips.ts'
 
@@ -48,6 +49,97 @@ describe('numbers of a workbook', () => {
     expect(await rowsOf(odsOf(`<table:table-row>${cells}</table:table-row>`))).toEqual([
       ['1250,5', '1234BCD'],
     ])
+  })
+})
+
+describe('what a workbook shows', () => {
+  test.each([
+    ['dd.mm.yyyy', 45_000, '15.03.2023'],
+    ['d.m.yy', 45_000, '15.3.23'],
+    ['[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy', 45_000, 'miércoles, 15 de marzo de 2023'],
+    ['[$-F400]h:mm:ss\\ AM/PM', 0.75, '18:00:00'],
+    ['General&quot; km&quot;', 1234.5, '1234,5 km'],
+    ['&quot;Exp. &quot;General', 12, 'Exp. 12'],
+    ['_-* #,##0.00 €_-', 1234.5, '1.234,50 €'],
+    ['*-0', 5, '5'],
+  ])('by the format %s is %d as %s', async (code, value, shown) => {
+    const formats = `<numFmt numFmtId="164" formatCode="${code}"/>`
+    expect(await rowsOf(styled(`<row><c s="0"><v>${value}</v></c></row>`, formats, [164]))).toEqual([[shown]])
+  })
+
+  test('of a formula whose saved result is blank is nothing, copied down or not', async () => {
+    const blank = (at: number, formula: string) =>
+      `<row r="${at}"><c r="A${at}" t="str">${formula}<v></v></c></row>`
+    const rows = [
+      blank(2, '<f>IF(B2="","",B2)</f>'),
+      blank(3, '<f t="shared" ref="A3:A60000" si="0">IF(B3="","",B3)</f>'),
+      ...Array.from({ length: 59_997 }, (_, at) => blank(at + 4, '<f t="shared" si="0"/>')),
+    ]
+    const file = xlsxOf(`<row r="1"><c r="A1" t="str"><v>1234BCD</v></c></row>${rows.join('')}`)
+    expect(await rowsOf(file)).toEqual([['1234BCD']])
+  })
+
+  test('in several sheets is read, though each has a stray cell far down', async () => {
+    const sheets = [1, 2, 3].map((id) => `<sheet name="H${id}" sheetId="${id}" r:id="rId1"/>`)
+    const file = xlsxOf(
+      '<row r="1"><c r="A1" t="str"><v>1234BCD</v></c></row><row r="49000"><c r="A49000" t="str"><v>.</v></c></row>',
+      { 'xl/workbook.xml': `<workbook xmlns="${MAIN}"><sheets>${sheets.join('')}</sheets></workbook>` },
+    )
+    const read = await parseListFile(file)
+    expect(read.sheets.map(({ rows }) => [rows[0], rows[48_999], rows.length])).toEqual(
+      Array.from({ length: 3 }, () => [['1234BCD'], ['.'], 49_000]),
+    )
+  })
+
+  test('is found where its program writes the path from the root', async () => {
+    const file = xlsxOf(rowXml(['1234BCD']), {
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="xl/worksheets/sheet1.xml"/></Relationships>',
+    })
+    expect(await rowsOf(file)).toEqual([['1234BCD']])
+  })
+
+  test('in OpenDocument is every paragraph, and a formula without its value is told', async () => {
+    const cell = (content: string) =>
+      `<table:table-row><table:table-cell>${content}</table:table-cell></table:table-row>`
+    const rows = [
+      cell('<text:h>1234BCD</text:h>'),
+      cell(
+        '<text:p><text:ruby><text:ruby-base>5678FGH</text:ruby-base><text:ruby-text>x</text:ruby-text></text:ruby></text:p>',
+      ),
+      '<table:table-row><table:table-cell table:formula="of:=[.B3]"/></table:table-row>',
+      '<table:table-row><table:table-cell table:formula="of:=[.B4]" office:value-type="string" office:string-value=""/></table:table-row>',
+    ]
+    expect(await rowsOf(odsOf(rows.join('')))).toEqual([
+      ['1234BCD'],
+      ['5678FGH'],
+      ['Fórmula sin valor guardado: ábrelo en Excel y guárdalo'],
+    ])
+  })
+
+  test('is that of OpenDocument also of OpenOffice 1, without a type, or with other prefixes', async () => {
+    const table = (prefix: string) =>
+      `<${prefix}spreadsheet><table:table table:name="H"><table:table-row><table:table-cell><text:p>1234BCD</text:p></table:table-cell></table:table-row></table:table></${prefix}spreadsheet>`
+    const content = `<office:document-content><office:body>${table('office:')}</office:body></office:document-content>`
+    const old = content.replaceAll(/<\/?office:spreadsheet>/g, '')
+    const files = [
+      fileOf('l.ods', { 'content.xml': content }),
+      fileOf('l.sxc', { mimetype: 'application/vnd.sun.xml.calc', 'content.xml': old }),
+      new File(
+        [
+          `<document xmlns="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x"><body>${table('')}</body></document>`,
+        ],
+        'l.fods',
+      ),
+    ]
+    for (const file of files) expect(await rowsOf(file)).toEqual([['1234BCD']])
+  })
+
+  test('in the XML of Excel 2003 is all of a text with bold letters', async () => {
+    const data =
+      '<ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40"><B>1234</B><Font html:Color="#FF0000">BCD</Font> Se&#241;al</ss:Data>'
+    const xml = `<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="H"><Table><Row><Cell>${data}</Cell></Row></Table></Worksheet></Workbook>`
+    expect(await rowsOf(new File([xml], 'l.xml'))).toEqual([['1234BCD Señal']])
   })
 })
 
@@ -219,6 +311,91 @@ test('a table in SYLK is read', async () => {
     ['Matrícula', 'Precio'],
     ['1234BCD', '8250,5'],
   ])
+})
+
+test('a CSV file of one row gives all of its plates, more than a table has columns', async () => {
+  const plates = Array.from({ length: 400 }, (_, at) => `${1000 + at}BCD`)
+  for (const separator of [',', ';', '\t']) {
+    const { text } = await parseListFile(new File([`${plates.join(separator)}\r\n`], 'lista.csv'))
+    expect(platesInText(text).plates.map(({ vrm }) => vrm)).toEqual(plates)
+  }
+})
+
+describe('a file that is no list', () => {
+  const binary = (start: string, length = 600) => {
+    const bytes = new Uint8Array(length)
+    bytes.set(Uint8Array.from(start, (character) => character.charCodeAt(0)))
+    return bytes
+  }
+
+  test.each([
+    ['lista.xlsx.lnk', binary('L\0\0\0\u0001\u0014\u0002\0'), 'shortcut'],
+    ['lista.url', '[InternetShortcut]\r\nURL=https://drive.example/1234BCD\r\n', 'shortcut'],
+    ['lista.desktop', '[Desktop Entry]\nType=Link\nURL=https://drive.example\n', 'shortcut'],
+    ['lista.gsheet', '{"url":"https://docs.example/1234BCD","doc_id":"a"}', 'shortcut'],
+    [
+      'lista.webloc',
+      '<?xml version="1.0"?>\n<plist version="1.0"><dict><key>URL</key><string>https://x.example</string></dict></plist>',
+      'shortcut',
+    ],
+    ['.lista.xlsx.icloud', binary('bplist00'), 'shortcut'],
+    ['~$lista.xlsx', binary('\u0003Ana', 165), 'lock'],
+    ['.~lock.lista.ods#', ',ana,pc1,28.11.2026 10:00,file:///home/ana;', 'lock'],
+    ['datos.mdb', binary('\0\u0001\0\0Standard Jet DB\0'), 'database'],
+    ['datos.accdb', binary('\0\u0001\0\0Standard ACE DB\0'), 'database'],
+    ['datos.db', binary('SQLite format 3\0'), 'database'],
+    ['foto.bmp', binary('BM\u0036\u0010\0\0\0\0\0\0'), 'picture'],
+    ['a.tar', binary(`${'lista.csv'.padEnd(257, '\0')}ustar\0`), 'zip'],
+    ['a.xz', binary('\u00FD7zXZ\0'), 'zip'],
+    ['a.zst', binary('\u0028\u00B5\u002F\u00FD'), 'zip'],
+    ['a.bz2', binary('BZh91AY'), 'zip'],
+    ['a.cab', binary('MSCF'), 'zip'],
+  ])('%s says what it is', async (name, content, why) => {
+    expect(await problem(new File([content], name))).toBe(why)
+  })
+})
+
+describe('a file of an old or careless program', () => {
+  const table = [
+    ['Matricula', 'Cliente'],
+    ['1234BCD', 'Ana'],
+    ['5678FGH', 'Eva'],
+  ]
+
+  test.each(['dbf', 'wk1', 'wk3'])('of %s is read', async (format) => {
+    // The types of the library lack those of Lotus.
+    const bookType = format as BookType
+    const sheet = utils.aoa_to_sheet(table)
+    const bytes = new Uint8Array(
+      write(utils.book_new(sheet, 'H'), { bookType, type: 'array' }) as ArrayBuffer,
+    )
+    expect(await rowsOf(new File([bytes], `lista.${format}`))).toEqual(table)
+  })
+
+  test.each(['\r\n', '\uFEFF', '<br />\n<b>Notice</b>: Undefined index on line <b>3</b><br />\n'])(
+    'is a workbook also after %j',
+    async (before) => {
+      const file = new File([before, xlsxOf(rowXml(['1234BCD']))], 'lista.xlsx')
+      expect(await rowsOf(file)).toEqual([['1234BCD']])
+    },
+  )
+
+  test('is RTF also after a blank line', async () => {
+    const { text } = await parseListFile(new File(['\r\n{\\rtf1\\ansi 1234BCD\\par 5678FGH\\par}'], 'l.doc'))
+    expect(text.trim().split('\n')).toEqual(['1234BCD', '5678FGH'])
+  })
+
+  test('of contacts has its notes, whose bytes an old telephone escapes', async () => {
+    const { text } = await parseListFile(
+      new File(
+        [
+          'BEGIN:VCARD\r\nVERSION:2.1\r\nNOTE;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Se=C3=B1al 12=\r\n34=20BCD\r\nEND:VCARD\r\n',
+        ],
+        'c.vcf',
+      ),
+    )
+    expect(text).toContain('Señal 1234 BCD')
+  })
 })
 
 /** Parts of a workbook of the fixtures, as text. */

@@ -41,6 +41,33 @@ const COLUMN_BY_NAME = new Map(
   contactColumns.flatMap(([column, ...names]) => names.map((name) => [keyOf(name), column] as const)),
 )
 
+/** Names that offices give to columns, as words without blanks. The names of our own files come first. */
+const NAME_PATTERNS: readonly (readonly [keyof ContactFields | 'surname', RegExp])[] = [
+  [
+    'idNumber',
+    /^(?:no?|num(?:ero)?|cod(?:igo)?)?(?:de)?(?:(?:dni|nif|nie|cif|[oy])+|documento)(?:de)?(?:identidad|fiscal|cliente|titular)?$/,
+  ],
+  [
+    'fullname',
+    /^(?:nombre|nom)(?:completo|del?cliente|cliente|(?:y|o)?(?:razonsocial|apellidos?|empresa))?$|^apellidos?y?nombre$|^(?:titular|interesado|denominacion|asegurado)$/,
+  ],
+  ['surname', /^(?:(?:1er|2do|primer|segundo|1|2)?apellidos?[12]?|cognoms?)$/],
+  [
+    'phone',
+    /^(?:no?|num(?:ero)?)?(?:de)?(?:telefono|telefon|telf?|tfn?o?|tlfn?o?|movil|celular)(?:movil|fijo|principal|(?:de)?contacto|1)?$/,
+  ],
+  ['email', /^(?:direcciondec|c)orreo(?:e|electronico)?1?$|^e?mail1?$|^correu(?:electronic)?$/],
+  ['zipCode', /^(?:c(?:od(?:igo|i)?)?postal|cp|zip|postal)$/],
+  ['street', /^(?:direccion|domicilio)(?:completa|fiscal|postal|social)?$|^adreca$/],
+  ['municipalityName', /^(?:municipi|poblacio)$/],
+]
+
+function columnOf(header: string): keyof ContactFields | 'surname' | undefined {
+  const key = keyOf(header)
+  const compact = key.replaceAll(' ', '')
+  return COLUMN_BY_NAME.get(key) ?? NAME_PATTERNS.find(([, pattern]) => pattern.test(compact))?.[0]
+}
+
 export const contactCells = (fields: ContactFields): string[] =>
   contactColumns.map(([column]) => fields[column])
 
@@ -50,15 +77,16 @@ export const contactCells = (fields: ContactFields): string[] =>
  */
 export function contactsIn(text: string): { contacts: ContactFields[]; refused: RefusedLine[] } | null {
   const lines = readCsv(text)
-  const columnsOf = (row: CsvRow | undefined) =>
-    row?.cells.map((name) => COLUMN_BY_NAME.get(keyOf(name))) ?? []
+  const columnsOf = (row: CsvRow | undefined) => row?.cells.map(columnOf) ?? []
   const head = lines.slice(0, MAX_TITLE_LINES).findIndex((row) => {
     const names = columnsOf(row)
     return names.includes('idNumber') && names.includes('fullname')
   })
   if (head === -1) return null
   const columns = columnsOf(lines[head])
-  const rows = lines.slice(head + 1)
+  const names = lines[head]?.cells.join('\n')
+  // Printed lists repeat their names on each page.
+  const rows = lines.slice(head + 1).filter(({ cells }) => cells.join('\n') !== names)
   const contacts: ContactFields[] = []
   const refused: RefusedLine[] = []
   for (const { line, cells } of rows.slice(0, MAX_LINES)) {
@@ -73,17 +101,33 @@ export function contactsIn(text: string): { contacts: ContactFields[]; refused: 
 }
 
 function fieldsOf(
-  columns: readonly (keyof ContactFields | undefined)[],
+  columns: readonly (keyof ContactFields | 'surname' | undefined)[],
   cells: readonly string[],
 ): ContactFields {
   const { extra: _extra, notes: _notes, ...empty } = emptySignatureRequestFields()
   const fields: Record<keyof ContactFields, string> = empty
+  const surnames: string[] = []
   for (const [index, column] of columns.entries()) {
-    const cell = plainCell(cells[index] ?? '').trim()
-    if (column !== undefined && cell !== '') fields[column] = cell
+    const cell = tidyCell(cells[index] ?? '')
+    if (column === undefined || cell === '') continue
+    if (column === 'surname') surnames.push(cell)
+    else fields[column] = cell
   }
-  return { ...fields, zipCode: postalCodeOf(fields) }
+  return {
+    ...fields,
+    fullname: [fields.fullname, ...surnames].filter(Boolean).join(' '),
+    phone: fields.phone.replace(/^(\d{9,})[.,]0+$/, '$1'),
+    email: /<([^<>\s]+@[^<>\s]+)>$/.exec(fields.email)?.[1] ?? fields.email,
+    zipCode: postalCodeOf(fields),
+  }
 }
+
+/** A cell without invisible marks, and without the apostrophe that keeps a number as a text in a spreadsheet. */
+const tidyCell = (cell: string): string =>
+  plainCell(cell.replaceAll(/\p{Cf}+/gu, '').trim())
+    .replace(/^'(?=[A-Z+]?\d)/i, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 /**
  * Postal code of a line. A spreadsheet takes the zero from `08001` and may add decimals: the zero is put back unless

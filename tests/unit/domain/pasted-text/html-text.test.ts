@@ -32,9 +32,21 @@ test.each([
   ['an old font', '<font face="Arial">'],
   ['a declaration and a comment', '<?xml version="1.0"?><!-- a --><html>'],
   ['a title', '<title>Stock</title>'],
+  ['a tag of Office', '<o:p></o:p>'],
+  ['a tag that browsers do not know', '<mso:x></mso:x>'],
+  ['a drawing', '<svg></svg>'],
+  ['a section of conditions', '<![if !supportMisalignedColumns]><![endif]>'],
+  ['a long comment', `<!--${'x'.repeat(20_000)}-->`],
 ])('a page that begins with %s is its table', (_, before) => {
   expect(isHtml(before + TABLE)).toBe(true)
   expect(htmlText(before + TABLE)).toBe('Matrícula\tCliente\n1234BCD\tAna')
+})
+
+test('a page is one after the warning of the program that made it', () => {
+  const page = `Warning: undefined variable on line 3\n<html><body>${TABLE}</body></html>`
+  expect(isHtml(page)).toBe(true)
+  expect(htmlText(page)).toBe('Warning: undefined variable on line 3\nMatrícula\tCliente\n1234BCD\tAna')
+  expect(isHtml('Pon la etiqueta <table> y luego </table>')).toBe(false)
 })
 
 test('an attribute ends at its quote, and every entity of HTML is its letter', () => {
