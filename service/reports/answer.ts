@@ -1,49 +1,9 @@
-import {
-  type ReducedTransferability,
-  type ReportType,
-  type CompleteTransferability,
-  SERVICE_UNAVAILABLE,
-} from '#shared/api/report.ts'
+import type { ReducedTransferability, ReportType } from '#shared/api/report.ts'
 import { ISSUE_KINDS, ISSUE_TYPES, type IssueType } from '#shared/domain/vocabulary.ts'
 import { chargesOf, makeIssue, type RegistryIssue } from '../registry/charges.ts'
 import { registryRecord } from '../registry/record.ts'
 import { registryVehicle, type RegistryVehicle } from '../registry/vehicle.ts'
-
-/**
- * Outcome of a reduced report. A reduced report in `error` gives no reason: the comment in the table is all.
- */
-type ReducedOutcome =
-  | { readonly status: 'completed'; readonly transferability: ReducedTransferability }
-  | { readonly status: 'error' }
-
-/** Outcome of a complete report. An `error` always says whether a retry may succeed. */
-type CompleteOutcome =
-  | { readonly status: 'completed'; readonly transferability: CompleteTransferability }
-  | { readonly status: 'error'; readonly failureReason: typeof SERVICE_UNAVAILABLE | null }
-
-/** Sentinel plates of the specification, with the outcome of their reduced report. */
-const REDUCED_SENTINELS: Readonly<Record<string, ReducedOutcome>> = {
-  '0000BBB': { status: 'completed', transferability: 'not_transferable' },
-  '0000CCC': { status: 'completed', transferability: 'with_alerts' },
-  '0000DDD': { status: 'error' }, // not registered
-  '0000FFF': { status: 'error' }, // technical
-}
-
-/** "Complete report plates (different from the reduced ones)", row by row. */
-const COMPLETE_SENTINELS: Readonly<Record<string, CompleteOutcome>> = {
-  '8888BBB': { status: 'completed', transferability: 'not_transferable' },
-  '9999DDD': { status: 'error', failureReason: null }, // invalid or not registered
-  '9999FFF': { status: 'error', failureReason: SERVICE_UNAVAILABLE },
-}
-
-/** The last row of both tables: "any other valid plate". */
-const ANY_OTHER = { status: 'completed', transferability: 'transferable' } as const
-
-/** Outcome of a reduced report in the development environment, for a plate in compact form. */
-const reducedOutcome = (vrm: string): ReducedOutcome => REDUCED_SENTINELS[vrm] ?? ANY_OTHER
-
-/** The same for a complete report. */
-const completeOutcome = (vrm: string): CompleteOutcome => COMPLETE_SENTINELS[vrm] ?? ANY_OTHER
+import { completeOutcome, reducedOutcome } from './sentinels.ts'
 
 /** Answer of the registry: all that a settled report holds. `null` is a field that this report lacks. */
 export interface RegistryAnswer {

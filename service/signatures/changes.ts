@@ -4,17 +4,8 @@ import type { ServiceContext } from '../context.ts'
 import { createDueWork, type DueWork } from '../due-work.ts'
 import { signatoryId } from './bodies.ts'
 import { presentSignatureDocuments, signaturePath } from './present.ts'
+import { finalState } from './sentinels.ts'
 import type { SignatureRow, SignatureStore } from './store.ts'
-
-/** Sentinel tax identifiers of the specification, with the final state of their signature. */
-const SENTINELS: Readonly<Record<string, SignatureState>> = {
-  '00000000T': 'signed',
-  '00000001R': 'rejected',
-  '00000002W': 'expired',
-}
-
-/** Final state of a sentinel, or `null` for a request that "stays `sent` indefinitely". */
-const finalState = (idNumber: string): SignatureState | null => SENTINELS[idNumber] ?? null
 
 /** Every change of a signature request, each with its event. Call them in a transaction. */
 export type SignatureChanges = ReturnType<typeof createSignatureChanges>

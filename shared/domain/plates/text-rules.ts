@@ -96,8 +96,13 @@ const VEHICLE_BEFORE = /veh[ií]culos?(?:\s(?:n\.?[º°o]|hist[óo]rico|antiguo)
 const OLD_BEFORE = new RegExp(`(?:veh[ií]culos?|hist[óo]ric[oa]s?|cl[áa]sic[oa]s?)${SAME_SENTENCE}`, 'i')
 
 const NUMBER = 'n[úu]m(?:ero)?\\.?|n\\.?\\s?[º°o]?|es|zenbakia'
+/** «0000 RTX 0000 BBB»: the letters of the plate before. */
+const NO_PLATE_LETTERS = '(?!(?<=[0-9]{4}[ \\u00A0.-]?)[b-df-hj-np-tv-z]{3}(?![a-z]))'
 const label = (alternatives: string, between: string) =>
-  new RegExp(`${NO_LETTER}(?:${alternatives})(?:\\s+(?:${between}))?[\\s.:#º°(«"'-]{0,6}$`, 'i')
+  new RegExp(
+    `${NO_LETTER}${NO_PLATE_LETTERS}(?:${alternatives})(?:\\s+(?:${between}))?[\\s.:#º°(«"'-]{0,6}$`,
+    'i',
+  )
 
 /** Other numbers, directly before. */
 const OTHER = label(

@@ -143,6 +143,9 @@ describe('a line of a dealer', () => {
     ['Golf 1500 BCD', '1500BCD'],
   ])('has the plate of %j', (text, expected) => expect(vrms(text)).toEqual([expected]))
 
+  test('follows one whose letters are a word before a reference', () =>
+    expect(vrms('0000 RTX 0000 BBB 1234 MRW 5678 BCD')).toEqual(['0000RTX', '0000BBB', '1234MRW', '5678BCD']))
+
   test('is of an ordinary plate with the band of the country, which the user checks, or of a special vehicle', () => {
     expect(read('E 1234 BCD\nE-5678-FGH Golf\n(E) 9012 JKL\nE3456MNP').plates).toEqual([
       '1: 1234BCD?',

@@ -1,0 +1,38 @@
+import type { CompleteTransferability, ReducedTransferability } from '#shared/api/report.ts'
+import { SERVICE_UNAVAILABLE } from '#shared/api/report.ts'
+
+/**
+ * Outcome of a reduced report. A reduced report in `error` gives no reason: the comment in the table is all.
+ */
+export type ReducedOutcome =
+  | { readonly status: 'completed'; readonly transferability: ReducedTransferability }
+  | { readonly status: 'error' }
+
+/** Outcome of a complete report. An `error` always says whether a retry may succeed. */
+export type CompleteOutcome =
+  | { readonly status: 'completed'; readonly transferability: CompleteTransferability }
+  | { readonly status: 'error'; readonly failureReason: typeof SERVICE_UNAVAILABLE | null }
+
+/** Sentinel plates of the specification, with the outcome of their reduced report. */
+const REDUCED_SENTINELS: Readonly<Record<string, ReducedOutcome>> = {
+  '0000BBB': { status: 'completed', transferability: 'not_transferable' },
+  '0000CCC': { status: 'completed', transferability: 'with_alerts' },
+  '0000DDD': { status: 'error' }, // not registered
+  '0000FFF': { status: 'error' }, // technical
+}
+
+/** "Complete report plates (different from the reduced ones)", row by row. */
+const COMPLETE_SENTINELS: Readonly<Record<string, CompleteOutcome>> = {
+  '8888BBB': { status: 'completed', transferability: 'not_transferable' },
+  '9999DDD': { status: 'error', failureReason: null }, // invalid or not registered
+  '9999FFF': { status: 'error', failureReason: SERVICE_UNAVAILABLE },
+}
+
+/** The last row of both tables: "any other valid plate". */
+const ANY_OTHER = { status: 'completed', transferability: 'transferable' } as const
+
+/** Outcome of a reduced report in the development environment, for a plate in compact form. */
+export const reducedOutcome = (vrm: string): ReducedOutcome => REDUCED_SENTINELS[vrm] ?? ANY_OTHER
+
+/** The same for a complete report. */
+export const completeOutcome = (vrm: string): CompleteOutcome => COMPLETE_SENTINELS[vrm] ?? ANY_OTHER

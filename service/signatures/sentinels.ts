@@ -1,0 +1,11 @@
+import type { SignatureState } from '#shared/domain/vocabulary.ts'
+
+/** Sentinel tax identifiers of the specification, with the final state of their signature. */
+const SENTINELS: Readonly<Record<string, SignatureState>> = {
+  '00000000T': 'signed',
+  '00000001R': 'rejected',
+  '00000002W': 'expired',
+}
+
+/** Final state of a sentinel, or `null` for a request that "stays `sent` indefinitely". */
+export const finalState = (idNumber: string): SignatureState | null => SENTINELS[idNumber] ?? null
