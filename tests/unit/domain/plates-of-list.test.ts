@@ -215,7 +215,8 @@ describe('any text', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (rest) => {
         const lines = ['1234BCD', ...rest]
-        const held = lines.filter((text) => classifyPlate(text)).length
+        // «a0» alone may be a plate of before 1971, and makes no list.
+        const held = lines.filter((text) => classifyPlate(text)?.series === 'ordinary').length
         fc.pre(held * 2 >= lines.length)
         const { plates, repeated, unread } = platesInText(lines.join('\n'))
         const said = new Set([...plates, ...repeated, ...unread].map((entry) => entry.line))
