@@ -11,9 +11,9 @@ import { ListTable } from '../frame/list-table.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
 import { clock, fullDate } from '#shared/text/dates.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
-import '../settings/sections.css'
 import { useClient } from '../../replica/client.ts'
 import { type ReadPage, usePagedQuery } from '../../replica/paged-query.ts'
+import '../settings/sections.css'
 
 const OPTIONS = { about: ['audit'] } as const
 

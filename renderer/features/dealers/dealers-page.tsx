@@ -20,10 +20,10 @@ import { Icon } from '../../design/icon.tsx'
 import { useAt } from '../../replica/use-replica.ts'
 import { nameWords } from '../cases/row-words.ts'
 import { useHidesNames } from '../frame/use-hides-names.ts'
-import './dealers.css'
 import type { Client } from '../../replica/client.ts'
 import { createRangeQuery, type RangeQuery, type RangeStart } from '../../replica/range-query.ts'
 import { type RangeList, useRangeList } from '../../replica/use-range-list.ts'
+import './dealers.css'
 
 /** Rows of the list of dealers, as it is viewed. */
 const useDealerList = (view: Required<DealerView>, startAt: number): RangeList<Dealer> =>

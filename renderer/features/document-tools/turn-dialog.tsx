@@ -23,9 +23,9 @@ import {
 } from './photo-shape.ts'
 import { ToolFailure, ToolUndrawn } from './tool-failure.tsx'
 import { useTask } from './use-task.ts'
-import './document-tools.css'
 import { FILE_KINDS, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import { readPicture } from '../documents/read-picture.ts'
+import './document-tools.css'
 
 type Photo =
   | { state: 'opening' }

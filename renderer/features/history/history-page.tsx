@@ -21,7 +21,6 @@ import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
 import { SavingBar } from '../frame/saving-bar.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
-import '../plate-lists/plate-lists.css'
 import { verdictText } from '#shared/text/verdict.ts'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
 import { Plate } from '../../design/plate.tsx'
@@ -29,6 +28,7 @@ import { Sign } from '../../design/sign.tsx'
 import { reportSign } from '../../design/verdict-sign.ts'
 import { useClient } from '../../replica/client.ts'
 import { type PagedOptions, type ReadPage, usePagedQuery } from '../../replica/paged-query.ts'
+import '../plate-lists/plate-lists.css'
 
 /** Reports never change: a change adds one. */
 const OPTIONS: PagedOptions<PlateReport> = {

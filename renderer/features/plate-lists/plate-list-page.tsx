@@ -45,9 +45,9 @@ import { PlateListProgress } from './plate-list-progress.tsx'
 import { pickedView, usePickedRows } from './use-picked-rows.ts'
 import { usePrintPlates } from './use-print-plates.ts'
 import { useRowActions } from './use-row-actions.ts'
-import './plate-lists.css'
 import { createRangeQuery, type RangeQuery, type RangeStart } from '../../replica/range-query.ts'
 import { type RangeList, useRangeList } from '../../replica/use-range-list.ts'
+import './plate-lists.css'
 
 /** Rows of a list of plates, as it is viewed. */
 const usePlateList = (view: PlateListView, startAt: number): RangeList<PlateListRow> =>

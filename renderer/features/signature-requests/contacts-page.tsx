@@ -34,9 +34,9 @@ import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { removeContact } from './remove-contact.ts'
 import { SignaturePlaces } from './signature-places.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
-import './signature-lists.css'
 import { createRangeQuery, type RangeQuery, type RangeStart } from '../../replica/range-query.ts'
 import { type RangeList, useRangeList } from '../../replica/use-range-list.ts'
+import './signature-lists.css'
 
 /** Contacts by name, with this text in name, identifier or e-mail. */
 const useContactList = (sought: string, startAt: number): RangeList<Contact> =>

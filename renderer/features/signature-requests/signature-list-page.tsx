@@ -39,8 +39,8 @@ import { canGoAgain, type NextStep, nextOf, sendAgain } from './signature-next.t
 import { SignaturePlaces } from './signature-places.tsx'
 import { SignedPreview } from './signed-preview.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
-import './signature-lists.css'
 import { type PagedOptions, type ReadPage, usePagedQuery } from '../../replica/paged-query.ts'
+import './signature-lists.css'
 
 const SOME: PagedOptions<SignatureRow> = { about: ['resource', 'signature-request', 'service-documents'] }
 /** Unfiltered, only new rows can appear, at the top. A row also changes with its procedure, which gives its plate. */

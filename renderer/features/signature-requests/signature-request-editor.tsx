@@ -42,9 +42,9 @@ import { SignatureRequestNotices } from './signature-request-notices.tsx'
 import { SignatureRequestReview } from './signature-request-review.tsx'
 import { useSignatureRequestChecks } from './use-signature-request-checks.ts'
 import { isSendable, type SignatureRequestOnScreen, useSignatureRequest } from './use-signature-request.ts'
-import './signature-requests.css'
 import { routeFromHere } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import './signature-requests.css'
 
 /** Goes up: to its procedure, or to the list of unsent requests. Saves typed text first; discards an empty one. */
 async function leaveSignatureRequest({
