@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const INPUTS = [
   'electron',
@@ -46,3 +47,7 @@ function newest(path: string): number {
   if (!found.isDirectory()) return found.mtimeMs
   return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
+
+// Run as a program: `npm run build`.
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.exitCode = (await build(fileURLToPath(new URL('..', import.meta.url)))) ? 0 : 1

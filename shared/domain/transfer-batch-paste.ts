@@ -138,7 +138,7 @@ export function pasteCells(block: readonly (readonly string[])[], { rows, values
   const first = titles + (headings ? 1 : 0)
   for (const [index, cells] of block.slice(0, titles).entries())
     for (const [place, text] of cells.entries())
-      if (text.trim() !== '') left.push({ row: index + 1, column: place + 1, text, why: 'no-plate' })
+      if (tidyCell(text) !== '') left.push({ row: index + 1, column: place + 1, text, why: 'no-plate' })
   for (const [index, cells] of block.slice(first).entries()) {
     const line = index + first + 1
     const written = byPlate ? (cells[plateColumn] ?? '') : ''
@@ -148,10 +148,7 @@ export function pasteCells(block: readonly (readonly string[])[], { rows, values
     const row = byPlate ? (isRepeated ? undefined : rowOfPlate.get(vrm ?? '')) : rows[at.row + index]
     const lost: NotPasted = !byPlate ? 'below' : vrm === undefined ? 'no-plate' : 'other-plate'
     for (const [place, raw] of cells.entries()) {
-      const text = raw
-        .replaceAll(/\p{Cf}+/gu, '')
-        .replaceAll(/\s+/g, ' ')
-        .trim()
+      const text = tidyCell(raw)
       const column = columns[place]
       const isPlate = column === 'vrm'
       if (text === '' || (isPlate && row)) continue
@@ -166,6 +163,13 @@ export function pasteCells(block: readonly (readonly string[])[], { rows, values
   }
   return { values: put, cells: placed, left, by: byPlate ? 'plate' : 'place', hasHeadings: headings !== null }
 }
+
+/** Text of a cell in one line, without invisible marks. */
+const tidyCell = (cell: string): string =>
+  cell
+    .replaceAll(/\p{Cf}+/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 function whyNot(column: GridColumn | null | undefined, { isMade }: BatchRow, text: string): NotPasted | null {
   if (column === undefined) return 'beside'

@@ -40,7 +40,7 @@ async function expectKept(installation: StandInInstallation): Promise<void> {
   expect((await installation.starts()).every((line) => line.startsWith('2.0.0'))).toBe(true)
 }
 
-// Each of them waits for seconds, most of the time.
+// Each of them waits for seconds, most of the time. Polling needs the `expect` of its own test beside others.
 describe.skipIf(process.platform === 'win32')('the launcher of Linux and macOS', { concurrent: true }, () => {
   describe('without a trial', () => {
     test.for(['ventanilla', 'Gestoría Muñoz e hijos', 'l\'oficina; $(nada) `x` "y" \\'])(
@@ -56,13 +56,13 @@ describe.skipIf(process.platform === 'win32')('the launcher of Linux and macOS',
       },
     )
 
-    test('becomes the version: no other process stays', async () => {
+    test('becomes the version: no other process stays', async ({ expect: own }) => {
       const installation = await standInInstallation()
       installations.push(installation)
       await installation.addVersion('1.0.0', 'works')
       await installation.write('current', '1.0.0')
       const child = installation.launch()
-      await expect.poll(() => installation.read('pids')).toBe(`${child.pid}\n`)
+      await own.poll(() => installation.read('pids')).toBe(`${child.pid}\n`)
     })
 
     test('starts through links to it, by a relative path and from the PATH', async () => {
@@ -163,23 +163,23 @@ describe.skipIf(process.platform === 'win32')('the launcher of Linux and macOS',
       expect(await installation.read('trial')).toBe('2.0.0\n')
     })
 
-    test('leaves a version on trial that the end of the session ended', async () => {
+    test('leaves a version on trial that the end of the session ended', async ({ expect: own }) => {
       const installation = await onTrial('hangs')
       const child = installation.launch()
-      await expect.poll(() => installation.read('.trial-process')).not.toBeNull()
+      await own.poll(() => installation.read('.trial-process')).not.toBeNull()
       child.kill('SIGTERM')
       await endOf(child)
       await expectKept(installation)
       expect(await installation.read('trial')).toBe('2.0.0\n')
       const [pid] = ((await installation.read('pids')) ?? '').split('\n')
-      await expect.poll(() => isRunning(Number(pid))).toBe(false)
+      await own.poll(() => isRunning(Number(pid))).toBe(false)
     })
 
-    test('two launchers try it once, and both keep it', async () => {
+    test('two launchers try it once, and both keep it', async ({ expect: own }) => {
       const installation = await onTrial('opens when it is told')
       const first = installation.launch()
-      await expect.poll(() => installation.read('.trial-process')).not.toBeNull()
-      await expect.poll(() => installation.starts()).toHaveLength(1)
+      await own.poll(() => installation.read('.trial-process')).not.toBeNull()
+      await own.poll(() => installation.starts()).toHaveLength(1)
       const second = installation.launch(['--consulta'])
       await installation.write('go', '')
       expect(await Promise.all([endOf(first), endOf(second)])).toEqual([0, 0])
@@ -188,10 +188,10 @@ describe.skipIf(process.platform === 'win32')('the launcher of Linux and macOS',
       expect(await installation.starts()).toEqual([started('2.0.0'), started('2.0.0', '--consulta')])
     })
 
-    test('two launchers of a version that hangs go back to the same one', async () => {
+    test('two launchers of a version that hangs go back to the same one', async ({ expect: own }) => {
       const installation = await onTrial('hangs')
       const first = installation.launch([], { seconds: 3 })
-      await expect.poll(() => installation.starts()).toHaveLength(1)
+      await own.poll(() => installation.starts()).toHaveLength(1)
       const second = installation.launch([], { seconds: 3 })
       expect(await Promise.all([endOf(first), endOf(second)])).toEqual([0, 0])
       expect(await installation.read('current')).toBe('1.0.0\n')
@@ -199,11 +199,11 @@ describe.skipIf(process.platform === 'win32')('the launcher of Linux and macOS',
       expect((await installation.starts()).filter((line) => line.startsWith('2.0.0'))).toHaveLength(1)
     })
 
-    test('a launcher that was killed leaves its trial to the next one', async () => {
+    test('a launcher that was killed leaves its trial to the next one', async ({ expect: own }) => {
       const installation = await onTrial('hangs')
       const first = installation.launch()
-      await expect.poll(() => installation.starts()).toHaveLength(1)
-      await expect.poll(() => installation.read('.trial-process')).not.toBeNull()
+      await own.poll(() => installation.starts()).toHaveLength(1)
+      await own.poll(() => installation.read('.trial-process')).not.toBeNull()
       first.kill('SIGKILL')
       await endOf(first)
       expect(await endOf(installation.launch([], { seconds: 2 }))).toBe(0)
