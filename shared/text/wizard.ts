@@ -210,8 +210,8 @@ export const checksText = {
   duplicates: { ok: 'Sin duplicados', advice: 'Puede estar repetido', wait: 'Duplicados' },
   duplicatesOk: {
     registration: 'El bastidor no está en otro expediente abierto',
-    transfer: 'Ni la matrícula ni la factura están en otro expediente abierto',
-    notification: 'La matrícula no está en otro expediente abierto',
+    transfer: 'Ni la matrícula ni la factura están en otra transferencia abierta',
+    notification: 'La matrícula no está en otra notificación de venta abierta',
   },
   duplicatesWait: {
     registration: 'Se buscan cuando esté el bastidor',

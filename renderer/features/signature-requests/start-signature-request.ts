@@ -1,6 +1,7 @@
 import type { SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
 import type { Signable } from '#shared/domain/signature-requests/fields.ts'
 import type { Client } from '../../replica/client.ts'
+import { onceAtATime } from '../../ui-state/once-at-a-time.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
 import { keepSignatureRequestState } from '../../ui-state/signature-request-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
@@ -13,17 +14,22 @@ export interface StartSignatureRequest {
   from?: string
 }
 
-/** Begins a request with the data given, and opens its form, or its review if that is asked for and it may be sent. */
-export async function startSignatureRequest(
-  { bridge, queries }: Client,
-  start: StartSignatureRequest = {},
-  { atReview = false } = {},
-): Promise<void> {
-  const goTo = routeFromHere()
-  const { document = 'mandate-specific', ...known } = start
-  const made = await bridge.call('signature-requests.create', { document, ...known })
-  if (!made.ok) return sayFailed(made.error)
-  queries.put('signature-requests.get', { id: made.value.id }, made.value)
-  if (atReview) keepSignatureRequestState({ reviewedFirst: made.value.id })
-  goTo({ view: 'signature-request', id: made.value.id })
-}
+/**
+ * Begins a request with the data given, and opens its form, or its review if that is asked for and it may be sent. A
+ * press while one begins makes no second one.
+ */
+export const startSignatureRequest = onceAtATime(
+  async (
+    { bridge, queries }: Client,
+    start: StartSignatureRequest = {},
+    { atReview = false } = {},
+  ): Promise<void> => {
+    const goTo = routeFromHere()
+    const { document = 'mandate-specific', ...known } = start
+    const made = await bridge.call('signature-requests.create', { document, ...known })
+    if (!made.ok) return sayFailed(made.error)
+    queries.put('signature-requests.get', { id: made.value.id }, made.value)
+    if (atReview) keepSignatureRequestState({ reviewedFirst: made.value.id })
+    goTo({ view: 'signature-request', id: made.value.id })
+  },
+)

@@ -2,24 +2,27 @@ import type { ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
 import { newText as text } from '#shared/text/outbox.ts'
 import type { Client } from '../../replica/client.ts'
+import { onceAtATime } from '../../ui-state/once-at-a-time.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
-/** Begins a procedure with the data given, and opens its first step. */
-export async function startDraft(
-  { bridge, queries }: Client,
-  kind: DraftKind,
-  fields: Partial<Record<FieldName, string>> = {},
-): Promise<void> {
-  const goTo = routeFromHere()
-  if (await isOff({ bridge }, kind)) return
-  const made = await bridge.call('procedures.draft-create', { kind, fields })
-  if (!made.ok) return sayFailed(made.error)
-  queries.put('procedures.draft-get', { id: made.value.id }, made.value)
-  goTo({ view: 'draft', id: made.value.id })
-}
+/** Begins a procedure with the data given, and opens its first step. A press while one begins makes no second one. */
+export const startDraft = onceAtATime(
+  async (
+    { bridge, queries }: Client,
+    kind: DraftKind,
+    fields: Partial<Record<FieldName, string>> = {},
+  ): Promise<void> => {
+    const goTo = routeFromHere()
+    if (await isOff({ bridge }, kind)) return
+    const made = await bridge.call('procedures.draft-create', { kind, fields })
+    if (!made.ok) return sayFailed(made.error)
+    queries.put('procedures.draft-get', { id: made.value.id }, made.value)
+    goTo({ view: 'draft', id: made.value.id })
+  },
+)
 
 /**
  * True if a kind is unavailable in this account: shows why, and opens the setting. Reads the abilities now: a menu's
