@@ -1,4 +1,5 @@
 import { classifyPlate, isOldSeries } from './plates/classify.ts'
+import { asItLooks } from './plates/glyphs.ts'
 import { looksLikePlate, type PlateRepair, repairPlate } from './plates/repair.ts'
 import {
   isOtherHeader,
@@ -64,21 +65,6 @@ const MAY_BE = /[0-9].*[0-9]|[^\0-\x7F]/s
 const IS_VIN = /^[A-Z0-9]{17}$/i
 /** Seven characters that may be a current plate. */
 const LIKE_CURRENT = /(?<![\p{L}\p{N}])([A-Z0-9]{4})[ \u00A0.-]?([A-Z0-9]{3})(?![\p{L}\p{N}])/giu
-
-/** Marks without a shape, blanks of other widths and letters of full width, which pages and programs put into plates. */
-const ODD_CHARACTERS =
-  /[\u00AD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|[\u2000-\u200A\u205F\u3000]|[\uFF01-\uFF5E]/g
-const FULL_WIDTH = 0xfee0
-
-/** The text as it looks: without invisible marks, with plain blanks and letters. */
-export const asItLooks = (text: string): string =>
-  text.replaceAll(ODD_CHARACTERS, (character) =>
-    character >= '\uFF01' && character <= '\uFF5E'
-      ? String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH)
-      : /\s/.test(character) && character !== '\uFEFF'
-        ? ' '
-        : '',
-  )
 
 /**
  * Plates of a line.
