@@ -141,6 +141,7 @@ export const signatureRequestChecksText = {
   },
   openOk: 'para este documento y firmante',
   openAdvice: 'El mismo documento para el mismo firmante sigue pendiente.',
+  openUnsent: 'El mismo documento para el mismo firmante está en Sin enviar.',
   openSee: 'Ver la que hay',
   openWait: 'Se mira cuando el identificador está completo',
   connection: 'Sin conexión',

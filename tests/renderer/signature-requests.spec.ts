@@ -50,6 +50,23 @@ test('what is sent ends in its receipt, and from there on its page', async ({ pa
   await expect(heading(page, 'Mandato específico')).toBeVisible()
 })
 
+for (const state of ['ready', 'uncertain'] as const)
+  test(`an equal request that is ${state} in Sin enviar is told before another is sent, and can be opened`, async ({
+    page,
+  }) => {
+    await open(page, 'signing-mismatch')
+    const free = page.getByText('Sin otra petición abierta')
+    await expect(free).toBeVisible()
+    await page.evaluate((other) => {
+      const { bridge } = window
+      bridge.setSignatureRequest({ ...bridge.scene.signatureRequests!.at(-1)!, id: 's0', state: other })
+    }, state)
+    await expect(free).toBeHidden()
+    await expect(page.getByText('Ya hay una petición abierta')).toBeVisible()
+    await page.getByRole('button', { name: 'Ver la que hay' }).click()
+    expect((await page.evaluate(() => history.state as { id: string })).id).toBe('s0')
+  })
+
 test('a wrong letter is said with the right one, which can be put', async ({ page }) => {
   await open(page, 'signing-company')
   const field = page.getByLabel('DNI o NIE del representante')

@@ -45,7 +45,7 @@ export function SignatureRequestChecks({ signatureRequest, checks, onField }: Si
 }
 
 function CheckWays({
-  check: { accepted, signatureId },
+  check: { accepted, other },
   signatureRequest,
 }: {
   check: SignatureRequestCheckViewModel
@@ -67,12 +67,8 @@ function CheckWays({
           </Button>
         </div>
       )}
-      {signatureId !== undefined && (
-        <button
-          type="button"
-          className="text-link"
-          onClick={() => openRoute({ view: 'signature', id: signatureId })}
-        >
+      {other !== undefined && (
+        <button type="button" className="text-link" onClick={() => openRoute(other)}>
           {text.openSee}
         </button>
       )}

@@ -1,3 +1,5 @@
+import type { Route } from '#shared/bridge/route.ts'
+import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import type { SignatureRequestField } from '#shared/domain/signature-requests/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { signatureRequestChecksText as text } from '#shared/text/signatures.ts'
@@ -16,8 +18,8 @@ export interface SignatureRequestCheckViewModel {
   body: string
   /** Fields that it is about, as links. */
   fields: readonly SignatureRequestField[]
-  /** Id of the other request. */
-  signatureId?: string
+  /** Page of the other request. */
+  other?: Route
   /** Whether its warning has been accepted; absent if it cannot be. */
   accepted?: boolean
 }
@@ -91,7 +93,10 @@ function usePartiesCheck({ fields, judged }: SignatureRequestOnScreen): Signatur
   )
 }
 
-/** Finds a pending request of the same document for the same signer: two would confuse. */
+/** States of a request that is on its way, or that may have arrived. */
+const MAY_BE_SENT: readonly SignatureRequest['state'][] = ['ready', 'leaving', 'sending', 'uncertain']
+
+/** Finds a pending request of the same document for the same signer, at the service or on its way: two would confuse. */
 function useOpenCheck({
   fields,
   document,
@@ -104,7 +109,19 @@ function useOpenCheck({
     'signatures.list',
     complete ? { filter: { view: 'pending', text: id }, limit: 20 } : null,
   )
-  if (!complete || !data) return viewModel('open', 'wait', { title: text.open.wait, body: text.openWait })
+  const { data: unsent } = useQuery('signature-requests.list', complete ? {} : null)
+  if (!complete || !data || !unsent)
+    return viewModel('open', 'wait', { title: text.open.wait, body: text.openWait })
+  const leaving = unsent.rows.find(
+    (row) => row.document === document && MAY_BE_SENT.includes(row.state) && cleanTaxId(row.idNumber) === id,
+  )
+  if (leaving)
+    return viewModel(
+      'open',
+      'advice',
+      { title: text.open.advice, body: text.openUnsent },
+      { other: { view: 'signature-request', id: leaving.id } },
+    )
   const other = data.rows.find(
     (row) => row.document === document && row.idTail !== '' && id.endsWith(row.idTail),
   )
@@ -113,7 +130,7 @@ function useOpenCheck({
         'open',
         'advice',
         { title: text.open.advice, body: text.openAdvice },
-        { signatureId: other.id },
+        { other: { view: 'signature', id: other.id } },
       )
     : viewModel('open', 'ok', { title: text.open.ok, body: text.openOk })
 }
