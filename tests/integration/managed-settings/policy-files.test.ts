@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,6 +29,11 @@ describe('what npm run policy writes', () => {
     for (const language of languages) expect(read(`${language}/ventanilla.adml`)).toBe(adml(language))
     const folders = readdirSync(policy, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(folders.map(({ name }) => name).toSorted()).toEqual([...languages].toSorted())
+  })
+
+  test('is not written by importing what writes it: this file would compare it with itself', () => {
+    for (const file of FILES)
+      expect(statSync(join(policy, file)).mtimeMs).toBeLessThan(performance.timeOrigin)
   })
 
   test('is the table of the documentation', () => {
