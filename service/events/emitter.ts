@@ -19,7 +19,7 @@ export interface NewEvent {
 
 export type Emit = (event: NewEvent) => void
 
-/** What is delivered of an event. */
+/** Body of the delivery of an event. */
 export const eventBody = ({ name, id, path, atMs, fields }: NewEvent) => ({
   event: name,
   data: { id, path, timestamp: new Date(atMs).toISOString(), ...fields },

@@ -112,8 +112,8 @@ export function rolesOf({ headsOf, ...passage }: Passage, opened: OpenRole): Rol
 const isName = ({ kind }: Found): boolean => kind === 'person' || kind === 'company'
 
 /**
- * True for the first name and the first number of identity after a word for one party, and for those joined to them by
- * «y». «Comprador: Ana Gil, 12345678Z. Lo trae Luis Gil, 00000001R»: Luis may be anybody.
+ * True for the first name and the first number of identity after a role word, and for names that «y» joins to the
+ * first. A later name has no sure role: in «Comprador: Ana Gil, 12345678Z. Lo trae Luis Gil», Luis may be anybody.
  */
 function firstOfEach(text: string): (found: Found, source: string) => boolean {
   const last = new Map<string, Found>()

@@ -81,9 +81,9 @@ interface Sale {
   hasPronoun: boolean
   /** «le vende»: what is before the verb may be the other party. */
   hasClitic: boolean
-  /** «que vende». */
+  /** The verb is in a relative clause: «que vende». */
   isRelative: boolean
-  /** «…, compra Ana Gil»: nobody before the verb is its subject. */
+  /** The subject comes after the verb: «…, compra Ana Gil». */
   isInverted: boolean
 }
 
