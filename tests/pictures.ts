@@ -62,6 +62,12 @@ async function consult(page: Page, plate: string, verdict: string): Promise<void
   await page.locator('main').getByText('Confirmando con Tráfico').waitFor({ state: 'hidden' })
 }
 
+/** Opens a section that is a list, filled. */
+async function openList(page: Page, section: string): Promise<void> {
+  await openSection(page, section)
+  await rows(page, 8)
+}
+
 const close = (page: Page) => page.keyboard.press('Escape')
 
 interface Scene {
@@ -121,16 +127,12 @@ const SCENES: readonly Scene[] = [
   },
   {
     name: 'expedientes',
-    async show(page) {
-      await openSection(page, 'Expedientes')
-      await rows(page, 8)
-    },
+    show: (page) => openList(page, 'Expedientes'),
   },
   {
     name: 'mensaje',
     async show(page) {
-      await openSection(page, 'Novedades')
-      await rows(page, 8)
+      await openList(page, 'Novedades')
       await page.keyboard.press('Enter')
       await heading(page, /Depende de ti/).waitFor()
       await page.keyboard.press('w')
@@ -154,10 +156,7 @@ const SCENES: readonly Scene[] = [
   { name: 'cifras', show: (page) => find(page, 'Cifras') },
   {
     name: 'firmas',
-    async show(page) {
-      await openSection(page, 'Firmas')
-      await rows(page, 8)
-    },
+    show: (page) => openList(page, 'Firmas'),
   },
   {
     name: 'firma-nueva',
@@ -171,10 +170,7 @@ const SCENES: readonly Scene[] = [
   },
   {
     name: 'novedades',
-    async show(page) {
-      await openSection(page, 'Novedades')
-      await rows(page, 8)
-    },
+    show: (page) => openList(page, 'Novedades'),
   },
   {
     name: 'ajustes',
