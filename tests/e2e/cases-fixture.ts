@@ -29,6 +29,7 @@ export const test = base.extend<{ desk: CasesFixture; first: Page; granted: stri
     const { origin } = application
     if (granted.length > 0) await context.grantPermissions(granted, { origin })
     await context.addInitScript(keepRegistration)
+    await context.addInitScript(showOneAtATime)
     await first.goto(application.entry)
     await ready(first)
     // Until its worker is ready, the page raises the notifications that the tests expect in the worker.
@@ -101,6 +102,15 @@ function keepRegistration(): void {
     const registration = await register(...args)
     Object.assign(window, { registration })
     return registration
+  }
+}
+
+/** Chromium drops from its list a notification that it is still showing while it lists them: `onScreen` takes turns. */
+function showOneAtATime(): void {
+  const prototype = ServiceWorkerRegistration.prototype
+  const { showNotification } = prototype
+  prototype.showNotification = function (...args) {
+    return navigator.locks.request('notifications', () => showNotification.apply(this, args))
   }
 }
 

@@ -1,10 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Notifications on screen, according to the browser. */
+/** Notifications on screen, according to the browser; never while one is being shown (`showOneAtATime`). */
 export const onScreen = (page: Page) =>
   page.evaluate(async () => {
     const [registration] = await navigator.serviceWorker.getRegistrations()
-    const notifications = (await registration?.getNotifications()) ?? []
+    const notifications = await navigator.locks.request(
+      'notifications',
+      async () => (await registration?.getNotifications()) ?? [],
+    )
     return notifications.map(({ title, body, tag, silent, lang }) => ({ title, body, tag, silent, lang }))
   })
 
