@@ -23,6 +23,8 @@ export interface Shortcut {
   label: ShortcutLabel
   /** Only moves or scrolls. Any other acts once per press, however long the key is held. */
   repeatable?: true
+  /** Confirms what the same keys opened: it acts only after `CONFIRM_AFTER_MS` on screen. */
+  confirms?: true
   /** First character of a text: other rows describe what else the key does. */
   types?: true
   /**
@@ -33,6 +35,9 @@ export interface Shortcut {
   /** Text for several keys in the sheet. */
   drawn?: string
 }
+
+/** Keys pressed twice by reflex do not confirm what nobody has seen. */
+export const CONFIRM_AFTER_MS = 500
 
 /**
  * All shortcuts. Handlers (`use-shortcuts.ts`), `aria-keyshortcuts` and the key drawn on a button (`key-hints.tsx`),
@@ -265,6 +270,7 @@ const TABLE = {
     keys: ['Enter'],
     mod: true,
     label: 'sendIt',
+    confirms: true,
   },
   'signature-requests.back': { scope: 'signature-request-review', keys: ['Escape'], label: 'toForm' },
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useContext, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { LayerContext, topLayer } from '../design/layer.ts'
 import { isOpen, isShortcut, register, type ShortcutHandlers } from './start-shortcuts.ts'
-import type { ShortcutId } from './table.ts'
+import { CONFIRM_AFTER_MS, SHORTCUTS, type ShortcutId } from './table.ts'
 
 /** Registers handlers of shortcuts while the component is mounted. They act only in the layer that it renders in. */
 export function useShortcuts(handlers: ShortcutHandlers) {
@@ -15,7 +15,10 @@ export function useShortcuts(handlers: ShortcutHandlers) {
   useLayoutEffect(() => {
     const now = performance.now()
     const before = since.current
-    const entries = ids.split(' ').map((id) => [id, before.get(id) ?? now] as const)
+    const entries = (ids.split(' ') as ShortcutId[]).map((id) => {
+      const from = SHORTCUTS[id]?.confirms ? now + CONFIRM_AFTER_MS : now
+      return [id, before.get(id) ?? from] as const
+    })
     before.clear()
     for (const [id, at] of entries) before.set(id, at)
   }, [ids])

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { untilItConfirms } from '#tests/renderer/actions.ts'
 import type { Hand, HandFile } from './counted-hand.ts'
 import { type JobName, LISTED } from './job-costs.ts'
 import { type Desk, toConsulta } from './jobs-fixture.ts'
@@ -178,6 +179,7 @@ const mandate: Job = {
       await hand.press('Enter')
     } else await hand.click(way)
     await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
+    await untilItConfirms(page)
     await act(hand, 'Control+Enter', button(page, 'Enviar a firmar'))
     await expect(page.getByRole('heading', { name: 'Enviado a firmar', level: 2 })).toBeVisible()
   },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { startMeddlingProxy, type MeddlingProxy } from '#tests/fakes/meddling-proxy.ts'
+import { confirmByKeyboard } from '#tests/renderer/actions.ts'
 import { heading, KEY, look, type Operator, test } from './procedure-fixture.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -36,7 +37,7 @@ async function send(page: Page, document: string, signer: Signer) {
   await fillIn(page, document, signer)
   await page.keyboard.press('Control+Enter')
   await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
-  await page.keyboard.press('Control+Enter')
+  await confirmByKeyboard(page)
   await expect(button(page, 'Deshacer')).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Enviado a firmar', level: 2 })).toBeVisible()
 }
@@ -155,7 +156,7 @@ throughNetwork(
       reached.resolve()
       return 'after'
     })
-    await page.keyboard.press('Control+Enter')
+    await confirmByKeyboard(page)
     await reached.promise
     await office.startAgain()
     await toSignatures(page)
@@ -183,13 +184,13 @@ throughNetwork(
     await expect(page.getByText('Sin conexión').first()).toBeVisible({ timeout: 60_000 })
     await page.keyboard.press('Control+Enter')
     await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
-    await page.keyboard.press('Control+Enter')
+    await confirmByKeyboard(page)
     await expect(page.getByText('Está terminado y espera a que pulses Enviar.')).toBeVisible()
     expect(posts(network)).toEqual([])
     network.meddle(() => 'pass')
     await office.control.call('connection.retry', {})
     await expect(button(page, 'Enviar a firmar')).toBeEnabled({ timeout: 60_000 })
-    await page.keyboard.press('Control+Enter')
+    await confirmByKeyboard(page)
     await expect(page.getByRole('heading', { name: 'Enviado a firmar', level: 2 })).toBeVisible({
       timeout: 60_000,
     })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { confirmByKeyboard } from '#tests/renderer/actions.ts'
 import { typeIn } from './procedure-fixture.ts'
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
@@ -116,5 +117,5 @@ export async function sendToSign(page: Page): Promise<void> {
   await page.keyboard.type('ana@correo.example')
   await page.keyboard.press('Control+Enter')
   await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
-  await page.keyboard.press('Control+Enter')
+  await confirmByKeyboard(page)
 }

@@ -1,5 +1,6 @@
 import type { CommandName } from '#shared/bridge/contract.ts'
 import type { Page } from '@playwright/test'
+import { CONFIRM_AFTER_MS } from '#renderer/shortcuts/table.ts'
 
 /** Locators and actions of the screens' specs. */
 export const verdict = (page: Page) => page.getByRole('region', { name: 'Veredicto' })
@@ -26,6 +27,14 @@ export const called = (page: Page, name: string) =>
     name,
   )
 export const started = (page: Page) => called(page, 'lookup.start')
+
+/** Waits until a review on screen takes the keys that confirm it. */
+export const untilItConfirms = (page: Page) => page.waitForTimeout(CONFIRM_AFTER_MS + 100)
+
+export async function confirmByKeyboard(page: Page): Promise<void> {
+  await untilItConfirms(page)
+  await page.keyboard.press('Control+Enter')
+}
 
 /** Opens a screen in a state, and waits until its answers have been rendered. */
 export async function open(page: Page, state = 'empty-with-history') {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { SHORTCUTS } from '#renderer/shortcuts/table.ts'
-import { called, open, settled, verdict } from './actions.ts'
+import { called, confirmByKeyboard, open, settled, untilItConfirms, verdict } from './actions.ts'
 import { hold, noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'
 import { documents } from './states-documents.ts'
 
@@ -44,6 +44,30 @@ test('Ctrl+Enter held reviews a request to sign, and a new press sends it', asyn
   for (let times = 0; times < 5; times += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
   await page.keyboard.up('Control')
+  expect(await called(page, 'signature-requests.send')).toEqual([])
+  await confirmByKeyboard(page)
+  await expect.poll(async () => (await called(page, 'signature-requests.send')).length).toBe(1)
+})
+
+test('Ctrl+Enter twice by reflex reviews a request to sign, and does not send it', async ({ page }) => {
+  await open(page, 'signing-person')
+  await page.getByText('Es una de las partes').waitFor()
+  // The second in the task that draws the review: a slow machine makes it no later.
+  const second = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        new MutationObserver((_changes, observer) => {
+          if (!document.querySelector('[data-request-review]')) return
+          observer.disconnect()
+          const key = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
+          document.body.dispatchEvent(new KeyboardEvent('keydown', key))
+          resolve()
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+  await page.keyboard.press('Control+Enter')
+  await second
+  await untilItConfirms(page)
   expect(await called(page, 'signature-requests.send')).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect.poll(async () => (await called(page, 'signature-requests.send')).length).toBe(1)

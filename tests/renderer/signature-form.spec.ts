@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { open } from './actions.ts'
+import { confirmByKeyboard, open } from './actions.ts'
 
 /** The form of a signature request. */
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
@@ -28,7 +28,7 @@ test('a key that comes before React has followed up what it drew still moves the
     }).observe(document.querySelector('main')!, { childList: true, subtree: true })
     window.slow = 1
   })
-  await page.keyboard.press('Control+Enter')
+  await confirmByKeyboard(page)
   await expect(page.getByRole('radio', { checked: true }).first()).toBeFocused()
 })
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
-import { announcer, called, open } from './actions.ts'
+import { announcer, called, confirmByKeyboard, open } from './actions.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 const last = (page: Page): Promise<SignatureRequest> =>
@@ -29,7 +29,7 @@ test('a known signer is sent a document by keyboard alone, and it can be undone'
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
   await expect(page.getByText('ioana@correo.example').first()).toBeVisible()
-  await page.keyboard.press('Control+Enter')
+  await confirmByKeyboard(page)
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
   const { id, version, fields } = await last(page)
   expect(fields).toMatchObject({ idNumber: 'X1234567L', fullname: 'Ioana Petrescu' })
@@ -174,7 +174,7 @@ test('without connection it is left to be sent, and nothing leaves', async ({ pa
   await page.keyboard.press('Control+Enter')
   await heading(page, 'Revisa antes de enviar').waitFor()
   await expect(page.getByRole('button', { name: 'Enviar a firmar' })).toBeDisabled()
-  await page.keyboard.press('Control+Enter')
+  await confirmByKeyboard(page)
   await expect.poll(async () => (await last(page)).state).toBe('ready')
   expect(await called(page, 'signature-requests.send')).toEqual([])
 })
@@ -211,7 +211,7 @@ test('what the service refuses is said in its words, and is mended and sent agai
   await heading(page, 'Revisa antes de enviar').waitFor()
   // The checks before sending have to come first.
   await expect(page.getByRole('button', { name: 'Enviar a firmar' })).toBeEnabled()
-  await page.keyboard.press('Control+Enter')
+  await confirmByKeyboard(page)
   await expect.poll(async () => (await last(page)).state).toBe('leaving')
 })
 
