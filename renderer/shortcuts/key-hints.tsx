@@ -29,6 +29,12 @@ export const drawnKeys = (row: Shortcut): readonly string[] => [
   ...(row.drawn === undefined ? row.keys.map(draw) : [row.drawn]),
 ]
 
+/** All its keys in words, for screen readers. */
+export const spokenKeys = (row: Shortcut): string =>
+  drawnKeys(row)
+    .map((key) => (text.said as Partial<Record<string, string>>)[key] ?? key)
+    .join(' ')
+
 /** Single letters if enabled; otherwise the row's other keys. */
 function keysNow({ keys, mod, alt }: Shortcut, letters: boolean): readonly string[] {
   if (mod || alt) return keys

@@ -107,6 +107,14 @@ export const keyNames = {
   deleteKey: 'Supr',
   pageDown: 'Av Pág',
   pageUp: 'Re Pág',
+  /** Drawn as signs, and said in words. */
+  said: {
+    Enter: 'Intro',
+    ArrowUp: 'flecha arriba',
+    ArrowDown: 'flecha abajo',
+    '←': 'flecha izquierda',
+    '→': 'flecha derecha',
+  },
 } as const
 
 /** Texts of an export of Expedientes in progress, shown on any page. */

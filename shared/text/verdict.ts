@@ -46,7 +46,7 @@ export const verdictText = {
     'Comprueba la matrícula con el permiso de circulación. Si está bien, consulta de nuevo dentro de un rato.',
   serviceSays: 'El servicio dice:',
   asideTitle: (plate: string, says: string) => `De ${plate}: ${lowerFirst(says)}`,
-  asideMeaning: 'No es la matrícula que estás escribiendo. Consúltala con Enter.',
+  asideMeaning: 'No es la matrícula que estás escribiendo. Consúltala con Intro.',
   returnTo: (plate: string) => `Volver a ${plate}`,
   disagrees: {
     reduced: 'El reducido no dice lo mismo.',

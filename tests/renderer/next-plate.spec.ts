@@ -218,6 +218,10 @@ test('the keys are said on the buttons and in the sheet as they are', async ({ p
   const row = page.getByRole('dialog', { name: 'Teclas' }).locator('dl > div')
   await expect(row.filter({ hasText: 'Copiar la respuesta' }).locator('kbd')).toHaveText(['Alt', 'C'])
   await expect(row.filter({ hasText: 'Empezar otra matrícula' }).locator('kbd')).toHaveText(['0…9 A…Z'])
+  // The signs are drawings: who hears the sheet has their names.
+  const said = await row.locator('.visually-hidden').allTextContents()
+  expect(said).toContain('Mayús flecha abajo flecha arriba')
+  expect(said.filter((keys) => /Arrow|Enter|[←→]/.test(keys))).toEqual([])
 })
 
 test('a series that the registry does not usually report on is said before it is asked', async ({ page }) => {

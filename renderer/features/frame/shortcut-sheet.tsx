@@ -4,7 +4,7 @@ import { Dialog } from '../../design/dialog.tsx'
 import { Keys } from '../../design/kbd.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { drawnKeys } from '../../shortcuts/key-hints.tsx'
+import { drawnKeys, spokenKeys } from '../../shortcuts/key-hints.tsx'
 import { sheetGroups } from '../../shortcuts/sheet-groups.ts'
 import { closePanel } from '../../ui-state/panels.ts'
 import './panels.css'
@@ -26,7 +26,7 @@ export function ShortcutSheet() {
                   <div key={`${label} ${drawnKeys(shortcut).join(' ')}`}>
                     <dt>{text[label]}</dt>
                     <dd>
-                      <span className="visually-hidden">{drawnKeys(shortcut).join(' ')}</span>
+                      <span className="visually-hidden">{spokenKeys(shortcut)}</span>
                       <Keys keys={drawnKeys(shortcut)} />
                     </dd>
                   </div>
