@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { LayerContext, useNewLayer } from './layer.ts'
 import { dialogOpened } from './top-dialog.ts'
 import './dialog.css'
@@ -31,13 +31,14 @@ export function Dialog({
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const layer = useNewLayer(open)
-  /** Where the pointer was pressed: text selected from inside and let go outside closes nothing. */
+  /** Where the pointer was pressed since it opened: text selected from inside and let go outside closes nothing. */
   const pressed = useRef<EventTarget | null>(null)
 
   useEffect(() => {
     if (!open) return
     const dialog = element.current
     const before = document.activeElement
+    pressed.current = null
     dialog?.showModal()
     const closed = dialog && dialogOpened(dialog)
     // Enter by reflex presses the safe button.
@@ -50,6 +51,9 @@ export function Dialog({
     }
   }, [open])
 
+  /** The second press of a double click on the button that opened it. */
+  const isOfOpening = ({ detail }: MouseEvent) => detail > 1 && pressed.current === null
+
   return (
     <dialog
       ref={element}
@@ -61,8 +65,15 @@ export function Dialog({
         event.preventDefault()
         onClose()
       }}
-      onPointerDown={(event) => {
-        pressed.current = event.target
+      onMouseDown={(event) => {
+        // It would take the focus off the first field.
+        if (isOfOpening(event)) event.preventDefault()
+        else pressed.current = event.target
+      }}
+      onClickCapture={(event) => {
+        if (!isOfOpening(event)) return
+        event.preventDefault()
+        event.stopPropagation()
       }}
       onClick={(event) => {
         // The backdrop belongs to the dialog element itself.

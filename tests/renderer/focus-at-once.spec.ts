@@ -89,3 +89,14 @@ test('the row that an arrow goes to has the focus before a dialog can be opened 
   await expect(page.locator('[data-row="0"]')).toBeFocused()
   expect(await focusedAfter(page, 'ArrowDown')).toBe('1')
 })
+
+test('a double click on the button of a dialog leaves the focus in its first field', async ({ page }) => {
+  await open(page, 'contacts')
+  await page.getByRole('main').getByRole('button', { name: 'Añadir', exact: true }).dblclick()
+  const first = page.getByRole('dialog').locator('input').first()
+  await expect(first).toBeFocused()
+  await first.fill('12345678Z')
+  // Inside it a double click chooses a word, as everywhere.
+  await first.dblclick()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('12345678Z')
+})

@@ -1,4 +1,4 @@
-import { called, open, settled } from './actions.ts'
+import { called, hold, open, releaseAll, settled } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 
 const dialog = (page: Page) => page.locator('dialog[open]')
@@ -26,6 +26,17 @@ test('a plate is watched by keyboard alone, once however long the key is held, a
   ])
   const recent = page.getByRole('complementary').getByRole('button', { name: /1 2 3 4, B C D/ })
   await expect(recent).toContainText('Vigilada')
+})
+
+test('Enter before its form is there cancels nothing', async ({ page }) => {
+  await open(page, 'verdict-watch')
+  await hold(page, 'watches.of')
+  await page.keyboard.press('Alt+v')
+  await expect(dialog(page).getByText('Un momento…')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await releaseAll(page)
+  await expect(dialog(page).getByLabel('Hasta')).toBeVisible()
+  expect(await called(page, 'watches.set')).toEqual([])
 })
 
 test('while a plate is being typed, the key watches none', async ({ page }) => {

@@ -35,7 +35,14 @@ export function WatchDialog({ vrms, onClose }: WatchDialogProps) {
         </Button>
       }
     >
-      {error ? <FailedNotice error={error} /> : <BusyLine words={text.loading} />}
+      {error ? (
+        <FailedNotice error={error} />
+      ) : (
+        // Enter by reflex is for the form that follows: it must not cancel.
+        <div tabIndex={-1} data-safe>
+          <BusyLine words={text.loading} />
+        </div>
+      )}
     </TitledDialog>
   )
 }
