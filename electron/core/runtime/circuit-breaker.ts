@@ -114,7 +114,7 @@ export function createCircuitBreaker({
   function apply(next: BreakerState): void {
     const { connection: before } = state
     const { connection } = next
-    const isContactOnly = connection.since === before.since && connection.state === 'online'
+    const isContactOnly = before.state === 'online' && connection.state === 'online'
     const elapsed = (connection.lastContactAt ?? 0) - (before.lastContactAt ?? 0)
     if (isContactOnly && elapsed >= 0 && elapsed < CONTACT_EVERY_MS) {
       // The published time stays the same, so that the next interval starts from it.

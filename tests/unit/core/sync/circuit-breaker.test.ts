@@ -96,6 +96,20 @@ describe('the connection', () => {
     expect(entered).toEqual(['a', 'b', 'c'])
   })
 
+  test('an answer in the very millisecond of a refusal lets everything go too', async () => {
+    const { clock, entered, enter, breaker, states } = setUp()
+    breaker.report('x', answered)
+    breaker.report('y', fail(appError('rate-limited', { retryAfterMs: 1_000 })))
+    enter('a')
+    await clock.advance(0)
+    expect(entered).toEqual([])
+    breaker.report('z', answered)
+    await clock.advance(0)
+    expect(entered).toEqual(['a'])
+    expect(breaker.state.state).toBe('online')
+    expect(states.at(-1)?.state).toBe('online')
+  })
+
   test('a person who waits for the answer tries at once', async () => {
     const { clock, entered, enter, breaker } = setUp()
     breaker.report('x', unreached)
