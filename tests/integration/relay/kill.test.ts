@@ -18,7 +18,7 @@ import {
 import { isPostgres } from './support/store.ts'
 import { openStream } from './support/stream.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 const WORKERS = 32
 

@@ -99,7 +99,7 @@ describe('the start of the web host with the session', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 3 }), (command) => {
         const agent = launchAgent(command)
-        expect(agent === null).toBe(command.some((one) => /[\p{Cc}\ufffe\uffff]/u.test(one)))
+        expect(agent === null).toBe(command.some((one) => /[\p{Cc}\u2028\u2029\ufffe\uffff]/u.test(one)))
         if (agent === null) return
         expect((plist.parse(agent) as { ProgramArguments: string[] }).ProgramArguments).toEqual(command)
       }),

@@ -123,12 +123,21 @@ export const eventOf = (id: string, more: object = {}) => ({
   },
 })
 
+/** Posts an event until it is taken: the relay answers 503 for what its sender should send again, as on a slow disk. */
+async function postUntilTaken(url: string, body: string, office: Office): Promise<void> {
+  for (;;) {
+    const { status } = await post(url, body, office)
+    if (status === 200) return
+    if (status !== 503) throw new Error(`inbox: ${status}`)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
 /** Posts that many events one after another, and expects them to be taken. */
 export async function postMany(url: string, count: number, prefix = 'p', office: Office = OFFICE) {
   for (let index = 0; index < count; index += 50) {
     const some = Array.from({ length: Math.min(50, count - index) }, (_, i) => `${prefix}${index + i}`)
-    const answers = await Promise.all(some.map((id) => post(url, JSON.stringify(eventOf(id)), office)))
-    for (const answer of answers) if (answer.status !== 200) throw new Error(`inbox: ${answer.status}`)
+    await Promise.all(some.map((id) => postUntilTaken(url, JSON.stringify(eventOf(id)), office)))
   }
 }
 
