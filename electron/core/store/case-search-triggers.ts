@@ -1,6 +1,6 @@
 import { keysOf } from './migration-cases.ts'
 
-/* As released, these are never edited: migration-case-search.ts and migration-case-stale.ts are made of them. */
+/* As released, these are never edited: migration-case-search.ts is made of them. */
 
 export const peopleOf = (where: string) => `
   INSERT OR IGNORE INTO case_person (key, seq)

@@ -1,26 +1,28 @@
-import { migrationCleaned } from './migration-cleaned.ts'
-import { migrationBatchLookups } from './migration-batch-lookups.ts'
-import { migrationCaseSearch } from './migration-case-search.ts'
-import { migrationCaseStale } from './migration-case-stale.ts'
-import { migrationContacts } from './migration-contacts.ts'
+import { migrationCleaned, migrationMoments, migrationNamedChanges } from './migration-inbox.ts'
+import {
+  migrationBatchLookups,
+  migrationPlateLists,
+  migrationWatches,
+  migrationTransferBatches,
+  migrationPlateListTurns,
+} from './migration-plate-lists.ts'
+import {
+  migrationCaseSearch,
+  migrationCaseStale,
+  migrationWordBlocks,
+  migrationSearchReads,
+} from './migration-case-search.ts'
+import { migrationContacts, migrationKnownParties, migrationTemplates } from './migration-known-parties.ts'
 import { migrationCase, migrationClientKeys } from './migration-cases.ts'
-import { migrationMoments } from './migration-moments.ts'
-import { migrationNamedChanges } from './migration-named-changes.ts'
-import { migrationDocumentNames } from './migration-document-names.ts'
+import {
+  migrationDocumentNames,
+  migrationDocuments,
+  migrationServiceDocuments,
+  migrationScans,
+} from './migration-documents.ts'
 import { migrationFigures } from './migration-figures.ts'
-import { migrationKnownParties } from './migration-known-parties.ts'
-import { migrationPlateLists } from './migration-plate-lists.ts'
-import { migrationWatches } from './migration-watches.ts'
-import { migrationWordBlocks } from './migration-word-blocks.ts'
-import { migrationTransferBatches } from './migration-transfer-batches.ts'
-import { migrationPlateListTurns } from './migration-plate-list-turns.ts'
-import { migrationTemplates } from './migration-templates.ts'
-import { migrationDocuments } from './migration-documents.ts'
 import { migrationOffice } from './migration-office.ts'
-import { migrationServiceDocuments } from './migration-service-documents.ts'
-import { migrationSearchReads } from './migration-search-reads.ts'
 import { migrationReports } from './migration-reports.ts'
-import { migrationScans } from './migration-scans.ts'
 import { migrationJoinedWords, migrationSignatureRequest } from './migration-signature-requests.ts'
 
 /**

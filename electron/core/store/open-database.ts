@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3-multiple-ciphers'
 import { addCaseFunctions } from '../features/cases/case-functions.store.ts'
 import { addKnownPartyFunctions } from '../features/known-parties/known-party-functions.store.ts'
-import { addCleaningFunctions } from './migration-cleaned.ts'
+import { addCleaningFunctions } from './migration-inbox.ts'
 import { migrations } from './migrations.ts'
 import { STORE_NEWER } from './store-error.ts'
 import { addSignatureRequestFunctions } from '../features/signature-requests/signature-request-functions.store.ts'

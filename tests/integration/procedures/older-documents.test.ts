@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { migrationDocumentNames } from '#electron/core/store/migration-document-names.ts'
-import { migrationDocuments } from '#electron/core/store/migration-documents.ts'
+import { migrationDocumentNames, migrationDocuments } from '#electron/core/store/migration-documents.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { openOlderStore } from '#tests/fakes/older-store.ts'

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createStoreMethods } from '#electron/core/store/store-methods.ts'
-import { migrationCleaned } from '#electron/core/store/migration-cleaned.ts'
-import { migrationNamedChanges } from '#electron/core/store/migration-named-changes.ts'
-import { migrationMoments } from '#electron/core/store/migration-moments.ts'
+import {
+  migrationCleaned,
+  migrationNamedChanges,
+  migrationMoments,
+} from '#electron/core/store/migration-inbox.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { openOlderStore } from '#tests/fakes/older-store.ts'
 

@@ -15,7 +15,7 @@ export interface CaseWordsStep {
 
 /**
  * Search words of procedures, built after the change that makes them others: triggers only note which
- * (migration-case-stale.ts), so that a change of many rows costs no more than its own writing.
+ * (migration-case-search.ts), so that a change of many rows costs no more than its own writing.
  */
 export function createCaseWords(db: Database.Database) {
   const stale = db.prepare<[number], number>('SELECT seq FROM case_stale ORDER BY seq LIMIT ?').pluck()
