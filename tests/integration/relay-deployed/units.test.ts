@@ -43,6 +43,14 @@ describe.skipIf(whyNot !== null)('the shipped units', () => {
   })
 })
 
+test('a command of the relay keeps its files as the service does', () => {
+  const command = readFileSync(given('ventanilla-relay'), 'utf8')
+  const names = ['DynamicUser', 'StateDirectory', 'StateDirectoryMode', 'UMask', 'EnvironmentFile']
+  expect(names.filter((name) => !command.includes(`-p ${name}=${settingOf(SERVICE, name).join()}`))).toEqual(
+    [],
+  )
+})
+
 /** Names of system calls, and of the groups in it: of a set as systemd knows it. */
 async function callsOf(set: string): Promise<string[]> {
   const { stdout } = await run(pathOf('systemd-analyze'), ['syscall-filter', set])
