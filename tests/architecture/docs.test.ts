@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { unlabelledBlocks } from '#tests/docs/page-commands.ts'
 import { root, sourceFiles, TOP_FOLDERS } from './source-files.ts'
 
 /** The pages at the root, in `docs`, and of every folder. */
@@ -59,6 +60,10 @@ test.each(pages)('the paths, links and commands of %s exist', (page) => {
   expect(pathsIn(text).filter((path) => !existsSync(join(root, path)))).toEqual([])
   expect(linksIn(text).filter((link) => !resolves(page, link))).toEqual([])
   expect(scriptsIn(text).filter((name) => !(name in scripts))).toEqual([])
+})
+
+test.each(pages)('every block of %s names its language', (page) => {
+  expect(unlabelledBlocks(read(page))).toEqual([])
 })
 
 /** Paragraphs and list items of a page, without links' targets: no tables, headings or code. */
