@@ -83,8 +83,12 @@ const problems = {
   },
   empty: { title: 'Está vacío.', advice: 'Comprueba que es el archivo que querías.' },
   zip: {
-    title: 'Es un archivo comprimido sin ninguna lista dentro.',
-    advice: 'Si la lista está en una carpeta o en otro comprimido, descomprímelo y elige la lista.',
+    title: 'Es un ZIP sin ningún archivo dentro.',
+    advice: 'Comprueba que es el archivo que querías.',
+  },
+  compressed: {
+    title: 'Está comprimido en un formato que aquí no se abre.',
+    advice: 'Descomprímelo con su programa y elige la lista, o pide que te la manden sin comprimir.',
   },
   numbers: {
     title: 'Es de Numbers, el programa de Apple.',

@@ -113,6 +113,8 @@ const LISTS: Readonly<Record<string, string | [plates: number, ...said: string[]
   'lista.numbers': 'Es de Numbers, el programa de Apple. Expórtalo desde Numbers como Excel o CSV',
   'marzo.zip': [2],
   'fotos.zip': '«foto.jpg»: es una imagen. De una foto no se leen matrículas',
+  'listas.rar': 'Está comprimido en un formato que aquí no se abre. Descomprímelo con su programa',
+  'listas.7z': 'Está comprimido en un formato que aquí no se abre.',
   'con-clave.zip': '«lista.csv»: está protegido con contraseña. Ábrelo en su programa',
   'adjunto.eml': [
     3,

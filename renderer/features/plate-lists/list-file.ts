@@ -42,8 +42,10 @@ export type ListFileProblem =
   | 'old-format'
   | 'damaged'
   | 'empty'
-  /** A compressed file without a workbook. */
+  /** A ZIP without files. */
   | 'zip'
+  /** An archive that is no ZIP, or a file of a ZIP that is compressed in another way: they are not opened. */
+  | 'compressed'
   /** Apple Numbers. */
   | 'numbers'
   /** A text document of Word or Writer. */

@@ -87,17 +87,19 @@ async function bytesOf(file: Blob, most: number): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer())
 }
 
-/** First bytes of RAR, 7-Zip, gzip, bzip2, xz, Zstandard, cabinets and ARJ. */
+/** First bytes of RAR, 7-Zip, gzip, compress, bzip2, xz, Zstandard, cabinets and ARJ. */
 const ARCHIVES = [
   'Rar!',
   '7z\xBC\xAF',
   '\u001F\x8B',
+  '\u001F\x9D',
   'BZh',
   '\xFD7zXZ',
   '\x28\xB5\x2F\xFD',
   'MSCF',
   '\x60\xEA',
 ]
+const LZH = /^..-l(?:h\d|z[s45])-/
 /** Beginning of the databases of Access and SQLite. */
 const DATABASES = ['\0\u0001\0\0Standard Jet DB\0', '\0\u0001\0\0Standard ACE DB\0', 'SQLite format 3\0']
 /** First bytes of a shortcut of Windows (MS-SHLLINK), and of a property list of Apple, as of a file left in iCloud. */
@@ -132,7 +134,7 @@ function binaryKind(head: Uint8Array): ListFileProblem | null {
     )
   )
     return 'picture'
-  if (startsWithAny(start, ARCHIVES) || start.startsWith('ustar', 257)) return 'zip'
+  if (startsWithAny(start, ARCHIVES) || start.startsWith('ustar', 257) || LZH.test(start)) return 'compressed'
   if (startsWithAny(start, DATABASES)) return 'database'
   return start.startsWith('0') && start.slice(0, 32).includes(CMS) ? 'sealed' : null
 }

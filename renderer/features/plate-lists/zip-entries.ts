@@ -19,8 +19,8 @@ export interface ZipFile {
   names: () => string[]
   /**
    * Streams a file, unzipped. What is left of it is not unzipped if its reader stops.
-   * @throws {UnreadableList} `too-large` if all that was unzipped of this ZIP is too much, `damaged` if its bytes are not
-   *   those that were zipped
+   * @throws {UnreadableList} `too-large` if all that was unzipped of this ZIP is too much, `compressed` by another method,
+   *   `damaged` if its bytes are not those that were zipped
    */
   bytes: (name: string) => AsyncGenerator<Uint8Array>
 }
@@ -47,7 +47,7 @@ export async function openZip(file: Blob): Promise<ZipFile> {
     const entry = entries.get(name.toLowerCase())
     if (!entry) throw new UnreadableList('damaged')
     if (entry.isEncrypted) throw new UnreadableList('encrypted')
-    if (entry.method !== STORED && entry.method !== DEFLATED) throw new UnreadableList('damaged')
+    if (entry.method !== STORED && entry.method !== DEFLATED) throw new UnreadableList('compressed')
     const header = await viewOf(file, entry.headerAt, entry.headerAt + 30)
     if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50)
       throw new UnreadableList('damaged')

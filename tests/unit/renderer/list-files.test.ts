@@ -357,7 +357,7 @@ describe('a hostile file', () => {
     ['that is a text document', () => fileOf('a.docx', { 'word/document.xml': '<a/>' }), 'document'],
     ['of Numbers', () => fileOf('a.numbers', { 'Index/Document.iwa': 'x' }), 'numbers'],
     ['that is a ZIP of folders', () => fileOf('a.zip', { 'fotos/': '', '__MACOSX/._a.csv': 'x' }), 'zip'],
-    ['that is another archive', () => text('a.rar', 'Rar!\x1a\x07\x00'), 'zip'],
+    ['that is another archive', () => text('a.rar', 'Rar!\x1a\x07\x00'), 'compressed'],
     [
       'of Excel 2 without anything',
       () => text('a.xls', new Uint8Array([9, 0, 4, 0, 2, 0, 16, 0, 10, 0, 0, 0])),

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parseListFile } from '#renderer/features/plate-lists/parse-list-file.ts'
 import { unpackedRtf } from '#renderer/features/plate-lists/rtf.ts'
 import { platesInText } from '#shared/domain/plate-list.ts'
+import { newPlateListText } from '#shared/text/plate-lists.ts'
 import { outlookMessage, tnefOf } from '#tests/fixtures/plate-lists/outlook.ts'
 import { plateNumber } from '#tests/fixtures/plate-lists/plates.ts'
 import { fileOf, rowXml, xlsxOf } from '#tests/fixtures/plate-lists/zips.ts'
@@ -97,6 +98,14 @@ describe('a mail', () => {
     expect((await parseListFile(mail([related]))).unread).toEqual([
       { name: 'image001.png', problem: 'picture' },
     ])
+  })
+
+  test('names an archive of another format, which is not opened', async () => {
+    const rar = `Content-Type: application/x-rar; name="listas.rar"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from('Rar!\x1a\x07\x01\0').toString('base64')}`
+    const { unread } = await parseListFile(mail([body, rar]))
+    expect(newPlateListText.unreadPartList(unread)).toBe(
+      '«listas.rar»: está comprimido en un formato que aquí no se abre. Descomprímelo con su programa y elige la lista, o pide que te la manden sin comprimir.',
+    )
   })
 
   test('names a photo that was attached', async () => {
@@ -364,5 +373,5 @@ test('a file of a ZIP that is compressed in another way does not hide the others
   // LZMA, in the directory.
   bytes.writeUInt16LE(14, bytes.lastIndexOf('b.csv') - 46 + 10)
   const read = await parseListFile(text('a.zip', new Uint8Array(bytes)))
-  expect([read.sheets.length, read.unread]).toEqual([1, [{ name: 'b.csv', problem: 'damaged' }]])
+  expect([read.sheets.length, read.unread]).toEqual([1, [{ name: 'b.csv', problem: 'compressed' }]])
 })

@@ -345,11 +345,15 @@ describe('a file that is no list', () => {
     ['datos.accdb', binary('\0\u0001\0\0Standard ACE DB\0'), 'database'],
     ['datos.db', binary('SQLite format 3\0'), 'database'],
     ['foto.bmp', binary('BM\u0036\u0010\0\0\0\0\0\0'), 'picture'],
-    ['a.tar', binary(`${'lista.csv'.padEnd(257, '\0')}ustar\0`), 'zip'],
-    ['a.xz', binary('\u00FD7zXZ\0'), 'zip'],
-    ['a.zst', binary('\u0028\u00B5\u002F\u00FD'), 'zip'],
-    ['a.bz2', binary('BZh91AY'), 'zip'],
-    ['a.cab', binary('MSCF'), 'zip'],
+    ['a.tar', binary(`${'lista.csv'.padEnd(257, '\0')}ustar\0`), 'compressed'],
+    ['a.xz', binary('\u00FD7zXZ\0'), 'compressed'],
+    ['a.zst', binary('\u0028\u00B5\u002F\u00FD'), 'compressed'],
+    ['a.bz2', binary('BZh91AY'), 'compressed'],
+    ['a.cab', binary('MSCF'), 'compressed'],
+    ['a.7z', binary('7z\u00BC\u00AF\u0027\u001C'), 'compressed'],
+    ['a.gz', binary('\u001F\u008B\u0008'), 'compressed'],
+    ['a.Z', binary('\u001F\u009D\u0090'), 'compressed'],
+    ['a.lzh', binary('\u0023\u0080-lh5-'), 'compressed'],
   ])('%s says what it is', async (name, content, why) => {
     expect(await problem(new File([content], name))).toBe(why)
   })
