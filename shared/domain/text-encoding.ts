@@ -25,10 +25,20 @@ const LETTERS = 'áéíóúñüçàèòïÁÉÍÓÚÑÜÇÀÈÒÏ·'
  * @returns `null` for content that is not text (a PDF, a photo, a spreadsheet)
  */
 export function decodeText(bytes: Uint8Array): string | null {
-  const wide = wideEncoding(bytes)
-  if (wide) return new TextDecoder(wide).decode(bytes.subarray(0, bytes.length & ~1)).replaceAll('\0', '')
   const head = String.fromCharCode(...bytes.subarray(0, 5))
-  if (head === '%PDF-' || !isText(bytes)) return null
+  if (wideEncoding(bytes) === null && (head === '%PDF-' || !isText(bytes))) return null
+  let text = ''
+  let at = 0
+  for (const { from, to, encoding } of wideParts(bytes)) {
+    const wide = bytes.subarray(from, to - ((to - from) % 2))
+    text +=
+      decodeNarrow(bytes.subarray(at, from)) + new TextDecoder(encoding).decode(wide).replaceAll('\0', '')
+    at = to
+  }
+  return text + decodeNarrow(bytes.subarray(at))
+}
+
+function decodeNarrow(bytes: Uint8Array): string {
   const text = bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(text)
@@ -62,6 +72,73 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   // Padding is zero in both places.
   if (odd - even > pairs * MIN_ZEROS) return 'utf-16le'
   return even - odd > pairs * MIN_ZEROS ? 'utf-16be' : null
+}
+
+/** Bytes of an appended line, at least. UTF-16 has shorter runs without NUL: its letters that are not Latin. */
+const MIN_APPENDED = 6
+/** Part of the bytes of an appended line that are ASCII, at least. */
+const MIN_ASCII = 0.6
+
+/**
+ * Parts of a text in UTF-16. Some programs append lines to a file in another encoding than its own: lines of single bytes
+ * have no NUL, and UTF-16 has one beside most letters.
+ */
+function wideParts(bytes: Uint8Array): WidePart[] {
+  const parts: WidePart[] = []
+  const addPart = (from: number, to: number) => {
+    const encoding = wideEncoding(bytes.subarray(from, to))
+    if (encoding)
+      parts.push(from === 0 ? toLastLetter({ from, to, encoding }, bytes) : afterLines(from, to, bytes))
+  }
+  let from = 0
+  for (let at = 0; at < bytes.length;) {
+    const zero = bytes.indexOf(0, at)
+    const to = zero === -1 ? bytes.length : zero
+    if (isAppended(bytes, at, to)) {
+      addPart(from, at)
+      from = to
+    }
+    at = to + 1
+  }
+  addPart(from, bytes.length)
+  return parts
+}
+
+interface WidePart {
+  from: number
+  to: number
+  encoding: string
+}
+
+/** A part whose first NUL follows lines of single bytes: its mark, or the low byte of its first letter, is before it. */
+function afterLines(from: number, to: number, bytes: Uint8Array): WidePart {
+  if (wideEncoding(bytes.subarray(from - 2, from)) === 'utf-16be')
+    return toLastLetter({ from: from - 2, to, encoding: 'utf-16be' }, bytes)
+  if (wideEncoding(bytes.subarray(from - 3, from)) === 'utf-16le')
+    return { from: from - 3, to, encoding: 'utf-16le' }
+  if (bytes[from - 1] === 0x0a) return toLastLetter({ from, to, encoding: 'utf-16be' }, bytes)
+  return { from: from - 1, to, encoding: 'utf-16le' }
+}
+
+/** A big-endian part ends with the byte after its last NUL. */
+const toLastLetter = (part: WidePart, bytes: Uint8Array): WidePart =>
+  part.encoding === 'utf-16be' ? { ...part, to: Math.min(part.to + 1, bytes.length) } : part
+
+/** True for a line of single bytes, or for ASCII at the end of the file. */
+function isAppended(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from < MIN_APPENDED) return false
+  let ascii = 0
+  let hasLineEnd = false
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte)) return false
+    if (byte < 0x7f) ascii++
+    // The first and the last byte may be half a letter of UTF-16.
+    const isInside = at > from && (at < to - 1 || to === bytes.length || bytes[at - 1] === 0x0d)
+    if (byte === 0x0a && isInside) hasLineEnd = true
+  }
+  if (!hasLineEnd) return to === bytes.length && ascii === to - from
+  return ascii >= (to - from) * MIN_ASCII
 }
 
 /** Text of UTF-8 with a few bad bytes, each read as Windows-1252; `null` if most bytes beyond ASCII are bad. */

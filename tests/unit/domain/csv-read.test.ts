@@ -164,6 +164,47 @@ test.each(['utf-16le', 'utf-16be'] as const)('UTF-16 is known without its mark: 
   expect(decodeText(encoding === 'utf-16le' ? bytes : bytes.swap16())).toBe('Matrícula;Año\n1234BCD;2019\n')
 })
 
+const wide = (text: string) => Buffer.from(text, 'utf16le')
+const wideBig = (text: string) => wide(text).swap16()
+const windows = (text: string) => Buffer.from(text, 'latin1')
+const plain = (text: string) => Buffer.from(text)
+const HEAD = '\uFEFFMatrícula;Año\r\n1234BCD;Núñez €\r\n'
+
+test.each<[string, Buffer[], string]>([
+  ['UTF-16 and ASCII', [wide(HEAD), plain('5678FGH;Ana\r\n')], '5678FGH;Ana\r\n'],
+  ['UTF-16 and one plate', [wide(HEAD), plain('5678FGH')], '5678FGH'],
+  ['UTF-16 and UTF-8', [wide(HEAD), plain('5678FGH;Íñigo Peña\r\n')], '5678FGH;Íñigo Peña\r\n'],
+  ['UTF-16 and Windows-1252', [wide(HEAD), windows('5678FGH;Íñigo\r\n')], '5678FGH;Íñigo\r\n'],
+  [
+    'UTF-16 and ASCII, several times',
+    [wide(HEAD), plain('a;b;c\r\n'), wide('ñ;d;€\r\n'), plain('e;f;ggg\n')],
+    'a;b;c\r\nñ;d;€\r\ne;f;ggg\n',
+  ],
+  [
+    'big-endian UTF-16 and ASCII',
+    [wideBig(HEAD), plain('a;b;c\r\n'), wideBig('ñ;d;€\r\n')],
+    'a;b;c\r\nñ;d;€\r\n',
+  ],
+  ['UTF-8 and UTF-16', [plain(HEAD), wide('5678FGH;Íñigo €\r\n')], '5678FGH;Íñigo €\r\n'],
+  ['UTF-8 and UTF-16 with its mark', [plain(HEAD), wide('\uFEFF5678FGH;Íñigo\r\n')], '5678FGH;Íñigo\r\n'],
+  [
+    'UTF-8 without a last line end and UTF-16',
+    [plain(HEAD), plain('x;y'), wide('\r\n5678FGH;Íñigo €\r\n')],
+    'x;y\r\n5678FGH;Íñigo €\r\n',
+  ],
+  ['UTF-8 and big-endian UTF-16', [plain(HEAD), wideBig('\uFEFF5678FGH;Íñigo €\r\n')], '5678FGH;Íñigo €\r\n'],
+])('a file of %s is read to its end', (_, parts, added) => {
+  for (const repeated of [1, 300])
+    expect(decodeText(Buffer.concat([...Array<Buffer>(repeated).fill(parts[0]!), ...parts.slice(1)]))).toBe(
+      (HEAD.slice(1) + '\uFEFF').repeat(repeated).slice(0, -1) + added,
+    )
+})
+
+test('UTF-16 with letters of other alphabets is no mixed text', () => {
+  for (const line of ['山田太郎;Ωμέγα;Иванов\r\n', '中文名字;1234BCD\r\n', '•••• †† ……\r\n'])
+    expect(decodeText(wide('\uFEFF' + line.repeat(3)))).toBe(line.repeat(3))
+})
+
 test('rows come one by one, with one cell beyond the most', () => {
   const rows = csvRows(`a;b;c;;;;\nd;e;f;${'g;'.repeat(100_000)}\nh`, { separator: ';', maxCells: 3 })
   expect(rows.next().value).toEqual({ line: 1, cells: ['a', 'b', 'c'] })
