@@ -2,7 +2,8 @@
 declare const TextDecoder: new (
   encoding: string,
   options?: { fatal: boolean },
-) => { decode: (bytes: Uint8Array) => string }
+) => { encoding: string; decode: (bytes: Uint8Array) => string }
+declare const atob: (base64: string) => string
 
 /** Bytes looked at to tell a text from other content, and for UTF-16 without its mark. */
 const LOOKED_AT = 4096
@@ -38,13 +39,64 @@ export function decodeText(bytes: Uint8Array): string | null {
   return text + decodeNarrow(bytes.subarray(at))
 }
 
+/** Labels of mails that no decoder knows, in lower case and without separators. */
+const LABELS: Readonly<Record<string, string>> = {
+  latin9: 'iso-8859-15',
+  macroman: 'macintosh',
+  cp932: 'shift_jis',
+  windows31j: 'shift_jis',
+  cp936: 'gbk',
+  cp949: 'euc-kr',
+  uhc: 'euc-kr',
+  cp950: 'big5',
+}
+const SINGLE_BYTE = /^(?:windows|iso-8859|macintosh|ibm|koi)/
+const CP850_LABEL = /(?:^|\D)0*(?:437|85[08])(?:\D|$)/
+
+/**
+ * Decodes a text by the encoding that it declares. UTF-8 is recognised under the label of another encoding, and any
+ * encoding of `decodeText` without a label, under an unknown one, or under that of UTF-8.
+ */
+export function decodeDeclared(bytes: Uint8Array, label: string): string {
+  const written = label.toLowerCase().replace(/^[\s"']+|[\s"';]+$/g, '')
+  const compact = written.replace(/[^a-z0-9]/g, '')
+  if (compact.includes('utf7') && bytes.every((byte) => byte < 0x80)) return fromUtf7(bytes)
+  if (CP850_LABEL.test(written)) return strictUtf8(bytes) ?? fromCp850(bytes)
+  const encoding = [written, LABELS[compact] ?? compact].map(knownEncoding).find((known) => known !== null)
+  if (encoding === undefined || encoding === 'utf-8' || encoding === 'x-user-defined')
+    return decodeText(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
+  if (encoding.startsWith('utf-16')) return new TextDecoder(wideEncoding(bytes) ?? encoding).decode(bytes)
+  return (SINGLE_BYTE.test(encoding) ? strictUtf8(bytes) : null) ?? new TextDecoder(encoding).decode(bytes)
+}
+
+function knownEncoding(label: string): string | null {
+  try {
+    return new TextDecoder(label).encoding
+  } catch {
+    return null
+  }
+}
+
+/** UTF-7 (RFC 2152), in which Outlook and servers of Exchange wrote. */
+const fromUtf7 = (bytes: Uint8Array): string =>
+  new TextDecoder('latin1').decode(bytes).replaceAll(/\+([a-z0-9+/]*)-?/gi, (whole, code: string) => {
+    if (code === '') return '+'
+    if (code.length % 4 === 1) return whole
+    const wide = Uint8Array.from(atob(code), (char) => char.charCodeAt(0))
+    return new TextDecoder('utf-16be').decode(wide.subarray(0, wide.length & ~1))
+  })
+
+function strictUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
 function decodeNarrow(bytes: Uint8Array): string {
   const text = bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(text)
-  } catch {
-    return mendedUtf8(text) ?? decodeSingleBytes(text)
-  }
+  return strictUtf8(text) ?? mendedUtf8(text) ?? decodeSingleBytes(text)
 }
 
 /** True if few bytes of the beginning are control characters. NUL does not count: programs pad with it. */

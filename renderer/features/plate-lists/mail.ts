@@ -1,8 +1,8 @@
 import { CFB } from '@e965/xlsx'
-import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import PostalMime, { type Attachment, type Email, type PostalMimeOptions } from 'postal-mime'
 import { htmlText } from '#shared/domain/pasted-text/html-text.ts'
 import { platesInText } from '#shared/domain/plate-list.ts'
-import { decodeText } from '#shared/domain/text-encoding.ts'
+import { decodeDeclared, decodeText } from '#shared/domain/text-encoding.ts'
 import { newPlateListText } from '#shared/text/plate-lists.ts'
 import { MAX_SHOWN_TEXT, type UnreadPart } from './list-file.ts'
 import { rtfText, unpackedRtf } from './rtf.ts'
@@ -73,8 +73,48 @@ function withLineFeeds(bytes: ArrayBuffer): ArrayBuffer {
   return all.includes(10) ? bytes : all.map((byte) => (byte === 13 ? 10 : byte)).buffer
 }
 
+/** Methods of the parser that its types leave out. */
+interface Parser extends PostalMime {
+  currentNode: { state: string; contentTransferEncoding: { encoding: string } }
+  processLine(line: Uint8Array, isFinal: boolean): Promise<void>
+  collectNode(node: MimePart, ...inherited: unknown[]): Promise<void>
+}
+interface MimePart {
+  content: ArrayBuffer | null
+  contentType: { parsed: { value: string; params: Record<string, string> } }
+  contentDisposition: { parsed: { value: string } }
+}
+const BLANKS: readonly (number | undefined)[] = [0x20, 0x09]
+
+/**
+ * The parser keeps blanks that servers added to lines of quoted-printable (RFC 2045, 6.7), and reads a wrong charset as
+ * Windows-1252.
+ */
+class MailParser extends (PostalMime as unknown as new (options: PostalMimeOptions) => Parser) {
+  override processLine(line: Uint8Array, isFinal: boolean): Promise<void> {
+    const { state, contentTransferEncoding } = this.currentNode
+    let end = line.length
+    if (state === 'body' && contentTransferEncoding.encoding === 'quoted-printable')
+      while (BLANKS.includes(line[end - 1])) end--
+    return super.processLine(line.subarray(0, end), isFinal)
+  }
+
+  override collectNode(node: MimePart, ...inherited: unknown[]): Promise<void> {
+    const { value, params } = node.contentType.parsed
+    const isText =
+      /^text\/(?:plain|html)$/.test(value) && node.contentDisposition.parsed.value !== 'attachment'
+    if (node.content && (isText || CALENDAR.test(value))) {
+      const text = decodeDeclared(new Uint8Array(node.content), params['charset'] ?? '')
+      node.content = new TextEncoder().encode(text).buffer
+      params['charset'] = 'utf-8'
+    }
+    return super.collectNode(node, ...inherited)
+  }
+}
+const CALENDAR = /^(?:text\/calendar|application\/ics)$/
+
 async function readMessage(bytes: ArrayBuffer): Promise<ReadMail> {
-  const mail = await new PostalMime({
+  const mail = await new MailParser({
     maxNestingDepth: MAX_NESTING,
     maxHeadersSize: MAX_HEADERS,
     // A message inside of it may have the list: it is read as a file of its own.

@@ -108,6 +108,45 @@ describe('a mail', () => {
     )
   })
 
+  const latin = (content: string) => Buffer.from(content, 'latin1')
+  test.each<[string, Buffer, string]>([
+    ['; charset=utf-8', latin('Núñez'), 'Núñez'],
+    ['; charset=iso-8859-1', Buffer.from('Núñez'), 'Núñez'],
+    ['; charset=us-ascii', Buffer.from('Núñez'), 'Núñez'],
+    ['; charset=us-ascii', latin('Núñez'), 'Núñez'],
+    ['', latin('Núñez'), 'Núñez'],
+    ['', Buffer.from('Núñez'), 'Núñez'],
+    ['; charset=unknown-8bit', Buffer.from('Núñez'), 'Núñez'],
+    ['; charset=x-user-defined', latin('Núñez'), 'Núñez'],
+    ['; charset=utf8mb4', Buffer.from('Núñez'), 'Núñez'],
+    ['; charset=ansi', latin('Núñez \x80'), 'Núñez €'],
+    ['; charset=cp1252', latin('Núñez \x80'), 'Núñez €'],
+    ['; charset="windows-1252 "', latin('Núñez \x80'), 'Núñez €'],
+    ["; charset='iso-8859-15'", latin('Núñez \xA4'), 'Núñez €'],
+    ['; charset=latin-9', latin('Núñez \xA4'), 'Núñez €'],
+    ['; charset=ISO8859_15', latin('Núñez \xA4'), 'Núñez €'],
+    ['; charset=cp850', latin('N\xA3\xA4ez'), 'Núñez'],
+    ['; charset=IBM437', latin('N\xA3\xA4ez'), 'Núñez'],
+    ['; charset=macroman', latin('N\x9C\x96ez'), 'Núñez'],
+    ['; charset=x-mac-roman', latin('N\x9C\x96ez'), 'Núñez'],
+    ['; charset=unicode-1-1-utf-7', latin('N+APoA8Q-ez A+-B'), 'Núñez A+B'],
+    ['; charset=utf-7', latin('N+APoA8Q-ez'), 'Núñez'],
+    ['; charset=x-sjis', latin('\x93\xFA\x96{'), '日本'],
+    ['; charset=iso-2022-jp', latin('\x1B$BF|K\\\x1B(B'), '日本'],
+    ['; charset=utf-16', Buffer.from('\uFEFFNúñez', 'utf16le').swap16(), 'Núñez'],
+  ])('with a text%s of several bytes keeps its letters', async (charset, bytes, expected) => {
+    const part = (type: string) =>
+      `Content-Type: text/${type}${charset}\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64')}\r\n`
+    expect((await parseListFile(mail([part('plain')]))).text.trim()).toBe(expected)
+    expect((await parseListFile(mail([part('html')]))).text.trim()).toBe(expected)
+  })
+
+  test('joins lines of quoted-printable, whatever blanks a server added at their ends', async () => {
+    const part =
+      'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n1234B=  \r\nCD de N=C3=BA=\t\r\n=C3=B1ez=20  \r\n5678FGH=\r\n\r\n'
+    expect((await parseListFile(mail([part]))).text.trim()).toBe('1234BCD de Núñez \n5678FGH')
+  })
+
   test('names a photo that was attached', async () => {
     const photo =
       'Content-Type: image/heic; name="permiso.heic"\r\nContent-Transfer-Encoding: base64\r\n\r\nAAAAGGZ0eXBoZWljAAAAAA=='
