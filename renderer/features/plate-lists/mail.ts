@@ -160,6 +160,11 @@ function textOf({ text = '', html = '' }: Pick<Email, 'text' | 'html'>): string 
 
 /** Parts that only hold a signature or encryption parameters. They have no content for the user. */
 const CONTROL_PART = /^application\/(?:(?:x-)?pkcs7-signature|pgp-signature|pgp-encrypted)$/i
+/** Parts without the content that they stand for: links to a file, and one piece of a message in several. */
+const OUTSIDE_PARTS: Readonly<Record<string, UnreadPart['problem']>> = {
+  'message/external-body': 'shortcut',
+  'message/partial': 'damaged',
+}
 /** Default file names, for parts without a name. */
 const NAMES: Readonly<Record<string, string>> = {
   'message/rfc822': 'mensaje.eml',
@@ -177,6 +182,12 @@ function addPart(
   if (CONTROL_PART.test(mimeType)) return
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
   if (isDecoration(mimeType.startsWith('image/'), bytes.length, contentId.replace(/^<|>$/g, ''), html)) return
+  const outside = OUTSIDE_PARTS[mimeType]
+  if (outside !== undefined) {
+    const [, inner] = /\bname="?([^"\r\n;]+)/i.exec(latin(bytes)) ?? []
+    read.unread.push({ name: filename || (inner ?? ''), problem: outside })
+    return
+  }
   addFile(read, filename || (NAMES[mimeType.toLowerCase()] ?? ''), bytes)
 }
 

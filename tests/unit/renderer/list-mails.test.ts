@@ -147,6 +147,24 @@ describe('a mail', () => {
     expect((await parseListFile(mail([part]))).text.trim()).toBe('1234BCD de Núñez \n5678FGH')
   })
 
+  test('names a file that it only links to, and a piece of another message', async () => {
+    const link =
+      'Content-Type: message/external-body; access-type=URL; URL="https://nube.example/lista.xlsx"\r\n\r\nContent-Type: application/octet-stream; name="lista.xlsx"\r\nContent-ID: <1@x>\r\n\r\n'
+    const named =
+      'Content-Type: message/external-body; access-type=anon-ftp; site="x.example"; name="marzo.csv"\r\n\r\nContent-Type: text/csv\r\n\r\n'
+    const piece =
+      'Content-Type: message/partial; id="a@x"; number=2; total=3; name="trozo"\r\n\r\n1234BCD;Ana\r\n'
+    const read = await parseListFile(mail([body, link, named, piece]))
+    expect([read.text.trim(), read.unread]).toEqual([
+      'Hola, añade el 1234 BCD',
+      [
+        { name: 'lista.xlsx', problem: 'shortcut' },
+        { name: 'marzo.csv', problem: 'shortcut' },
+        { name: 'trozo', problem: 'damaged' },
+      ],
+    ])
+  })
+
   test('names a photo that was attached', async () => {
     const photo =
       'Content-Type: image/heic; name="permiso.heic"\r\nContent-Transfer-Encoding: base64\r\n\r\nAAAAGGZ0eXBoZWljAAAAAA=='
