@@ -9,12 +9,19 @@ const LOOKED_AT = 50
 /**
  * Rows of delimited text, each at its line. Reads row by row, so that a file beyond the limits is refused as soon as it
  * passes them.
+ * @param hiddenLines its hidden rows, from 0
  * @throws {UnreadableList} `too-large`
  */
-export function readDelimited(text: string, name: string, allowance: Allowance): ListSheet {
+export function readDelimited(
+  text: string,
+  name: string,
+  allowance: Allowance,
+  hiddenLines: readonly number[] = [],
+): ListSheet {
   const sheet = createSheetRows(name, false, allowance)
   for (const { line, cells } of csvRows(text, { maxCells: MAX_COLUMNS }))
     for (const [column, cell] of cells.entries()) sheet.set(line - 1, column, cell)
+  for (const line of hiddenLines) sheet.hideRow(line)
   return sheet.take()
 }
 

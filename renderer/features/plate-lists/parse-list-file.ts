@@ -1,4 +1,4 @@
-import { htmlText } from '#shared/domain/pasted-text/html-text.ts'
+import { readPage } from '#shared/domain/pasted-text/html-text.ts'
 import { isHtml } from '#shared/domain/pasted-text/is-html.ts'
 import { decodeText } from '#shared/domain/text-encoding.ts'
 import { isTable, readDelimited } from './delimited.ts'
@@ -152,13 +152,16 @@ async function parseText(text: string, name: string, budget: Budget): Promise<Li
   }
   if (/<(?:\w+:)?document\s[^<]*opendocument:xmlns:office/.test(head))
     return workbook(withCells(await readOds(oneChunk(text), budget)))
-  const plain = isHtml(text) ? htmlText(text) : unfolded(text)
+  const { text: plain, hiddenLines } = isHtml(text)
+    ? readPage(text)
+    : { text: unfolded(text), hiddenLines: [] }
   // A single line is a list in a row, which may have more cells than a table has columns.
   const trimmed = plain.trim()
   const isRow = !/[\r\n]/.test(trimmed) && /[\p{L}\p{N}]/u.test(trimmed)
   const isNamedTable = /\.(?:csv|tsv|tab)$/i.test(name) && !isRow
-  if (!isNamedTable && !isTable(plain)) return { kind: 'text', text: plain, sheets: [], unread: [] }
-  return { kind: 'table', text: '', sheets: [readDelimited(plain, '', budget)], unread: [] }
+  if (!isNamedTable && !isTable(plain) && hiddenLines.length === 0)
+    return { kind: 'text', text: plain, sheets: [], unread: [] }
+  return { kind: 'table', text: '', sheets: [readDelimited(plain, '', budget, hiddenLines)], unread: [] }
 }
 
 /**

@@ -8,6 +8,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
 )
 /** Elements whose text a browser does not show. */
 const HIDDEN: ReadonlySet<string> = new Set(['style', 'script', 'title', 'template', 'noscript'])
+const READ_ATTRIBUTES: ReadonlySet<string> = new Set(['colspan', 'rowspan', 'hidden', 'style'])
 /** Maximum columns that one cell covers, as browsers limit them (HTML, 4.9.11). */
 const MAX_COLUMN_SPAN = 1_000
 /** Maximum rows that one cell covers. */
@@ -20,18 +21,31 @@ interface RowSpan {
 }
 
 interface Table {
+  isHidden: boolean
+  /** Its group of rows (`tbody`) is hidden. */
+  isGroupHidden: boolean
+  isRowHidden: boolean
   row: string[]
   cell: { text: string; columns: number; rows: number } | null
   spans: Map<number, RowSpan>
 }
+
+interface PageText {
+  text: string
+  /** Lines of the text that are hidden rows of a table, from 0. */
+  hiddenLines: number[]
+}
+
+/** Text of a page, with the hidden rows of its tables. */
+export const htmlText = (html: string): string => readPage(html).text
 
 /**
  * Text of a page as a browser shows it: a line for each block, a line for each row of a table, a tab between cells.
  * A cell that covers several rows or columns keeps the others in their columns. Never throws: whatever is not HTML is
  * text.
  */
-export function htmlText(html: string): string {
-  const lines: string[] = []
+export function readPage(html: string): PageText {
+  const lines: { text: string; isHidden: boolean }[] = []
   let line = ''
   let hidden = 0
   const tables: Table[] = []
@@ -39,7 +53,7 @@ export function htmlText(html: string): string {
   let repeatable = html.length + 100_000
 
   function endLine(): void {
-    lines.push(line)
+    lines.push({ text: line, isHidden: false })
     line = ''
   }
 
@@ -72,9 +86,11 @@ export function htmlText(html: string): string {
     // A cell around a table has no text of its own.
     if (table.row.length > 1 || (table.row[0] ?? '') !== '') {
       coverColumns(table)
-      lines.push(table.row.join('\t').trimEnd())
+      const isHidden = table.isHidden || table.isGroupHidden || table.isRowHidden
+      lines.push({ text: table.row.join('\t').trimEnd(), isHidden })
     }
     table.row = []
+    table.isRowHidden = false
   }
 
   function endBlock(): void {
@@ -83,7 +99,7 @@ export function htmlText(html: string): string {
     else endLine()
   }
 
-  function open(name: string, spans: { colspan: string; rowspan: string }): void {
+  function open(name: string, attributes: Attributes): void {
     const table = tables.at(-1)
     if (HIDDEN.has(name)) hidden++
     else if (name === 'table') {
@@ -93,17 +109,22 @@ export function htmlText(html: string): string {
         endRow(table)
         if (isInCell) table.cell = { text: '', columns: 1, rows: 1 }
       } else endLine()
-      tables.push({ row: [], cell: null, spans: new Map() })
+      tables.push(newTable(isHidden(attributes) || (table?.isHidden ?? false)))
+    } else if (GROUPS.has(name) && table) {
+      endRow(table)
+      table.isGroupHidden = isHidden(attributes)
     } else if (name === 'tr') {
       // A part of a page may begin with its rows.
       if (table) endRow(table)
-      else tables.push({ row: [], cell: null, spans: new Map() })
+      else tables.push(newTable(false))
+      const last = tables.at(-1)
+      if (last) last.isRowHidden = isHidden(attributes)
     } else if ((name === 'td' || name === 'th') && table) {
       endCell(table)
       table.cell = {
         text: '',
-        columns: span(spans.colspan, MAX_COLUMN_SPAN),
-        rows: span(spans.rowspan, MAX_ROW_SPAN),
+        columns: span(attributes['colspan'], MAX_COLUMN_SPAN),
+        rows: span(attributes['rowspan'], MAX_ROW_SPAN),
       }
     } else if (BLOCKS.has(name)) endBlock()
   }
@@ -115,7 +136,10 @@ export function htmlText(html: string): string {
       endRow(table)
       tables.pop()
     } else if (name === 'tr' && table) endRow(table)
-    else if ((name === 'td' || name === 'th') && table) endCell(table)
+    else if (GROUPS.has(name) && table) {
+      endRow(table)
+      table.isGroupHidden = false
+    } else if ((name === 'td' || name === 'th') && table) endCell(table)
     else if (BLOCKS.has(name)) endBlock()
   }
 
@@ -129,15 +153,42 @@ export function htmlText(html: string): string {
   readTags(html, { open, close, text: addText })
   for (const table of tables.toReversed()) endRow(table)
   endLine()
-  return lines
-    .map((text) => (text.includes('\t') ? text : oneLine(text)))
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .replace(/^\n+|\n+$/g, '')
+  return joinLines(lines)
 }
 
+/** Blank lines are left out at the beginning and at the end, and after another one. */
+function joinLines(lines: readonly { text: string; isHidden: boolean }[]): PageText {
+  const shown: string[] = []
+  const hiddenLines: number[] = []
+  for (const { text, isHidden } of lines)
+    for (const line of text.includes('\t') ? text.split('\n') : [oneLine(text)]) {
+      if (line === '' && (shown.at(-1) ?? '') === '') continue
+      if (isHidden) hiddenLines.push(shown.length)
+      shown.push(line)
+    }
+  return { text: shown.join('\n').replace(/\n+$/, ''), hiddenLines }
+}
+
+const newTable = (isHidden: boolean): Table => ({
+  isHidden,
+  isGroupHidden: false,
+  isRowHidden: false,
+  row: [],
+  cell: null,
+  spans: new Map(),
+})
+
+type Attributes = Partial<Record<string, string>>
+
+/** Groups of the rows of a table. */
+const GROUPS: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot'])
+
+/** True for an element that its own attributes hide. */
+const isHidden = ({ hidden, style = '' }: Attributes): boolean =>
+  hidden !== undefined || /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))/i.test(style)
+
 interface TagHandlers {
-  open: (name: string, spans: { colspan: string; rowspan: string }) => void
+  open: (name: string, attributes: Attributes) => void
   close: (name: string) => void
   text: (text: string) => void
 }
@@ -151,8 +202,8 @@ function readTags(html: string, handlers: TagHandlers): void {
   let name = ''
   let attribute = ''
   let value = ''
-  let spans = { colspan: '', rowspan: '' }
-  const endTag = () => handlers.open(name, spans)
+  let attributes: Attributes = {}
+  const endTag = () => handlers.open(name, attributes)
   const tokenizer = new Tokenizer(
     {},
     {
@@ -160,7 +211,7 @@ function readTags(html: string, handlers: TagHandlers): void {
       ontextentity: (codePoint) => handlers.text(String.fromCodePoint(codePoint)),
       onopentagname(from, to) {
         name = html.slice(from, to).toLowerCase()
-        spans = { colspan: '', rowspan: '' }
+        attributes = {}
       },
       onattribname(from, to) {
         attribute = html.slice(from, to).toLowerCase()
@@ -169,7 +220,7 @@ function readTags(html: string, handlers: TagHandlers): void {
       onattribdata: (from, to) => (value += html.slice(from, to)),
       onattribentity: (codePoint) => (value += String.fromCodePoint(codePoint)),
       onattribend() {
-        if (attribute === 'colspan' || attribute === 'rowspan') spans[attribute] = value
+        if (READ_ATTRIBUTES.has(attribute)) attributes[attribute] ??= value
       },
       onopentagend: endTag,
       onselfclosingtag: endTag,

@@ -293,6 +293,34 @@ test('a workbook of pictures alone says that it has pictures', async () => {
   expect(await problem(ods)).toBe('picture')
 })
 
+test('hidden rows of a page are those of a workbook', async () => {
+  const row = (plate: string, attributes = '') => `<tr${attributes}><td>${plate}</td><td>Ana</td></tr>`
+  const page = (rows: readonly string[]) =>
+    new File([`<html><body><p>Stock</p><br><br><br><table>${rows.join('\n')}</table></body></html>`], 'a.xls')
+  const rows = [
+    row('1234BCD'),
+    row('0001BBB', " height=20 style='mso-height-source:userset;display:none'"),
+    row('0002BBB', ' hidden'),
+    row('0003BBB', ' style="visibility: collapse"'),
+    `<tbody style="DISPLAY : NONE">${row('0004BBB')}</tbody><tbody>${row('5678FGH', ' style="color:red"')}</tbody>`,
+    row('9012JKL'),
+  ]
+  const platesOf = async (file: File) => {
+    const [sheet] = (await parseListFile(file)).sheets
+    const { plates } = platesInTable(
+      sheet?.rows ?? [],
+      recogniseColumns(sheet?.rows ?? []),
+      new Set(sheet?.hiddenRows),
+    )
+    return [plates.map(({ vrm }) => vrm), sheet?.hiddenRows.map((at) => sheet.rows[at]?.[0])]
+  }
+  const hidden = ['0001BBB', '0002BBB', '0003BBB', '0004BBB']
+  expect(await platesOf(page(rows))).toEqual([['1234BCD', '5678FGH', '9012JKL'], hidden])
+  // Of one column.
+  const column = page(rows.map((cells) => cells.replaceAll('<td>Ana</td>', '')))
+  expect(await platesOf(column)).toEqual([['1234BCD', '5678FGH', '9012JKL'], hidden])
+})
+
 test('a table in SYLK is read', async () => {
   const bookType: BookType = 'sylk'
   const written = write(

@@ -16,6 +16,12 @@ test('blanks of the source are one space, also where tags part them', () => {
   expect(htmlText('<p>4821 <b> KLM</b> </p><p> <i> </i> fin</p>')).toBe('4821 KLM\n\nfin')
 })
 
+test('lines of cells that are no table stay', () => {
+  expect(htmlText('<pre>1234BCD\tAna\n5678FGH\tEva</pre><br><br><br><p>fin</p>')).toBe(
+    '1234BCD\tAna\n5678FGH\tEva\n\nfin',
+  )
+})
+
 // Ten times what it takes on a slow machine, and half of what it took when long runs were looked through again.
 test('a megabyte of any tag ends', { timeout: 25_000 }, () => {
   const tags = ['<b> </b>', '</td>\t', '<!-- -->', '<script> ', '<tr><td> </td></tr>\n']
