@@ -45,8 +45,10 @@ export async function readXlsx(zip: ZipFile, path: string, allowance: Allowance)
 
 async function readWorkbook(zip: ZipFile, path: string): Promise<Workbook> {
   const relations = await readRelations(zip, path)
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const pathOf = (wanted: string) =>
-    [...relations.values()].find(({ type, target }) => type === wanted && zip.has(target))?.target
+    [...relations.values()].find(({ type, target }) => type === wanted && zip.has(target))?.target ??
+    [`${folder}${wanted}.xml`].find(zip.has)
   const sheets: Workbook['sheets'] = []
   let is1904 = false
   await readXml(zip.bytes(path), {
@@ -54,8 +56,7 @@ async function readWorkbook(zip: ZipFile, path: string): Promise<Workbook> {
       if (name === 'workbookPr') is1904 = isTrue(attribute('date1904'))
       if (name !== 'sheet') return
       const relation = relations.get(attribute('id'))
-      // Sheets of charts, dialogs and macros have no cells.
-      if (relation && relation.type !== 'worksheet') return
+      if (relation && WITHOUT_CELLS.test(relation.type)) return
       sheets.push({
         name: attribute('name'),
         isHidden: /hidden/i.test(attribute('state')),
@@ -66,10 +67,27 @@ async function readWorkbook(zip: ZipFile, path: string): Promise<Workbook> {
   const styles = pathOf('styles')
   const texts = pathOf('sharedStrings')
   return {
-    sheets,
+    sheets: sheets.some((sheet) => sheet.path !== null) ? sheets : usualSheets(zip, folder, sheets),
     texts: texts === undefined ? [] : await readTexts(zip, texts),
     formats: styles === undefined ? [] : await readFormats(zip, styles, is1904),
   }
+}
+
+const WITHOUT_CELLS = /^(?:chart|dialog|xl(?:intl)?macro)sheet$/i
+
+/** Sheets at the paths that programs give to them, for a workbook whose relations lead to none. */
+function usualSheets(zip: ZipFile, folder: string, named: Workbook['sheets']): Workbook['sheets'] {
+  const isUsual = (name: string) => /^worksheets\/[^/]+\.xml$/i.test(name.slice(folder.length))
+  const paths = zip
+    .names()
+    .filter((name) => name.toLowerCase().startsWith(folder.toLowerCase()) && isUsual(name))
+    .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const sheets = paths.map((path, at) => ({
+    name: named[at]?.name ?? path.replace(/^.*\/|\.xml$/gi, ''),
+    isHidden: named[at]?.isHidden ?? false,
+    path,
+  }))
+  return [...sheets, ...named.slice(paths.length)]
 }
 
 interface Relation {
@@ -81,7 +99,7 @@ interface Relation {
 async function readRelations(zip: ZipFile, path: string): Promise<Map<string, Relation>> {
   const slash = path.lastIndexOf('/') + 1
   const folder = path.slice(0, slash)
-  const relations = new Map<string, Relation>()
+  let relations = new Map<string, Relation>()
   const file = `${folder}_rels/${path.slice(slash)}.rels`
   if (!zip.has(file)) return relations
   await readXml(zip.bytes(file), {
@@ -102,6 +120,10 @@ async function readRelations(zip: ZipFile, path: string): Promise<Map<string, Re
           target: fromRoot !== null && !zip.has(target) && zip.has(fromRoot) ? fromRoot : target,
         })
     },
+  }).catch((error: unknown) => {
+    // Without its relations a workbook may still have its parts at the usual paths.
+    if (!(error instanceof UnreadableList) || error.problem !== 'damaged') throw error
+    relations = new Map()
   })
   return relations
 }

@@ -204,6 +204,54 @@ describe('a damaged workbook', () => {
     expect((await parseListFile(xls)).unread).toEqual([{ name: 'H101', problem: 'too-large' }])
   })
 
+  const REL = 'xl/_rels/workbook.xml.rels'
+  test.each<[string, (relations: string) => Record<string, string>]>([
+    ['without its relations', () => ({})],
+    ['whose relations are cut', (relations) => ({ [REL]: relations.slice(0, 90) })],
+    ['whose relations are blank', () => ({ [REL]: '<Relationships/>' })],
+    ['whose relations are other ones', (relations) => ({ [REL]: relations.replaceAll('rId', 'x') })],
+    ['whose relations have other paths', (relations) => ({ [REL]: relations.replaceAll('sheet', 'hoja') })],
+    ['whose relations have no types', (relations) => ({ [REL]: relations.replaceAll(/Type="[^"]*"/g, '') })],
+    ['whose package has broken relations', (relations) => ({ [REL]: relations, '_rels/.rels': '<Relat' })],
+  ])('%s is read at the usual paths', async (_, changes) => {
+    const { [REL]: relations = '', ...parts } = await partsOf(
+      styled('<row><c t="s"><v>0</v></c><c s="0"><v>45000</v></c></row>', '', [14]),
+    )
+    const file = fileOf('a.xlsx', {
+      ...parts,
+      'xl/sharedStrings.xml': '<sst><si><t>1234BCD</t></si></sst>',
+      'xl/worksheets/sheet10.xml': `<worksheet><sheetData>${rowXml(['9012JKL'])}</sheetData></worksheet>`,
+      'xl/worksheets/sheet2.xml': `<worksheet><sheetData>${rowXml(['5678FGH'])}</sheetData></worksheet>`,
+      'xl/workbook.xml': `<workbook><sheets>${[1, 2, 10].map((id) => `<sheet name="H${id}" sheetId="${id}" r:id="rId${id === 1 ? 1 : id + 10}"/>`).join('')}</sheets></workbook>`,
+      ...changes(
+        relations.replace(
+          '</Relationships>',
+          [2, 10]
+            .map(
+              (id) =>
+                `<Relationship Id="rId${id + 10}" Type="x/worksheet" Target="worksheets/sheet${id}.xml"/>`,
+            )
+            .join('') + '</Relationships>',
+        ),
+      ),
+    })
+    const { sheets, unread } = await parseListFile(file)
+    expect([sheets.map(({ name, rows }) => [name, rows]), unread]).toEqual([
+      [
+        ['H1', [['1234BCD', '15/03/2023']]],
+        ['H2', [['5678FGH']]],
+        ['H10', [['9012JKL']]],
+      ],
+      [],
+    ])
+  })
+
+  test('that names none of its sheets has those at the usual path', async () => {
+    const parts = await partsOf(xlsxOf(rowXml(['1234BCD'])))
+    const read = await parseListFile(fileOf('a.xlsx', { ...parts, 'xl/workbook.xml': '<workbook/>' }))
+    expect(read.sheets.map(({ name, rows }) => [name, rows])).toEqual([['sheet1', [['1234BCD']]]])
+  })
+
   test('that does not name its workbook is read at the usual path, and is no archive of XML files', async () => {
     const parts = await partsOf(xlsxOf(rowXml(['1234BCD'])))
     const { 'xl/workbook.xml': book = '', ...others } = {
