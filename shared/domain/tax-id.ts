@@ -37,13 +37,18 @@ const NIE = /^[XYZ]\d{7}[A-Z]$/
 const SPECIAL = /^[KLM]\d{7}[A-Z]$/
 const ENTITY = new RegExp(`^[${ENTITY_LETTERS.join('')}]\\d{7}[0-9A-J]$`)
 
+/** Numbers with strokes or underscores in the places of separators: beside the letters, and by thousands. */
+const STROKES =
+  /^(?:ES[/_]?)?(?:\d{1,2}[/_]?\d{3}[/_]?\d{3}[/_]?[A-Z]|[XYZKLM][/_]?\d[/_]?\d{3}[/_]?\d{3}[/_]?[A-Z]|[A-W][/_]?\d{2}[/_]?\d{3}[/_]?\d{2}[/_]?[0-9A-J])$/
+
 /**
- * The compact form: upper case, without spaces, dots, hyphens nor the VAT prefix `ES`, DNI padded to eight
+ * The compact form: upper case, without spaces, dots, hyphens, strokes nor the VAT prefix `ES`, DNI padded to eight
  * figures (`0T` → `00000000T`) and NIE of the years of eight figures without their zero (`X01234567L` →
  * `X1234567L`). Text of any other shape becomes compact and is not checked here.
  */
 export function cleanTaxId(text: string): string {
-  const compact = compactIdentifier(text)
+  const typed = compactIdentifier(text)
+  const compact = STROKES.test(typed) ? typed.replaceAll(/[/_]/g, '') : typed
   const id = /^ES(?:.{9}|\d{7}[A-Z])$/u.test(compact) ? compact.slice(2) : compact
   if (/^\d{1,7}[A-Z]$/.test(id)) return id.padStart(9, '0')
   return /^[XYZ]0\d{7}[A-Z]$/.test(id) ? id.charAt(0) + id.slice(2) : id

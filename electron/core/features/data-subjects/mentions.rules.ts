@@ -16,8 +16,8 @@ export interface Mentions {
  */
 export function mentionsOf(taxId: string): Mentions {
   const significant = taxId.replace(/^0+(?=.)/, '')
-  const spelt = [...significant].join('[\\s.\\-/]*')
-  const pattern = new RegExp(`(?<![A-Z0-9])(?:ES[\\s.\\-/]*)?[0\\s.\\-/]*${spelt}(?![A-Z0-9])`, 'iu')
+  const spelt = [...significant].join('[\\s.\\-/_]*')
+  const pattern = new RegExp(`(?<![A-Z0-9])(?:ES[\\s.\\-/_]*)?[0\\s.\\-/_]*${spelt}(?![A-Z0-9])`, 'iu')
 
   const text = (typed: string) => pattern.test(typed.normalize('NFKC')) || cleanTaxId(typed) === taxId
   const anywhere = (value: unknown): boolean => {

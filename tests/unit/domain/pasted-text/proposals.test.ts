@@ -57,6 +57,10 @@ test('what could be of either, of two or of the past is offered and not marked',
   })
 })
 
+test('a number with strokes is a reference or a date in a text, and an identifier in a field alone', () => {
+  expect(offered('Expediente 12345678/Z, ref. B/12345674, lote 12_345_678_Z.')).toEqual({})
+})
+
 test('what is written is not marked over, and each procedure has its own fields', () => {
   expect(offered('Matrícula 4821 KLM', 'transfer', { vrm: '0456 LTR' })).toEqual({ vrm: '4821 KLM' })
   expect(offered('Bastidor WVWZZZ1JZXW000001, matrícula 4821 KLM, 300 €', 'registration')).toEqual({
