@@ -1,3 +1,5 @@
+import { asItLooks } from './odd-characters.ts'
+
 /**
  * Money as integer cents of a euro: never added as floating point. Parses amounts typed or pasted in Spain,
  * where 12.500 is twelve thousand five hundred.
@@ -39,9 +41,8 @@ const DOUBTFUL = /^([1-9]\d{0,2}),(\d{3})$/
  * Never throws. Show the value next to the field, whatever the text was.
  */
 export function parseEuros(text: string): EurosReading {
-  const amount = text
+  const amount = asItLooks(text)
     .normalize('NFKC')
-    .replace(/\p{Cf}+/gu, '')
     .replace(SPACES, ' ')
     .trim()
     .replaceAll(AROUND, '')

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { asItLooks } from './odd-characters.ts'
 
 /**
  * Telephones in E.164 (`+34612345678`), the "international format" that the service requires. A number
@@ -19,8 +20,6 @@ function spanishLine(national: string): PhoneLine {
   return /^[89][1-8]/.test(national) ? 'landline' : 'other'
 }
 
-/** Marks that contact programs put around a number: they are invisible and mean nothing (direction, zero width). */
-const INVISIBLE = /\p{Cf}+/gu
 const DASHES = /[\p{Pd}\u2212]/gu
 const WORD =
   '(?:tel[eéè]fono?[as]?|tel[eé]f|tels?|tfnos?|tfn|tfs?|tl?fnos?|tl?fn|tl?fs?|m[oóò][vb]il(?:es|s)?|m[oó]v|celular|cel|fijo|casa|trabajo|oficina|particular|whats ?app|wh?ats?app|wasap|wpp|wa|phone|mobile|mob|home|work|contacto|contacte|n[úu]m(?:ero)?|n[.º°]|no(?=[.\\s]*t[efl])|[mtf](?=[.:]))'
@@ -36,9 +35,8 @@ const PHONE_EDGES = /^(?:=?["'“‘]|\s)+|[\s"'”’;,.]+$/g
 const INNER_ZERO = /(?<=^(?:\+|00)[\s.-]*\d{1,3}[\s.-]*)\(\s*0\s*\)/
 
 function tidyPhone(text: string): string {
-  return text
+  return asItLooks(text)
     .normalize('NFKC')
-    .replace(INVISIBLE, '')
     .replace(DASHES, '-')
     .trim()
     .replace(LABEL_BEFORE, '')
@@ -70,7 +68,7 @@ const EXTENSION = /(?<=\d)[\s,;.#(-]*(?:ext(?:ensi[oó]n)?|x|#)[\s.:]*\d{1,6}\)?
 
 /** Every number of a text: a contact often has two in one cell, or one with an extension, which is left out. */
 export function phonesIn(text: string): Extract<PhoneCheck, { kind: 'ok' }>[] {
-  const tidy = text.normalize('NFKC').replace(INVISIBLE, '').replace(DASHES, '-')
+  const tidy = asItLooks(text).normalize('NFKC').replace(DASHES, '-')
   const parts = [tidy, ...tidy.split(BETWEEN_NUMBERS)].map((part) => part.trim().replace(EXTENSION, ''))
   const found = new Map<string, Extract<PhoneCheck, { kind: 'ok' }>>()
   for (const part of parts) {

@@ -1,3 +1,5 @@
+import { asItLooks } from './odd-characters.ts'
+
 /** Spanish postal codes: five figures, of which the first two are the province in the INE's numbering. */
 
 const POSTAL_CODE = /^(?:0[1-9]|[1-4]\d|5[0-2])\d{3}$/
@@ -14,9 +16,8 @@ const TOWN = /^(\d{1,2}[ .]?\d{3})(?: ?[-–,(/]+ ?| )(?=\p{L}['’\p{L}])[^\d]*
 
 /** Code alone: without its label, its country, the decimals of a spreadsheet, a town, spaces, points and hyphens. */
 export const cleanPostalCode = (text: string): string =>
-  text
+  asItLooks(text)
     .normalize('NFKC')
-    .replace(/\p{Cf}+/gu, '')
     .replace(/\s+/g, ' ')
     .replaceAll(EDGES, '')
     .replace(BEFORE, '')

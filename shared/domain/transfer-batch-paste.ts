@@ -1,4 +1,5 @@
 import { readCsv } from './csv-read.ts'
+import { asItLooks } from './odd-characters.ts'
 import { classifyPlate } from './plates/classify.ts'
 import { foldText } from './fold-text.ts'
 import {
@@ -165,11 +166,7 @@ export function pasteCells(block: readonly (readonly string[])[], { rows, values
 }
 
 /** Text of a cell in one line, without invisible marks. */
-const tidyCell = (cell: string): string =>
-  cell
-    .replaceAll(/\p{Cf}+/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+const tidyCell = (cell: string): string => asItLooks(cell).replaceAll(/\s+/g, ' ').trim()
 
 function whyNot(column: GridColumn | null | undefined, { isMade }: BatchRow, text: string): NotPasted | null {
   if (column === undefined) return 'beside'

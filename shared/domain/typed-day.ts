@@ -1,4 +1,5 @@
 import { daysAfter, daysUntil, writeDay } from './calendar-day.ts'
+import { asItLooks } from './odd-characters.ts'
 
 /** Calendar days as typed. A day is its first midnight in this PC's zone, in epoch milliseconds. */
 
@@ -43,9 +44,9 @@ export function tidyDay(typed: string, now: number): string {
 
 /** Small letters without accents; spaces and dashes of every kind as the plain ones. */
 const tidyTyped = (typed: string): string =>
-  typed
+  asItLooks(typed)
     .normalize('NFKD')
-    .replace(/[\p{Cf}\p{M}]+/gu, '')
+    .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/\s+/g, ' ')

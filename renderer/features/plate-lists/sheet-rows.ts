@@ -1,5 +1,5 @@
 import { columnLetters } from '#shared/domain/plate-list-columns.ts'
-import { asItLooks } from '#shared/domain/plates/glyphs.ts'
+import { asItLooks } from '#shared/domain/odd-characters.ts'
 import { type ListSheet, MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, UnreadableList } from './list-file.ts'
 
 /** What may still be taken of a file, over all its sheets: a few bytes may stand for millions of cells. */

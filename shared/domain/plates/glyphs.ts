@@ -7,25 +7,6 @@ export interface Glyph {
   end: number
 }
 
-/** Marks without a shape, blanks of other widths and full-width letters, which pages and programs put into plates. */
-const ODD_CHARACTERS =
-  /[\u00AD\u1680\u2000-\u200F\u202A-\u202E\u205F-\u2064\u2066-\u2069\u3000\uFEFF\uFF01-\uFF5E]/g
-const isFullWidth = (char: string): boolean => char >= '\uFF01' && char <= '\uFF5E'
-const isBlank = (char: string): boolean => /\s/.test(char) && char !== '\uFEFF'
-/** Joins the parts of one picture: «👨‍👩‍👧». */
-const JOINER = '\u200D'
-
-/** The same text with as many characters, so that places in it stay: odd blanks and marks are spaces. */
-export const plainForms = (text: string): string =>
-  text.replaceAll(ODD_CHARACTERS, (char) => (isFullWidth(char) ? char.normalize('NFKC') : ' '))
-
-/** The text as it looks: with plain blanks and letters, and without invisible marks. */
-export const asItLooks = (text: string): string =>
-  text.replaceAll(ODD_CHARACTERS, (char) => {
-    if (isFullWidth(char)) return char.normalize('NFKC')
-    return isBlank(char) ? ' ' : char === JOINER ? char : ''
-  })
-
 /** Each of its characters stands for itself: most cells of a list need no normalisation, which is slow. */
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 const ASCII = /^[\0-\x7F]*$/

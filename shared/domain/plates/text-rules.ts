@@ -1,6 +1,6 @@
 import { type ExtractedPlate, plateOccurrences, rareOccurrences } from './extract.ts'
 import { classifyPlate } from './classify.ts'
-import { plainForms } from './glyphs.ts'
+import { plainForms } from '../odd-characters.ts'
 import { GROUP_LETTERS } from './series.ts'
 
 /**

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { asItLooks } from '#shared/domain/odd-characters.ts'
 import {
   clipboardCells,
   clipboardText,
@@ -140,11 +141,7 @@ test('nothing of a block is lost: each of its cells is in a row, or is said to b
         const rows = rowsOf(4, made)
         const pasted = pasteCells(cells, { rows, values: {}, at: { row, column } })
         const body = pasted.hasHeadings ? cells.slice(1) : cells
-        const tidy = (text: string) =>
-          text
-            .replaceAll(/\p{Cf}+/gu, '')
-            .replaceAll(/\s+/g, ' ')
-            .trim()
+        const tidy = (text: string) => asItLooks(text).replaceAll(/\s+/g, ' ').trim()
         const filled = body.flat().filter((text) => tidy(text) !== '').length
         const plates = pasted.by === 'plate' ? filled - pasted.cells - pasted.left.length : 0
         expect(pasted.cells + pasted.left.length + plates).toBe(filled)

@@ -3,6 +3,7 @@ import {
   type SignatureRequestField,
   emptySignatureRequestFields,
 } from '#shared/domain/signature-requests/fields.ts'
+import { asItLooks } from '#shared/domain/odd-characters.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
 import {
   cleanPostalCode,
@@ -124,7 +125,7 @@ function fieldsOf(
 
 /** A cell without invisible marks, and without the apostrophe that keeps a number as a text in a spreadsheet. */
 const tidyCell = (cell: string): string =>
-  plainCell(cell.replaceAll(/\p{Cf}+/gu, '').trim())
+  plainCell(asItLooks(cell).trim())
     .replace(/^'(?=[A-Z+]?\d)/i, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
