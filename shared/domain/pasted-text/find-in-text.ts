@@ -1,3 +1,4 @@
+import { correctionsIn } from './corrections.ts'
 import { addressesIn } from './find-addresses.ts'
 import { amountsIn } from './find-amounts.ts'
 import { datesIn, takeMessageHeads } from './find-dates.ts'
@@ -28,6 +29,7 @@ export function* findPassages(text: string, now: number): Generator<Progress> {
   let head: TableHead = null
   let open: OpenRole = null
   let sum = 0
+  const isCorrected = correctionsIn(read)
   for (const piece of piecesOf(read)) {
     const passage = passageOf(piece, head)
     takeOthers(passage)
@@ -35,7 +37,11 @@ export function* findPassages(text: string, now: number): Generator<Progress> {
     const roles = rolesOf(passage, open)
     const findings = foundIn(passage, now)
       .toSorted((a, b) => a.start - b.start)
-      .map((found) => placed(found, passage.start, roles.of(found)))
+      .map((found) => {
+        const role = roles.of(found)
+        const isSure = role !== undefined && !isCorrected(role, passage.start + found.start)
+        return placed(found, passage.start, isSure ? role : undefined)
+      })
     head = passage.head
     open = roles.open
     sum += findings.length

@@ -170,5 +170,8 @@ test('it can be left at any piece, with what was found until there', () => {
   const given = passages.join('\n\n')
   const [first] = findPassages(given, NOW)
   expect(first?.read).toBeLessThan(given.length)
-  expect(findInText(given.slice(0, first?.read), NOW)).toEqual(first?.findings)
+  // A correction further down takes parties away.
+  const withoutRoles = (findings: readonly Finding[] = []) =>
+    findings.map(({ role: _role, ...found }) => found)
+  expect(withoutRoles(findInText(given.slice(0, first?.read), NOW))).toEqual(withoutRoles(first?.findings))
 })

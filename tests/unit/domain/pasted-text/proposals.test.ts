@@ -61,6 +61,80 @@ test('a number with strokes is a reference or a date in a text, and an identifie
   expect(offered('Expediente 12345678/Z, ref. B/12345674, lote 12_345_678_Z.')).toEqual({})
 })
 
+const OLD_BUYER = 'Juan Pérez Mas 12345678Z'
+const NEW_BUYER = 'Ana Ruiz Gil 00000000T'
+test.each([
+  `Comprador anulado: ${OLD_BUYER}. Nuevo comprador: ${NEW_BUYER}.`,
+  `Comprador: ${OLD_BUYER}\n\nCambio de comprador. Nuevo comprador: ${NEW_BUYER}`,
+  `Comprador (anulado): ${OLD_BUYER}\nNuevo comprador: ${NEW_BUYER}`,
+  `Nuevo comprador: ${NEW_BUYER} (antes era ${OLD_BUYER})`,
+  `NUEVO COMPRADOR\nNombre: Ana Ruiz Gil\nDNI: 00000000T\n\nCOMPRADOR ANTERIOR\nNombre: Juan Pérez Mas\nDNI: 12345678Z`,
+  `Comprador: ${OLD_BUYER}.\n\nCorrijo: el comprador nuevo: ${NEW_BUYER}.`,
+])('the new buyer is marked, and the one before is not: %s', (text) => {
+  for (const before of ['', 'Vendedor: Luis Gil Ros, DNI 98765432M.\n']) {
+    const { buyerName = '', buyerTaxId = '' } = offered(before + text)
+    expect([buyerName, buyerTaxId]).toEqual([
+      expect.stringMatching(/^Ana Ruiz Gil .*✓$/),
+      expect.stringMatching(/^00000000T .*✓$/),
+    ])
+    if (before)
+      expect(offered(before + text)).toMatchObject({ sellerTaxId: expect.stringMatching(/^98765432M .*✓$/) })
+  }
+})
+
+test.each([
+  `Comprador: ${OLD_BUYER}. Al final no compra.`,
+  `Comprador: ${OLD_BUYER}\n\nJuan ya no compra, os paso otro mañana`,
+  `Comprador: ${OLD_BUYER}. Ya no lo compra él.`,
+  `El comprador ya no es Juan Pérez Mas, DNI 12345678Z`,
+  `El comprador no es ${OLD_BUYER}, es ${NEW_BUYER}`,
+  `Comprador: ${OLD_BUYER} (anulado)`,
+  `Comprador: ${OLD_BUYER}. Queda anulado, se ha echado atrás`,
+  `Compra Ana Ruiz Gil en vez de ${OLD_BUYER}`,
+  `Comprador: Ana Ruiz Gil en lugar de Juan Pérez Mas, DNI 12345678Z`,
+  `Comprador: Ana Ruiz Gil, sustituye a Juan Pérez Mas (12345678Z)`,
+  `Ana Ruiz Gil sustituye a Juan Pérez Mas, DNI 12345678Z, como comprador`,
+  `Cambio de comprador: Juan Pérez Mas, DNI 12345678Z, por Ana Ruiz Gil`,
+  `Antes era el comprador Juan Pérez Mas, DNI 12345678Z`,
+  `Comprador inicial: ${OLD_BUYER}`,
+  `Comprador: ${OLD_BUYER}. No, perdona: es ${NEW_BUYER}`,
+  `Donde pone comprador ${OLD_BUYER} debe poner ${NEW_BUYER}`,
+  `Comprador: ~${OLD_BUYER}~ ${NEW_BUYER}`,
+  `Comprador: ${OLD_BUYER} → ${NEW_BUYER}`,
+  `Anula a ${OLD_BUYER} como comprador`,
+  `El comprador deja de ser ${OLD_BUYER}`,
+  `No es ${OLD_BUYER} quien compra, es ${NEW_BUYER}`,
+  `Comprador: ${OLD_BUYER}\n\nBuenas, nos han cambiado: ahora lo compra su mujer en vez de Juan`,
+])('a buyer who is replaced is never marked: %s', (text) => {
+  const { buyerName = '', buyerTaxId = '' } = offered(text)
+  expect([buyerName.startsWith('Juan') && buyerName.endsWith('✓'), buyerTaxId.endsWith('✓')]).toEqual([
+    false,
+    false,
+  ])
+})
+
+test('a seller is corrected as a buyer, and the other party stays', () => {
+  expect(
+    offered(
+      'Vendedor anulado: Juan Pérez Mas, DNI 12345678Z.\nNuevo vendedor: Ana Ruiz Gil, DNI 00000000T.\nComprador: Luis Gil Ros, DNI 98765432M.',
+    ),
+  ).toMatchObject({
+    sellerTaxId: '00000000T | 12345678Z ✓',
+    buyerTaxId: expect.stringMatching(/^98765432M .*✓$/),
+  })
+})
+
+test.each([
+  'El pago es por transferencia en vez de en efectivo. ',
+  'La factura anulada es la 12. ',
+  'Antes era azul. ',
+  'No comprende el seguro. ',
+  'Hay un cambio de titularidad. ',
+  'Si usted no es el Destinatario, o por error… Tiene derecho de acceso, rectificación y supresión. ',
+])('a correction of something else leaves the parties: %s', (text) => {
+  expect(offered(`${text}\nComprador: ${OLD_BUYER}`)).toMatchObject({ buyerTaxId: '12345678Z ✓' })
+})
+
 test('what is written is not marked over, and each procedure has its own fields', () => {
   expect(offered('Matrícula 4821 KLM', 'transfer', { vrm: '0456 LTR' })).toEqual({ vrm: '4821 KLM' })
   expect(offered('Bastidor WVWZZZ1JZXW000001, matrícula 4821 KLM, 300 €', 'registration')).toEqual({
