@@ -6,7 +6,8 @@ export const LAUNCH_AGENT = 'es.ventanilla.desktop'
  * @returns `null` for a path that XML cannot hold
  */
 export function launchAgent(command: readonly string[]): string | null {
-  if (command.some((word) => /[\p{Cc}\u2028\u2029\ufffe\uffff]/u.test(word) || !word.isWellFormed())) return null
+  if (command.some((word) => /[\p{Cc}\u2028\u2029\ufffe\uffff]/u.test(word) || !word.isWellFormed()))
+    return null
   const words = command.map((word) => `    <string>${escaped(word)}</string>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
