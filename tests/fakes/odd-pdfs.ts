@@ -53,6 +53,28 @@ export function foreignFont(): Uint8Array<ArrayBuffer> {
   ])
 }
 
+/** Content of a page that the library draws in part, or not at all, without an error. */
+export const DAMAGED_CONTENTS = {
+  'an unknown filter': stream('\u0001\u0002 no content \u00ff', '/Filter /FooDecode'),
+  'no compressed data': stream('no zlib', '/Filter /FlateDecode'),
+  'a picture without its size': stream('q 400 0 0 400 60 300 cm /Im Do Q'),
+  'an unknown shading': stream('BT /F1 20 Tf 60 770 Td (Con trama) Tj ET q 0 0 300 300 re W n /Sh sh Q'),
+} as const
+
+/** Two pages with such a content. */
+export function damagedContent(kind: keyof typeof DAMAGED_CONTENTS): Uint8Array<ArrayBuffer> {
+  const page = `${PAGE} /Contents 5 0 R /Resources << /Font << /F1 6 0 R >> /XObject << /Im 7 0 R >> /Shading << /Sh << /ShadingType 42 /ColorSpace /DeviceRGB >> >> >> >>`
+  return writePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>',
+    page,
+    page,
+    DAMAGED_CONTENTS[kind],
+    FONT,
+    stream('abc', '/Type /XObject /Subtype /Image /BitsPerComponent 8 /ColorSpace /DeviceGray'),
+  ])
+}
+
 /** A PDF whose list of pages is empty. */
 export const withoutPages = (): Uint8Array<ArrayBuffer> =>
   writePdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Count 0 /Kids [] >>'])

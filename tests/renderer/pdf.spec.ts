@@ -5,6 +5,8 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, type Page, test } from './seeded-test.ts'
 import { open } from './actions.ts'
 import {
+  damagedContent,
+  DAMAGED_CONTENTS,
   dynamicForm,
   foreignFont,
   signedPdf,
@@ -185,6 +187,17 @@ test('each page says that words in a font that cannot be loaded are missing', as
     await expect(page.getByText(`En la página ${n} falta algo que no se ha podido dibujar.`)).toBeVisible()
   }
 })
+
+for (const kind of Object.keys(DAMAGED_CONTENTS) as (keyof typeof DAMAGED_CONTENTS)[])
+  test(`each page says that a part of it is missing: ${kind}`, async ({ page }) => {
+    await openFile(page, damagedContent(kind))
+    for (const n of [1, 2, 1]) {
+      await page.getByLabel('Ir a la página').fill(String(n))
+      await page.keyboard.press('Enter')
+      await expect(drawnPage(page, n)).toBeVisible()
+      await expect(page.getByText(`En la página ${n} falta algo que no se ha podido dibujar.`)).toBeVisible()
+    }
+  })
 
 test('a PDF without pages says that it cannot be drawn', async ({ page }) => {
   await putFile(page, withoutPages())

@@ -5,8 +5,9 @@ import { LEFT_OUT } from './left-out.ts'
 // The library's worker, which starts by itself.
 decodeToBitmaps()
 
-/** Warnings of the library for a picture, or a group of drawings, that it leaves out of a page. */
-const LEAVES_OUT = /Unable to decode (?:inline )?image|getOperatorList - ignoring XObject/
+/** Warnings of the library for a picture, a pattern, a stream or a group of drawings that it leaves out of a page. */
+const LEAVES_OUT =
+  /Unable to decode (?:inline )?image|Image dimensions are missing|ignoring the rest of the image data|Filter "[^"]*" is not supported|Unsupported ShadingType|Invalid stream:|getOperatorList - ignoring (?:XObject|Shading|errors)|(?:handleTilingType|parseShading|getContentStream) - ignoring/
 
 // The library has no other sign of it. Its other warnings are about fonts and damaged tables.
 // oxlint-disable-next-line no-console -- replaced and not called
