@@ -83,6 +83,7 @@ const isLonger = (words: number) => (text: string) => text.split(/\s+/).length >
 
 test.each(pages)('%s is easy to read', (page) => {
   const text = read(page)
+  expect(text).not.toMatch(/^(?:<{7}|>{7}) /m)
   const paragraphs = paragraphsIn(text)
   expect(paragraphs.filter(isLonger(80))).toEqual([])
   expect(paragraphs.flatMap(sentencesIn).filter(isLonger(30))).toEqual([])

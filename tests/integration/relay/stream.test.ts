@@ -28,7 +28,7 @@ test('backlog first, then what comes, each with its cursor; the other office hea
   await expect.poll(() => rest.seqs()).toEqual(upTo(320).slice(290))
   expect(all.of('change').map(({ id }) => id)).toEqual(upTo(320).map((seq) => `${epoch}.${seq}`))
   expect(all.frames[0]).toMatchObject({ event: 'hb', id: null, data: { epoch, floor: 1, head: 300 } })
-  await expect.poll(() => other.frames.map(({ event }) => event)).toEqual(['hb'])
+  await expect.poll(() => [...new Set(other.frames.map(({ event }) => event))]).toEqual(['hb'])
 })
 
 test('heartbeats go on and say where the list stands', async () => {
