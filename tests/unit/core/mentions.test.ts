@@ -12,8 +12,11 @@ describe('who a text names', () => {
     'ES12345678Z',
     '(12345678Z)',
     'vende 12345678z a otro',
+    'vende 12\u200B345678\u202CZ a otro',
+    'DNI １２３４５６７８Ｚ',
   ])('%s is theirs', (text) => {
     expect(mentionsOf('12345678Z').text(text)).toBe(true)
+    expect(mentionsOf('12345678Z').maybe(text)).toBe(true)
   })
 
   test.each(['', '12345678', '112345678Z', '12345678ZA', '12345679Z', 'A12345678Z', '1234-5678 Zona'])(

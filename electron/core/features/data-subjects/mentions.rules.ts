@@ -1,3 +1,4 @@
+import { asItLooks } from '#shared/domain/odd-characters.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 
 /** Finds a person's identifier in a text, or anywhere inside a value. */
@@ -19,7 +20,8 @@ export function mentionsOf(taxId: string): Mentions {
   const spelt = [...significant].join('[\\s.\\-/_]*')
   const pattern = new RegExp(`(?<![A-Z0-9])(?:ES[\\s.\\-/_]*)?[0\\s.\\-/_]*${spelt}(?![A-Z0-9])`, 'iu')
 
-  const text = (typed: string) => pattern.test(typed.normalize('NFKC')) || cleanTaxId(typed) === taxId
+  const plain = (typed: string) => asItLooks(typed).normalize('NFKC')
+  const text = (typed: string) => pattern.test(plain(typed)) || cleanTaxId(typed) === taxId
   const anywhere = (value: unknown): boolean => {
     if (typeof value === 'string') return text(value)
     if (typeof value !== 'object' || value === null) return false
@@ -31,6 +33,9 @@ export function mentionsOf(taxId: string): Mentions {
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, without(field)]))
   }
-  const compact = (stored: string) => stored.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const compact = (stored: string) =>
+    plain(stored)
+      .toUpperCase()
+      .replace(/[^A-Z0-9]/g, '')
   return { text, anywhere, without, maybe: (stored) => compact(stored).includes(significant) }
 }
