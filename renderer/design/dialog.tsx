@@ -51,7 +51,7 @@ export function Dialog({
     }
   }, [open])
 
-  /** The second press of a double click on the button that opened it. */
+  /** True for the second press of a double click whose first press opened this dialog. */
   const isOfOpening = ({ detail }: MouseEvent) => detail > 1 && pressed.current === null
 
   return (
@@ -66,7 +66,7 @@ export function Dialog({
         onClose()
       }}
       onMouseDown={(event) => {
-        // It would take the focus off the first field.
+        // The browser would move the focus from the first field to the place of this press.
         if (isOfOpening(event)) event.preventDefault()
         else pressed.current = event.target
       }}

@@ -36,7 +36,7 @@ export interface Shortcut {
   drawn?: string
 }
 
-/** Keys pressed twice by reflex do not confirm what nobody has seen. */
+/** Milliseconds that a review stays on screen before its keys confirm it: a double press by reflex confirms nothing. */
 export const CONFIRM_AFTER_MS = 500
 
 /**

@@ -15,6 +15,7 @@ export function useShortcuts(handlers: ShortcutHandlers) {
   useLayoutEffect(() => {
     const now = performance.now()
     const before = since.current
+    // Without handlers `ids` is empty, and its one part is the id of no shortcut.
     const entries = (ids.split(' ') as ShortcutId[]).map((id) => {
       const from = SHORTCUTS[id]?.confirms ? now + CONFIRM_AFTER_MS : now
       return [id, before.get(id) ?? from] as const

@@ -1,7 +1,7 @@
 /**
- * Characters that pages and programs put into values, and that nobody sees or types: marks of direction and of zero
- * width, soft hyphens, blanks of other widths, full-width letters. The joiner of a picture in several parts («👨‍👩‍👧») is
- * none of them.
+ * Pages and programs put these characters into values: direction marks, zero-width marks, soft hyphens, spaces of other
+ * widths and full-width letters. Nobody sees or types them. The expression leaves out the joiner inside an emoji of
+ * several parts («👨‍👩‍👧»).
  */
 const ODD_CHARACTERS =
   /(?!\u200D)[\p{Cf}\u1680\u2000-\u200A\u205F\u3000\uFF01-\uFF5E]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu

@@ -110,8 +110,8 @@ export const migrationCaseStale = `
   ${triggers}`
 
 /**
- * What a page of a search reads, in fewer places: make and model, and the names of documents, from indexes that have
- * them. Words of the version before have addresses in another form: all are built again.
+ * Three indexes get the columns that a page of search results reads: make, model and the names of documents. The query
+ * then reads no table rows. The previous version wrote addresses in another form, so every case is indexed again.
  */
 export const migrationSearchReads = `
   DROP INDEX report_of_plate;

@@ -113,7 +113,8 @@ const isName = ({ kind }: Found): boolean => kind === 'person' || kind === 'comp
 
 /**
  * True for the first name and the first number of identity after a role word, and for names that «y» joins to the
- * first. A later name has no sure role: in «Comprador: Ana Gil, 12345678Z. Lo trae Luis Gil», Luis may be anybody.
+ * first. The text does not tell the role of a later name: in «Comprador: Ana Gil, 12345678Z. Lo trae Luis Gil», Luis may
+ * be a relative or an employee.
  */
 function firstOfEach(text: string): (found: Found, source: string) => boolean {
   const last = new Map<string, Found>()

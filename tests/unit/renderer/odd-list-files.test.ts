@@ -364,7 +364,7 @@ test('hidden rows of a page are those of a workbook', async () => {
   }
   const hidden = ['0001BBB', '0002BBB', '0003BBB', '0004BBB']
   expect(await platesOf(page(rows))).toEqual([['1234BCD', '5678FGH', '9012JKL'], hidden])
-  // Of one column.
+  // A page whose table has one column is read as a table too, because of its hidden rows.
   const column = page(rows.map((cells) => cells.replaceAll('<td>Ana</td>', '')))
   expect(await platesOf(column)).toEqual([['1234BCD', '5678FGH', '9012JKL'], hidden])
 })
