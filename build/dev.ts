@@ -18,21 +18,19 @@ import {
   WORKER_PATH,
 } from '#shared/bridge/frames.ts'
 import { PAGE_PATHS } from '#shared/bridge/routes.ts'
-import { developmentHeaders } from '../electron/shell/app-files.ts'
-import { newLabel } from '../electron/web/address.ts'
+import { developmentHeaders } from '#electron/shell/page-session.ts'
 import {
+  newLabel,
   isNavigation,
   isOurFetch,
   isOurHost,
   isOurOrigin,
   SESSION_COOKIE,
   sessionIdOf,
-} from '../electron/web/checks.ts'
-import { NOTICE_WORKER, securityHeaders } from '../electron/web/headers.ts'
-import { createEntryMaker } from '../electron/web/make-entry.ts'
+} from '#electron/web/checks.ts'
+import { NOTICE_WORKER, securityHeaders, enteredPage } from '#electron/web/pages.ts'
+import { createEntryMaker, openEntry } from '#electron/web/entry.ts'
 import { openBrowser } from '../electron/web/open-browser.ts'
-import { openEntry } from '../electron/web/open-entry.ts'
-import { enteredPage } from '../electron/web/pages.ts'
 import { createSessions, newSecret } from '../electron/web/sessions.ts'
 import { type Host, runHost, watchSources } from './dev-host.ts'
 

@@ -28,56 +28,53 @@ import { shellTexts, terminalTexts } from '#shared/text/hosts.ts'
 import { systemClock } from './core/runtime/clock.ts'
 import { createCore } from './core/core.ts'
 import { readManagedSettings } from './core/features/managed-settings/managed-settings.ts'
-import { checkAdminFile } from './check-admin-file.ts'
-import type { Destination } from './core/instance/destination.ts'
-import { crashDirectory } from './core/features/diagnosis/crash-dumps.ts'
+import { checkAdminFile, managedSources } from './managed-sources.ts'
+import type { Destination } from './core/instance/hand-over-wire.ts'
+import { crashDirectory } from './core/features/diagnosis/support-report.ts'
 import { tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
-import { openProcessLog, type ProcessLog } from './core/runtime/log/process-log.ts'
-import { catchUnexpected } from './core/runtime/last-resort.ts'
-import { managedSources } from './managed-sources.ts'
+import { openProcessLog, type ProcessLog } from './core/runtime/log.ts'
+import { catchUnexpected } from './core/runtime/unexpected-errors.ts'
 import { createHostManifests } from './native-host/manifests/manifests.ts'
-import { processEntries } from './process-entries.ts'
-import { appScheme, developmentServer } from './shell/app-files.ts'
-import { followBadge } from './shell/badge.ts'
-import { chooseFolder } from './shell/choose-folder.ts'
-import { createClosing } from './shell/closing.ts'
-import { guardContents } from './shell/contents-guard.ts'
-import { isDebugged, isUnsandboxed } from './shell/debug-switches.ts'
-import { keepCrashDumps } from './shell/crash-reporter.ts'
-import { followSettings } from './shell/follow-settings.ts'
-import { createGlobalShortcut, isWaylandSession, enableShortcutsPortal } from './shell/global-shortcut.ts'
-import { identify } from './shell/identity.ts'
-import { serveCalls } from './shell/ipc-calls.ts'
-import { serveTopics } from './shell/ipc-topics.ts'
-import { serveTransfers } from './shell/ipc-transfers.ts'
-import { registerLinkScheme } from './shell/link-scheme.ts'
-import { createMainWindow } from './shell/main-window.ts'
-import { menuTemplate } from './shell/menu.ts'
-import { openClientLink, openExternal } from './shell/open-external.ts'
-import { createNotificationActions } from './shell/notification-actions.ts'
-import { createNotifications, type Presenter } from './shell/notifications.ts'
-import { readShellOptions } from './shell/options.ts'
-import { createPackagedUpdates } from './shell/packaged-updates.ts'
-import { createPageSession } from './shell/page-session.ts'
+import { processEntries, explainStart } from './host-parts.ts'
+import { appScheme, developmentServer, createPageSession } from './shell/page-session.ts'
+import {
+  followBadge,
+  createNotificationActions,
+  createNotifications,
+  type Presenter,
+} from './shell/notifications.ts'
+import {
+  chooseFolder,
+  followSettings,
+  createGlobalShortcut,
+  isWaylandSession,
+  enableShortcutsPortal,
+  menuTemplate,
+  followPower,
+  proxyAddress,
+  createTheme,
+} from './shell/system.ts'
+import { createClosing, askBeforeQuitting, followQuit } from './shell/closing.ts'
+import { guardContents, openClientLink, openExternal } from './shell/protections.ts'
+import {
+  isDebugged,
+  isUnsandboxed,
+  readShellOptions,
+  collectPlaces,
+  placeIn,
+  joinRunning,
+} from './shell/start.ts'
+import { keepCrashDumps, followPageFailures } from './shell/failures.ts'
+import { identify, registerLinkScheme, createSessionStart } from './shell/identity.ts'
+import { serveCalls, serveTopics, serveTransfers, createSenderOf, type TrustedWindow } from './shell/ipc.ts'
+import { createMainWindow, createWindowMemory } from './shell/main-window.ts'
+import { createPackagedUpdates } from './shell/updates.ts'
 import { createPanelWindow } from './shell/panel-window.ts'
-import { followPageFailures } from './shell/page-failures.ts'
-import { followPower } from './shell/power.ts'
-import { askBeforeQuitting } from './shell/quit-question.ts'
-import { collectPlaces, placeIn } from './shell/requested-places.ts'
-import { proxyAddress } from './shell/proxy.ts'
-import { joinRunning } from './shell/second-start.ts'
-import { createSenderOf, type TrustedWindow } from './shell/sender.ts'
-import { createSessionStart } from './shell/session-start.ts'
-import { followQuit } from './shell/shutdown.ts'
-import { startTray } from './shell/start-tray.ts'
-import { createTheme } from './shell/theme.ts'
-import { hasTrayHost } from './shell/tray-host.ts'
-import { createWindowMemory } from './shell/window-memory.ts'
-import { explainStart } from './start-failure.ts'
-import { utilityKeytarChild } from './sidecar/utility-keytar.ts'
-import { createUtilitySidecars } from './sidecar/utility-sidecar.ts'
+import { startTray } from './shell/tray-feed.ts'
+import { hasTrayHost } from './shell/tray.ts'
+import { utilityKeytarChild, createUtilitySidecars } from './sidecar/utility-sidecar.ts'
 import { thisInstallation } from './this-installation.ts'
 import { COMMITTED_AT, VERSION } from './version.ts'
 import { openBrowser } from './web/open-browser.ts'

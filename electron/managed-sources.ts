@@ -1,6 +1,9 @@
-import { dirname } from 'node:path'
-import { currentSystem } from './core/instance/data-directory.ts'
+import { dirname, resolve } from 'node:path'
+import { MANAGED_LEVELS } from '#shared/bridge/managed.ts'
+import { checkAdminFileText as text, managedProblemPlace, managedProblemWords } from '#shared/text/managed.ts'
 import type { ManagedSettingsDeps } from './core/features/managed-settings/managed-settings.ts'
+import { readManagedFileAt } from './core/features/managed-settings/sources.ts'
+import { currentSystem } from './core/instance/data-directory.ts'
 import { readPackagedEdition } from './packaged-edition.ts'
 import { runProgram } from './this-installation.ts'
 
@@ -19,4 +22,36 @@ export function managedSources(
     installDir: edition?.installDir ?? (isPackaged ? dirname(process.execPath) : null),
     run: runProgram,
   }
+}
+
+/**
+ * Checks an administrators' file, for whoever writes it: prints what would be taken, and each error with its place.
+ * @returns exit code: 0 without an error, 1 with some, 2 without a file
+ */
+export async function checkAdminFile(
+  given: string,
+  say: (line: string) => void,
+  uid: number | null = process.getuid?.() ?? null,
+): Promise<0 | 1 | 2> {
+  const path = resolve(given)
+  const reading = await readManagedFileAt(path, 'system-file', { uid })
+  if (reading === null) {
+    say(text.absent(path))
+    return 2
+  }
+  const { problems, isWhole, unread } = reading
+  say(path)
+  for (const level of MANAGED_LEVELS) {
+    const settings = Object.entries(reading[level])
+    if (settings.length > 0) say(`\n${text[level]}`)
+    for (const [key, value] of settings) say(`  ${key} = ${JSON.stringify(value)}`)
+  }
+  if (problems.length > 0) say(`\n${text.problems}`)
+  for (const problem of problems)
+    say(`  ${managedProblemPlace(problem) || text.whole}: ${managedProblemWords(problem)}`)
+  if (!isWhole) say(`\n${text.broken}`)
+  if (unread.length > 0) say(`\n${text.unread(unread)}`)
+  const taken = MANAGED_LEVELS.reduce((sum, level) => sum + Object.keys(reading[level]).length, 0)
+  say(`\n${text.done(taken, problems.length)}`)
+  return problems.length === 0 ? 0 : 1
 }

@@ -35,3 +35,39 @@ export const isRequestTo = (
   to: PendingRequest['to'],
   changes: Record<string, chrome.storage.StorageChange>,
 ) => changes[keyOf(to)]?.newValue !== undefined
+
+/** Opening the extension's own pages, in the one way that each browser has. */
+
+interface Sidebar {
+  open(): Promise<void>
+}
+
+/**
+ * The side panel of a window, which Firefox calls a sidebar. Called at once by the handler of a press: the browser lets
+ * nothing else open it.
+ */
+export function openPanel(api: typeof chrome, windowId: number): Promise<void> {
+  const { sidebarAction } = api as { sidebarAction?: Sidebar }
+  return sidebarAction ? sidebarAction.open() : api.sidePanel.open({ windowId })
+}
+
+const POPUP = { width: 376, height: 600 }
+
+/** The popup, or the same page in a small window where the browser does not open it. */
+export async function openPopup(api: typeof chrome): Promise<void> {
+  try {
+    await api.action.openPopup()
+  } catch {
+    await api.windows.create({ type: 'popup', url: api.runtime.getURL('popup.html'), ...POPUP })
+  }
+}
+
+type SettingArea = Pick<chrome.storage.StorageArea, 'get' | 'set'>
+const KEY = 'marks'
+
+/** True if verdicts are drawn beside the plates of a page: by default, yes. */
+export const readMarks = async (local: SettingArea): Promise<boolean> => (await local.get(KEY))[KEY] !== false
+export const writeMarks = (local: SettingArea, on: boolean): Promise<void> => local.set({ [KEY]: on })
+/** @returns undefined if the change is of something else */
+export const marksOf = (changes: Record<string, chrome.storage.StorageChange>): boolean | undefined =>
+  KEY in changes ? changes[KEY]?.newValue !== false : undefined

@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, isStale } from '#electron/build-if-stale.ts'
-import { allProblems, CHECKED, packOverStandIn } from './check/check.ts'
-import { megabytes, sizesOf } from './check/sizes.ts'
+import { allProblems, CHECKED, packOverStandIn, megabytes, sizesOf } from './check/check.ts'
 
 /**
  * `npm run package:check`: packs the Electron edition over a stand-in of Electron, for each system as far as this one

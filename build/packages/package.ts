@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from '#electron/build-if-stale.ts'
 import { parseCommandLine, requestedText, UsageError } from '#shared/server/options.ts'
-import { commitEpoch } from '../commit-date.ts'
-import { PLATFORMS } from './product.ts'
+import { commitEpoch, PLATFORMS } from './product.ts'
 import { missingTools, webPackages, WEB_TARGETS } from './web-packages.ts'
 
 /**

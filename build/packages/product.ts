@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import manifest from '../../package.json' with { type: 'json' }
 
 /** What every package says of the product. */
@@ -24,3 +25,24 @@ export const ELECTRON_INSTALLERS = {
   nsis: 'c8d1a6f2-52d9-4c07-9a3e-7b1f4b0f6d15',
   msi: '5B3F1C0E-9C3A-4E0B-8C57-0E7F0B9E2D46',
 } as const
+
+/**
+ * Seconds since 1970 of the commit that is built: the one time that a build may have, since it is the same each time.
+ * From `SOURCE_DATE_EPOCH`, as distributions set it, or else from git; `null` where neither is.
+ */
+export function commitEpoch(root: string, env: NodeJS.ProcessEnv = process.env): number | null {
+  const set = env['SOURCE_DATE_EPOCH']
+  if (set !== undefined && set !== '') {
+    if (!/^\d{1,11}$/.test(set)) throw new Error(`SOURCE_DATE_EPOCH is no number of seconds: ${set}`)
+    return Number(set)
+  }
+  try {
+    const said = execFileSync('git', ['-C', root, 'log', '-1', '--format=%ct'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return /^\d+\n$/.test(said) ? Number(said) : null
+  } catch {
+    return null
+  }
+}

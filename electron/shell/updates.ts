@@ -1,11 +1,14 @@
+import { dirname } from 'node:path'
 import type { AppUpdater, CancellationToken, ProgressInfo, UpdateInfo } from 'electron-updater'
 import type { UpdatesState } from '#shared/bridge/updates.ts'
 import type { Feed } from '#shared/update-feed/feed.ts'
 import { CHANNEL_NAMES, electronFeedName, type UpdateChannel } from '#shared/update-feed/names.ts'
+import type { ResolveProxy } from '../core/api/dispatchers.ts'
 import { readSignedFeed, type UpdateSource } from '../core/features/updates/signed-feed.ts'
-import type { UpdateEngine } from '../core/features/updates/update-engine.ts'
-import { UpdateError } from '../core/features/updates/update-error.ts'
-import type { UpdateServer } from '../core/features/updates/update-server.ts'
+import { type UpdateEngine, UpdateError } from '../core/features/updates/update-engine.ts'
+import { type UpdateServer, createUpdateServer } from '../core/features/updates/update-server.ts'
+import { mayWrite } from '../core/runtime/directories.ts'
+import { readUpdateSource } from '../packaged-edition.ts'
 
 /** What of electron-updater is used. */
 export type Updater = Pick<
@@ -139,9 +142,24 @@ export function ownerOf(
   isPackaged: boolean,
   platform: NodeJS.Platform,
   env: NodeJS.ProcessEnv,
-  mayWrite: () => boolean,
+  canWrite: () => boolean,
 ): UpdatesState['owner'] {
   if (!isPackaged) return 'sources'
   if (platform === 'linux') return env['APPIMAGE'] === undefined ? 'package' : 'self'
-  return platform === 'win32' && !mayWrite() ? 'administrator' : 'self'
+  return platform === 'win32' && !canWrite() ? 'administrator' : 'self'
+}
+
+/** Updates of a packaged application. electron-updater is loaded with the first download. */
+export function createPackagedUpdates(resolveProxy: ResolveProxy): UpdateEngine {
+  return createElectronUpdates({
+    async load() {
+      const { autoUpdater, CancellationToken } = await import('electron-updater')
+      return { updater: autoUpdater, newToken: () => new CancellationToken() }
+    },
+    server: createUpdateServer({ resolveProxy }),
+    source: readUpdateSource(process.resourcesPath),
+    owner: ownerOf(true, process.platform, process.env, () => mayWrite(dirname(process.execPath))),
+    platform: process.platform,
+    arch: process.arch,
+  })
 }

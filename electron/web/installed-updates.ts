@@ -5,12 +5,10 @@ import type { UpdateFailure } from '#shared/bridge/updates.ts'
 import type { ResolveProxy } from '../core/api/dispatchers.ts'
 import { createDirectoryEngine } from '../core/features/updates/directory-engine.ts'
 import { createInstallation, type StartFinding } from '../core/features/updates/installation.ts'
-import type { UpdateEngine } from '../core/features/updates/update-engine.ts'
-import { updateFailure } from '../core/features/updates/update-error.ts'
+import { type UpdateEngine, updateFailure } from '../core/features/updates/update-engine.ts'
 import { createUpdateServer } from '../core/features/updates/update-server.ts'
-import type { Log } from '../core/runtime/log/log.ts'
-import type { PackagedEdition } from '../packaged-edition.ts'
-import { readUpdateSource } from '../update-source.ts'
+import type { Log } from '../core/runtime/log.ts'
+import { type PackagedEdition, readUpdateSource } from '../packaged-edition.ts'
 
 export interface InstalledUpdatesDeps {
   edition: PackagedEdition

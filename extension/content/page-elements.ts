@@ -1,6 +1,6 @@
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-/** Blocks of every browser's own style sheet. An element that a page makes one is told by its style (`visible-runs.ts`). */
+/** Blocks of every browser's own style sheet. An element that a page makes one is told by its style (`visibleRuns`). */
 const BLOCKS = names(
   'address article aside blockquote body button caption center col colgroup dd details dialog dir div dl dt fieldset ' +
     'figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol ' +

@@ -1,10 +1,96 @@
-import { KeyRound, Lock, PlugZap, RefreshCw, type LucideIcon } from 'lucide-react'
+import { type LucideIcon, KeyRound, Lock, PlugZap, RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { gateText as text } from '#shared/text/extension.ts'
 import { Button } from '#renderer/design/button.tsx'
+import { Icon } from '#renderer/design/icon.tsx'
+import '#renderer/design/layout.css'
+import { Logo } from '#renderer/design/logo.tsx'
+import { environmentText } from '#shared/text/app.ts'
+import { connectionWords, extensionText, gateText as text } from '#shared/text/extension.ts'
 import type { Connection, Words } from '../background/connection-state.ts'
-import { useClient, useConnection } from './client-context.ts'
-import { Missing, Steps } from './missing.tsx'
+import { useConnection, useClient } from './page.tsx'
+import './pages.css'
+
+export interface MissingProps {
+  icon: LucideIcon
+  title: string
+  meaning: ReactNode
+  children?: ReactNode
+}
+
+/** What is missing, why, and what to do. */
+export function Missing({ icon, title, meaning, children }: MissingProps) {
+  return (
+    <section className="gate" aria-label={title}>
+      <div className="gate__words">
+        <Icon of={icon} className="gate__icon" />
+        <div role="status">
+          <h2 className="gate__title">{title}</h2>
+          <div className="gate__meaning small second">{meaning}</div>
+        </div>
+      </div>
+      {children && <div className="gate__actions">{children}</div>}
+    </section>
+  )
+}
+
+function Steps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className="gate__steps">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  )
+}
+
+/** Head of every page: the mark, and the state of the connection by shape and word. */
+export function Head({ title }: { title: string }) {
+  const { connection } = useConnection()
+  const { word, look } = headState(connection)
+  const isDemo = 'demo' in connection && connection.demo
+  return (
+    <header>
+      {isDemo && (
+        <p className="environment environment--demo" role="note">
+          <b>{environmentText.demo.strip}</b>
+        </p>
+      )}
+      <div className="head">
+        <Logo />
+        <h1 className="head__title" title={title}>
+          {extensionText.name}
+        </h1>
+        <p className="head__state" role="status">
+          <span className={`head__dot head__dot--${look}`} aria-hidden="true" />
+          {word}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+type Look = 'on' | 'off' | 'between'
+
+/** A disc answers, a square does not, a ring is between both. */
+function headState(connection: Connection): { word: string; look: Look } {
+  switch (connection.kind) {
+    case 'approved':
+      return connection.online === false
+        ? { word: connectionWords.offline, look: 'off' }
+        : { word: connectionWords.approved, look: 'on' }
+    case 'not-running':
+      return connection.start === 'running'
+        ? { word: connectionWords.starting, look: 'between' }
+        : { word: connectionWords['not-running'], look: 'off' }
+    case 'closed':
+    case 'connecting':
+    case 'not-approved':
+    case 'locked':
+      return { word: connectionWords[connection.kind], look: 'between' }
+    default:
+      return { word: connectionWords[connection.kind], look: 'off' }
+  }
+}
 
 export interface GateProps {
   /** Shows the page while the connection is being made, too: what is typed meanwhile stays. */

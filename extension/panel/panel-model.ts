@@ -12,9 +12,9 @@ import {
   scanSummary,
   type ScanSummary,
   unfinishedFrames,
+  rowWords,
 } from './page-scan.ts'
 import type { PageTab } from './page-tab.ts'
-import { rowWords } from './panel-row.ts'
 
 export interface PanelState {
   /**

@@ -3,9 +3,14 @@ import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { releases } from '#shared/text/frame.ts'
 import { CHANNELS } from '#shared/update-feed/names.ts'
-import { makeFeed, readArchiveName, signElectronFeed } from './make-feed.ts'
-import { newKeyPair, publicKeyOf } from './key-pair.ts'
-import { UPDATE_SOURCE } from './update-source.ts'
+import {
+  makeFeed,
+  readArchiveName,
+  signElectronFeed,
+  newKeyPair,
+  publicKeyOf,
+  UPDATE_SOURCE,
+} from './make-feed.ts'
 
 /**
  * `npm run package:feed -- --key=FILE dist/*.tar.zst`: the feed of each archive, and its signature. `--channel=beta`,

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { rm, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as z from 'zod'
 import type { AssumptionChanges } from '#shared/api/assumptions.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import {
   accountSchema,
   type Account,
@@ -9,19 +12,17 @@ import {
   type NewAccount,
   type UnreadableAccount,
 } from '#shared/bridge/accounts.ts'
-import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { ok, type Result, appError, fail } from '#shared/bridge/result.ts'
 import { readApiKey } from '#shared/domain/api-key.ts'
 import { readBaseAddress } from '#shared/domain/base-address.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
-import type { Clock } from '../runtime/clock.ts'
 import type { ResolveProxy } from '../api/dispatchers.ts'
-import { scopeSecrets, type SecretStore } from '../keychain/secret-store.ts'
+import { type ServiceTarget, createTransport, type Probe, type Transport } from '../api/transport.ts'
+import { writeDurably } from '../keychain/file-secrets.ts'
+import { createOriginBoundSecret, type SecretStore, scopeSecrets } from '../keychain/secret-store.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { STORE_KEY } from '../store/store-key.ts'
-import { existsSync } from 'node:fs'
-import { writeDurably } from '../keychain/file-secrets.ts'
-import * as z from 'zod'
-import { accountKey } from './account-key.ts'
 import {
   DEMO,
   noAccounts,
@@ -30,7 +31,59 @@ import {
   type AccountsFile,
   type StoredAccount,
 } from './accounts-file.ts'
-import { checkAccount } from './check-account.ts'
+
+/** API key of an account. It is sent only to the origin that it was saved for. */
+export interface AccountKey {
+  /** Address and key for the account's present address. Rejects as the keychain does. */
+  target(baseUrl: string): Promise<Result<ServiceTarget>>
+  set(baseUrl: string, apiKey: string): Promise<void>
+  delete(): Promise<void>
+}
+
+/** @param secrets those of the account */
+export function accountKey(secrets: SecretStore): AccountKey {
+  const key = createOriginBoundSecret(secrets, { name: 'api-key', field: 'key', bindsUnbound: true })
+  return {
+    async target(baseUrl) {
+      const read = await key.read(baseUrl)
+      return read.ok ? ok({ baseUrl: read.value.address, apiKey: read.value.secret }) : read
+    },
+    set: key.set,
+    delete: key.delete,
+  }
+}
+
+/** No report has this id: an accepted key gets a 404, a refused one a 401. */
+const IMPOSSIBLE_PATH = endpoints.getReport.path('ventanilla-comprobacion')
+
+const LIMITS = { connectMs: 5_000, answerMs: 10_000, maxBytes: 1024 * 1024, maxDepth: 32 } as const
+
+/** Checks an address and a key with the service itself. */
+async function checkAccount(
+  baseUrl: string,
+  apiKey: string,
+  resolveProxy: ResolveProxy,
+): Promise<Result<Probe>> {
+  const target = () => Promise.resolve(ok({ baseUrl, apiKey }))
+  const transport = createTransport({ ...LIMITS, target, resolveProxy })
+  try {
+    return await probeKey(transport)
+  } finally {
+    await transport.close()
+  }
+}
+
+/** Checks the key of an account in use. */
+export async function probeKey(transport: Transport): Promise<Result<Probe>> {
+  const probe = await transport.probe(IMPOSSIBLE_PATH)
+  if (!probe.ok) return probe
+  const { status, json } = probe.value
+  if (status === 401 || status === 403) return fail(appError('unauthorized'))
+  if (status === 429) return fail(appError('rate-limited'))
+  if (status >= 500) return fail(appError('service-failed', { detail: `HTTP ${status}` }))
+  // Any answer but "no such report" comes from something that is not the service.
+  return status === 404 && json ? probe : fail(appError('wrong-service', { detail: `HTTP ${status}` }))
+}
 
 /** Accounts of this PC. Their keys go from here into the keychain, and never back to a window. */
 export interface Accounts {

@@ -1,9 +1,18 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { isDiskFull } from '../store/store-error.ts'
-import type { Log } from '../runtime/log/log.ts'
-import { readContact, removeContact, writeContact, type Contact } from './contact-file.ts'
-import { readDestination, writeDestination, type Destination } from './destination.ts'
-import { linesOf, messages, say } from './hand-over-wire.ts'
+import type { Log } from '../runtime/log.ts'
+import {
+  readContact,
+  removeContact,
+  writeContact,
+  type Contact,
+  readDestination,
+  writeDestination,
+  type Destination,
+  linesOf,
+  messages,
+  say,
+} from './hand-over-wire.ts'
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isProof, newSecret, proofOf } from './proofs.ts'

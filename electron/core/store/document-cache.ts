@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { chunksOf, wholeOf } from '../runtime/byte-stream.ts'
-import type { Log } from '../runtime/log/log.ts'
+import { chunksOf, wholeOf } from '../runtime/streams.ts'
+import type { Log } from '../runtime/log.ts'
 import type { Vault, VaultFile } from './vault.ts'
 
 /**

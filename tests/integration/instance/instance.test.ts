@@ -8,9 +8,15 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ZodError } from 'zod'
 import { routeSchema } from '#shared/bridge/route.ts'
-import { readDestination, writeDestination, type Destination } from '#electron/core/instance/destination.ts'
-import { readContact } from '#electron/core/instance/contact-file.ts'
-import { linesOf, messages, say } from '#electron/core/instance/hand-over-wire.ts'
+import {
+  readDestination,
+  writeDestination,
+  type Destination,
+  readContact,
+  linesOf,
+  messages,
+  say,
+} from '#electron/core/instance/hand-over-wire.ts'
 import { newSecret, proofOf } from '#electron/core/instance/proofs.ts'
 import { handOver, serveHandOver, type HandOverServer } from '#electron/core/instance/hand-over.ts'
 import { lockDirectory } from '#electron/core/instance/lock.ts'

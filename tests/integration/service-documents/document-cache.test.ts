@@ -1,13 +1,13 @@
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createLog } from '#electron/core/runtime/log/log.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
 import { createDocumentCache, type DocumentCache } from '#electron/core/store/document-cache.ts'
 import { createVault, type VaultFile } from '#electron/core/store/vault.ts'
 import {
   serviceDocumentKindOf,
   type ServiceDocumentKind,
-} from '#electron/core/features/service-documents/service-document-kind.rules.ts'
+} from '#electron/core/features/service-documents/service-documents.rules.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
 /** Sealed files and the rows that use them, over a real disk. */

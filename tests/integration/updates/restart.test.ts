@@ -10,9 +10,9 @@ import {
   keepRestart,
   newRestart,
   readRestart,
+  createStopper,
 } from '#electron/web/restart.ts'
 import { createSessions } from '#electron/web/sessions.ts'
-import { createStopper } from '#electron/web/stopper.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { installVersion } from '#tests/fakes/installed-versions.ts'
 

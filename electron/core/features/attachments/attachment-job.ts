@@ -2,19 +2,22 @@ import type { Procedure } from '#shared/api/procedure.ts'
 import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { wasNotDone } from '../../api/delivery.ts'
+import { wasNotDone } from '../../api/failures.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { AttachmentInside, AttachmentStepDone } from './attachments.store.ts'
 import type { Vault } from '../../store/vault.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { documentContent } from '../../api/document-content.ts'
-import { TRY_AGAIN_MS } from '../../runtime/retry-delays.ts'
+import { TRY_AGAIN_MS, isStale, type Job, type JobBody, type StepEnd } from '../../runtime/job-runner.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
-import { isStale, type Job, type JobBody, type StepEnd } from '../../runtime/job-runner.ts'
 import * as progressing from './progress.rules.ts'
-import type { AttachmentPlan, AttachmentProgress, AttachmentStep } from './progress.rules.ts'
-import { situationOf } from './situation.rules.ts'
+import {
+  type AttachmentPlan,
+  type AttachmentProgress,
+  type AttachmentStep,
+  situationOf,
+} from './progress.rules.ts'
 
 export interface AttachmentJobDeps extends Admission {
   call: StoreCall

@@ -3,26 +3,25 @@ import { join } from 'node:path'
 import type { BackupState, FolderCopies, Restored } from '#shared/bridge/backup.ts'
 import type { OfficeSettings } from '#shared/bridge/office.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
-import type { Audit } from '../audit/audit.ts'
-import type { OutboundFile } from '../../bridge/router.ts'
-import type { Clock } from '../../runtime/clock.ts'
-import { BEGUN_ANEW } from '../../store/begin-marker.ts'
-import type { StoreCall } from '../../store/client.ts'
-import { isDiskFull } from '../../store/store-error.ts'
-import { keychainAppError } from '../../keychain/keychain-app-error.ts'
-import { KeychainError } from '../../keychain/keychain-error.ts'
-import type { DeriveKey } from '../../keychain/sealed-file.ts'
 import { isPassphraseLongEnough } from '#shared/domain/passphrase.ts'
+import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
+import { keychainAppError, KeychainError } from '../../keychain/keychain-error.ts'
+import type { DeriveKey } from '../../keychain/sealed-secrets.ts'
 import type { SecretStore } from '../../keychain/secret-store.ts'
-import type { Log } from '../../runtime/log/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
+import type { StoreCall } from '../../store/client.ts'
+import { BEGUN_ANEW } from '../../store/set-aside.ts'
+import { isDiskFull } from '../../store/store-error.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
+import type { Audit } from '../audit/audit.ts'
 import { backupFileName, listBackups, rotateBackups, writeBackupFile } from './backup-file.ts'
 import { checkBackup, writeBackup } from './format.ts'
 import type { HeadRecord, BackupRecord } from './records.ts'
 import { createRestore, type Restore } from './restore.ts'
-import { copiesToRestore } from './rotation.rules.ts'
-import { isDue, nextBackupAt } from './schedule.rules.ts'
+import { copiesToRestore, isDue, nextBackupAt } from './rotation.rules.ts'
 
 /**
  * Copies of the data that exist only on this PC (the API has no list), and their restoration. For one
@@ -347,5 +346,20 @@ async function* pages<T>(
     const { records, next }: { records: T[]; next: number | null } = await ask(after)
     yield* records
     after = next
+  }
+}
+
+export function backupCommands({ ask }: AccountQuestions): CommandsOf<'backup'> {
+  return {
+    'backup.set-passphrase': ({ passphrase }) => ask(({ backups }) => backups.setPassphrase(passphrase)),
+    'backup.run': () => ask(({ backups }) => backups.run()),
+    'backup.merge': ({ token, otherAccount }) => ask(({ backups }) => backups.merge(token, otherAccount)),
+  }
+}
+
+export function backupTransfers(workspace: () => Workspace): TransfersOf<'backup'> {
+  return {
+    'backup.save': ({ passphrase }) => workspace().backups.save(passphrase),
+    'backup.read': ({ passphrase }, body, signal) => workspace().backups.read(body, passphrase, signal),
   }
 }

@@ -1,19 +1,87 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Restored } from '#shared/bridge/backup.ts'
+import { appError } from '#shared/bridge/result.ts'
 import { isoDay } from '#shared/domain/iso-day.ts'
 import { MAX_WATCHES } from '#shared/domain/watch-days.ts'
-import type { ContactRecord, TemplateRecord, WatchRecord } from './records.ts'
-import type { DraftRecord, SignatureRequestRecord } from './draft-records.ts'
-import { restoredDraft } from './restored-draft.rules.ts'
-import type { PlateListRecord, TransferBatchRecord } from './list-records.ts'
-import { createResourceMerges } from './restore-resources.store.ts'
-import { createRestoreStaging } from './restore-staging.store.ts'
-import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
+import type { AuditWriter } from '../audit/audit.store.ts'
+import { CASE_VIEWS, viewsIn } from '../cases/cases.rules.ts'
 import { CLIENT_TEXTS, mergedTexts, textsOf } from '../client-messages/client-texts.rules.ts'
 import { createPastCases } from '../figures/past-cases.store.ts'
-import type { AuditWriter } from '../audit/audit.store.ts'
-import { SERVICE_DOCUMENTS_NOTED } from '../service-documents/service-documents-noted.rules.ts'
-import { appError } from '#shared/bridge/result.ts'
+import { newSubmission, type Submission } from '../procedures/submission.rules.ts'
+import { SERVICE_DOCUMENTS_NOTED } from '../service-documents/service-documents.rules.ts'
+import type {
+  DraftRecord,
+  ContactRecord,
+  TemplateRecord,
+  WatchRecord,
+  SignatureRequestRecord,
+  PlateListRecord,
+  TransferBatchRecord,
+} from './records.ts'
+import { createResourceMerges, createRestoreStaging } from './restore-staging.store.ts'
+
+type RestoredDraftRow = Omit<DraftRecord['row'], 'state'> & {
+  state: 'editing' | 'ready' | 'sending' | 'sent'
+  active_at: number | null
+  error: string | null
+}
+
+interface RestoredDraft {
+  row: RestoredDraftRow
+  documents: (DraftRecord['documents'][number] & { error: string | null })[]
+}
+
+/**
+ * A draft restored on a PC that does not know it. Its fate after the copy is unknown: it may have been
+ * confirmed a moment later. So any draft ever at the service comes back as confirmed without an answer: the
+ * service is asked first, and if it is still a draft there, it waits for the user (`active_at`: no recent
+ * activity). One never sent waits too.
+ */
+function restoredDraft({ row, documents }: DraftRecord): RestoredDraft {
+  const isSent = row.state === 'sent'
+  const intention = submissionIn(row.intention)
+  const isAtService = !isSent && row.procedure_id !== null
+  return {
+    row: {
+      ...row,
+      ...(isSent
+        ? { state: 'sent', intention: JSON.stringify(intention) }
+        : isAtService
+          ? { state: 'sending', intention: JSON.stringify(inDoubt(intention)) }
+          : { state: row.state === 'editing' ? 'editing' : 'ready', intention: JSON.stringify(intention) }),
+      active_at: isAtService ? 0 : null,
+      // Only the user can tell whether it was sent after the copy.
+      error:
+        isSent || row.state === 'editing'
+          ? null
+          : JSON.stringify(appError('send-interrupted', { detail: 'backup' })),
+    },
+    documents: documents.map((document) => ({
+      ...document,
+      // The copy has no bytes: a document that is not at the service has to be added again.
+      error:
+        isSent || document.source !== 'file' || document.remote_id !== null
+          ? null
+          : JSON.stringify(appError('document-lost')),
+    })),
+  }
+}
+
+/** Fetched before any other step, and ours if it turns out to be confirmed. */
+const inDoubt = (intention: Submission): Submission => ({
+  ...intention,
+  begun: { step: 'confirm' },
+  confirmLeft: true,
+  verified: false,
+})
+
+function submissionIn(text: string): Submission {
+  try {
+    return { ...newSubmission(), ...(JSON.parse(text) as Partial<Submission>) }
+  } catch {
+    return newSubmission()
+  }
+}
 
 /**
  * A signature request restored on a PC that does not know it. The service has no drafts of them, and no way
@@ -42,7 +110,7 @@ function restoredPlateList({ row, rows }: Pick<PlateListRecord, 'row' | 'rows'>)
 
 /**
  * Merges a backup into the store. Nothing is removed; of records on both sides, the newer wins; and nothing
- * merged leaves this PC by itself (features/backup/restored-draft.rules.ts).
+ * merged leaves this PC by itself (`restoredDraft`).
  */
 export function createRestoreQueries(db: Database.Database, audit: AuditWriter) {
   const staging = createRestoreStaging(db)

@@ -1,3 +1,5 @@
+const DAY_MS = 86_400_000
+
 /** A copy in the folder, judged without opening it. */
 export interface CopyFile {
   name: string
@@ -14,7 +16,6 @@ export interface RotationRule {
   now: number
 }
 
-const DAY_MS = 86_400_000
 /** Time for which a recreated store removes no older copy. */
 export const RECOVERY_MS = 30 * DAY_MS
 /** Size of an empty copy: its header, the seal and the head record. */
@@ -73,3 +74,30 @@ export function copiesToRemove(copies: readonly CopyFile[], { keep, begunAt, now
   if (best && remaining.every(({ bytes }) => holdsClearlyMore(best.bytes, bytes))) remaining.push(best)
   return latestFirst.filter((copy) => !remaining.includes(copy)).map(({ name }) => name)
 }
+
+/** Retry delay after a failure, in milliseconds. */
+const AGAIN_MS = 3_600_000
+
+/**
+ * Time of the next scheduled copy, or never.
+ * @param lastAt the last whole one; one in the future (the clock was set back) does not delay this one
+ * @param failedAt the last attempt, if it failed
+ */
+export function nextBackupAt(
+  everyDays: number,
+  lastAt: number | null,
+  failedAt: number | null,
+  now: number,
+): number | null {
+  if (everyDays === 0) return null
+  if (failedAt !== null && failedAt <= now) return failedAt + AGAIN_MS
+  if (lastAt === null || lastAt > now) return now
+  return lastAt + everyDays * DAY_MS
+}
+
+/**
+ * True if the reminder for a copy is due.
+ * @param since the last copy, or the oldest data; `null` without data
+ */
+export const isDue = (remindDays: number, since: number | null, now: number): boolean =>
+  remindDays > 0 && since !== null && now - since >= remindDays * DAY_MS

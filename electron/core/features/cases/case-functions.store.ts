@@ -3,9 +3,9 @@ import { FIRST_TERM_DAYS, legalDaysOf } from '#shared/domain/procedures/deadline
 import { daysAfter } from '#shared/domain/calendar-day.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
 import { sameNameKey, searchText, phoneCode, type Searchable, writtenIn } from '#shared/domain/search-text.ts'
-import { serverTime } from '../changes/moments.rules.ts'
+import { serverTime } from '../changes/events.rules.ts'
 import { peopleOf, personKey } from '#shared/domain/case-person.ts'
-import { namesOfType, textOf, documentNames, listIn, reachIn } from './case-search.rules.ts'
+import { namesOfType, textOf, documentNames, listIn, reachIn } from './cases.rules.ts'
 
 /**
  * SQL functions called by the triggers of migration-cases.ts, of migration-case-search.ts and of

@@ -1,4 +1,4 @@
-import type { CommandResult } from '#shared/bridge/contract.ts'
+import type { PlateInOffice, RecentInOffice } from '#shared/bridge/case-commands.ts'
 import type {
   Annotations,
   CaseFacets,
@@ -9,24 +9,24 @@ import type {
   CaseView,
   CaseColumn,
 } from '#shared/bridge/cases.ts'
+import type { CommandResult } from '#shared/bridge/contract.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import type { PlateInOffice, RecentInOffice } from '#shared/bridge/case-commands.ts'
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
-import type { Audit } from '../audit/audit.ts'
-import type { OutboundFile } from '../../bridge/router.ts'
-import type { Clock } from '../../runtime/clock.ts'
-import type { StoreCall } from '../../store/client.ts'
-import type { AnnotationChanges } from './cases.store.ts'
-import { caseTableText } from '#shared/text/cases.ts'
-import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/csv.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
+import { caseTableText } from '#shared/text/cases.ts'
 import { fullDate } from '#shared/text/dates.ts'
-import { stateName } from '#shared/text/resources.ts'
-import { incidentLabels, procedureName } from '#shared/text/labels.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
-import { XLSX_TYPE, xlsxBytes, type Cell } from '../../runtime/xlsx.ts'
+import { incidentLabels, procedureName } from '#shared/text/labels.ts'
+import { stateName } from '#shared/text/resources.ts'
+import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
-import { CASE_VIEWS, viewsIn } from './stored-views.rules.ts'
+import { CSV_TYPE, csvBytes, pagesOf, XLSX_TYPE, xlsxBytes, type Cell } from '../../runtime/spreadsheets.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
+import type { Audit } from '../audit/audit.ts'
+import { CASE_VIEWS, viewsIn } from './cases.rules.ts'
+import type { AnnotationChanges } from './cases.store.ts'
 
 /** *Expedientes*: every procedure that this PC knows, its annotations, and the saved views. */
 export interface Cases {
@@ -302,3 +302,36 @@ const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
 /** Cell as displayed text. */
 const textOf = (cell: Cell): string =>
   typeof cell === 'object' ? fullDate('day' in cell ? cell.day : cell.moment) : String(cell)
+
+export function caseCommands({ ask }: AccountQuestions): CommandsOf<'annotations' | 'cases' | 'views'> {
+  const run = <T>(question: (cases: Workspace['cases']) => Promise<T>): Promise<T> =>
+    ask(({ cases }) => question(cases))
+  return {
+    'cases.list': ({ filter, sort, offset, limit }) =>
+      run((cases) => cases.list(filter, sort, offset, limit)),
+    'cases.facets': ({ filter }) => run((cases) => cases.facets(filter)),
+    'cases.counts': ({ filters }) => run((cases) => cases.counts(filters)),
+    'cases.find': ({ text, limit }) => run((cases) => cases.find(text, limit)),
+    'cases.people': ({ text, limit }) => run((cases) => cases.people(text, limit)),
+    'cases.of-plate': ({ vrm }) => run((cases) => cases.ofPlate(vrm)),
+    'cases.of-plates': ({ vrms }) => run((cases) => cases.ofPlates(vrms)),
+    'annotations.get': ({ id }) => run((cases) => cases.get(id)),
+    'annotations.save': ({ id, version, fields }) => run((cases) => cases.save(id, version, fields)),
+    'cases.pin': ({ id, pinned, why }) => run((cases) => cases.pin(id, pinned, why)),
+    'cases.mark': ({ selection, marked }) => run((cases) => cases.mark(selection, marked)),
+    'cases.label': ({ selection, add, remove }) => run((cases) => cases.label(selection, add, remove)),
+    'cases.labels': () => run((cases) => cases.labels()),
+    'cases.refresh': ({ selection }) => run((cases) => cases.refresh(selection)),
+    'views.list': () => run(({ views }) => views.list()),
+    'views.save': ({ view, at }) => run(({ views }) => views.save(view, at)),
+    'views.remove': ({ id }) => run(({ views }) => views.remove(id)),
+  }
+}
+
+/** Transfers of cases. Switching accounts does not wait for a slow export, which then fails. */
+export function caseTransfers(workspace: () => Workspace): TransfersOf<'cases'> {
+  return {
+    'cases.csv': (table, signal) => workspace().cases.export('csv', table, signal),
+    'cases.xlsx': (table, signal) => workspace().cases.export('xlsx', table, signal),
+  }
+}

@@ -1,5 +1,9 @@
 import type { Change, NotificationSettings } from '#shared/bridge/inbox.ts'
-import type { LEGAL_ALERT, WaitAlert } from '#shared/domain/event-class.ts'
+import { daysAfter, writeDay } from '#shared/domain/calendar-day.ts'
+import { type WaitAlert, LEGAL_ALERT, WATCH_CHANGED, WATCH_UNANSWERED } from '#shared/domain/event-class.ts'
+import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
+import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
+import { incidentLevel } from '#shared/text/incidents.ts'
 
 /** Days until each wait raises an alert. */
 export type WaitDays = Pick<NotificationSettings['days'], WaitAlert>
@@ -52,3 +56,68 @@ export function alertsOf(candidate: AlertCandidate, days: WaitDays, now: number)
     tell('signature', 'alert.inactive', since, days.signature)
   return alerts
 }
+
+/** An open procedure with a contract date. */
+export interface LegalCandidate {
+  id: string
+  /** Procedure type, as the service names it. */
+  type: string
+  contractDate: string
+}
+
+/** A term past for longer raises no alert: an import of old files stays quiet. */
+export const PAST_DAYS = 7
+
+/**
+ * Legal terms of a procedure that are near or have just ended. Each term of each party has two alerts: one
+ * during its last days and one from its last day on, so that a PC that was off on that day still raises it.
+ * The key holds the day and not the time: a restart or another time zone repeats no alert, and another
+ * contract date does.
+ * @param warningDays how many days before its end a term nears; 0 for no alerts at all
+ */
+export function legalAlertsOf(
+  { id, type, contractDate }: LegalCandidate,
+  warningDays: number,
+  now: number,
+): Alert[] {
+  const kind = kindOfType(type)
+  if (kind === null || warningDays === 0) return []
+  return deadlinesOf(kind, contractDate, now)
+    .filter(({ left }) => left <= warningDays && left >= -PAST_DAYS)
+    .map(({ party, days, last: lastDay, left }) => {
+      const last = writeDay(lastDay)
+      const threshold = left > 0 ? 'soon' : 'end'
+      return {
+        kind: 'procedure',
+        id,
+        event: LEGAL_ALERT,
+        detail: { about: party, last, contract: writeDay(daysAfter(lastDay, -days)), left },
+        key: `${LEGAL_ALERT} ${party} procedure ${id} ${last} ${threshold}`,
+      }
+    })
+}
+
+/**
+ * True if a change waits for an action that only this desk can take. A blocked procedure and its incidents are decided
+ * by its incidents, once an answer has them (`ChangeWriter.settleIncidents`): an event alone does not say the level.
+ */
+export function isActionable({
+  event,
+  status,
+  detail,
+}: Pick<Change, 'event' | 'status' | 'detail'>): boolean {
+  if (event.startsWith('alert.') || event === WATCH_UNANSWERED) return true
+  // The verdict's colour is another: what was said of the plate does not hold any more.
+  if (event === WATCH_CHANGED) return detail['before'] !== detail['outcome']
+  if (event === 'procedure.status_changed') return status === 'BLOCKED'
+  if (event === 'procedure.incident.added') return dependsOnOffice(detail)
+  if (event === 'signature.status_changed') return status === 'rejected' || status === 'expired'
+  return false
+}
+
+/** True if an incident depends on the office. One of unknown level does, the careful side. */
+export const dependsOnOffice = ({ level, incidentType }: Change['detail']): boolean =>
+  incidentLevel(
+    level === undefined ? undefined : String(level),
+    incidentType === undefined ? undefined : String(incidentType),
+  ) !== 'hold'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import type { AccountAssumptions } from '#shared/api/assumptions.ts'
 import type {
+  CompleteReport,
   CompleteRequest,
   completeResolutionSchema,
   CompleteView,
@@ -9,14 +10,31 @@ import type {
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { monthOf, startOfMonth } from '#shared/domain/months.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
-import type { StoreCall } from '../../store/client.ts'
-import type { Log } from '../../runtime/log/log.ts'
-import type { ReportPollingDeps } from '../reports/reports.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { createJobRunner, isStale } from '../../runtime/job-runner.ts'
+import type { Log } from '../../runtime/log.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { ReportPollingDeps } from '../reports/reports.ts'
 import { createCompleteJob, type CompleteJob } from './complete-job.ts'
-import { findReport } from './find-report.rules.ts'
-import { completeChoice, type CompleteChoice } from './complete-standing.rules.ts'
-import type { NoteRead } from './report-reads.ts'
+import { findReport, completeChoice, type CompleteChoice } from './complete.rules.ts'
+
+/** Records that a complete report was displayed: it contains its owner. */
+export type NoteRead = (report: Pick<CompleteReport, 'reportId' | 'vrm'>) => Promise<void>
+
+/** A screen queries again with every change: within this time it is one reading and one row. */
+const READING_MS = 15 * 60_000
+
+export function createReportReads({ audit, clock }: { audit: Audit; clock: Clock }): NoteRead {
+  const read = new Map<string, number>()
+  return async ({ reportId, vrm }) => {
+    const now = clock.now()
+    if (Math.abs(now - (read.get(reportId) ?? -Infinity)) < READING_MS) return
+    await audit.note({ what: 'report.read', kind: 'complete', identifier: vrm, result: 'ok' })
+    for (const [id, at] of read) if (Math.abs(now - at) >= READING_MS) read.delete(id)
+    read.set(reportId, now)
+  }
+}
 
 type Resolution = z.infer<typeof completeResolutionSchema>
 

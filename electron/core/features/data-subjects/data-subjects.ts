@@ -3,12 +3,13 @@ import type { Held } from '#shared/bridge/data-subjects.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { cleanTaxId, taxIdKind } from '#shared/domain/tax-id.ts'
 import { personExportText, personExportText as text } from '#shared/text/audit.ts'
-import type { Audit } from '../audit/audit.ts'
-import type { OutboundFile } from '../../bridge/router.ts'
+import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
+import type { Audit } from '../audit/audit.ts'
+import { nobody, PERSON_TABLES, type PersonFound } from './data-subjects.rules.ts'
 import type { PersonErased } from './erase.store.ts'
-import { nobody, PERSON_TABLES, type PersonFound } from './held.rules.ts'
 
 /**
  * Data held on this PC of a person or company, by their identifier: shown, exported, erased (RGPD 15 and 17).
@@ -160,4 +161,17 @@ function lines(value: unknown, depth: number): string[] {
 function isEmpty(field: unknown): boolean {
   if (field === null || field === undefined || field === '') return true
   return typeof field === 'object' && Object.keys(field).length === 0
+}
+
+export function dataSubjectCommands({ ask }: AccountQuestions): CommandsOf<'data-subjects'> {
+  return {
+    'data-subjects.held': ({ taxId }) => ask(({ dataSubjects }) => dataSubjects.held(taxId)),
+    'data-subjects.erase': ({ taxId }) => ask(({ dataSubjects }) => dataSubjects.erase(taxId)),
+  }
+}
+
+export function dataSubjectTransfers(workspace: () => Workspace): TransfersOf<'data-subjects'> {
+  return {
+    'data-subjects.export': ({ taxId }, signal) => workspace().dataSubjects.export(taxId, signal),
+  }
 }

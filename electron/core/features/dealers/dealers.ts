@@ -5,13 +5,13 @@ import type { Template } from '#shared/bridge/templates.ts'
 import { clientKey } from '#shared/domain/dealer-board.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { dealerFileName, dealerTable, dealerDigest } from '#shared/text/dealers.ts'
-import type { OutboundFile } from '../../bridge/router.ts'
+import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { CSV_TYPE, csvBytes } from '../../runtime/csv.ts'
-import { XLSX_TYPE, xlsxBytes } from '../../runtime/xlsx.ts'
+import { CSV_TYPE, csvBytes, XLSX_TYPE, xlsxBytes } from '../../runtime/spreadsheets.ts'
 import type { StoreCall } from '../../store/client.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { ClientTexts } from '../client-messages/client-texts.ts'
+import type { ClientTexts } from '../client-messages/client-messages.ts'
 import type { Templates } from '../templates/templates.ts'
 import type { StoredBoard } from './dealers.store.ts'
 
@@ -135,4 +135,18 @@ function isOf({ taxId, fields }: Template, board: Pick<StoredBoard, 'taxId' | 's
   const [written = ''] = board.spellings
   const key = clientKey(fields.client ?? '')
   return key !== '' && key === clientKey(written)
+}
+
+export const dealerCommands = ({ ask }: AccountQuestions): CommandsOf<'dealers'> => ({
+  'dealers.list': ({ offset, limit, ...view }) => ask(({ dealers }) => dealers.list(view, offset, limit)),
+  'dealers.get': (view) => ask(({ dealers }) => dealers.get(view)),
+  'dealers.digest': (view) => ask(({ dealers }) => dealers.digest(view)),
+  'dealers.not-copied': ({ id }) => ask(({ dealers }) => dealers.notCopied(id)),
+})
+
+export function dealerTransfers(workspace: () => Workspace): TransfersOf<'dealers'> {
+  return {
+    'dealers.csv': (view, signal) => workspace().dealers.export('csv', view, signal),
+    'dealers.xlsx': (view, signal) => workspace().dealers.export('xlsx', view, signal),
+  }
 }

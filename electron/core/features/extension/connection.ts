@@ -13,15 +13,18 @@ import {
 } from '#shared/host-protocol/messages.ts'
 import { MAX_FRAME_BYTES, PROTOCOL_VERSION } from '#shared/host-protocol/protocol.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { Approvals } from './approvals.ts'
 import { createAllowance, type Allowance } from './allowance.ts'
 import { createMessageReader, encodeFrame } from './frames.ts'
-import { isApprovedCommand, type HostHandlers, type HostInterest } from './host-commands.ts'
-import { hostErrorOf } from './host-error.rules.ts'
-import type { HostQuestions } from './host-questions.ts'
-import { verdictSummary } from './verdict-summary.rules.ts'
+import {
+  isApprovedCommand,
+  type HostHandlers,
+  type HostInterest,
+  type HostQuestions,
+} from './host-commands.ts'
+import { hostErrorOf, verdictSummary } from './host.rules.ts'
 
 /** An end that reads nothing is cut once more than this waits for it, beside what the system holds. */
 const MAX_UNSENT_BYTES = MAX_FRAME_BYTES

@@ -5,18 +5,18 @@ import type { Slices } from '#shared/bridge/slices.ts'
 import type { Batch } from '#shared/host-protocol/messages.ts'
 import type { Browser } from '#shared/host-protocol/protocol.ts'
 import { failedEntry } from '#shared/text/hosts.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
 import type { SliceHolder } from '../../bridge/slices.ts'
 import type { HostPort } from '../../host.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import type { AccountQuestions } from '../../workspace-types.ts'
 import type { AuditNote } from '../audit/audit.ts'
 import { createAllowance, type Allowance } from './allowance.ts'
 import { createApprovals } from './approvals.ts'
 import { createHostConnection, type HostConnection, type HostFacts } from './connection.ts'
 import { openDoor, type Door } from './door.ts'
-import { createHostHandlers } from './host-commands.ts'
-import { createHostQuestions } from './host-questions.ts'
+import { createHostHandlers, createHostQuestions } from './host-commands.ts'
 
 type Done = Result<Record<string, never>>
 
@@ -243,3 +243,16 @@ function entryFailure(error: unknown): { code: EntryFailure; path: string } | nu
   const code = ENTRY_FAILURES.find((one) => one === error.code)
   return code === undefined ? null : { code, path: String(error.path) }
 }
+
+export function extensionCommands({ extension }: { extension: Extension }): CommandsOf<'extension'> {
+  return {
+    'extension.approve': ({ id }) => extension.approve(id),
+    'extension.refuse': ({ id }) => extension.refuse(id),
+    'extension.revoke': ({ id }) => extension.revoke(id),
+    'extension.browsers': async () => ok({ rows: await extension.browsers() }),
+    'extension.install': async ({ browser }) => rows(await extension.install(browser)),
+    'extension.uninstall': async ({ browser }) => rows(await extension.uninstall(browser)),
+  }
+}
+
+const rows = (listed: Result<HostBrowser[]>) => (listed.ok ? ok({ rows: listed.value }) : listed)

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Change, InboxRow } from '#shared/bridge/inbox.ts'
-import { isReadyReport, joinsMoment, type Moment } from './moment.rules.ts'
+import { type Moment, joinsMoment, isReadyReport } from './moment.rules.ts'
 
 /** A row just written to Novedades. */
 export interface PlacedChange extends Pick<Change, 'event' | 'seenAt'> {

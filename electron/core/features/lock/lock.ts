@@ -1,25 +1,27 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Lock as LockState } from '#shared/bridge/lock.ts'
-import type { OfficeSettings } from '#shared/bridge/office.ts'
-import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import type { Clock } from '../../runtime/clock.ts'
-import type { Log } from '../../runtime/log/log.ts'
-import { deriveKey, newKdf, type DeriveKey, kdfSchema } from '../../keychain/sealed-file.ts'
-import { createBackgroundLoop } from '../../runtime/background-loop.ts'
-import type { Supervisor } from '../../runtime/supervisor.ts'
-import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from '../../keychain/file-secrets.ts'
 import * as z from 'zod'
+import type { Lock as LockState } from '#shared/bridge/lock.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
+import { writeDurably } from '../../keychain/file-secrets.ts'
+import { deriveKey, newKdf, type DeriveKey, kdfSchema } from '../../keychain/sealed-secrets.ts'
+import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
 import { waitAfter, waitLeft } from './pin-waits.rules.ts'
 
 type Done = Result<Record<string, never>>
 
 /**
  * Window lock. It belongs to the core and not to a window: while it is locked the router refuses every
- * request (bridge/locked.ts), whatever a window does. With a PIN, a core always starts locked, so that
+ * request (bridge/slices.ts), whatever a window does. With a PIN, a core always starts locked, so that
  * killing it does not unlock.
  */
 export interface WindowLock {
@@ -236,4 +238,53 @@ async function writePin(dataDir: string, record: PinRecord | null): Promise<void
   const path = join(dataDir, FILE)
   if (record === null) await rm(path, { force: true })
   else await writeDurably(path, `${JSON.stringify(record)}\n`)
+}
+
+/** Navigation requested while the windows were locked. */
+export interface RouteAfterUnlock {
+  /**
+   * Keeps the last request alone.
+   * @param where finds the route; called once the windows are unlocked, since a route may name a person
+   */
+  keep(where: () => Promise<Route | null>): void
+  /** The windows are unlocked. */
+  follow(): void
+}
+
+export interface RouteAfterUnlockDeps {
+  open: (route: Route) => void
+  log: Log
+}
+
+export function createRouteAfterUnlock({ open, log }: RouteAfterUnlockDeps): RouteAfterUnlock {
+  let asked: (() => Promise<Route | null>) | null = null
+  return {
+    keep(where) {
+      asked = where
+    },
+    follow() {
+      const where = asked
+      asked = null
+      where?.()
+        .then((route) => route && open(route))
+        .catch((error: unknown) => log.error('core: cannot go where a notification leads', error))
+    },
+  }
+}
+
+/** Commands of the window lock, which belongs to the PC, whatever the account. */
+export function lockCommands({ lock }: { lock: WindowLock }): CommandsOf<'lock'> {
+  return {
+    'lock.now'() {
+      if (!lock.state.hasPin) return fail(appError('invalid-request', { detail: 'there is no PIN' }))
+      lock.lock()
+      return ok({})
+    },
+    'lock.open': ({ pin }) => lock.open(pin),
+    'lock.set-pin': ({ before, pin }) => lock.setPin(before, pin),
+    'lock.activity'() {
+      lock.activity()
+      return ok({})
+    },
+  }
 }

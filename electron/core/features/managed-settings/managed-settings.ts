@@ -10,13 +10,11 @@ import {
 } from '#shared/bridge/managed.ts'
 import type { SystemPaths } from '../../instance/data-directory.ts'
 import { writeDurably } from '../../keychain/file-secrets.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
-import { mergeManaged, type LastRead } from './merging.rules.ts'
-import type { ManagedReading } from './reading.rules.ts'
-import { readPolicy, type RunProgram } from './registry.ts'
-import { MANAGED_FILE, readManagedFileAt, systemFile } from './sources.ts'
+import { mergeManaged, type LastRead, type ManagedReading } from './merging.rules.ts'
+import { readPolicy, type RunProgram, MANAGED_FILE, readManagedFileAt, systemFile } from './sources.ts'
 
 /** What an administrator sets on this PC. Read once: a change holds from the next start. */
 export interface ManagedSettings {

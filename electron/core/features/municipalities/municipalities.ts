@@ -1,4 +1,6 @@
+import { ok } from '#shared/bridge/result.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
 
 /** Search of municipality names as typed. */
 export interface Municipalities {
@@ -152,4 +154,19 @@ function inOrder(name: string): string {
   const [, rest = '', article = ''] = /^(.*), (\S+)$/.exec(name) ?? []
   if (article === '') return name
   return article.endsWith("'") ? article + rest : `${article} ${rest}`
+}
+
+/** Independent of the account: every office types the same municipalities. */
+export function municipalityCommands(): CommandsOf<'municipalities'> {
+  const municipalities = createMunicipalities()
+  return {
+    'municipalities.find': async ({ text, province, limit }) => {
+      const names = await municipalities.find(text, province ?? null, limit)
+      const [first] = names
+      return ok({
+        names,
+        isFirstMeant: first !== undefined && (await municipalities.beginsName(text, first)),
+      })
+    },
+  }
 }

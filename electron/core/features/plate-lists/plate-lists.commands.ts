@@ -4,8 +4,7 @@ import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { plateListsText } from '#shared/text/plate-lists.ts'
 import { csvText, leftOutRows, plateListTable } from '#shared/text/client-answer.ts'
 import type { CommandsOf, OutboundFile, TransfersOf } from '../../bridge/router.ts'
-import { csvBytes, CSV_TYPE } from '../../runtime/csv.ts'
-import { XLSX_TYPE, xlsxBytes } from '../../runtime/xlsx.ts'
+import { csvBytes, CSV_TYPE, XLSX_TYPE, xlsxBytes } from '../../runtime/spreadsheets.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 
 export const plateListCommands = ({ ask }: AccountQuestions): CommandsOf<'plate-lists'> => ({

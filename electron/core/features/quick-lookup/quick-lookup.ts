@@ -1,11 +1,13 @@
-import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
 import type { CommandResult } from '#shared/bridge/contract.ts'
-import { parseAccelerator, refusal, type Refusal } from '#shared/domain/accelerator.ts'
+import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
+import { ok } from '#shared/bridge/result.ts'
 import type { Settings } from '#shared/bridge/slices.ts'
+import { parseAccelerator, refusal, type Refusal } from '#shared/domain/accelerator.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
 import type { HostPort } from '../../host.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
-import type { SettingsFile } from '../settings/settings-file.ts'
+import type { SettingsFile } from '../settings/settings.ts'
 
 /** Time to press the shortcut in a test. */
 export const TEST_MS = 10_000
@@ -97,3 +99,18 @@ export type QuickLookup = ReturnType<typeof createQuickLookup>
 
 const holds = (state: GlobalShortcut): boolean =>
   state === 'registered' || state === 'unproven' || state === 'off'
+
+export interface QuickLookupCommandDeps {
+  quickLookup: QuickLookup
+}
+
+export function quickLookupCommands({ quickLookup }: QuickLookupCommandDeps): CommandsOf<'quick-lookup'> {
+  return {
+    'quick-lookup.shortcut': async ({ shortcut }) => ok(await quickLookup.change(shortcut)),
+    'quick-lookup.test': async ({ id }) => ok({ arrived: await quickLookup.test(id) }),
+    'quick-lookup.stop-test'({ id }) {
+      quickLookup.stopTest(id)
+      return ok({})
+    },
+  }
+}

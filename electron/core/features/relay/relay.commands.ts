@@ -1,7 +1,7 @@
 import { ok, type Result } from '#shared/bridge/result.ts'
 import { receiptsCsvText, receiptsCsvText as text } from '#shared/text/audit.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
-import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/csv.ts'
+import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/spreadsheets.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { Receipt } from '#shared/api/relay-receipts.ts'
 

@@ -1,21 +1,75 @@
+import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as z from 'zod'
 import type { ManagedUpdates } from '#shared/bridge/managed.ts'
+import { ok } from '#shared/bridge/result.ts'
 import type { StoreState } from '#shared/bridge/slices.ts'
 import { noUpdates, type UpdateFailure, type UpdatesState } from '#shared/bridge/updates.ts'
 import type { Feed } from '#shared/update-feed/feed.ts'
+import { isVersion } from '#shared/update-feed/version.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
 import type { SliceHolder } from '../../bridge/slices.ts'
+import { writeDurably } from '../../keychain/file-secrets.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { Store, StoreUpdate } from '../../store/store.ts'
-import type { UpdateSource } from './signed-feed.ts'
-import type { UpdateEngine } from './update-engine.ts'
-import { UpdateError, updateFailure } from './update-error.ts'
 import type { ManagedSettings } from '../managed-settings/managed-settings.ts'
-import { createUpdatesFile } from './updates-file.ts'
+import type { UpdateSource } from './signed-feed.ts'
+import { type UpdateEngine, UpdateError, updateFailure } from './update-engine.ts'
 import { effectiveChoices, higher, compareFeed, offerOf, untilNextLook } from './updates.rules.ts'
+
+const versionSchema = z.string().refine(isVersion)
+
+/** What is known of updates on this PC. Each value falls back alone. */
+const fileSchema = z.object({
+  /** Place in a staged rollout, chosen once: 0 to 99. */
+  place: z
+    .int()
+    .min(0)
+    .max(99)
+    .catch(() => randomInt(100)),
+  /** Highest version that each channel has offered: an older feed is refused. */
+  highest: z
+    .object({ stable: versionSchema.nullable().catch(null), beta: versionSchema.nullable().catch(null) })
+    .catch({ stable: null, beta: null }),
+  /** Version that did not start here. `isRead`: the user knows. */
+  undone: z.object({ version: versionSchema, at: z.number(), isRead: z.boolean() }).nullable().catch(null),
+  lastLookAt: z.number().nullable().catch(null),
+})
+type UpdatesRecord = z.infer<typeof fileSchema>
+
+interface UpdatesFile {
+  readonly record: UpdatesRecord
+  load(): Promise<void>
+  change(change: Partial<UpdatesRecord>): Promise<void>
+}
+
+function createUpdatesFile(path: string): UpdatesFile {
+  let record = fileSchema.parse({})
+  return {
+    get record() {
+      return record
+    },
+    async load() {
+      let parsed: unknown = {}
+      try {
+        parsed = JSON.parse(await readFile(path, 'utf8'))
+      } catch {
+        // None yet, or unreadable: the place is chosen again.
+      }
+      const read = fileSchema.safeParse(parsed)
+      record = read.success ? read.data : fileSchema.parse({})
+    },
+    async change(change) {
+      record = { ...record, ...change }
+      await writeDurably(path, `${JSON.stringify(record, null, 2)}\n`)
+    },
+  }
+}
 
 /** An edition that was installed, as its host knows it. */
 export interface InstalledVersion {
@@ -311,5 +365,36 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   function shownUndone(): UpdatesState['undone'] {
     const { undone } = file.record
     return undone && !undone.isRead ? { version: undone.version, at: undone.at } : null
+  }
+}
+
+/** Handlers of Ajustes › Actualizaciones. Outcomes are on the slice. */
+export function updateCommands({ updates }: { updates: Updates }): CommandsOf<'updates'> {
+  return {
+    async 'updates.look'() {
+      await updates.look()
+      return ok({})
+    },
+    'updates.download'() {
+      updates.download()
+      return ok({})
+    },
+    'updates.cancel'() {
+      updates.cancel()
+      return ok({})
+    },
+    'updates.restart'() {
+      // After this answer has left, so that the window receives it.
+      setImmediate(() => updates.restart())
+      return ok({})
+    },
+    'updates.stay'() {
+      updates.stay()
+      return ok({})
+    },
+    async 'updates.dismiss-undone'() {
+      await updates.dismissUndone()
+      return ok({})
+    },
   }
 }

@@ -3,7 +3,7 @@ import {
   incidentStateOf,
   knownProcedure,
   situationOf,
-} from '#electron/core/features/attachments/situation.rules.ts'
+} from '#electron/core/features/attachments/progress.rules.ts'
 
 const of = (body: object) => {
   const procedure = knownProcedure({ id: 'p', status: 'BLOCKED', ...body })

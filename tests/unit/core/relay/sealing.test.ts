@@ -8,10 +8,13 @@ import {
   mergedKeyring,
   withKey,
   type OfficeKey,
-} from '#electron/core/features/relay/keyring.rules.ts'
-import { createSealedEvents } from '#electron/core/features/relay/sealed-events.ts'
+} from '#electron/core/features/relay/relay.rules.ts'
+import {
+  createSealedEvents,
+  createSealingKeys,
+  sealedKeyring,
+} from '#electron/core/features/relay/sealing-keys.ts'
 import { createSealing } from '#electron/core/features/relay/sealing.ts'
-import { createSealingKeys, sealedKeyring } from '#electron/core/features/relay/sealing-keys.ts'
 import type { SecretStore } from '#electron/core/keychain/secret-store.ts'
 
 const YEAR = 366 * 86_400_000

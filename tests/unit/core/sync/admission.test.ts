@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
-import { admit } from '#electron/core/runtime/admission.ts'
+import { admit, createRateLimiter, createSkippableWait } from '#electron/core/runtime/admission.ts'
 import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
-import { createRateLimiter } from '#electron/core/runtime/rate-limiter.ts'
-import { createSkippableWait } from '#electron/core/runtime/skip-wait.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 const never = new AbortController().signal

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { appError, fail, ok, type AppError } from '#shared/bridge/result.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
-import { RETRY_DELAYS_MS, SUSTAINED_MS } from '#electron/core/runtime/breaker-state.ts'
-import { createCircuitBreaker, type Permit } from '#electron/core/runtime/circuit-breaker.ts'
+import {
+  RETRY_DELAYS_MS,
+  SUSTAINED_MS,
+  createCircuitBreaker,
+  type Permit,
+} from '#electron/core/runtime/circuit-breaker.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 const never = new AbortController().signal
