@@ -10,19 +10,19 @@ export type PendingRequest =
   | { to: 'panel'; tabId: number; at: number }
 
 type Area = Pick<chrome.storage.StorageArea, 'get' | 'set' | 'remove'>
-const keyOf = (to: PendingRequest['to']) => `request-${to}`
+const requestKey = (to: PendingRequest['to']) => `request-${to}`
 /** A page that opens later than this was opened for something else. */
 const MAX_AGE_MS = 10_000
 
 export const putRequest = (session: Area, request: PendingRequest): Promise<void> =>
-  session.set({ [keyOf(request.to)]: request })
+  session.set({ [requestKey(request.to)]: request })
 
 /** @returns null without a recent one */
 export async function takeRequest<T extends PendingRequest['to']>(
   session: Area,
   to: T,
 ): Promise<Extract<PendingRequest, { to: T }> | null> {
-  const key = keyOf(to)
+  const key = requestKey(to)
   const request = (await session.get(key))[key] as Extract<PendingRequest, { to: T }> | undefined
   if (!request) return null
   // Not waited for: the popup would show nothing until then.
@@ -34,7 +34,7 @@ export async function takeRequest<T extends PendingRequest['to']>(
 export const isRequestTo = (
   to: PendingRequest['to'],
   changes: Record<string, chrome.storage.StorageChange>,
-) => changes[keyOf(to)]?.newValue !== undefined
+) => changes[requestKey(to)]?.newValue !== undefined
 
 /** Opening the extension's own pages, in the one way that each browser has. */
 

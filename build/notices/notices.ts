@@ -10,11 +10,11 @@ import { type BundleName, createModuleRecord, type ModuleRecord } from './packag
 import { sbomOf, serialOf, checkSbom } from './sbom.ts'
 import { type Shipped, decidedList, listShipped, DECISIONS } from './shipped.ts'
 
-const textOf = ({ text }: Shipped): string => text ?? ''
+const licenceTextOf = ({ text }: Shipped): string => text ?? ''
 
 /** What the window shows: each text once. */
 export function noticesJson(shipped: readonly Shipped[]): Notices {
-  const texts = [...new Set(shipped.map(textOf))]
+  const texts = [...new Set(shipped.map(licenceTextOf))]
   return {
     notices: shipped.map((one) => ({
       name: one.name,
@@ -22,7 +22,7 @@ export function noticesJson(shipped: readonly Shipped[]): Notices {
       licence: one.licence ?? '',
       home: one.home,
       editions: one.editions && [...one.editions],
-      text: texts.indexOf(textOf(one)),
+      text: texts.indexOf(licenceTextOf(one)),
     })),
     texts,
   }
@@ -72,13 +72,13 @@ export function createNotices(root: string): NoticesBuild {
       enforce: 'post',
       generateBundle() {
         const shipped = isShipped ? decidedList(root, record) : listShipped(root, record).shipped
-        const put = (path: string, source: string) =>
+        const emitText = (path: string, source: string) =>
           this.emitFile({ type: 'asset', fileName: path.slice(1), source })
-        put(NOTICES_PATH, JSON.stringify(noticesJson(shipped)))
+        emitText(NOTICES_PATH, JSON.stringify(noticesJson(shipped)))
         const epoch = commitEpoch(root)
         for (const edition of EDITIONS) {
           const of = shipped.filter(({ editions }) => editions?.includes(edition) ?? true)
-          put(
+          emitText(
             sbomPath(edition),
             sbomOf({
               product: { ...PRODUCT, description: manifest.description },

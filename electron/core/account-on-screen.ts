@@ -83,7 +83,7 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
   // Placeholder until the accounts are read; it receives no requests.
   let current = workspaceOf(profiles.demo())
 
-  function show(next: Workspace): void {
+  function showWorkspace(next: Workspace): void {
     current = next
     onShown(next)
     next.active.start()
@@ -101,7 +101,7 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
       } finally {
         const next = workspaceOf(active)
         await next.open()
-        show(next)
+        showWorkspace(next)
       }
     })
 
@@ -123,7 +123,7 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
         else {
           const next = workspaceOf(active)
           await next.open()
-          await screens.change(async () => show(next))
+          await screens.change(async () => showWorkspace(next))
         }
         try {
           await current.takeUp()

@@ -41,7 +41,7 @@ export function followPageFailures({ app, dialog, log }: PageFailuresDeps): void
       log.warn('shell: a page does not answer')
       if (asked) return
       asked = new AbortController()
-      ask(contents, asked.signal)
+      askToWait(contents, asked.signal)
         .catch((error: unknown) => log.error('shell: nobody could be asked about a page', error))
         .finally(() => {
           asked = null
@@ -53,7 +53,7 @@ export function followPageFailures({ app, dialog, log }: PageFailuresDeps): void
     })
   })
 
-  async function ask(contents: WebContents, signal: AbortSignal): Promise<void> {
+  async function askToWait(contents: WebContents, signal: AbortSignal): Promise<void> {
     const { response } = await dialog.showMessageBox({
       type: 'warning',
       message: shellTexts.hung,

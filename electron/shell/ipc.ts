@@ -177,13 +177,17 @@ export function serveTransfers({ ipcMain, senderOf, started, log }: TransfersDep
     const link = createTransferLink(port)
     const request = readFrame(text, requestSchema)
     if (!request) return link.finish(fail(appError('invalid-request', { detail: 'frame' })))
-    serve(router, link, request).catch((error: unknown) => {
+    serveTransfer(router, link, request).catch((error: unknown) => {
       log.error(`shell: transfer ${request.name.slice(0, 60)}`, error)
       link.finish(fail(appError('internal')))
     })
   })
 
-  async function serve(router: Router, link: TransferLink, { name, args }: TransferRequest): Promise<void> {
+  async function serveTransfer(
+    router: Router,
+    link: TransferLink,
+    { name, args }: TransferRequest,
+  ): Promise<void> {
     await started
     const direction = Object.entries(transfers).find(([known]) => known === name)?.[1].direction
     if (direction !== 'out') return link.finish(await router.receive(name, args, link.body, link.signal))

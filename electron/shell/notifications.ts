@@ -58,7 +58,7 @@ export function createNotifications({ Notification, platform, log, onAction }: N
     if (action) onAction(tag, action)
   }
 
-  function hold(tag: string, notification: ElectronNotification): void {
+  function holdNotification(tag: string, notification: ElectronNotification): void {
     held.delete(tag)
     held.set(tag, notification)
     const [oldest] = held.keys()
@@ -95,7 +95,7 @@ export function createNotifications({ Notification, platform, log, onAction }: N
       if (platform === 'darwin')
         Notification.getHistory().then(
           (left) => {
-            for (const one of left) if (!held.has(one.id)) hold(one.id, one)
+            for (const one of left) if (!held.has(one.id)) holdNotification(one.id, one)
           },
           (error: unknown) => log.error('shell: what earlier runs notified is not known', error),
         )
@@ -112,7 +112,7 @@ export function createNotifications({ Notification, platform, log, onAction }: N
         ...(group !== undefined && { groupId: group }),
         actions: actions.map(({ label }) => ({ type: 'button', text: label })),
       })
-      hold(tag, notification)
+      holdNotification(tag, notification)
       if (!replaces) earlier?.close()
       return new Promise((resolve) => {
         const timer = setTimeout(() => resolve('shown'), SHOWN_AFTER_MS)
@@ -161,20 +161,20 @@ export function createNotificationActions(
 ): (tag: string, action: NotificationAction) => void {
   const { router, show, present, started, log } = deps
 
-  const say = (tag: string, words: { title: string; body: string }) =>
+  const presentProblem = (tag: string, words: { title: string; body: string }) =>
     present({ tag, ...words, route: { view: 'inbox' }, silent: true, actions: [] } satisfies Notification)
 
   async function open(tag: string): Promise<void> {
     await started()
     const answer = await router().call('notifications.clicked', { tag })
     if (!answer.ok && answer.error.code === 'not-found')
-      await say(tag, { title: text.goneTitle, body: text.gone })
+      await presentProblem(tag, { title: text.goneTitle, body: text.gone })
   }
 
   async function done(tag: string): Promise<void> {
     await started()
     const answer = await router().call('notifications.done', { tag })
-    if (!answer.ok) await say(tag, refusalOf(answer.error))
+    if (!answer.ok) await presentProblem(tag, refusalOf(answer.error))
   }
 
   return (tag, action) => {

@@ -196,7 +196,7 @@ export function createGlobalShortcut(deps: GlobalShortcutDeps): ShortcutRegistra
   const { globalShortcut, isWayland, onPress, log } = deps
   let held: string | null = null
 
-  function take(accelerator: string): ShortcutOutcome {
+  function registerWithSystem(accelerator: string): ShortcutOutcome {
     try {
       // Registering its own one again would be answered as if another program had it.
       const isHeld = accelerator === held && globalShortcut.isRegistered(accelerator)
@@ -208,7 +208,7 @@ export function createGlobalShortcut(deps: GlobalShortcutDeps): ShortcutRegistra
     return isWayland ? 'unproven' : 'registered'
   }
 
-  function drop(accelerator: string | null): void {
+  function unregister(accelerator: string | null): void {
     if (accelerator === null) return
     try {
       globalShortcut.unregister(accelerator)
@@ -219,14 +219,14 @@ export function createGlobalShortcut(deps: GlobalShortcutDeps): ShortcutRegistra
 
   return {
     async register(accelerator) {
-      const outcome = accelerator === null ? 'off' : take(accelerator)
+      const outcome = accelerator === null ? 'off' : registerWithSystem(accelerator)
       if (outcome === 'taken' || outcome === 'refused') return outcome
-      if (held !== accelerator) drop(held)
+      if (held !== accelerator) unregister(held)
       held = accelerator
       return outcome
     },
     release() {
-      drop(held)
+      unregister(held)
       held = null
     },
   }

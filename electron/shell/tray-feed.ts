@@ -60,7 +60,7 @@ interface TrayActionDeps {
 export function createTrayActions(deps: TrayActionDeps): (action: TrayAction) => Promise<void> {
   const { router, clock, slices } = deps
 
-  async function ask(name: string, args: object): Promise<void> {
+  async function callCommand(name: string, args: object): Promise<void> {
     const answer = await router.call(name, args)
     if (answer.ok) return
     // It is done from the window, once it is unlocked.
@@ -87,14 +87,14 @@ export function createTrayActions(deps: TrayActionDeps): (action: TrayAction) =>
       case 'pause': {
         const quiet = slices()?.notificationSettings.quiet
         if (!quiet) return undefined
-        return ask('notification-settings.update', {
+        return callCommand('notification-settings.update', {
           pausedUntil: pauseEnd(action.pause, quiet, clock.now()),
         })
       }
       case 'resume':
-        return ask('notification-settings.update', { pausedUntil: null })
+        return callCommand('notification-settings.update', { pausedUntil: null })
       case 'activate':
-        return ask('accounts.activate', { id: action.id })
+        return callCommand('accounts.activate', { id: action.id })
     }
   }
 }

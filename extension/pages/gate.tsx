@@ -218,7 +218,7 @@ function Approval({ icon, words, refused }: ApprovalProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [refused])
 
-  const ask = () => {
+  const requestApproval = () => {
     if (asking) return
     setAsking(true)
     setFailed(false)
@@ -255,7 +255,7 @@ function Approval({ icon, words, refused }: ApprovalProps) {
         </>
       }
     >
-      <Button ref={button} tone="primary" size="low" aria-disabled={asking || undefined} onClick={ask}>
+      <Button ref={button} tone="primary" size="low" aria-disabled={asking || undefined} onClick={requestApproval}>
         {refused ? text.approvalAgain : text.approvalAsk}
       </Button>
     </Missing>

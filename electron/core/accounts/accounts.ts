@@ -141,7 +141,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     moved.add(id)
     onChanged()
   }
-  const keyOf = (id: string) => accountKey(scopeSecrets(secrets, id))
+  const storedKey = (id: string) => accountKey(scopeSecrets(secrets, id))
 
   const find = (id: string) => file.accounts.find((account) => account.id === id && !account.removed)
 
@@ -264,7 +264,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         erasing: false,
       }
       // The key first: an account without one would look like one whose keychain is locked.
-      await keyOf(account.id).set(address, cleaned)
+      await storedKey(account.id).set(address, cleaned)
       await save((now) => ({
         ...now,
         accounts: [...now.accounts.filter((other) => other.id !== account.id), account],
@@ -294,7 +294,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       if (!account) return fail(appError('unknown-account'))
       const answer = await checked(account.baseUrl, key)
       if (!answer.ok) return answer
-      await keyOf(id).set(answer.value.baseUrl, answer.value.key)
+      await storedKey(id).set(answer.value.baseUrl, answer.value.key)
       moved.delete(id)
       await saveOne(id, { keyLast4: answer.value.key.slice(-4), key: accepted() })
       return nothing
@@ -303,7 +303,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     async verify(id) {
       const account = find(id)
       if (!account) return fail(appError('unknown-account'))
-      const target = await keyOf(id).target(account.baseUrl)
+      const target = await storedKey(id).target(account.baseUrl)
       if (!target.ok && target.error.code === 'address-changed') noteMoved(id)
       if (!target.ok) return target
       const answer = await checkAccount(target.value.baseUrl, target.value.apiKey, resolveProxy)
@@ -315,7 +315,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
     async remove(id, eraseData) {
       if (!find(id)) return fail(appError('unknown-account'))
-      await keyOf(id).delete()
+      await storedKey(id).delete()
       const key = { state: 'unchecked', at: null } as const
       // From here on it is gone for every window, even if the cleanup is unfinished.
       await saveOne(id, { removed: true, erasing: eraseData, keyLast4: null, key })

@@ -222,7 +222,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
    * Sends a request to the account's own origin with its key, and removes the key from an answer that repeats
    * it.
    */
-  async function ask(request: ServiceRequest, signal: AbortSignal): Promise<Result<Answer>> {
+  async function sendRequest(request: ServiceRequest, signal: AbortSignal): Promise<Result<Answer>> {
     const account = await target()
     if (!account.ok) return account
     const { baseUrl, apiKey } = account.value
@@ -297,14 +297,14 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
   return {
     request: (request) =>
       within(limits.answerMs + (request.form?.allowMs ?? 0), request.signal ?? NO_SIGNAL, async (signal) => {
-        const answer = await ask(request, signal)
+        const answer = await sendRequest(request, signal)
         return answer.ok ? interpret(answer.value) : answer
       }),
 
     probe: (path) =>
       within(limits.answerMs, NO_SIGNAL, async (signal) => {
         const started = performance.now()
-        const answer = await ask({ method: 'GET', path }, signal)
+        const answer = await sendRequest({ method: 'GET', path }, signal)
         if (!answer.ok) return answer
         const { kind } = readAnswer(answer.value, maxDepth)
         const date = Date.parse(answer.value.header('date') ?? '')

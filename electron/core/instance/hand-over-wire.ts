@@ -45,7 +45,7 @@ export const messages = {
   answer: z.object({ entry: z.string(), proof: secret }),
 } as const
 
-export const say = (socket: Socket, message: object): void => {
+export const sendMessage = (socket: Socket, message: object): void => {
   socket.write(`${JSON.stringify(message)}\n`)
 }
 

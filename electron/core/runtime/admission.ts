@@ -56,7 +56,7 @@ export function createRateLimiter(
 
   const firstWaiting = () => waiting.find(({ priority }) => priority === 'urgent') ?? waiting[0]
 
-  function serve(): void {
+  function serveWaiting(): void {
     let next = firstWaiting()
     while (next && until(next.priority) === 0) {
       const { priority, go } = next
@@ -74,7 +74,7 @@ export function createRateLimiter(
     const mine = new AbortController()
     timer = mine
     await clock.sleep(ms, mine.signal)
-    if (!mine.signal.aborted) serve()
+    if (!mine.signal.aborted) serveWaiting()
   }
 
   return {
@@ -91,11 +91,11 @@ export function createRateLimiter(
         const leave = () => {
           waiting = waiting.filter((other) => other !== waiter)
           resolve()
-          serve()
+          serveWaiting()
         }
         signal.addEventListener('abort', leave, { once: true })
         waiting.push(waiter)
-        serve()
+        serveWaiting()
       })
     },
   }

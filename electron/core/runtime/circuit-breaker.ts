@@ -296,7 +296,7 @@ export function createCircuitBreaker({
     if (connection !== before) onChange(view())
   }
 
-  function note(resource: string, answer: Result<unknown>): void {
+  function applyAnswer(resource: string, answer: Result<unknown>): void {
     const outcome = outcomeOf(answer)
     const error: AppError | null = answer.ok ? null : answer.error
     const before = state.connection
@@ -323,7 +323,7 @@ export function createCircuitBreaker({
       isRetry: state.failing.has(resource),
       settle(answer) {
         if (isOpen) {
-          note(resource, answer)
+          applyAnswer(resource, answer)
           close()
         }
         return answer
@@ -404,7 +404,7 @@ export function createCircuitBreaker({
     },
 
     report(resource, answer) {
-      note(resource, answer)
+      applyAnswer(resource, answer)
       return answer
     },
 

@@ -26,7 +26,7 @@ export function catchUnexpected(deps: LastResortDeps): void {
   let recent: number[] = []
   let hopeless = false
 
-  function take(what: string, reason: unknown): void {
+  function handleFailure(what: string, reason: unknown): void {
     if (hopeless) return
     log.error(`process: ${what}`, reason)
     recent = [...recent.filter((at) => now() - at < HOPELESS_WITHIN_MS), now()]
@@ -35,8 +35,8 @@ export function catchUnexpected(deps: LastResortDeps): void {
     ;(hopeless ? onHopeless : onUnexpected)()
   }
 
-  process.on('uncaughtException', (error) => take('an exception that nothing caught', error))
-  process.on('unhandledRejection', (reason) => take('a rejection that nothing handled', reason))
+  process.on('uncaughtException', (error) => handleFailure('an exception that nothing caught', error))
+  process.on('unhandledRejection', (reason) => handleFailure('a rejection that nothing handled', reason))
 }
 
 export interface PageErrorsDeps {

@@ -34,7 +34,7 @@ const REGISTRY: Record<Browser, string> = {
   firefox: String.raw`HKCU\Software\Mozilla\NativeMessagingHosts`,
 }
 
-export function placeOf(browser: Browser, around: Surroundings): BrowserPlace {
+export function browserPlace(browser: Browser, around: Surroundings): BrowserPlace {
   if (around.platform === 'win32') return onWindows(browser, around)
   return around.platform === 'darwin' ? onMac(browser, around) : onLinux(browser, around)
 }
@@ -190,18 +190,18 @@ const FIRST_BYTE = /^hex:([0-9a-f]{2})\b/i
  * if it is no text.
  */
 export function textIn(file: string, name?: string): string | null {
-  const found = TEXT.exec(lineOf(file, name) ?? '')?.[1]
+  const found = TEXT.exec(lineWithName(file, name) ?? '')?.[1]
   return found === undefined ? null : found.replaceAll(/\\(.)/g, '$1')
 }
 
 /** First byte of a binary value of that key. */
 export function firstByteIn(file: string, name: string): number | null {
-  const found = FIRST_BYTE.exec(lineOf(file, name) ?? '')?.[1]
+  const found = FIRST_BYTE.exec(lineWithName(file, name) ?? '')?.[1]
   return found === undefined ? null : Number.parseInt(found, 16)
 }
 
 /** What is after `=`. A name with quotes or backslashes is none of ours. */
-function lineOf(file: string, name: string | undefined): string | undefined {
+function lineWithName(file: string, name: string | undefined): string | undefined {
   // Keys below it come after, each with a heading of its own.
   const [, first = ''] = file.split(/^\[/m)
   const start = `${name === undefined ? '@' : `"${name}"`}=`

@@ -6,7 +6,7 @@ import type { SystemPaths } from '../../core/instance/data-directory.ts'
 import { installationDirectory, startRecordPath } from '../application.ts'
 import {
   joinIn,
-  placeOf,
+  browserPlace,
   type BrowserPlace,
   hostManifest,
   ownerOf,
@@ -57,7 +57,7 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
   /** Installing and removing, one at a time: they share the launcher. */
   let last: Promise<unknown> = Promise.resolve()
 
-  const places = (browser: Browser) => placeOf(browser, { ...system, exists: existsSync, directory })
+  const places = (browser: Browser) => browserPlace(browser, { ...system, exists: existsSync, directory })
 
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
     const turn = last.then(task, task)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  placeOf,
+  browserPlace,
   hostManifest,
   ownerOf,
   launcherText,
@@ -18,7 +18,7 @@ const place = (
 ) => {
   const home = platform === 'win32' ? String.raw`C:\Users\Ana` : '/home/ana'
   const directory = platform === 'win32' ? String.raw`C:\datos\native-host` : '/datos/native-host'
-  return placeOf(browser, { platform, env, home, directory, exists: (path) => existing.includes(path) })
+  return browserPlace(browser, { platform, env, home, directory, exists: (path) => existing.includes(path) })
 }
 const NAME = 'es.ventanilla.host'
 

@@ -132,7 +132,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   /** A locked keychain counts as one without it: scheduled copies wait, and the reminder does its work. */
   const passphraseKept = (): Promise<string | null> => secrets.get(PASSPHRASE).catch(() => null)
 
-  async function tell(): Promise<BackupState> {
+  async function publishState(): Promise<BackupState> {
     const state = await stateNow()
     onState(state)
     return state
@@ -140,7 +140,7 @@ export function createBackups(deps: BackupsDeps): Backups {
 
   /** @returns milliseconds until the next copy or check */
   async function round(): Promise<number> {
-    const { nextAt } = await tell()
+    const { nextAt } = await publishState()
     if (nextAt === null) return HOUR_MS
     const left = nextAt - clock.now()
     if (left > 0) return Math.min(left, HOUR_MS)
@@ -151,7 +151,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   function run(): Promise<Result<{ path: string }>> {
     running ??= make().finally(() => {
       running = null
-      tell().catch((cause: unknown) => log.error('backup: cannot say how it went', cause))
+      publishState().catch((cause: unknown) => log.error('backup: cannot say how it went', cause))
     })
     return running
   }
@@ -171,7 +171,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     const passphrase = await passphraseKept()
     hasPassphrase = passphrase !== null
     if (passphrase === null) return fail(appError('passphrase-wrong', { detail: 'none is kept' }))
-    await tell()
+    await publishState()
     const now = clock.now()
     await audit.note({ what: 'backup', kind: 'folder', identifier: '', result: 'ok' })
     try {
@@ -215,7 +215,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       }
       hasPassphrase = passphrase !== null
       failedAt = null
-      await tell()
+      await publishState()
       loop.wake()
       return ok({})
     },
@@ -235,7 +235,7 @@ export function createBackups(deps: BackupsDeps): Backups {
           // A full disk may be the reason to save the copy elsewhere.
           if (!isDiskFull(cause)) throw cause
         }
-        await tell()
+        await publishState()
       }
       return ok({
         filename: backupFileName(accountId, now),
@@ -250,7 +250,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       const restored = await restore.merge(token, otherAccount)
       if (restored.ok) {
         await deps.onRestored()
-        await tell()
+        await publishState()
       }
       return restored
     },

@@ -198,7 +198,7 @@ export function createCaseMatches(db: Database.Database) {
 
     return (stored, answer, row) => {
       const isWhole = begin()
-      if (isWhole(wordsOf(row))) return []
+      if (isWhole(searchableFields(row))) return []
       const byReach = () => reached(textsIn(reachOf.get(stored.seq) ?? ''))
       const byDocument = () => documents(textsIn(documentsOf.get(stored.seq) ?? ''))
       // What is at hand before what has to be read, of which the likelier first.
@@ -230,7 +230,7 @@ const serviceDocuments = ({ documents, generatedDocuments }: Record<string, unkn
   [documents, generatedDocuments].flatMap(documentNames)
 
 /** Words of a row that its columns show. */
-function wordsOf(row: CaseRow): Searchable {
+function searchableFields(row: CaseRow): Searchable {
   const { client, sellerName, buyerName, vehicle, invoice = '', labels, id, subject, type } = row
   return {
     plate: subject.vrm ?? '',

@@ -68,7 +68,7 @@ export function namesOfType(type = '', label = ''): string[] {
 }
 
 /** The service may send a number where its specification has a text. */
-export const textOf = (value: unknown): string =>
+export const stringOrEmpty = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
 /**

@@ -266,7 +266,7 @@ async function exportCases(
     contentType: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
     bytes:
       format === 'csv'
-        ? csvBytes(header, pages, (row) => cells(row).map(textOf))
+        ? csvBytes(header, pages, (row) => cells(row).map(cellText))
         : xlsxBytes({ sheet: caseTableText.sheet, header, pages, cells }),
   }
 }
@@ -300,7 +300,7 @@ const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
 }
 
 /** Cell as displayed text. */
-const textOf = (cell: Cell): string =>
+const cellText = (cell: Cell): string =>
   typeof cell === 'object' ? fullDate('day' in cell ? cell.day : cell.moment) : String(cell)
 
 export function caseCommands({ ask }: AccountQuestions): CommandsOf<'annotations' | 'cases' | 'views'> {

@@ -37,23 +37,24 @@ export const DAY_MS = 86_400_000
 export function alertsOf(candidate: AlertCandidate, days: WaitDays, now: number): Alert[] {
   const { kind, id, status, since, provisionalAt } = candidate
   const alerts: Alert[] = []
-  const tell = (about: WaitAlert, event: Alert['event'], from: number, every: number) => {
+  const addAlert = (about: WaitAlert, event: Alert['event'], from: number, every: number) => {
     const periods = every > 0 ? Math.floor((now - from) / (every * DAY_MS)) : 0
     if (periods < 1) return
     const waited = Math.floor((now - from) / DAY_MS)
     const key = `${event} ${about} ${kind} ${id} ${from} ${periods}`
     alerts.push({ kind, id, event, detail: { about, days: waited }, key })
   }
-  if (kind === 'procedure' && status === 'BLOCKED') tell('incident', 'alert.inactive', since, days.incident)
+  if (kind === 'procedure' && status === 'BLOCKED')
+    addAlert('incident', 'alert.inactive', since, days.incident)
   if (
     kind === 'procedure' &&
     provisionalAt !== null &&
     status !== 'CANCELLED' &&
     status !== 'DELIVERED_TO_CLIENT'
   )
-    tell('provisional', 'alert.deadline', provisionalAt, days.provisional)
+    addAlert('provisional', 'alert.deadline', provisionalAt, days.provisional)
   if (kind === 'signature' && (status === 'sent' || status === 'submitted'))
-    tell('signature', 'alert.inactive', since, days.signature)
+    addAlert('signature', 'alert.inactive', since, days.signature)
   return alerts
 }
 

@@ -158,7 +158,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
        -- Never read: out of sight until it is.
        blocked_at = CASE WHEN revision IS NULL THEN blocked_at END WHERE kind = ? AND id = ?`,
   )
-  const keep = db.prepare(
+  const saveResource = db.prepare(
     `UPDATE resource SET status = @status, status_description = @statusDescription, vrm = @vrm, vin = @vin,
        label = @label, since = @since, checked_at = @now, next_at = @nextAt, relayed_at = @relayedAt,
        failures = 0, error = NULL, gone = 0, server_at = coalesce(@serverAt, server_at), provisional_at = @provisionalAt, revision = @revision, body = @body,
@@ -238,7 +238,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       const wasOff = known.gone === 1 || known.error !== null
       return { result: seqs.length > 0 || wasOff ? 'changed' : 'same', seqs }
     }
-    keep.run({
+    saveResource.run({
       kind,
       id,
       status: seen.status,

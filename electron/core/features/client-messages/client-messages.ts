@@ -127,8 +127,9 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
     ])
     if (!view || !annotations) return null
     const known = documents.ok ? documents.value.serviceDocuments : []
-    const nameOf = (documentId: string) => known.find((one) => one.documentId === documentId)?.name ?? ''
-    return { choices: procedureChoices(view, nameOf), named: namedIn(annotations.fields) }
+    const documentName = (documentId: string) =>
+      known.find((one) => one.documentId === documentId)?.name ?? ''
+    return { choices: procedureChoices(view, documentName), named: namedIn(annotations.fields) }
   }
 
   async function ofSignature(id: string): Promise<Material | null> {

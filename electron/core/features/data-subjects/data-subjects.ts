@@ -35,7 +35,7 @@ const PAGE = 1_000
 const SHAPE = /^[A-Z0-9]{6,32}$/
 
 export function createDataSubjects({ call, clock, audit, onErased }: DataSubjectsDeps): DataSubjects {
-  async function look(taxId: string, signal?: AbortSignal): Promise<PersonFound> {
+  async function findPerson(taxId: string, signal?: AbortSignal): Promise<PersonFound> {
     const found = nobody()
     for (const table of PERSON_TABLES) {
       for (let after: number | null = 0; after !== null && signal?.aborted !== true;) {
@@ -81,13 +81,13 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
   return {
     async held(typed) {
       const taxId = clean(typed)
-      return taxId === null ? fail(notOne()) : ok(await heldOf(await look(taxId)))
+      return taxId === null ? fail(notOne()) : ok(await heldOf(await findPerson(taxId)))
     },
 
     async export(typed, signal) {
       const taxId = clean(typed)
       if (taxId === null) return fail(notOne())
-      const found = await look(taxId, signal)
+      const found = await findPerson(taxId, signal)
       if (signal.aborted) return fail(appError('cancelled'))
       const data = await call('personData', found)
       await audit.note({ what: 'person.export', kind: kindOf(taxId), identifier: taxId, result: 'ok' })
@@ -109,7 +109,7 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
     async erase(typed) {
       const taxId = clean(typed)
       if (taxId === null) return fail(notOne())
-      const found = await look(taxId)
+      const found = await findPerson(taxId)
       const held = await heldOf(found)
       const erased = await call('personErase', taxId, kindOf(taxId), found)
       if (erased === 'busy') return fail(appError('person-busy'))

@@ -1,6 +1,6 @@
 import { type Socket, createServer, type AddressInfo } from 'node:net'
 import * as z from 'zod'
-import { say, removeContact, writeContact } from '../../instance/hand-over-wire.ts'
+import { sendMessage, removeContact, writeContact } from '../../instance/hand-over-wire.ts'
 import { isProof, newSecret, proofOf, SECRET } from '../../instance/proofs.ts'
 import { limitStrangers } from '../../instance/strangers.ts'
 
@@ -38,7 +38,7 @@ function serveHandshake(
       const hello = parse(helloSchema, line)
       if (!hello) return cut()
       theirs = hello.nonce
-      say(socket, { nonce: ours, proof: proofOf(token, ['application', theirs, ours]) })
+      sendMessage(socket, { nonce: ours, proof: proofOf(token, ['application', theirs, ours]) })
     }
   }
 

@@ -31,7 +31,7 @@ function createFigureGroups(db: Database.Database, index: CaseIndex) {
     `SELECT client FROM desk_key WHERE client <> '' GROUP BY client ORDER BY count(*) DESC, client`,
   )
   const seqsOf = db.prepare<[string], number>('SELECT seq FROM desk_key WHERE client = ?').pluck()
-  const nameOf = db
+  const groupName = db
     .prepare<[string], string>(
       `SELECT d.client FROM desk_key k JOIN desk d ON d.seq = k.seq WHERE k.client = ? AND k.blocked = 0
        ORDER BY k.seq DESC LIMIT 1`,
@@ -42,7 +42,7 @@ function createFigureGroups(db: Database.Database, index: CaseIndex) {
   function clients(most: number): { name: string; key: string }[] {
     const found: { name: string; key: string }[] = []
     for (const { client } of counts.iterate()) {
-      const name = nameOf.get(client)
+      const name = groupName.get(client)
       if (name !== undefined) found.push({ name: name.trim(), key: client })
       if (found.length === most) break
     }

@@ -90,7 +90,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     }
   }
   const needsPin = () => pinRequired && pin === 'none'
-  const tell = () => onState(stateNow())
+  const publishState = () => onState(stateNow())
 
   const loop = createBackgroundLoop({
     name: 'lock',
@@ -114,7 +114,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
   function lock(): void {
     if (locked || pin === 'none') return
     locked = true
-    tell()
+    publishState()
   }
 
   function systemLocked(): void {
@@ -153,7 +153,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     // From the end of the check: a slow one does not shorten the wait.
     if (wait > 0) await count({ ...record, failures, waitUntil: clock.now() + wait })
     onWrong()
-    tell()
+    publishState()
     return fail(appError('wrong-pin'))
   }
 
@@ -173,7 +173,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
         if (!right.ok) return right
         locked = false
         active = moment()
-        tell()
+        publishState()
         loop.wake()
         return right
       }),
@@ -190,7 +190,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
         }
         locked = false
         active = moment()
-        tell()
+        publishState()
         loop.wake()
         return ok({})
       }),

@@ -217,7 +217,7 @@ export function createLookupQueries(
 ) {
   const { reportsOf, keepReport, lastReportAt } = createReportRows(db)
   const plate = db.prepare<[string], PlateRow>('SELECT * FROM plate WHERE vrm = ?')
-  const ask = db.prepare<[string, number, number]>(
+  const insertLookup = db.prepare<[string, number, number]>(
     `INSERT INTO plate (vrm, asked_at, pending, requested_at) VALUES (?, ?, 'asking', ?)
      ON CONFLICT (vrm) DO UPDATE SET asked_at = excluded.asked_at,
        requested_at = CASE WHEN pending IS NULL THEN excluded.requested_at ELSE requested_at END,
@@ -308,7 +308,7 @@ export function createLookupQueries(
 
     /** Stores the lookup, or finds it open already, and returns the known data. */
     askPlate(vrm: string, now: number): { view: StoredLookupView; question: OpenQuestion } {
-      ask.run(vrm, now, now)
+      insertLookup.run(vrm, now, now)
       return { view: stored(vrm), question: openQuestion(vrm) ?? { vrm, requestedAt: now, reportId: null } }
     },
 

@@ -97,7 +97,7 @@ const keyNamed = (name: string): ManagedKey | undefined =>
 export function readManagedPolicy(tree: RegistryTree, source: ManagedSource, path: string): ManagedReading {
   const reading = createReading(source, path)
   for (const { key: registryKey, values } of tree.keys) {
-    const [level, list, ...deeper] = placeOf(registryKey)
+    const [level, list, ...deeper] = policyPlace(registryKey)
     if (deeper.length > 0) {
       reading.problem('unknown-key', [list, ...deeper].join('\\'))
       continue
@@ -124,7 +124,7 @@ export function readManagedPolicy(tree: RegistryTree, source: ManagedSource, pat
 }
 
 /** Level, and the names of the keys below it. */
-function placeOf(registryKey: string): [ManagedLevel, ...string[]] {
+function policyPlace(registryKey: string): [ManagedLevel, ...string[]] {
   const at = registryKey.toLowerCase().indexOf(POLICY_KEY.toLowerCase())
   const [first, ...rest] = registryKey
     .slice(at + POLICY_KEY.length)

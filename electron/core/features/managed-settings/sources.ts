@@ -45,7 +45,7 @@ export async function readManagedFileAt(
     if (uid !== null && !(isOnlyOf(uid, facts) && isOnlyOf(uid, await stat(dirname(path)))))
       return broken('not-trusted')
     if (facts.size > MAX_FILE_BYTES) return broken('too-large')
-    return readManagedFile(await textOf(file), source, path)
+    return readManagedFile(await readWholeText(file), source, path)
   } catch (error) {
     return isAbsent(error) ? null : broken('unreadable')
   } finally {
@@ -58,7 +58,7 @@ const isOnlyOf = (uid: number, { uid: owner, mode }: { uid: number; mode: number
   (owner === 0 || owner === uid) && (mode & 0o022) === 0
 
 /** A text in another encoding is not taken for what it might be. */
-async function textOf(file: FileHandle): Promise<string> {
+async function readWholeText(file: FileHandle): Promise<string> {
   const bytes = Buffer.alloc(MAX_FILE_BYTES)
   const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, bytesRead))

@@ -77,7 +77,7 @@ export function createMunicipalities(): Municipalities {
     return [...ineMunicipalities].flatMap(([province, names]) =>
       names
         .split('|')
-        .map((name) => placeOf(province, name, otherMunicipalityNames.get(name)?.split('|') ?? [])),
+        .map((name) => municipalityPlace(province, name, otherMunicipalityNames.get(name)?.split('|') ?? [])),
     )
   }
 
@@ -128,7 +128,7 @@ function best(places: readonly Place[], typed: readonly string[], limit: number)
 
 const INSIDE_WORD = /[-'’·]/
 
-function placeOf(province: string, listed: string, others: readonly string[]): Place {
+function municipalityPlace(province: string, listed: string, others: readonly string[]): Place {
   const names = listed.split('/').map(inOrder)
   const official = [...names, ...others].map((name) => wordsOf(name))
   const castilian = official

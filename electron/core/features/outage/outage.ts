@@ -56,7 +56,7 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
   let answersInARow = 0
   let lastFailure = 0
 
-  const tell = () =>
+  const publishState = () =>
     onState(
       outage
         ? {
@@ -72,7 +72,7 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
     outage = null
     dismissed = false
     recent = []
-    tell()
+    publishState()
   }
 
   return {
@@ -89,13 +89,13 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
         lastFailure = now
         if (outage) {
           outage = { ...outage, failures: outage.failures + 1 }
-          return tell()
+          return publishState()
         }
         const failures = recent.filter((one) => one.failed)
         if (failures.length < OUTAGE_FAILURES || failures.length * 2 <= recent.length) return
         if (new Set(failures.map((one) => one.resource)).size < OUTAGE_RESOURCES) return
         outage = { since: failures[0]?.at ?? now, failures: failures.length }
-        return tell()
+        return publishState()
       }
       answersInARow++
       if (outage && answersInARow >= OUTAGE_ANSWERS) end()
@@ -106,7 +106,7 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
     dismiss() {
       if (!outage) return
       dismissed = true
-      tell()
+      publishState()
     },
   }
 }

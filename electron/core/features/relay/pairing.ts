@@ -63,7 +63,7 @@ export function createInvitation({
   }
 
   /** Shows a new state of the pairing. The words are made here: the relay cannot show another key's words. */
-  function show(shown: NonNullable<Invited>, { state: next, name, key }: PairingState): void {
+  function showInvitation(shown: NonNullable<Invited>, { state: next, name, key }: PairingState): void {
     if (next === 'waiting' || next === 'committed' || next === 'answered' || next === shown.state) return
     const named = name !== undefined && { name }
     if (next !== 'claimed') return set({ ...shown, ...named, state: next })
@@ -83,7 +83,7 @@ export function createInvitation({
       if (signal.aborted || state?.id !== id) return
       if (to.ok && answer.ok) {
         const { state: next, key }: PairingState = answer.value
-        show(state, answer.value)
+        showInvitation(state, answer.value)
         if (state?.id !== id) return
         if (next === 'claimed' && state.state === 'refused')
           await api.decide(to.value, id, 'refuse', null, signal)

@@ -160,7 +160,7 @@ export function createSealedEvents(deps: SealedEventsDeps): SealedEvents {
     onBlind()
   }
 
-  const keyOf = async (id: string): Promise<OfficeKey | undefined> =>
+  const findOfficeKey = async (id: string): Promise<OfficeKey | undefined> =>
     (await keys.read())?.keyring.keys.find((key) => key.id === id)
 
   /** Other keys were given to this PC, perhaps. @returns why that is not known */
@@ -176,7 +176,7 @@ export function createSealedEvents(deps: SealedEventsDeps): SealedEvents {
     const sealed = sealedEventWire.safeParse(event)
     if (!sealed.success) return null
     const { id, thin, extra } = sealed.data.data
-    const key = await keyOf(id)
+    const key = await findOfficeKey(id)
     return key === undefined ? null : opened(key, thin, extra)
   }
 
@@ -190,7 +190,7 @@ export function createSealedEvents(deps: SealedEventsDeps): SealedEvents {
       const sealedTo = new Set(events.flatMap(({ event }) => keyIdOf(event) ?? []))
       let isLearned = false
       for (const id of sealedTo) {
-        if (isLearned || (await keyOf(id)) !== undefined) continue
+        if (isLearned || (await findOfficeKey(id)) !== undefined) continue
         const error = await learn()
         if (error) return fail(error)
         isLearned = true
@@ -209,7 +209,7 @@ export function createSealedEvents(deps: SealedEventsDeps): SealedEvents {
     },
 
     async openReceipt(receipt) {
-      const key = receipt.brief === undefined ? undefined : await keyOf(receipt.id)
+      const key = receipt.brief === undefined ? undefined : await findOfficeKey(receipt.id)
       if (key === undefined) return receipt
       try {
         const text = openSealed(key, 'brief', receipt.brief ?? '').toString()
@@ -222,9 +222,9 @@ export function createSealedEvents(deps: SealedEventsDeps): SealedEvents {
   }
 }
 
-const nameOf = (event: unknown): unknown =>
+const eventName = (event: unknown): unknown =>
   typeof event === 'object' && event !== null && 'event' in event ? event.event : null
-const isSealed = (event: unknown): boolean => nameOf(event) === SEALED
+const isSealed = (event: unknown): boolean => eventName(event) === SEALED
 const keyIdOf = (event: unknown): string | null => sealedEventWire.safeParse(event).data?.data.id ?? null
 
 function opened(key: OfficeKey, thin: string, extra: string | undefined): unknown {

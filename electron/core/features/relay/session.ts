@@ -255,8 +255,8 @@ export async function pollSession(
   async function run(): Promise<SessionEnd> {
     const began = clock.elapsed()
     const waitMs = isBehind ? 0 : timings.pollMs
-    let answer: Awaited<ReturnType<typeof ask>> | null = null
-    const ask = () =>
+    let answer: Awaited<ReturnType<typeof askForPage>> | null = null
+    const askForPage = () =>
       http.ask(
         target.address,
         {
@@ -270,7 +270,7 @@ export async function pollSession(
       )
     acks.send(target, stopping)
     const deadline = clock.elapsed() + waitMs + timings.silenceMs
-    const asking = ask().then((page) => (answer = page))
+    const asking = askForPage().then((page) => (answer = page))
     for (
       let left = deadline - began;
       left > 0 && !answer && !stopping.aborted;
@@ -279,7 +279,7 @@ export async function pollSession(
       await pause(Math.min(left, acks.waitMs()), asking)
       acks.send(target, stopping)
     }
-    const page = answer as Awaited<ReturnType<typeof ask>> | null
+    const page = answer as Awaited<ReturnType<typeof askForPage>> | null
     if (stopping.aborted) return ended()
     if (!page) return ended(appError('timeout', { detail: 'silence' }))
     if (!page.ok) return refused(page.error, place)

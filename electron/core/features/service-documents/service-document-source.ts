@@ -68,7 +68,7 @@ export function createServiceDocumentSource(
     return ok(links)
   }
 
-  async function take(link: string, signal: AbortSignal): Promise<Result<BroughtServiceDocument>> {
+  async function downloadFrom(link: string, signal: AbortSignal): Promise<Result<BroughtServiceDocument>> {
     await (urgent ? deps.limiter : deps.background).slot(signal, urgent ? 'urgent' : 'scheduled')
     if (signal.aborted) return fail(appError('cancelled'))
     const bytes = await client.download(link, signal)
@@ -82,7 +82,7 @@ export function createServiceDocumentSource(
     async bring(documentId, signal) {
       const known = links?.get(documentId)
       if (known !== undefined) {
-        const brought = await take(known, signal)
+        const brought = await downloadFrom(known, signal)
         if (brought.ok || !LINK_IS_OLD.has(brought.error.code)) return brought
       }
       // A new link may be refused too: one retry is enough to know.
@@ -91,7 +91,7 @@ export function createServiceDocumentSource(
         if (!fresh.ok) return fresh
         const link = fresh.value.get(documentId)
         if (link === undefined) return fail(appError('paper-gone'))
-        const brought = await take(link, signal)
+        const brought = await downloadFrom(link, signal)
         if (brought.ok || !LINK_IS_OLD.has(brought.error.code) || last !== null || known !== undefined)
           return brought.ok || brought.error.code !== 'not-found' ? brought : fail(appError('paper-gone'))
         last = brought

@@ -55,7 +55,7 @@ export function signatureDetails(body: string): SignatureDetails {
   const { type, signer, createdAt, documents } = recordIn(body)
   const at = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
   return {
-    document: textOf(type),
+    document: stringOrEmpty(type),
     signer: signerDetails(signer),
     createdAt: Number.isFinite(at) ? at : null,
     documents: Array.isArray(documents) ? documents.filter(isRecord).map(documentDetails) : [],
@@ -65,7 +65,7 @@ export function signatureDetails(body: string): SignatureDetails {
 /** A document without an id is identified by its position: the specification shows none. */
 export function documentDetails(document: unknown, index: number): { documentId: string; name: string } {
   const { id, name } = recordOf(document)
-  return { documentId: textOf(id) || `#${index + 1}`, name: textOf(name) }
+  return { documentId: stringOrEmpty(id) || `#${index + 1}`, name: stringOrEmpty(name) }
 }
 
 function signerDetails(signer: unknown): SignatureRequestFields {
@@ -83,7 +83,7 @@ function signerDetails(signer: unknown): SignatureRequestFields {
     municipalityName,
     representativeIdNumber: recordOf(representative)['idNumber'],
   }
-  const texts = Object.entries(fields).map(([name, value]) => [name, textOf(value)])
+  const texts = Object.entries(fields).map(([name, value]) => [name, stringOrEmpty(value)])
   return {
     ...emptySignatureRequestFields(),
     ...(Object.fromEntries(texts) as typeof fields & SignatureRequestFields),
@@ -129,7 +129,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export type ContactFields = Contact['fields']
 type ContactField = keyof ContactFields

@@ -133,7 +133,7 @@ export function createSignatureQueries(db: Database.Database) {
   const isProcedure = db.prepare<[string], { found: number }>(
     `SELECT 1 AS found FROM resource WHERE kind = 'procedure' AND id = ? AND blocked_at IS NULL`,
   )
-  const keep = db.prepare(
+  const insertSigned = db.prepare(
     `INSERT INTO signed_paper (signature_id, document_id, file, key, size, sha256)
      VALUES (@signatureId, @documentId, @file, @key, @size, @sha256) ON CONFLICT DO NOTHING`,
   )
@@ -214,7 +214,7 @@ export function createSignatureQueries(db: Database.Database) {
     }),
 
     /** @returns `false` when another copy was stored meanwhile, which then stays */
-    keepSigned: (serviceDocument: SignedDocument): boolean => keep.run(serviceDocument).changes > 0,
+    keepSigned: (serviceDocument: SignedDocument): boolean => insertSigned.run(serviceDocument).changes > 0,
     signedDocuments: (signatureId: string): SignedDocument[] => serviceDocumentsOf.all(signatureId),
     /** Files in use: any other is left over from a crash or a wipe. */
     signedFiles: (): string[] => files.all().map(({ file }) => file),

@@ -161,13 +161,13 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
       if (kept.has(documentId)) continue
       const bytes = await source.background.take(link, stopping.signal)
       if (!bytes.ok) return bytes
-      const done = await keep(id, documentId, bytes.value)
+      const done = await storeSigned(id, documentId, bytes.value)
       if (!done.ok) return done
     }
     return ok({})
   }
 
-  const keep = (signatureId: string, documentId: string, bytes: Uint8Array) =>
+  const storeSigned = (signatureId: string, documentId: string, bytes: Uint8Array) =>
     cache.keep(bytes, ({ file, key, size, sha256 }) =>
       call('keepSigned', { signatureId, documentId, file, key, size, sha256 }),
     )
@@ -204,7 +204,7 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
       // Recorded before the bytes leave; if that fails, they do not.
       await audit.note({ what: 'paper.read', kind, identifier: signer.idNumber || id, result: 'ok', sha256 })
       if (!kept && persists())
-        await keep(id, documentId, bytes)
+        await storeSigned(id, documentId, bytes)
           .then(() => onChanged(id))
           .catch((error: unknown) => log.error('signed papers: one that was opened cannot be kept', error))
       const label = entryOf<string>(signatureDocumentLabels, document) ?? document

@@ -27,7 +27,7 @@ export interface PaceDeps {
 export function createPaceControl({ environment, transport, refresh }: PaceDeps): PaceControl | null {
   if (environment !== 'demo') return null
 
-  async function ask(
+  async function callSimulator(
     method: 'GET' | 'PUT' | 'POST',
     path: string,
     body?: object,
@@ -39,10 +39,10 @@ export function createPaceControl({ environment, transport, refresh }: PaceDeps)
   }
 
   return {
-    get: () => ask('GET', PACE_PATH),
-    set: (change) => ask('PUT', PACE_PATH, change),
+    get: () => callSimulator('GET', PACE_PATH),
+    set: (change) => callSimulator('PUT', PACE_PATH, change),
     async step() {
-      const answer = await ask('POST', PACE_STEP_PATH, {})
+      const answer = await callSimulator('POST', PACE_STEP_PATH, {})
       if (answer.ok && answer.value.moved != null) await refresh(answer.value.moved)
       return answer
     },

@@ -101,7 +101,7 @@ const damaged = (why: string) => new UpdateError('archive-damaged', why)
 async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const bytes = createBytes(source)
   for (;;) {
-    const header = await bytes.take(BLOCK)
+    const header = await bytes.readBytes(BLOCK)
     if (isZero(header)) break
     const { size, ...entry } = readHeader(header)
     let isRead = false
@@ -111,17 +111,18 @@ async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEn
       content: (async function* () {
         isRead = true
         while (left > 0) {
-          const chunk = await bytes.takeSome(left)
+          const chunk = await bytes.readSome(left)
           left -= chunk.byteLength
           yield chunk
         }
       })(),
     }
-    if (!isRead || left > 0) while (left > 0) left -= (await bytes.takeSome(left)).byteLength
-    await bytes.take((BLOCK - (size % BLOCK)) % BLOCK)
+    if (!isRead || left > 0) while (left > 0) left -= (await bytes.readSome(left)).byteLength
+    await bytes.readBytes((BLOCK - (size % BLOCK)) % BLOCK)
   }
   // Two blocks of zeros end it, and zeros fill it up; all of it is read, so that one cut off after them is noticed.
-  if (!isZero(await bytes.take(BLOCK)) || !(await bytes.isRestZero())) throw damaged('data after the end')
+  if (!isZero(await bytes.readBytes(BLOCK)) || !(await bytes.isRestZero()))
+    throw damaged('data after the end')
 }
 
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0)
@@ -181,14 +182,14 @@ function createBytes(source: AsyncIterable<Uint8Array>) {
   }
 
   return {
-    async take(length: number): Promise<Buffer> {
+    async readBytes(length: number): Promise<Buffer> {
       while (held.length < length) if (!(await more())) throw damaged('it ends early')
       const taken = held.subarray(0, length)
       held = held.subarray(length)
       return taken
     },
     /** What there is, up to a length. */
-    async takeSome(length: number): Promise<Buffer> {
+    async readSome(length: number): Promise<Buffer> {
       while (held.length === 0) if (!(await more())) throw damaged('it ends early')
       const taken = held.subarray(0, length)
       held = held.subarray(taken.length)
@@ -257,7 +258,7 @@ export async function unpackVersion(options: UnpackOptions): Promise<number> {
     }
   }
 
-  async function take(entry: TarEntry): Promise<void> {
+  async function writeEntry(entry: TarEntry): Promise<void> {
     if (++entries > maxEntries) throw new UpdateError('archive-refused', `more than ${maxEntries} entries`)
     const { path, isDirectory } = entry
     const read = readEntryPath(path)
@@ -272,7 +273,7 @@ export async function unpackVersion(options: UnpackOptions): Promise<number> {
   }
 
   try {
-    for await (const entry of readTar(await decompressed(archive, signal))) await take(entry)
+    for await (const entry of readTar(await decompressed(archive, signal))) await writeEntry(entry)
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof UpdateError || (error instanceof Error && 'syscall' in error)) throw error
