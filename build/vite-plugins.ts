@@ -6,8 +6,8 @@ import { terminalTexts } from '#shared/text/hosts.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 /**
- * Node keeps the text of what it runs, with two bytes for each character as soon as one of them needs it. Escaped, which
- * says the same in strings, templates and regular expressions, it takes half: 4 MB less.
+ * Escapes non-ASCII characters. Node stores a source in two bytes per character if it has a single non-Latin-1
+ * character. ASCII sources take half the memory: 4 MB less.
  */
 export const asciiSources: Plugin = {
   name: 'ascii-sources',
@@ -16,10 +16,10 @@ export const asciiSources: Plugin = {
   },
 }
 
-/** The same JavaScript. Characters of two units become two escapes, which together are the same one. */
+/** Escapes each UTF-16 unit, so a character of two units becomes two escapes. The code keeps its meaning. */
 export const toAscii = (code: string): string =>
   code.replaceAll(/(\\*)([\u0080-\uffff])/g, (_found, before: string, unit: string) => {
-    // Whoever escaped it already, with a bar that says nothing, would have it escaped twice.
+    // An odd number of backslashes already escapes the character: drop the last backslash.
     const bars = before.length % 2 === 0 ? before : before.slice(1)
     return `${bars}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
@@ -30,8 +30,8 @@ const require = createRequire(import.meta.url)
 const DECODERS = ['jbig2_nowasm_fallback.js', 'openjpeg_nowasm_fallback.js']
 
 /**
- * Names of built assets. The library finds its decoders by folder and file name, so that the hash of their contents is
- * in the folder.
+ * Names of built assets. pdfjs-dist finds its decoders by folder and fixed file name, so the hash of their contents
+ * is in the name of the folder.
  */
 export function createAssetFileNames(): (asset: { names: readonly string[] }) => string {
   const hash = createHash('sha256')
@@ -55,14 +55,14 @@ const SENTENCES: Readonly<Record<string, string>> = {
   web: terminalTexts.oldNode(oldestNode, '%'),
 }
 
-/** Name of an entry's file. The program behind a check is in a file of its own, in the same directory. */
+/** File name of an entry. The program behind a check has a file of its own in the same directory. */
 export const entryFileName = ({ name }: { name: string }): string =>
   name in SENTENCES ? `${name}-program.js` : `${name}.js`
 
 /**
- * Puts a check of Node's version before the bundles of `SENTENCES`. On an older Node the database's compiled part crashes
- * the process, and imports of newer names fail before any code runs: the program is imported only after the check. Exit
- * code 2 tells systemd not to try again (build/relay/ventanilla-relay.service).
+ * Puts a version check before the bundles of `SENTENCES`. On an older Node the compiled part of the database crashes,
+ * and newer import names fail before any code runs. Therefore the check imports the program only if it passes. Exit
+ * code 2 tells systemd not to restart it (build/relay/ventanilla-relay.service).
  */
 export const nodeCheck: Plugin = {
   name: 'node-check',

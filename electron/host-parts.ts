@@ -4,8 +4,8 @@ import { startFailureText } from '#shared/text/hosts.ts'
 import type { ProcessLog } from './core/runtime/log.ts'
 
 /**
- * Files of the other processes, relative to a composition root: beside it once built (out/main/*.js), in
- * their folders when it runs from source.
+ * Entry files of the other processes, relative to a composition root: beside it in a build (out/main/*.js), in their
+ * folders when it runs from source.
  * @param root the root's `import.meta.url`
  */
 export function processEntries(root: string) {
@@ -28,8 +28,8 @@ export function explainStart(error: unknown, dataDir: string, log: ProcessLog | 
 }
 
 /**
- * Milliseconds in which a host has to end; then it is ended as it is. More than the service of the demonstration is given
- * (3 s), on a slow PC too.
+ * Time limit in milliseconds for stopping a host. Then it is killed. It is longer than the limit of the
+ * demonstration's service (3 s), also on a slow PC.
  */
 export const STOP_MS = 8_000
 

@@ -8,9 +8,9 @@ import { readPackagedEdition } from './packaged-edition.ts'
 import { runProgram } from './this-installation.ts'
 
 /**
- * Where this installation looks for an administrator's settings.
+ * Places where this installation looks for the administrator's settings.
  * @param root `import.meta.url` of the composition root
- * @param isPackaged in Electron's own package, which is its program's directory
+ * @param isPackaged true in Electron's package, whose settings are beside its program
  */
 export function managedSources(
   root: string,
@@ -25,8 +25,8 @@ export function managedSources(
 }
 
 /**
- * Checks an administrators' file, for whoever writes it: prints what would be taken, and each error with its place.
- * @returns exit code: 0 without an error, 1 with some, 2 without a file
+ * Checks an administrator's file: prints the accepted settings, and each error with its place.
+ * @returns exit code: 0 without errors, 1 with errors, 2 without a file
  */
 export async function checkAdminFile(
   given: string,

@@ -20,14 +20,14 @@ export interface PackagedEdition extends z.infer<typeof editionSchema> {
   versionDir: string
   /** Root of the installation: the launcher, `versions/`, and which of them starts. */
   installDir: string
-  /** What starts the application, for menus, the session's start and the browsers. */
+  /** Command that starts the application, for menus, the start of the session and browsers. */
   launcher: string
 }
 
 /**
- * The packaged edition that runs; `null` from the sources, or in Electron's own package.
+ * The running packaged edition; `null` from the sources, or in Electron's package.
  * @param root `import.meta.url` of the composition root, `<versionDir>/out/main/<name>.js`
- * @throws when its file is there and cannot be read: an installation that is not what it should be
+ * @throws if its file exists and cannot be read: the installation is damaged
  */
 export function readPackagedEdition(root: string): PackagedEdition | null {
   const versionDir = fileURLToPath(new URL('../..', root))
@@ -58,7 +58,7 @@ const sourceSchema = z.object({
 
 const NONE: UpdateSource = { feed: '', keys: [] }
 
-/** Where this build gets its updates, and the keys that sign them. Without the file it gets none. */
+/** Source of the updates of this build, and the keys that sign them. Without the file there are no updates. */
 export function readUpdateSource(directory: string): UpdateSource {
   try {
     return sourceSchema.parse(JSON.parse(readFileSync(join(directory, UPDATE_SOURCE_FILE), 'utf8')))

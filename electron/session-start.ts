@@ -4,7 +4,7 @@ import type { SessionStart } from '#shared/bridge/desktop.ts'
 import { shellTexts } from '#shared/text/hosts.ts'
 import { writeDurably } from './core/keychain/file-secrets.ts'
 
-/** Name of the entry. Both editions have it: an installed one takes the place of the other. */
+/** Name of the entry. Both editions use the same name: installing one replaces the entry of the other. */
 export const AUTOSTART_NAME = 'es.ventanilla.desktop.desktop'
 
 /** State of a Linux session's entry for a command. */

@@ -1,6 +1,6 @@
 /**
- * What the menus and the marks in a page ask of a page of the extension that is only now being opened. Kept for the
- * session, and taken once.
+ * Requests of the menus and the marks to a page of the extension that is being opened. A request lasts as long as the
+ * session and is read once.
  */
 
 export type PendingRequest =

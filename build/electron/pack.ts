@@ -18,12 +18,12 @@ interface AppDirectoryOptions {
   outDir: string
 }
 
-/** Of `out/main`, what only the lightweight edition runs, and what is placed beside the ASAR. */
+/** Files of `out/main` that only the lightweight edition runs, or that are placed beside the ASAR. */
 const NOT_OF_THE_DESKTOP = new Set(['web.js', 'web-program.js', 'native-host.cjs'])
 
 /**
- * Makes the directory that becomes the ASAR: the bundles, the two modules with compiled parts, and a manifest that says
- * nothing of development. What is listed is copied, so that nothing comes along by not being excluded.
+ * Makes the directory that becomes the ASAR: the bundles, the two modules with compiled parts, and a manifest without
+ * development fields. The files are listed one by one, so no file is packed by accident.
  */
 async function makeAppDirectory({ root, target, outDir }: AppDirectoryOptions): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
@@ -52,7 +52,7 @@ const appManifest = () => ({
   license: manifest.license,
   type: 'module',
   main: manifest.main,
-  // Wayland finds the icon of a window by it; it is the name of the desktop file that the packages install.
+  // Wayland finds the icon of a window by this name. It is the name of the installed desktop file.
   desktopName: `${PRODUCT.appId}.desktop`,
 })
 
@@ -70,8 +70,9 @@ interface NativeHostOptions {
 export const nodeName = (platform: NodeJS.Platform): string => (platform === 'win32' ? 'node.exe' : 'node')
 
 /**
- * Makes what a browser starts: the native host, outside of the ASAR, and a Node that runs it. Electron itself does not
- * run as Node once its fuses are set. Both halves of a universal application have the same files, but for programs.
+ * Makes the directory that a browser starts from: the native host, outside of the ASAR, and a Node to run it.
+ * Electron itself does not run as Node once its fuses are set. Both halves of a universal application have the same
+ * files, except for the program of Node.
  */
 async function placeNativeHost({ root, platform, node, outDir }: NativeHostOptions): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
@@ -86,9 +87,9 @@ export interface PackOptions {
   /** The project, built. */
   root: string
   target: ElectronTarget
-  /** Where the unpacked application and its packages come to be; the target's own directory of it is replaced. */
+  /** Output directory. Its subdirectory for the target is replaced. */
   outDir: string
-  /** A distribution of Electron; downloaded without it. */
+  /** A distribution of Electron. By default electron-builder downloads it. */
   electronDist?: string
   /** Stops at the unpacked application. */
   unpackedOnly?: boolean
@@ -156,7 +157,7 @@ export async function pack(options: PackOptions): Promise<string[]> {
   }
 }
 
-/** What is beside the archive: notices for a person to open, and where updates come from. */
+/** Files beside the archive: notices for people to open, and the source of updates. */
 async function makeBeside(root: string, outDir: string): Promise<void> {
   await writeNotices({
     rendererDir: join(root, 'out', 'renderer'),

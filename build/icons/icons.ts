@@ -17,7 +17,7 @@ export function toIco(images: readonly IcoImage[]): Buffer {
   let offset = header.length
   images.forEach(({ size, png }, index) => {
     const at = HEADER + ENTRY * index
-    // A byte each; 0 stands for 256.
+    // One byte each. 0 means 256.
     header.writeUInt8(size % 256, at)
     header.writeUInt8(size % 256, at + 1)
     header.writeUInt16LE(1, at + 4)
@@ -29,7 +29,7 @@ export function toIco(images: readonly IcoImage[]): Buffer {
   return Buffer.concat([header, ...images.map(({ png }) => png)])
 }
 
-/** Types of a picture in an .icns file, by the pixels of a side; the same pixels serve one size at twice the density. */
+/** Types of an image in an .icns file, by its side in pixels. The same pixels serve one size at twice the density. */
 const TYPES = new Map<number, readonly string[]>([
   [16, ['icp4']],
   [32, ['icp5', 'ic11']],

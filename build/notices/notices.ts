@@ -12,7 +12,7 @@ import { type Shipped, decidedList, listShipped, DECISIONS } from './shipped.ts'
 
 const licenceTextOf = ({ text }: Shipped): string => text ?? ''
 
-/** What the window shows: each text once. */
+/** Notices for the window. Each licence text is stored once. */
 export function noticesJson(shipped: readonly Shipped[]): Notices {
   const texts = [...new Set(shipped.map(licenceTextOf))]
   return {
@@ -31,7 +31,7 @@ export function noticesJson(shipped: readonly Shipped[]): Notices {
 const RULE = '='.repeat(80)
 
 /**
- * The same for people without a window: plain text, with what shares a licence's text above it.
+ * Notices as plain text, for people without a window. Packages that share a licence text are listed above it.
  * @param edition whose notices; `null`: all
  */
 export function noticesText(
@@ -93,7 +93,9 @@ export function createNotices(root: string): NoticesBuild {
   }
 }
 
-/** Notices and SBOM of the browser extension, which is a product of its own: files of its package, by name. */
+/**
+ * Notices and SBOM of the browser extension, which is a separate product. Returns the files of its package, by name.
+ */
 export function extensionNotices(
   root: string,
   record: ModuleRecord,
@@ -118,7 +120,7 @@ export interface PackagedNode {
   version: string
   /** Of its package as published, as in a lockfile. */
   integrity?: string
-  /** Its notices; needed for another version than that of the build. */
+  /** Notices of this Node. Needed if its version differs from the Node of the build. */
   licence?: string
 }
 
@@ -141,7 +143,7 @@ interface Bom {
   components: { name: string; version: string; purl?: string; cpe?: string; hashes?: object[] }[]
 }
 
-/** The same SBOM with this Node in it, and the hash of its package. */
+/** Adds this Node to the SBOM, with the hash of its package. */
 function sbomWithNode(sbom: string, { version, integrity }: PackagedNode): string {
   const bom = JSON.parse(sbom) as Bom
   const node = bom.components.find(({ name }) => name === NODE)
@@ -169,7 +171,7 @@ export interface WriteNoticesOptions {
   node?: PackagedNode
 }
 
-/** Writes the notices of licences and the SBOM of a package, from what the build found. */
+/** Writes the notices and the SBOM of a package, from the files of the build. */
 export async function writeNotices({
   rendererDir,
   edition,

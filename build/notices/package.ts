@@ -18,7 +18,7 @@ const manifestSchema = z.object({
   peerDependencies: z.record(z.string(), z.string()).default({}),
 })
 
-/** What an installed package says of itself. */
+/** Manifest and licence of an installed package. */
 export interface InstalledPackage {
   dir: string
   name: string
@@ -28,13 +28,13 @@ export interface InstalledPackage {
   author: string | null
   description: string | null
   home: string | null
-  /** Its licence and notices, as in its files; `null` if it has none. */
+  /** Text of its licence and notice files; `null` if it has none. */
   text: string | null
   /** Names of the packages that it needs, as they are installed. */
   needs: readonly string[]
 }
 
-/** Directory of the package that a module belongs to; `null` for what is not from a package. */
+/** Directory of the package of a module; `null` for a module outside of every package. */
 export function packageDirOf(path: string): string | null {
   const [, dir = null] = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)(?:[\\/]|$)/.exec(path) ?? []
   return dir
@@ -88,7 +88,7 @@ function licenceText(dir: string): string | null {
   return texts.length === 0 ? null : tidyText(texts.join('\n\n'))
 }
 
-/** The same words for packages whose files differ in their line ends alone. */
+/** Normalizes line ends, so that packages with equal texts share one. */
 export const tidyText = (text: string): string =>
   text
     .replace(/^\uFEFF/, '')
@@ -96,10 +96,7 @@ export const tidyText = (text: string): string =>
     .replaceAll(/[ \t]+$/gm, '')
     .replaceAll(/^\n+|\n+$/g, '')
 
-/**
- * Directory of a package that another one needs, as Node finds it; `null` if it is not installed, as a peer of another
- * use.
- */
+/** Directory of a dependency, as Node finds it; `null` if it is not installed, as an unused peer. */
 export function neededDir(from: string, name: string): string | null {
   for (const folder of createRequire(join(from, 'package.json')).resolve.paths(name) ?? []) {
     const dir = join(folder, name)
@@ -128,21 +125,21 @@ export function closureOf(dir: string): readonly string[] {
 export type BundleName = 'main' | 'preload' | 'renderer' | 'extension'
 
 /**
- * What the bundler really put into the bundles: packages, and the tools whose own code went in with them. Taken from its
- * graph, since a manifest tells neither what is used of a dependency's dependencies nor what is not.
+ * Content of the bundles: packages, and tools whose helper code was bundled. It is read from the module graph,
+ * because manifests do not tell which parts of a dependency are used.
  */
 export interface ModuleRecord {
   /** Plugin of each build, worker builds among them, that belongs to a bundle. */
   record: (bundle: BundleName) => Plugin
   /** Directories of the packages found, and the bundles that each is in. */
   packages: () => ReadonlyMap<string, ReadonlySet<BundleName>>
-  /** Those of which a module is minified already, and may have others inside. */
+  /** Packages with a module that is already minified. It may contain code of others. */
   prebuilt: () => ReadonlySet<string>
   /** Modules that come from neither a file nor a known tool, so that their licence is unknown. */
   unknown: () => readonly string[]
 }
 
-/** Tools whose helpers go into what they build, by the names of the modules that these come as. */
+/** Tools that add helper code to a bundle, by the names of their virtual modules. */
 const HELPERS: readonly (readonly [RegExp, string])[] = [
   [/^\0?rolldown\//, 'rolldown'],
   [/^\0?vite\/|^__vite-/, 'vite'],
@@ -195,7 +192,7 @@ export function createModuleRecord(toolDir: (name: string) => string): ModuleRec
         },
         generateBundle(_options, output) {
           for (const file of Object.values(output)) addFile(file, root, bundle)
-          // A style sheet is no module of a chunk once it is in a file of its own.
+          // A style sheet that is extracted into a file is no module of its chunk.
           for (const id of this.getModuleIds()) if (/\.css(?:\?|$)/.test(id)) addModule(id, bundle)
         },
       }

@@ -10,7 +10,7 @@ import { type Effort, writeWhole } from './archive.ts'
 import { PRODUCT, type PackagePlatform } from './product.ts'
 import { fixTree, stageWebEdition } from './stage.ts'
 
-/** What lintian says that does not hold here, each with its reason. */
+/** Warnings of lintian that do not apply here, with the reason of each. */
 const LINTIAN_OVERRIDES = `# Node.js as its project builds it: with its own zlib, which Debian's is not tested with, and at a fixed address. A new
 # version of either comes with a new version of this package.
 ${PRODUCT.name}: embedded-library zlib [usr/lib/${PRODUCT.name}/versions/*/node]
@@ -45,15 +45,15 @@ const changelog = (version: string, epoch: number): string =>
 
 type DebPlatform = Extract<PackagePlatform, `linux-${string}`>
 
-const debianArchitecture = (platform: DebPlatform): string =>
-  platform === 'linux-x64' ? 'amd64' : 'arm64'
+const debianArchitecture = (platform: DebPlatform): string => (platform === 'linux-x64' ? 'amd64' : 'arm64')
 
 /** Debian sorts `~` before the end: a pre-release comes before its release, as in ours. */
 const debianVersion = (version: string): string => version.replace('-', '~')
 
 /**
- * What the programs are linked with: the oldest versions that have the symbols they name (tests/packages compares), and
- * what is called by name. The keychain is a service of the desktop, that some have none of: the application tells.
+ * Libraries that the programs are linked with, in the oldest version that has the symbols (tests/packages compares),
+ * and programs called by name. The keychain is a desktop service that some PCs lack: the application reports its
+ * absence.
  */
 const DEPENDS = [
   'libc6 (>= 2.34)',
@@ -150,7 +150,7 @@ const input = (name: string): string => fileURLToPath(new URL(`linux/${name}`, i
 
 export interface DebOptions {
   platform: DebPlatform
-  /** Working directory; emptied before. */
+  /** Working directory. Its content is deleted first. */
   workDir: string
   /** Directory of the package. */
   outDir: string

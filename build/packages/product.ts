@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** What every package says of the product. */
+/** Names and texts of the product, the same in every package. */
 export const PRODUCT = {
   /** Of files, commands and directories. */
   name: 'ventanilla',
   /** As people read it. */
   title: 'Ventanilla',
-  /** Windows groups windows by it; the same as the running application's (`electron/shell/identity.ts`). */
+  /** Windows groups windows by this id. The running application uses the same (`electron/shell/identity.ts`). */
   appId: 'es.ventanilla.desktop',
   version: manifest.version,
   publisher: 'Ventanilla',
@@ -27,8 +27,8 @@ export const ELECTRON_INSTALLERS = {
 } as const
 
 /**
- * Seconds since 1970 of the commit that is built: the one time that a build may have, since it is the same each time.
- * From `SOURCE_DATE_EPOCH`, as distributions set it, or else from git; `null` where neither is.
+ * Epoch seconds of the commit that is built. It is the only date that a build may contain, because it never changes.
+ * It comes from `SOURCE_DATE_EPOCH`, which distributions set, or from git; `null` without both.
  */
 export function commitEpoch(root: string, env: NodeJS.ProcessEnv = process.env): number | null {
   const set = env['SOURCE_DATE_EPOCH']

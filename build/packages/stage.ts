@@ -13,8 +13,8 @@ import { extractNode, fetchNodePackage, NODE_DISTRIBUTIONS, nodeProgram } from '
 import { type PackagePlatform, PRODUCT } from './product.ts'
 
 /**
- * Gives a tree the same modes and times whoever made it and when, so that the same contents are the same package.
- * @param isProgram of a path from the root of the tree
+ * Sets fixed modes and times on a tree, so that equal contents give equal packages.
+ * @param isProgram true for a path, from the root of the tree, that is executable
  */
 export async function fixTree(
   root: string,
@@ -34,13 +34,13 @@ export async function fixTree(
   await lutimes(root, epoch, epoch)
 }
 
-/** Names stay, so that a line of the log still says which function failed. */
+/** Names are kept: the log shows the function of an error. */
 const WHITESPACE_ALONE = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const
 
 /**
- * Takes comments and whitespace out of the scripts of a directory: of the processes' bundles 1.7 MB of 6.5, of what is
- * not bundled a third. What licences ask to be kept is in the notices (build/notices).
- * @throws when one of them is no JavaScript
+ * Removes comments and whitespace from the scripts of a directory. This saves 1.7 of 6.5 MB of the bundles, and a
+ * third of the unbundled modules. Comments that licences require are in the notices (build/notices).
+ * @throws if a script is no valid JavaScript
  */
 export async function compactScripts(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
@@ -83,7 +83,7 @@ async function stripBinaries(platform: PackagePlatform, paths: readonly string[]
 /** A dependency with compiled parts, which the bundles load from `node_modules`. */
 interface NativeModule {
   name: string
-  /** What its main file loads, as in its package. */
+  /** Files that its main file loads. */
   scripts: string[]
   binary(platform: PackagePlatform): string
 }
@@ -112,8 +112,7 @@ const MODULES: readonly NativeModule[] = [
 const LOADED = ['pdfkit', 'pdfkit/standard-fonts/Helvetica', 'pdfkit/standard-fonts/HelveticaBold']
 
 /**
- * Copies what the bundles load from `node_modules`, and nothing else of it: no sources, types, or parts of other
- * platforms.
+ * Copies the files that the bundles load from `node_modules`, without sources, types or parts for other platforms.
  * @returns the compiled parts
  */
 export async function stageModules(
@@ -155,9 +154,9 @@ async function filesLoadedFor(root: string, names: readonly string[]): Promise<s
 }
 
 /**
- * Copies from `node_modules` what is loaded for a module that cannot be bundled, and of the manifests what Node reads of
- * them. Its packages hold ten times as much: sources, types, builds for browsers.
- * @param names what is loaded, as for `require`
+ * Copies the files that an unbundled module loads from `node_modules`, and the fields of the manifests that Node
+ * reads. The whole packages are ten times as large: sources, types, builds for browsers.
+ * @param names module names, as for `require`
  */
 export async function stageLoaded(root: string, outDir: string, names: readonly string[]): Promise<void> {
   const files = await filesLoadedFor(root, names)
@@ -183,7 +182,7 @@ export interface StageOptions {
   platform: PackagePlatform
   /** Package that will bring it: recorded in `edition.json`. */
   package: PackagedEdition['package']
-  /** Directory to make the installation in; emptied before. */
+  /** Directory of the installation. Its content is deleted first. */
   outDir: string
   /** The product's, except in tests of updates. */
   version?: string
@@ -194,10 +193,10 @@ export interface StageOptions {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const LAUNCHER = fileURLToPath(new URL('linux/launcher.sh', import.meta.url))
 
-/** What `npm start` passes to Node, which keeps it small: the launcher reads it. */
+/** Memory options of `npm start`. The launcher reads them. */
 const NODE_OPTIONS_FILE = 'node-options'
 
-/** Built for the other edition. */
+/** Files of the other edition. */
 const OF_ELECTRON = new Set(['main.js'])
 
 /**
@@ -230,7 +229,7 @@ export async function stageWebEdition(options: StageOptions): Promise<string> {
   const manifest = { name: PRODUCT.name, version, private: true, type: 'module' }
   await writeText(inVersion('package.json'), JSON.stringify(manifest, null, 2))
   await writeText(inVersion(EDITION_FILE), JSON.stringify({ package: options.package, platform }))
-  // A package manager updates what it installed.
+  // A package manager updates its own installations.
   if (options.package !== 'deb') await writeUpdateSource(versionDir)
   await writeText(inVersion(NODE_OPTIONS_FILE), (await nodeOptions()).join(' '))
   await writeText('current', version)
@@ -263,7 +262,7 @@ async function stageBundles(versionDir: string, version: string): Promise<void> 
   if (version !== PRODUCT.version) await renameVersion(join(main, 'chunks'), version)
 }
 
-/** A version that was never built, for tests of updates: the bundles hold the manifest of the one that was. */
+/** Replaces the version in the bundles, for tests of updates that need a version that was never built. */
 async function renameVersion(chunks: string, version: string): Promise<void> {
   const said = `version: "${PRODUCT.version}"`
   let changed = 0

@@ -8,7 +8,7 @@ const YES_OR_NO = 'true or false'
 const ADDRESS =
   'an address that begins with https:// (or http:// on the PC itself), without a user, a password or a "?"'
 
-/** The same as `managedSettingTexts`, for the policies in English. */
+/** English counterpart of `managedSettingTexts`. */
 export const englishTexts: Readonly<Record<ManagedKey, ManagedSettingText>> = {
   'service.addresses': {
     title: 'Allowed addresses of the service',
@@ -107,7 +107,7 @@ const shapeOf = (key: ManagedKey) =>
   managedSettings[key] as { options?: readonly string[]; minValue?: number; maxValue?: number }
 const choicesOf = (key: ManagedKey): readonly string[] => shapeOf(key).options ?? []
 
-/** What Windows' editor proposes for a number. */
+/** Number that the policy editor of Windows proposes. */
 const PROPOSED: { [K in ManagedKey]?: number } = {
   'lock.idleMinutes': defaultOfficeSettings.lock.idleMinutes,
   'retention.visibleDays': defaultOfficeSettings.retentionDays,
@@ -172,7 +172,7 @@ function element(key: ManagedKey, registryKey: string): Xml {
   }
 }
 
-/** What the editor shows for the value of a policy. */
+/** Control for the value of a policy in the editor. */
 function presentation(key: ManagedKey, label: string): Xml | null {
   const refId = policyName(key)
   switch (kindOf(key)) {

@@ -17,7 +17,7 @@ import type { AccountQuestions, Workspace, WorkspaceEvents } from './workspace-t
 interface ScreensLock {
   /** Runs at once, or right after an account switch under way. */
   ask<T>(run: () => Promise<T> | T): Promise<T>
-  /** Runs when no request is being answered; later requests wait. One switch at a time. */
+  /** Runs while no request is in progress. Later requests wait. Switches run one at a time. */
   change<T>(run: () => Promise<T>): Promise<T>
 }
 
@@ -55,8 +55,8 @@ export interface AccountOnScreen extends AccountQuestions {
   /** Before anything is open: begins with this account instead of the demonstration. */
   beginWith(active: ActiveProfile): void
   /**
-   * Switches every window to another account, or reloads the same one after a change. Windows switch once it
-   * is open, so that no request for one account reaches another.
+   * Switches every window to another account, or reloads the same account after a change. Windows switch when the new
+   * account is open, so no request reaches the wrong account.
    */
   activate(id: string): Done
   /**
@@ -73,7 +73,7 @@ export interface AccountOnScreenDeps {
   /** Switches run in order, also with the start and the stop: two at once would leave two workspaces running. */
   inTurn: SerialQueue
   clock: Clock
-  /** It is open, and takes the place of the one before. */
+  /** The new workspace is open and replaces the previous one. */
   onShown: (workspace: Workspace) => void
 }
 
@@ -136,7 +136,7 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
     replaceDemo: (replace) =>
       inTurn(async () => {
         if (current.active.profile.id !== DEMO.id) return fail(appError('no-simulator'))
-        // Its place is in the directory that is replaced.
+        // The calendar file is in the directory that is replaced.
         await current.calendarFile.publish('')
         profiles.noteDemoBegun(clock.now())
         try {
@@ -207,7 +207,7 @@ export function workspaceEvents({
     views: () => changed('views', []),
     clientTexts() {
       changed('client-texts', [])
-      // Its text is in the view of a plate.
+      // The view of a plate contains this text.
       changed('lookup', [])
     },
     calendar: () => changed('calendar', []),

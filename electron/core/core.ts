@@ -47,7 +47,7 @@ import { createWorkspace } from './workspace.ts'
 /** The application without its windows. */
 export interface Core {
   readonly router: Router
-  /** The same for the page of the quick-lookup panel, which has fewer rights. */
+  /** Router for the quick-lookup panel, which has fewer rights. */
   readonly panelRouter: Router
   /** Opens the store and starts the background work. Never rejects: a failure is a state on screen. */
   start(): Promise<void>
@@ -57,13 +57,13 @@ export interface Core {
   sending(): number
   /** Stops every activity and process of the core, and saves their state. */
   stop(): Promise<void>
-  /** Navigates the windows to a route; while they are locked, after unlocking. */
+  /** Navigates the windows to a route. If they are locked, it waits until they are unlocked. */
   openRoute(route: Route): void
   /** True while the windows are locked, until the PIN is entered. */
   readonly isLocked: boolean
   /** The global shortcut was pressed: it opens the quick-lookup panel, unless it is being tested. */
   shortcutPressed(): void
-  /** Power or screen-lock event of this PC; `awake` (or unlocked) fetches everything again. */
+  /** Power or screen-lock event of this PC. `awake`, also after unlocking, refetches everything. */
   power(state: 'asleep' | 'locked' | 'awake'): void
 }
 
@@ -79,7 +79,7 @@ export interface CoreDeps {
   logFile?: Pick<LogFile, 'path' | 'tail'>
   /** Overrides each part's stall timeout, in milliseconds. */
   stallMs?: number
-  /** The system's keychain; absent where it is not to be used. */
+  /** The system's keychain; absent if it must not be used. */
   loadKeytar?: LoadKeytar
   /** For tests unrelated to the cost of guessing a passphrase. */
   deriveKey?: DeriveKey
@@ -93,7 +93,7 @@ export interface CoreDeps {
   serviceArgs?: readonly string[]
   /** Overrides times of the relay's connection, in milliseconds. */
   relayTimings?: RelayDeps['timings']
-  /** What an administrator sets on this PC. */
+  /** Settings of the administrator of this PC. */
   managed?: ManagedSettings
   /** Fills the demonstration with an invented office at its first start, and lets it go on by itself. */
   sampleOffice?: boolean
@@ -336,7 +336,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         return lock.state.locked ? { ...snapshot, slices: lockedSlices(snapshot.slices, empty) } : snapshot
       },
       clickedLocked(tag) {
-        routeAfterUnlock.keep(() => onScreen.workspace.tracking.notifier.clicked(tag))
+        routeAfterUnlock.openLater(() => onScreen.workspace.tracking.notifier.clicked(tag))
       },
     }),
     transferHandlers: createTransferHandlers(() => onScreen.workspace, scenarios, diagnosis),
@@ -406,7 +406,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     sending: () => onScreen.workspace.sending(),
     noteUnexpected: () => application.report('unexpected'),
     openRoute(route) {
-      if (lock.state.locked) routeAfterUnlock.keep(async () => route)
+      if (lock.state.locked) routeAfterUnlock.openLater(async () => route)
       else openRoute(route)
     },
     shortcutPressed: () => quickLookup.pressed(),

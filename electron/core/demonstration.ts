@@ -24,7 +24,7 @@ type Done = Promise<Result<Record<string, never>>>
 export interface DemoOffices {
   /** Begins the demonstration anew, with its sample office or empty. */
   renewDemo(sample: boolean): Done
-  /** Begins a scenario in an office of its own. */
+  /** Starts a scenario in a separate office. */
   trainApart(scenario: Scenario): Done
   /** Brings the demonstration back from a scenario. */
   endApart(): Done
@@ -33,7 +33,7 @@ export interface DemoOffices {
 export interface DemoOfficesDeps {
   dataDir: string
   clock: Clock
-  /** Runs the change while nothing uses the demonstration; refused while another account is on screen. */
+  /** Runs the change while nothing uses the demonstration. Refused while another account is on screen. */
   replace: (change: () => Promise<void>) => Done
 }
 
@@ -47,12 +47,12 @@ export function createDemoOffices({ dataDir, clock, replace }: DemoOfficesDeps):
         return putApart(dataDir, { [SESSION_FILE]: session }, clock.now())
       }),
     endApart: () =>
-      // Without one that waits, a kill came while the demonstration was being begun anew.
+      // No scenario waits if a kill interrupted the renewal of the demonstration.
       isApart(dataDir) ? replace(() => bringBack(dataDir, clock.now())) : renewDemo(true),
   }
 }
 
-/** What only the demonstration has: its invented office, in which things happen by themselves, and training. */
+/** Parts of the demonstration only: its invented office, where events happen by themselves, and training. */
 export interface Demonstration {
   readonly pace: PaceControl
   readonly training: TrainingPlayer

@@ -92,7 +92,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     ...(deps.update && { update: deps.update }),
     onState(next) {
       state.store = next
-      // A store just opened lacks the operator's name, which it needs before any other call.
+      // A new store connection needs the operator's name before any other call.
       if (next.state === 'open') nameOperator()
       events.store(next)
     },
@@ -368,17 +368,14 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   return workspace
 }
 
-/** How an account reaches its service: requests, their admission, and what they say of an outage. */
+/** Connection of an account to its service: requests, their admission, and the outage watch. */
 interface ServiceConnection extends Admission {
   transport: Transport
   client: ServiceClient
   outage: OutageWatch
 }
 
-interface ServiceConnectionDeps extends Pick<
-  WorkspaceDeps,
-  'clock' | 'log' | 'resolveProxy' | 'timeouts'
-> {
+interface ServiceConnectionDeps extends Pick<WorkspaceDeps, 'clock' | 'log' | 'resolveProxy' | 'timeouts'> {
   active: Pick<ActiveProfile, 'target' | 'assumptions'>
   /** Stores attempts to reach the service. */
   record: OutageWatchDeps['record']
@@ -420,7 +417,7 @@ interface ReportPartsDeps extends ReportPollingDeps {
   call: StoreCall
   log: Log
   supervisor: Supervisor
-  /** True if what is stored outlives this process. */
+  /** True if stored data outlive this process. */
   persists: () => boolean
   isDemo: boolean
   assumptions: AccountAssumptions
@@ -433,7 +430,7 @@ interface ReportPartsDeps extends ReportPollingDeps {
   onInbox: () => void
 }
 
-/** Reports of plates, free and paid: of one, of many as one, and of those that are looked up by themselves. */
+/** Reports of plates, free and paid: single lookups, plate lists and watches. */
 function createReportParts(deps: ReportPartsDeps): ReportParts {
   const { persists, isDemo, audit, state, events, onStored, onInbox, ...shared } = deps
   const changed = (kind: 'lookup' | 'complete', vrm: string) => {

@@ -10,8 +10,8 @@ const PRIVATE = 0o077
 const UNCHANGEABLE = 0o022
 
 /**
- * Text of a regular file of this user, or `null` for any other: a user who may write it would decide what this program
- * trusts. Windows has no modes; its profiles are closed to other users by inheritance.
+ * Text of a regular file of this user, or `null` for any other file: a user who may write the file would decide what
+ * this program trusts. Windows has no modes, and its profiles are closed to other users.
  */
 function readOwnedFile(path: string, refusedModes: number, maxBytes: number): string | null {
   let file: number
@@ -37,7 +37,7 @@ function readOwnedFile(path: string, refusedModes: number, maxBytes: number): st
   }
 }
 
-/** Where the application listens for the host, and the token that proves both ends. */
+/** Port of the application, and the token that proves both ends. */
 export interface Contact {
   port: number
   token: string
@@ -47,7 +47,7 @@ const MAX_CONTACT_BYTES = 4_096
 
 const contactPath = (dataDir: string): string => join(dataDir, 'extension.json')
 
-/** @returns `null` where there is none, or one that another user could have read or written */
+/** @returns `null` without a file, or if another user could have read or written it */
 export function readContact(dataDir: string): Contact | null {
   const text = readOwnedFile(contactPath(dataDir), PRIVATE, MAX_CONTACT_BYTES)
   if (text === null) return null
@@ -60,7 +60,7 @@ export function readContact(dataDir: string): Contact | null {
   }
 }
 
-/** Changes with every run of the application; `null` while there is none. Costs one stat. */
+/** Stamp that changes with every run of the application; `null` while it does not run. Costs one stat. */
 export function contactVersion(dataDir: string): string | null {
   try {
     const { ino, mtimeMs } = statSync(contactPath(dataDir))
@@ -93,7 +93,9 @@ export function readStartCommand(dataDir: string): [string, ...string[]] | null 
   }
 }
 
-/** Starts the application: the recorded command as it is, without a shell, and so that it outlives the browser. */
+/**
+ * Starts the application with the recorded command, without a shell, and detached, so that it outlives the browser.
+ */
 export function createStarter(dataDir: string): () => Promise<boolean> {
   let startedAt = -Infinity
 
@@ -112,7 +114,7 @@ export function createStarter(dataDir: string): () => Promise<boolean> {
 async function run([program, ...args]: [string, ...string[]]): Promise<boolean> {
   // Only now: most hosts start nothing, and all of them have to start at once.
   const { spawn } = await import('node:child_process')
-  // Where this program runs on Electron: with it the application would run as plain Node, without a window.
+  // Remove this variable: with it the application would run as plain Node, without a window.
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env
   return new Promise((resolve) => {
     const child = spawn(program, args, { detached: true, stdio: 'ignore', env, windowsHide: true })

@@ -23,9 +23,8 @@ export interface Closing {
 }
 
 /**
- * Meaning of the window's close button. It hides the window while there is a way back to it: the tray icon,
- * or the Dock of macOS. Without one it ends the application, which is what closing says; minimising instead
- * would leave a window that cannot be closed.
+ * Close button of the window. It hides the window if the tray icon or the Dock of macOS can bring it back. Otherwise
+ * it ends the application. Minimising instead would leave a window that cannot be closed.
  */
 export function createClosing(deps: ClosingDeps): Closing {
   const { platform, dialog, router, memory, trayIsThere, quit, log } = deps
@@ -77,12 +76,12 @@ function hide(window: BrowserWindow): void {
   window.setFullScreen(false)
 }
 
-/** `wait`: end once it is sent; `stay`: do not end. */
+/** `wait`: quit when everything is sent. `stay`: do not quit. */
 export type QuitAnswer = 'wait' | 'now' | 'stay'
 
 const ANSWERS: readonly QuitAnswer[] = ['wait', 'now', 'stay']
 
-/** Asks what to do with what is being sent, over the window if there is one on screen. */
+/** Asks whether to wait for submissions in progress, over the window if one is on screen. */
 export async function askBeforeQuitting(
   dialog: Pick<Dialog, 'showMessageBox'>,
   window: BrowserWindow | null,
@@ -112,7 +111,7 @@ export interface ShutdownDeps {
   sending: () => number
   /** Asks the user what to do with them. Settles when `signal` aborts. */
   ask: (sending: number, signal: AbortSignal) => Promise<QuitAnswer>
-  /** It ends for good: from here on windows close. */
+  /** The application ends now: from here on windows close. */
   onEnding: () => void
   /** Ends everything that must end before the process does. */
   stop: () => Promise<void>
@@ -124,7 +123,7 @@ export interface Shutdown {
 }
 
 const LOOK_MS = 200
-/** Waited for at most this long; it then goes on at the next start. */
+/** Maximum wait for submissions. They continue at the next start. */
 const WAIT_MS = 60_000
 
 /**

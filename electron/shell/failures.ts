@@ -4,8 +4,8 @@ import { shellTexts } from '#shared/text/hosts.ts'
 import type { Log } from '../core/runtime/log.ts'
 
 /**
- * Keeps the crash dumps of every process of Electron on this PC, in a folder of their owner alone. They are sent to
- * nobody, neither by us nor by the system: nothing can be redacted from them.
+ * Stores the crash dumps of every Electron process on this PC, in an owner-only folder. They are never sent, because
+ * nothing can be redacted from them.
  */
 export function keepCrashDumps(
   app: Pick<App, 'setPath'>,
@@ -27,8 +27,8 @@ export interface PageFailuresDeps {
 const CHOICES = [shellTexts.wait, shellTexts.reload]
 
 /**
- * Failures of pages that no page can report by itself, of every window: a preload that failed, without which it does
- * not reach the core, and a page that no longer answers. Both end in the log and in one question or message.
+ * Failures that a page cannot report itself: a failed preload, without which the page cannot reach the core, and a
+ * page that does not answer. Both are logged and shown in one dialog.
  */
 export function followPageFailures({ app, dialog, log }: PageFailuresDeps): void {
   app.on('web-contents-created', (_created, contents) => {
@@ -64,7 +64,7 @@ export function followPageFailures({ app, dialog, log }: PageFailuresDeps): void
       noLink: true,
       signal,
     })
-    // What has ended is loaded again by its window.
+    // Its window reloads a page that has ended.
     if (CHOICES[response] === shellTexts.reload && !signal.aborted && !contents.isDestroyed())
       contents.forcefullyCrashRenderer()
   }

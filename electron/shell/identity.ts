@@ -5,7 +5,7 @@ import type { SessionStart } from '#shared/bridge/desktop.ts'
 import { shellTexts } from '#shared/text/hosts.ts'
 import { AUTOSTART_NAME, readAutostart, setAutostart } from '../session-start.ts'
 
-/** The same as the installer's: Windows uses it to group windows and to allow notifications. */
+/** Same id as in the installer. Windows groups windows by it and allows notifications for it. */
 export const APP_ID = 'es.ventanilla.desktop'
 
 /**
@@ -37,8 +37,8 @@ export interface LinkSchemeDeps {
 }
 
 /**
- * Makes this application the one that opens our links. The last argument ends the options: a link with quotes
- * in it could add some otherwise. On Linux the installed desktop file declares the scheme instead.
+ * Registers this application for our links. The last argument ends the options, because a link with quotes could add
+ * options otherwise. On Linux the installed desktop file declares the scheme instead.
  */
 export function registerLinkScheme(deps: LinkSchemeDeps): void {
   const { app, platform, argv, execPath, isUsualDirectory } = deps

@@ -26,7 +26,7 @@ export type SenderOf = (event: Pick<IpcMainEvent, 'senderFrame'>) => TrustedWind
  */
 export function createSenderOf(windows: readonly TrustedWindow[]): SenderOf {
   return ({ senderFrame }) => {
-    // Null after a navigation; a destroyed frame throws on any access.
+    // Null after a navigation. A destroyed frame throws on any access.
     if (senderFrame === null || senderFrame.isDestroyed() || senderFrame.detached) return null
     if (senderFrame.origin !== APP_ORIGIN) return null
     return windows.find((window) => window.contents()?.mainFrame === senderFrame) ?? null
@@ -59,7 +59,7 @@ const callSchema = z.object({ command: z.string(), args: z.unknown() })
 /** Serves commands: checks the sender, then the frame, then (in the router) the name and the arguments. */
 export function serveCalls({ ipcMain, senderOf, started, log }: CallsDeps): void {
   const windows = new WeakMap<WebContents, string>()
-  /** A page reloaded in the same window is another one; closing the window ends it. */
+  /** A reloaded page counts as another window. Closing the window ends it. */
   function remember(contents: WebContents, windowId: string, router: Router): void {
     const before = windows.get(contents)
     if (before === windowId) return
@@ -159,7 +159,7 @@ type TransferRequest = z.infer<typeof requestSchema>
 /** Far above normal use. */
 const MAX_AT_ONCE = 16
 
-/** Serves transfers in and out of the core, each over a message port of its own. */
+/** Serves transfers in and out of the core, each over its own message port. */
 export function serveTransfers({ ipcMain, senderOf, started, log }: TransfersDeps): void {
   let open = 0
 

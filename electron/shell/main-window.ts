@@ -58,7 +58,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
   const { BrowserWindow, memory, theme, log } = deps
   let window: BrowserWindow | null = null
   let painted = false
-  /** How it appears once painted. */
+  /** State in which it appears once painted. */
   let wanted: 'shown' | 'minimized' | 'hidden' = 'shown'
   let isEnding = false
   let hasEnded = false
@@ -119,7 +119,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
     startAgainWhenItStops(opened)
     opened.loadURL(`${APP_ORIGIN}/`).catch((error: unknown) => {
       log.error('shell: the page did not load', error)
-      // An empty window can be closed; one that is never shown cannot.
+      // An empty window can be closed, but a hidden one cannot.
       if (!opened.isDestroyed() && wanted === 'shown') opened.show()
     })
   }
@@ -219,8 +219,8 @@ const SMALLEST = { width: 480, height: 480 } as const
 const VISIBLE = 80
 
 /**
- * Bounds for a window: its last ones, moved inside a display that still exists; in the middle of the first
- * display when none shows enough of it.
+ * Bounds for a window: the last ones, moved inside an existing display, or centred on the first display if none shows
+ * enough of the window.
  * @param displays usable areas of the displays, the main one first
  */
 export function placeWindow(remembered: Rectangle | null, displays: readonly Rectangle[]): Rectangle {

@@ -31,7 +31,7 @@ export interface NotificationsDeps {
   Notification: NotificationClass
   platform: NodeJS.Platform
   log: Log
-  /** The user clicked the one with this tag, or one of its buttons; possibly left by an earlier run. */
+  /** The user clicked the notification with this tag, or one of its buttons. An earlier run may have raised it. */
   onAction: (tag: string, action: NotificationAction) => void
 }
 
@@ -41,7 +41,7 @@ export interface Presenter {
   start(): void
 }
 
-/** Not every system confirms that it showed one; all of them report a failure. */
+/** Not every system confirms a shown notification. All of them report a failure. */
 const SHOWN_AFTER_MS = 2_000
 const MAX_HELD = 200
 
@@ -49,7 +49,7 @@ const MAX_HELD = 200
 export function createNotifications({ Notification, platform, log, onAction }: NotificationsDeps): Presenter {
   /** Electron drops an unreferenced notification, and its click with it. */
   const held = new Map<string, ElectronNotification>()
-  /** Windows and macOS replace by the tag; on Linux the earlier one is closed. */
+  /** Windows and macOS replace a notification by its tag. On Linux, close the earlier one. */
   const replaces = platform === 'win32' || platform === 'darwin'
 
   /** A button is known by its place alone, also to a later version. */
@@ -153,8 +153,8 @@ export interface NotificationActionsDeps {
 }
 
 /**
- * What a click on a notification does, or one of its buttons. *Hecho* opens no window, whatever becomes of it: what was
- * refused is said by a notification in the place of the first.
+ * Actions of a click on a notification or on one of its buttons. *Hecho* opens no window. If it is refused, another
+ * notification replaces the first.
  */
 export function createNotificationActions(
   deps: NotificationActionsDeps,

@@ -9,7 +9,8 @@ import { pageHeaders } from '../page-policy.ts'
 import { APP_SCHEME, isOurUrl } from './protections.ts'
 
 /**
- * Registered before the application is ready; an origin of its own, as secure as https, with `fetch` enabled.
+ * Registered before the application is ready. The scheme has its own origin, is as secure as https, and allows
+ * `fetch`.
  */
 export const appScheme: CustomScheme = {
   scheme: APP_SCHEME,
@@ -72,7 +73,7 @@ export function createAppFiles(rendererDir: string): (request: Request) => Promi
     if (!isOurUrl(url)) return refuse(404)
     try {
       const path = fileFor(rendererDir, new URL(url).pathname)
-      // The real path, after every `..`, coded slash, backslash and link, is the only one that counts.
+      // Only the real path counts, after resolving `..`, encoded slashes, backslashes and links.
       const [real, root] = await Promise.all([realpath(path), realpath(rendererDir)])
       if (!real.startsWith(root + sep)) return refuse(404)
       return new Response(await readFile(real), {
@@ -138,7 +139,7 @@ export function createPageSession({
     APP_SCHEME,
     development ? createDevelopmentFiles(development) : createAppFiles(rendererDir),
   )
-  // No page of ours is in the default session; any page that gets into it has the same guards.
+  // The default session has none of our pages. A page that reaches it gets the same restrictions.
   for (const guarded of [pages, session.defaultSession]) {
     refusePermissions(guarded)
     refuseNetwork(guarded, devTools, development && developmentSocket(development))
@@ -147,7 +148,7 @@ export function createPageSession({
   return pages
 }
 
-/** Saves the page's files to the user's downloads folder, as a browser does; nothing else is downloaded. */
+/** Saves files of the page to the user's downloads folder, as a browser does. Nothing else is downloaded. */
 function saveDownloads(session: Session, directory: () => string): void {
   session.on('will-download', (event, item) => {
     if (!isOurBlob(item.getURL())) return event.preventDefault()
@@ -190,7 +191,7 @@ function refuseNetwork(session: Session, devTools: boolean, socket: string | nul
   })
 }
 
-/** Copying an answer is the only permission that our page needs; pasting is the user's own gesture. */
+/** Our page needs only the permission to copy. Pasting is a gesture of the user. */
 const ALLOWED = 'clipboard-sanitized-write'
 
 /** Refuses every permission request of a page: by default, Electron grants them. */

@@ -3,7 +3,7 @@ import { isLoopback } from '#shared/domain/base-address.ts'
 import { isClientLink } from '#shared/domain/client-link.ts'
 import type { Log } from '../core/runtime/log.ts'
 
-/** Origin of the window's pages. One host, so that the scheme has one origin. */
+/** Scheme and host of the pages of our windows. A single host makes a single origin. */
 export const APP_SCHEME = 'app'
 const APP_HOST = 'ventanilla'
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
@@ -15,15 +15,15 @@ export function isOurUrl(address: string): boolean {
 }
 
 /**
- * Restricts every window to our own pages and keeps it from opening others, whatever page is in it. Applies
- * to every future `webContents`, so that no window is without it.
+ * Restricts every window to our own pages and stops it from opening other windows. Applies to every future
+ * `webContents`.
  */
 export function guardContents(app: Pick<App, 'on'>, log: Log): void {
   const refuse = (what: string) => log.warn(`shell: refused ${what}`)
 
   app.on('web-contents-created', (_created, contents) => {
     const stay = (event: Event<{ url: string; isMainFrame: boolean }>) => {
-      // The page may reload itself; it has no frames.
+      // The page may reload itself. It has no frames.
       if (event.isMainFrame && isOurUrl(event.url)) return
       event.preventDefault()
       refuse('a navigation')
@@ -62,13 +62,13 @@ export const webPreferences = ({ session, preload, devTools }: PageDeps): WebPre
   allowRunningInsecureContent: false,
   webviewTag: false,
   navigateOnDragDrop: false,
-  // Its dictionaries come over the network, and the typed text is plates and names.
+  // Dictionaries are downloaded, and the typed text contains plates and names.
   spellcheck: false,
 })
 
 /**
- * Opens a page in the user's browser. The core has checked the page; this checks that it is one: the system
- * would start a program for any other scheme.
+ * Opens a page in the user's browser. The core has checked the address. This function checks the scheme again,
+ * because the system would start a program for any other scheme.
  */
 export async function openExternal(shell: Pick<Shell, 'openExternal'>, address: string): Promise<boolean> {
   const url = URL.parse(address)

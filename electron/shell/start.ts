@@ -70,7 +70,10 @@ const SWITCH = /^(?:--?|\/)(?:remote-debugging-[a-z-]+|remote-allow-origins|insp
 export const isDebugged = (args: readonly string[], listening = inspectorAddress()): boolean =>
   listening !== undefined || args.some((arg) => SWITCH.test(arg))
 
-/** Chromium takes any of them for all of its processes; launchers of AppImages add one where the system isolates nothing. */
+/**
+ * Chromium applies each of these to all of its processes. Launchers of AppImages add one if the system has no
+ * sandbox.
+ */
 const WITHOUT_SANDBOX =
   /^(?:--?|\/)(?:no-sandbox|disable-(?:gpu-|setuid-|namespace-|seccomp-filter-)?sandbox)(?:=|$)/i
 
@@ -144,9 +147,9 @@ export interface SecondStartDeps {
 }
 
 /**
- * Joins the process that holds the data directory. The directory's own lock decides, because it also covers
- * the web host; Electron's is only the messenger when the other is a window too: on Windows the system then
- * lets that one come to the front, which a socket cannot request.
+ * Joins the process that holds the data directory. The lock of the directory decides, because it also covers the web
+ * host. Electron's lock only carries the message between windows: on Windows it also brings the other window to the
+ * front, which a socket cannot do.
  * @returns true if the other process answered
  */
 export async function joinRunning(deps: SecondStartDeps): Promise<boolean> {

@@ -16,11 +16,9 @@ import type { ShortcutOutcome } from '../core/host.ts'
 import type { Log } from '../core/runtime/log.ts'
 
 /**
- * Pauses requests while the PC sleeps: with the network going away they would look like an outage of the
- * service. A locked PC continues, so that everything is current on return, which also fetches at once. Either
- * one locks the windows, if the office wants it.
- *
- * @param onShutdown the PC shuts down (Linux and macOS; Windows tells the window)
+ * Pauses requests while the PC sleeps: without a network they would look like an outage of the service. A locked PC
+ * continues polling, and refetches on return. Both lock the windows if the office wants it.
+ * @param onShutdown the PC shuts down (Linux and macOS; on Windows the window receives the event)
  */
 export function followPower(
   powerMonitor: Pick<PowerMonitor, 'on'>,
@@ -32,7 +30,7 @@ export function followPower(
   powerMonitor.on('lock-screen', () => core.power('locked'))
   powerMonitor.on('resume', awake)
   powerMonitor.on('unlock-screen', awake)
-  // Its event is missing in Electron's types; prevented, the system waits for this process to end.
+  // Electron's types lack this event. After `preventDefault`, the system waits for this process to end.
   powerMonitor.on('shutdown', (event?: Pick<Event, 'preventDefault'>) => {
     event?.preventDefault()
     onShutdown()
@@ -47,8 +45,8 @@ const SCHEMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * First usable entry of Chromium's answer (`PROXY host:port; DIRECT`), which has read the system's settings
- * and run its PAC file.
+ * First usable entry of Chromium's proxy answer (`PROXY host:port; DIRECT`). Chromium has read the system's settings
+ * and run the PAC file.
  * @returns the proxy's address, or `null` for a direct connection
  */
 export function proxyAddress(answer: string): string | null {

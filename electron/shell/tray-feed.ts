@@ -56,14 +56,17 @@ interface TrayActionDeps {
   onFailed: (error: AppError) => void
 }
 
-/** Does what was chosen in the tray's menu, which may have been open for long: its account, its lock, may be others. */
+/**
+ * Runs a command chosen in the tray's menu. The menu may have been open for long, so its account or the lock may have
+ * changed.
+ */
 export function createTrayActions(deps: TrayActionDeps): (action: TrayAction) => Promise<void> {
   const { router, clock, slices } = deps
 
   async function callCommand(name: string, args: object): Promise<void> {
     const answer = await router.call(name, args)
     if (answer.ok) return
-    // It is done from the window, once it is unlocked.
+    // The user can do it in the window after unlocking.
     if (answer.error.code === 'locked') deps.showWindow()
     else deps.onFailed(answer.error)
   }
@@ -160,7 +163,7 @@ export function followTray({ router, clock, log, onViewModel }: TrayFeedDeps): T
     void clock.sleep(Math.min(at - now, MAX_SLEEP_MS), signal).then(() => !signal.aborted && refresh())
   }
 
-  /** Reads everything: at first, and after unlocking, since locked windows are told almost nothing. */
+  /** Reads everything at the start and after unlocking, because locked windows receive almost nothing. */
   async function readAll(): Promise<void> {
     const answer = await router.call('app.snapshot', {})
     const { data } = knownSchema.safeParse(answer.ok ? answer.value : null)

@@ -25,7 +25,7 @@ export interface TrayDeps {
   /** True if the desktop shows tray icons. */
   hasHost: () => Promise<boolean>
   onAction: (action: TrayAction) => void
-  /** It was there, and the desktop does not show it any more. */
+  /** The icon was shown, and the desktop no longer shows it. */
   onGone: () => void
 }
 
@@ -79,7 +79,7 @@ export function createTray(deps: TrayDeps): TrayIcon {
     if (!tray || !isAlive()) {
       tray = new deps.Tray(imageOf(look))
       drawn = { image: look.key, tooltip: '', menu: '' }
-      // On macOS a click opens the menu; on Linux the desktop decides which gesture is one.
+      // On macOS a click opens the menu. On Linux the desktop decides which gesture opens it.
       if (platform !== 'darwin') tray.on('click', () => deps.onAction({ do: 'show' }))
     }
     if (look.key !== drawn.image) tray.setImage(imageOf(look))
@@ -164,7 +164,7 @@ export function createTray(deps: TrayDeps): TrayIcon {
   }
 }
 
-/** Only Windows tells the colour of its bar; macOS tints the icon itself. */
+/** Only Windows reports the colour of its bar. macOS tints the icon itself. */
 function styleOf(platform: NodeJS.Platform, nativeTheme: TrayDeps['nativeTheme']): TrayIconStyle {
   if (platform === 'darwin') return 'template'
   if (platform !== 'win32') return 'any'
@@ -200,7 +200,7 @@ const WATCHER = 'org.kde.StatusNotifierWatcher'
 const PATH = '/StatusNotifierWatcher'
 const PROPERTY = 'IsStatusNotifierHostRegistered'
 
-/** Programs that ask the session's bus; a desktop has one of them at least. */
+/** Programs that query the session bus. Every desktop has at least one of them. */
 const PROGRAMS: readonly (readonly [command: string, ...args: string[]])[] = [
   [
     'gdbus',

@@ -10,7 +10,7 @@ import { type UpdateServer, createUpdateServer } from '../core/features/updates/
 import { mayWrite } from '../core/runtime/directories.ts'
 import { readUpdateSource } from '../packaged-edition.ts'
 
-/** What of electron-updater is used. */
+/** Used subset of electron-updater. */
 export type Updater = Pick<
   AppUpdater,
   | 'autoDownload'
@@ -45,8 +45,9 @@ const CODES: Readonly<Record<string, ConstructorParameters<typeof UpdateError>[0
 }
 
 /**
- * Updates of the Electron edition: electron-updater downloads and installs what our own signed reading of the same feed
- * has found. It checks the publisher's signature on Windows and macOS; the feed's holds everywhere.
+ * Updates of the Electron edition. Our own code reads and verifies the signed feed; electron-updater downloads and
+ * installs the version found. It checks the publisher's signature only on Windows and macOS; the signature of the
+ * feed is checked everywhere.
  */
 export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
   const { load, server, source, owner, platform, arch } = deps
@@ -80,7 +81,7 @@ export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
     async look(from, ofChannel, signal) {
       channel = ofChannel
       const feed = await readSignedFeed(server, from, electronFeedName(channel, platform, arch), signal)
-      // Signed, and for another: put under this name by whoever has the server.
+      // The feed is signed but describes another edition: whoever controls the server put it under this name.
       if (feed.edition !== 'electron' || feed.channel !== channel)
         throw new UpdateError('feed-damaged', `of ${feed.edition} ${feed.channel}`)
       return feed

@@ -52,7 +52,7 @@ export function createForkSidecars({ entry, onLine }: ForkDeps): (request: Sidec
   }
 }
 
-/** Environment variables that our processes need; keys and tokens of the parent are left out. */
+/** Environment variables that our processes need, without keys and tokens of the parent. */
 const INHERITED = [
   'PATH',
   'HOME',

@@ -19,17 +19,17 @@ export const newLabel = (): string => `v${randomBytes(8).toString('hex')}`
 export const isRunHost = (host: string, port: number): boolean =>
   /^v[0-9a-f]{16}\.localhost:\d{1,5}$/.test(host) && host.endsWith(`:${port}`)
 
-/** Port that a data directory begins with, so that an old bookmark finds the application, which says how to open it. */
+/** First port of a data directory. An old bookmark then reaches the application, which explains how to open it. */
 export function usualPort(dataDir: string): number {
   const digest = createHash('sha256').update(dataDir).digest()
   return FIRST_PORT + (digest.readUInt32BE(0) % PORTS)
 }
 
 /**
- * Listens under a new name, at the usual port of the data directory or near it.
- * @param wished port that the user asked for; 0 for any free one
- * @param before port of the process before, whose windows look for this one there
- * @param listen rejects with `EADDRINUSE` for a port that is taken
+ * Listens under a new host name, at the usual port of the data directory or near it.
+ * @param wished port that the user asked for; 0 for any free port
+ * @param before port of the previous process, where its windows look for this one
+ * @param listen rejects with `EADDRINUSE` for a taken port
  */
 export async function listenAtNewAddress<T>(
   dataDir: string,
@@ -60,8 +60,8 @@ function unlessTaken<T>(listening: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Access checks of a server on a shared machine. Each is a function of the request
- * alone, so that each has a test that attacks it alone.
+ * Access checks of a server on a shared machine. Each is a pure function of the request, so each has a test with an
+ * attack on it alone.
  */
 
 /** A page that rebinds its name to 127.0.0.1 still sends its own name here. */

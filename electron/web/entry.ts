@@ -12,7 +12,7 @@ import type { Sessions } from './sessions.ts'
 const OWN = 'entry'
 const SPARE_PREFIX = 'ventanilla-entry-'
 
-/** Where there may be room when the disk of the data is full: Linux has the session's own directory in memory. */
+/** Fallback directory if the disk of the data is full: on Linux, the session's directory in memory. */
 const spareDirectories = (env: NodeJS.ProcessEnv = process.env): string[] =>
   [env['XDG_RUNTIME_DIR'] ?? '', tmpdir()].filter((path) => isAbsolute(path))
 
@@ -89,7 +89,8 @@ export type MakeEntry = (destination: Destination) => Promise<Required<OwnEntry>
 
 export function createEntryMaker({ dataDir, sessions, enterUrl, log }: EntryMakerDeps): MakeEntry {
   /**
-   * Its token is spent: a file that stays (a scanner holds it) opens nothing, and the next start removes it.
+   * The token is spent. A file that cannot be deleted, because a scanner holds it, opens nothing. The next start
+   * removes it.
    */
   function remove(file: string): void {
     removeEntryFile(file).catch((error: unknown) =>
@@ -140,9 +141,9 @@ export interface OpenEntryDeps {
 const PATIENCE_MS = 20_000
 
 /**
- * Opens the entry and says where, or how to open it by hand: at once if nothing opens it, later if the
- * browser that took it has not come (it may not read the file). Without room for a file the browser shows the reason.
- * @returns true if a browser took the entry
+ * Opens the entry and prints where, or how to open it by hand: at once if nothing opens it, later if the browser has
+ * not arrived, because it may not be able to read the file. Without room for a file, the browser shows the reason.
+ * @returns true if a browser opened the entry
  */
 export async function openEntry(
   { file, url, gone }: OwnEntry,

@@ -8,13 +8,13 @@ export interface Opener {
   args: string[]
 }
 
-/** Where the entry was opened. */
+/** Browser window in which the entry was opened. */
 export type Opened = { where: 'app'; browser: string } | { where: 'tab' }
 export type BrowserWindow = Opened['where']
 
 /**
- * The system's command that opens a file, by platform; never through a shell, which would split a path into
- * words. `null` without a display.
+ * The system's command that opens a file, by platform. It is never a shell, which would split a path into words.
+ * `null` without a display.
  */
 export function openerOf(file: string, platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Opener | null {
   if (platform === 'darwin') return { command: 'open', args: [file] }
@@ -26,10 +26,10 @@ export function openerOf(file: string, platform: NodeJS.Platform, env: NodeJS.Pr
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? { command: 'xdg-open', args: [file] } : null
 }
 
-/** The command that opens a file in a window of its own. As an address, the file is one word for every program. */
+/** Command that opens a file in a separate window. As a URL, the path is one word for every program. */
 export function appOpenerOf({ path }: AppBrowser, file: string, platform: NodeJS.Platform): Opener {
   const app = `--app=${addressOf(file, platform)}`
-  // A bundle takes arguments from a new instance only, which passes them to the one that runs.
+  // A bundle receives arguments only from a new instance, which passes them to the running one.
   if (platform === 'darwin') return { command: 'open', args: ['-n', '-a', path, '--args', app] }
   return { command: path, args: [app] }
 }
@@ -80,19 +80,19 @@ export function runApart({ command, args }: Opener): Promise<boolean> {
   })
 }
 
-/** Browser that opens an address in a window of its own (`--app=`). */
+/** Browser that can open an address in a separate window (`--app=`). */
 export interface AppBrowser {
   name: string
-  /** Its program; on macOS its bundle. */
+  /** Its program, or its bundle on macOS. */
   path: string
 }
 
-/** What is looked at on this PC. */
+/** Facts about this PC. */
 export interface Machine {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
   isRoot: boolean
-  /** Path of a program without its links, or `null` if it cannot be run; of a bundle, on macOS. */
+  /** Real path of a program, or of its bundle on macOS; `null` if it cannot be run. */
   program(path: string): string | null
   /** First characters of a file. */
   beginning(path: string): string
@@ -187,7 +187,7 @@ async function onWindows(
 export const thisMachine = (): Machine => ({
   platform: process.platform,
   env: process.env,
-  // The one that the browser itself looks at.
+  // The browser checks the effective user too.
   isRoot: process.geteuid?.() === 0,
   program(path) {
     try {

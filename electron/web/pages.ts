@@ -37,7 +37,7 @@ const page = (title: string, body: string, head = ''): string =>
   `<meta name="color-scheme" content="light dark"><title>${title}</title>${head}</head><body>${body}</body></html>\n`
 
 /**
- * Continues to the application by a navigation of its own: a redirect begun at a file would not carry the
+ * Continues to the application with a navigation of the page: a redirect that began at a file would not carry the
  * cookie.
  */
 export const enteredPage = (path: string): string =>
@@ -56,8 +56,8 @@ export const noRoomPage = (): string =>
   page('Ventanilla', `<main><h1>${webPageTexts.noRoom}</h1><p>${webPageTexts.makeRoom}</p></main>`)
 
 /**
- * How to open the application. It cannot lead there itself: an address of this run, or a way to make it, would be one for
- * every user of the PC. The system's own link asks whoever is in front.
+ * Explains how to open the application. The page has no link to it: a link with this run's address, or with a way to
+ * get one, would serve every user of the PC. The system's own link asks the user in front of the screen.
  */
 function openAgain(title: string, advice: string, path: string, opensLinks: boolean): string {
   const { link } = ROUTES[viewAt(path) ?? 'lookup']

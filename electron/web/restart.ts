@@ -25,13 +25,12 @@ const restartSchema = z.object({
 export interface Return {
   /** Hash of the token that the window has. */
   token: string
-  /** Where the window was, sealed to its token: plates are stored nowhere. */
+  /** Route of each window, encrypted with its token, because plates are never stored in clear. */
   place: string | null
 }
 
 /**
- * What the next process needs so that the open windows find it. Each run has an address of its own, so the windows have
- * to move.
+ * Data that lets the open windows find the next process. Each run has its own address, so the windows have to move.
  */
 export interface Restart {
   /** Name and port that the windows are at. */
@@ -55,7 +54,7 @@ export function addReturn(restart: { returns: Return[] }, destination: Destinati
   return token
 }
 
-/** Where the window with this token was, or `null`. */
+/** Route of the window with this token, or `null`. */
 export function returnDestination({ place }: Return, token: string): Destination {
   try {
     return place === null ? null : readDestination(JSON.parse(unseal(placeKey(token), '', place)))
@@ -67,8 +66,8 @@ export function returnDestination({ place }: Return, token: string): Destination
 const placeKey = (token: string): Buffer => createHmac('sha256', token).update('place').digest()
 
 /**
- * Answer to a window at the address before: the new address, which only the holder of the key can read or make.
- * @param nonce of the question, so that no earlier answer is good for it
+ * Answer to a window at the previous address: the new address. Only the holder of the key can read or make it.
+ * @param nonce of the question, so that no earlier answer is valid
  */
 export const sealAddress = (key: string, nonce: string, origin: string): string =>
   seal(Buffer.from(key, 'base64url'), nonce, origin)
@@ -126,7 +125,7 @@ interface Next {
 
 export interface Stopper {
   now(next?: Next): void
-  /** Sets what is stopped, in order. It calls the parts of `next` in their place. */
+  /** Registers the function that stops everything in order. It calls the steps of `next` when their turn comes. */
   onStop(last: (next?: Omit<Next, 'after'>) => Promise<void>): void
 }
 

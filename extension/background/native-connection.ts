@@ -84,8 +84,8 @@ interface OpenRequest {
 }
 
 /**
- * The one connection to the application, through the native host. Opened by the first request, and opened again only
- * while someone looks. A request is sent once, or not at all: whoever asked decides whether to ask again.
+ * The only connection to the application, through the native host. The first request opens it. It is reopened only
+ * while a page is open. A request is sent at most once: the caller decides whether to retry.
  */
 export function createNativeConnection({
   open,

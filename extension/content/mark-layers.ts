@@ -8,8 +8,8 @@ const POINTED_MS = 2_000
 const prefersCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Scrolls to a plate: first what scrolls inside the page, at once; then the page.
- * @param rect where it is now, in the window
+ * Scrolls to a plate: first the scrollable elements inside the page, without animation, then the page.
+ * @param rect its present place in the window
  */
 export function scrollToPlate(element: Element, rect: () => DOMRect | null): void {
   // Also scrolls the frames around this one.
@@ -68,10 +68,10 @@ function createPulse(layer: HTMLElement) {
 /** Marks exist for this many screens around the window. */
 const SCREENS = 1
 
-/** Where the marks of a part of the page lie. */
+/** Layer for the marks of a part of the page. */
 export interface Ground {
   origin: DOMRect
-  /** What they must not enlarge. */
+  /** Element that the marks must not enlarge. */
   view: View
   window: View
 }
@@ -197,7 +197,7 @@ function addStyles(document: Document, root: ShadowRoot): void {
   }
 }
 
-/** Ground of the page, by its colour; else by the scheme that it says. */
+/** Background of the page, by its colour, or by its colour scheme. */
 function isDark(document: Document): boolean {
   for (const element of [document.body, document.documentElement]) {
     if (!element) continue

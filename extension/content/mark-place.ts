@@ -19,7 +19,7 @@ const isInLine = (display: string): boolean =>
 export function topLayerAround(element: Element): Element {
   for (let at: Element | null = element; at;) {
     const top: Element | null = at.closest(':modal, :popover-open, :fullscreen')
-    // What is edited would be saved with the marks in it.
+    // The marks would be saved with an edited text.
     if (top && !isEditable(top)) return top
     const root = at.getRootNode()
     at = 'host' in root ? (root as ShadowRoot).host : null
@@ -27,7 +27,7 @@ export function topLayerAround(element: Element): Element {
   return element.ownerDocument.documentElement
 }
 
-/** What ancestors leave visible of an element, in the window's coordinates. */
+/** Part of an element that its ancestors leave visible, in window coordinates. */
 export interface Clip {
   left: number
   top: number
@@ -74,7 +74,7 @@ function cut(rect: DOMRect, outer: Clip | null): Clip {
   }
 }
 
-/** Where the sign of a mark goes, from the origin of the layer. */
+/** Position of the sign of a mark, from the origin of the layer. */
 export interface Place {
   x: number
   y: number

@@ -264,7 +264,7 @@ export function parentOf(node: Node): Element | null {
   return parentNode?.nodeType === 1 ? (parentNode as Element) : null
 }
 
-export function blockOf(node: Node): Element | null {
+function blockOf(node: Node): Element | null {
   let element = parentOf(node)
   while (element && !isBlock(element.localName)) element = parentOf(element)
   return element

@@ -17,7 +17,7 @@ export interface MissingProps {
   children?: ReactNode
 }
 
-/** What is missing, why, and what to do. */
+/** Missing part, its reason, and what to do. */
 export function Missing({ icon, title, meaning, children }: MissingProps) {
   return (
     <section className="gate" aria-label={title}>
@@ -93,12 +93,12 @@ function headState(connection: Connection): { word: string; look: Look } {
 }
 
 export interface GateProps {
-  /** Shows the page while the connection is being made, too: what is typed meanwhile stays. */
+  /** Shows the page while connecting too, so that typed text is kept. */
   eager?: boolean
   children: ReactNode
 }
 
-/** The page while the application answers, and otherwise what is missing for it. */
+/** The page, or what is missing while the application does not answer. */
 export function Gate({ eager = false, children }: GateProps) {
   const { connection } = useConnection()
   switch (connection.kind) {
@@ -210,7 +210,10 @@ interface ApprovalProps {
   refused: boolean
 }
 
-/** The first time: the words that the application's window shows too. Asked for by a press, as it opens a window. */
+/**
+ * First connection: shows the same words as the application's window. Approval needs a press, because it opens a
+ * window.
+ */
 function Approval({ icon, words, refused }: ApprovalProps) {
   const client = useClient()
   const [asking, setAsking] = useState(false)
@@ -255,7 +258,13 @@ function Approval({ icon, words, refused }: ApprovalProps) {
         </>
       }
     >
-      <Button ref={button} tone="primary" size="low" aria-disabled={asking || undefined} onClick={requestApproval}>
+      <Button
+        ref={button}
+        tone="primary"
+        size="low"
+        aria-disabled={asking || undefined}
+        onClick={requestApproval}
+      >
         {refused ? text.approvalAgain : text.approvalAsk}
       </Button>
     </Missing>

@@ -26,7 +26,7 @@ export function useConnection(): ConnectionView {
   return useSyncExternalStore(subscribe, view)
 }
 
-/** What went wrong with a request, with what to do. */
+/** Text of a failed request, with advice. */
 export function requestErrorWords({ code, retryAfterMs }: RequestError): string {
   if (code === 'rate-limited') return text[code](Math.max(1, Math.ceil((retryAfterMs ?? 5_000) / 1_000)))
   const known = Object.entries(text).find(([of]) => of === code)?.[1]
@@ -43,7 +43,7 @@ export function useNow(everyMs: number): number {
   return now
 }
 
-/** Draws a page of the extension, over its port to the background, which is opened before what it shows is there. */
+/** Renders a page of the extension. Its port to the background opens before the content is loaded. */
 export async function startPage(page: PageName, content: ReactNode | Promise<ReactNode>): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return

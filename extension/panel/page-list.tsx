@@ -89,7 +89,7 @@ const isSame = (a: PlateRowProps, b: PlateRowProps): boolean =>
   a.isCurrent === b.isCurrent &&
   a.now === b.now
 
-/** Drawn again only for what it shows: a page may have a thousand, and a verdict comes for one. */
+/** Memoized by the shown values: a page may have a thousand rows, and one verdict changes one row. */
 const PlateRow = memo(function PlateRow(props: PlateRowProps) {
   const { plate, summary, isWaiting, isStop, isCurrent, now, onReveal } = props
   const { sign, words } = rowWords(summary, isWaiting)
@@ -131,7 +131,7 @@ const PlateRow = memo(function PlateRow(props: PlateRowProps) {
 
 const KINDS = ['ok', 'warn', 'stop', 'unknown', 'none'] as const satisfies readonly SignKind[]
 
-/** Head of the list: how many there are, how the search and the lookup go, and what is missing. */
+/** Head of the list: counts, progress of the scan and of the lookups, and problems. */
 function Progress({ model, state }: { model: PanelModel; state: PanelState }) {
   const now = useNow(60_000)
   const { scan, summaries, batch, waiting, error } = state
@@ -203,7 +203,7 @@ function Progress({ model, state }: { model: PanelModel; state: PanelState }) {
   )
 }
 
-/** What the user has to know about the list before trusting it. */
+/** Warnings that the user needs before trusting the list. */
 function Notes({ state: { scan, batch, summaries }, missing }: { state: PanelState; missing: number }) {
   if (!scan) return null
   const failed = scan.plates.filter(({ vrm }) => summaries.get(vrm)?.failed != null).length
@@ -229,7 +229,7 @@ function countKinds({ scan, summaries, waiting }: PanelState): Record<SignKind, 
   return counts
 }
 
-/** What the panel shows of the page: its plates, or why there are none. */
+/** Content of the panel: the plates of the page, or why there are none. */
 export function PageList({ list }: { list: List }) {
   const { model, state, activeTab } = list
   const { page, scan } = state
@@ -318,7 +318,7 @@ function PanelFoot({ model, state }: { model: PanelModel; state: PanelState }) {
       () => setCopied({ failed: false, of: result }),
       () => setCopied({ failed: true, of: result }),
     )
-  // Of what was copied: a verdict that came later is not in it.
+  // State of the copied list. A later verdict is not in it.
   const isCopied = copied !== null && !copied.failed && copied.of === result
   return (
     <footer className="panel__foot">

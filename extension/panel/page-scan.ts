@@ -14,7 +14,7 @@ type Found = Extract<ContentEvent, { type: 'content.found' }>
 interface FrameScan {
   state: Found['state']
   progress: number
-  /** In the order of the frame; those that left it stay at the end. */
+  /** In the order of the frame. Plates that left it stay at the end. */
   plates: readonly FoundPlate[]
   gone: ReadonlySet<string>
   dropped: number
@@ -31,7 +31,7 @@ export interface PageScan {
 
 /** A plate of the page. */
 export interface ListedPlate extends FoundPlate {
-  /** Where to point at it. */
+  /** Frame that can point at the plate. */
   frameId: number
   gone: boolean
 }
@@ -51,7 +51,7 @@ export const beginScan = (id: string, frameIds: readonly number[]): PageScan => 
   frames: new Map(frameIds.toSorted((a, b) => a - b).map((frameId) => [frameId, NOT_YET])),
 })
 
-/** The scan after what a frame tells. What is of another scan changes nothing. Pure. */
+/** Applies a message of a frame to the scan. Messages of another scan are ignored. Pure. */
 export function hearFrame(
   scan: PageScan,
   frameId: number,

@@ -20,7 +20,7 @@ export interface StartingText {
 /** Longer lines are no mistyped plate. */
 const MAX_REPAIRABLE = 24
 
-/** What the popup begins with, from what is selected in the page. */
+/** Initial content of the popup, from the selection in the page. */
 export function startingText(selection: string): StartingText {
   const line = selection.trim()
   const vrms = clipboardPlates(selection)?.vrms ?? []
@@ -28,7 +28,7 @@ export function startingText(selection: string): StartingText {
   if (only !== undefined && more.length === 0)
     return { text: displayPlate(only), offered: [], without: false }
   if (only !== undefined) return { text: '', offered: vrms, without: false }
-  // Nearly a plate: the field says what is wrong with it, and offers what it may be.
+  // Almost a plate: the field explains the error and offers corrections.
   if (line.length <= MAX_REPAIRABLE && understandPlateInput(line).kind === 'repair')
     return { text: line, offered: [], without: false }
   return { text: '', offered: [], without: line !== '' }
@@ -37,7 +37,7 @@ export function startingText(selection: string): StartingText {
 const NOTHING: StartingText = { text: '', offered: [], without: false }
 
 export interface PopupAppProps {
-  /** Text that it was opened for; `null` when it is for what is selected in the page. */
+  /** Text that the popup was opened for; `null` for the selection of the page. */
   asked: string | null
 }
 
@@ -52,7 +52,7 @@ export function PopupApp({ asked }: PopupAppProps) {
   // Before the first picture: an effect after it would hold the verdict back by a frame.
   useLayoutEffect(() => {
     const begin = (text: string) => {
-      // What the user types meanwhile comes first.
+      // Text typed meanwhile has priority.
       if (hasTyped.current) return
       const start = startingText(text)
       setOffered(start)
@@ -102,8 +102,8 @@ export function PopupApp({ asked }: PopupAppProps) {
 const MAX_TEXT = 20_000
 
 /**
- * Text that the user has selected in a tab: what the focused field has selected, else what the page has. The permission
- * comes with the press that opened the popup. `''` where the browser lets nobody read.
+ * Text that the user has selected in a tab: in the focused field, or else in the page. The press that opened the
+ * popup gives the permission. `''` if the browser does not allow it.
  */
 async function pageSelection(tabId: number): Promise<string> {
   try {

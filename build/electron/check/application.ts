@@ -65,7 +65,7 @@ export async function applicationProblems(application: UnpackedApplication): Pro
   ]
 }
 
-/** What no package may have, in the archive or beside it. */
+/** Files that no package may have, in the archive or beside it. */
 async function forbiddenProblems({ asar, resources }: UnpackedApplication): Promise<string[]> {
   const directory = await mkdtemp(join(tmpdir(), 'ventanilla-archive-'))
   try {
@@ -77,7 +77,7 @@ async function forbiddenProblems({ asar, resources }: UnpackedApplication): Prom
   }
 }
 
-/** Where the platform keeps the hash of the archive's header; Linux has no place for it. */
+/** Place of the hash of the archive's header on each platform. Linux has none. */
 function integrityProblems({ target, asar, resources, binary }: UnpackedApplication): string[] {
   const hash = headerHash(asar)
   if (target.platform === 'linux') return []
@@ -126,7 +126,7 @@ function resourceProblems({ target, resources }: UnpackedApplication): string[] 
 const OURS =
   /^(app\.asar(\.unpacked)?|native-host|licences|updates\.json|app-update\.yml|icon\.icns|(ca|en|es|es-419|en-US)\.lproj|LICENSE\.electron\.txt|LICENSES\.chromium\.html)$/
 
-/** What Electron brings and the application must not have: another thing to start, other languages. */
+/** Files of Electron that the application must not have: another program to start, other languages. */
 function leftProblems({ directory }: UnpackedApplication): string[] {
   return filesIn(directory)
     .filter(
@@ -220,7 +220,7 @@ function listAsar(asar: string): AsarFile[] {
   return found
 }
 
-/** What the bundler adds to a name for its content. */
+/** The hash of the content that the bundler appends to a name. */
 const HASHED = String.raw`[\w.-]+-[\w-]{8}`
 
 const ALLOWED = [
@@ -237,7 +237,7 @@ const ALLOWED = [
   /^node_modules\/better-sqlite3-multiple-ciphers\/(package\.json|LICENSE)$/,
   /^node_modules\/better-sqlite3-multiple-ciphers\/lib\/(binding|database|index|sqlite-error|util)\.js$/,
   /^node_modules\/better-sqlite3-multiple-ciphers\/lib\/methods\/[a-z]+\.js$/,
-  // What draws the service's documents.
+  // Libraries that draw the service's documents.
   /^node_modules\/(?:(?:@noble\/(?:ciphers|hashes)|@swc\/helpers|base64-js|brotli|clone|dfa|fast-deep-equal|fontkit|linebreak(?:\/node_modules\/base64-js)?|pdfkit|png-js|restructure|tiny-inflate|unicode-properties|unicode-trie)\/(?:package\.json|[\w./-]+\.c?js))$/,
   /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
 ]
@@ -273,7 +273,7 @@ const compiledParts = ({ prebuilds }: ElectronTarget): string[] =>
     ])
     .toSorted()
 
-/** What is in the archive and should not be, is not and should, or is on the wrong side of it. */
+/** Files that are in the archive by mistake, are missing, or are on the wrong side of it. */
 function listProblems(files: readonly AsarFile[], target: ElectronTarget): string[] {
   const compiled = compiledParts(target)
   const paths = new Set(files.map(({ path }) => path))
@@ -305,7 +305,7 @@ function readHeader(asar: string): Buffer {
   }
 }
 
-/** Files whose bytes are not those that the header promises: Electron would not read them. */
+/** Files whose bytes differ from the header. Electron would not read them. */
 function hashProblems(asar: string, files: readonly AsarFile[]): string[] {
   return files.flatMap((file) => {
     const { path, integrity } = file

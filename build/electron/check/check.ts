@@ -12,14 +12,14 @@ import { filesIn, type UnpackedApplication, applicationProblems, unpackedApplica
 
 const MB = 1_000_000
 
-/** Bytes of what the packages add to Electron. */
+/** Limits in bytes of the files that the packages add to Electron. */
 export interface Sizes {
   archive: number
   compiled: number
   nativeHost: number
 }
 
-/** A platform's compiled parts take 2.4 to 2.9 MB; macOS has those of two. */
+/** Compiled parts of one platform take 2.4 to 2.9 MB. A package for macOS has those of two architectures. */
 const MAX_COMPILED = 3.2 * MB
 const MAX_ARCHIVE = 14 * MB
 /** Without its Node, which npm and not this project makes. */
@@ -164,7 +164,7 @@ const infoPlist = (name: string): string =>
     CFBundlePackageType: 'APPL',
   })
 
-/** Those that are packed here. A universal application is joined from two of macOS by tools of macOS alone. */
+/** Targets that can be packed here. A universal application is joined from two by tools that run only on macOS. */
 export const CHECKED: readonly ElectronTarget[] = [
   ELECTRON_TARGETS['linux-x64'],
   ELECTRON_TARGETS['win32-x64'],
@@ -173,7 +173,7 @@ export const CHECKED: readonly ElectronTarget[] = [
 ]
 
 /**
- * Packs a target over the stand-in of Electron. The project has to be built.
+ * Packs a target over the stand-in of Electron. Build the project first.
  * @param hostNode Node of the native host; a stand-in without it, because no check starts it
  */
 export async function packOverStandIn(

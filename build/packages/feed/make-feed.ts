@@ -48,15 +48,15 @@ export const publicKeyOf = (privateKey: string): string =>
 const rawPublicKey = (key: KeyObject): Buffer =>
   Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url')
 
-/** Where packages get their updates, and whose signature they need (build/packages/feed/README.md). */
+/** Address and keys of the updates of packages (build/packages/feed/README.md). */
 export const UPDATE_SOURCE: UpdateSource = {
   feed: 'https://updates.ventanilla.example/',
   keys: publicKeys,
 }
 
 /**
- * Writes it into what is packed: `versions/<version>` of the lightweight edition, `resources` of Electron's. Without it
- * a package gets no updates by itself.
+ * Writes the source of updates into a package: into `versions/<version>` of the lightweight edition, into `resources`
+ * of Electron's. Without this file a package gets no updates.
  */
 export const writeUpdateSource = (directory: string, source: UpdateSource = UPDATE_SOURCE): Promise<void> =>
   writeFile(join(directory, UPDATE_SOURCE_FILE), `${JSON.stringify(source, null, 2)}\n`)
@@ -102,8 +102,8 @@ export async function makeFeed(options: MakeFeedOptions): Promise<string> {
 }
 
 /**
- * Signs a feed of electron-builder's, once it says what it is for: electron-updater passes over these lines.
- * @throws for a file that electron-updater would not look for, and for one that is no feed
+ * Signs a feed of electron-builder, after adding its channel and edition. electron-updater ignores these lines.
+ * @throws for a file name that electron-updater does not look for, and for a file that is no feed
  */
 export async function signElectronFeed(feedPath: string, keys: readonly string[]): Promise<void> {
   const name = basename(feedPath)

@@ -9,7 +9,7 @@ import { PRODUCT } from '../product.ts'
 const run = promisify(execFile)
 const MAX_OUTPUT = 16 * 2 ** 20
 
-/** @throws with what the program says, or that it is not here */
+/** @throws with the output of the program, or if the program is missing */
 export async function runTool(
   program: string,
   args: readonly string[],
@@ -76,7 +76,7 @@ export const buildLauncher = (options: ProgramOptions): Promise<string> => compi
 /** Paths of what an installer holds. */
 export interface WindowsPrograms {
   launcher: string
-  /** What the installer and the uninstaller run. */
+  /** Programs that the installer and the uninstaller run. */
   helper: string
 }
 

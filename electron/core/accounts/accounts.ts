@@ -249,7 +249,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const answer = await checked(baseUrl, key)
       if (!answer.ok) return answer
       const { baseUrl: address, key: cleaned } = answer.value
-      // Its data may still be here from before its removal, or from an unreadable file.
+      // Its data may remain from before it was removed, or from an unreadable accounts file.
       const id = await idOfDataLeft({ environment, name, baseUrl: address })
       const before = file.accounts.find((old) => old.id === id)
       const account: StoredAccount = {
@@ -345,7 +345,7 @@ const nameIn = (row: unknown): string =>
 
 const shown = (stored: StoredAccount): Account => accountSchema.parse(stored)
 
-/** Changes only the named assumptions; one set to its default is no longer stored. */
+/** Changes only the named assumptions. An assumption equal to its default is not stored. */
 function changedAssumptions(
   now: AssumptionChanges,
   { assumptions = {}, resetAssumptions = [] }: Pick<AccountChange, 'assumptions' | 'resetAssumptions'>,
@@ -355,7 +355,10 @@ function changedAssumptions(
   return { ...kept, ...withoutUndefined(assumptions) }
 }
 
-/** Owner of a data directory. Stored in it, so that the data are found again without the accounts file. */
+/**
+ * Owner of a data directory. It is stored in the directory, so the data can be matched to an account without the
+ * accounts file.
+ */
 const identitySchema = z.object({ environment: z.string(), name: z.string(), baseUrl: z.string() })
 type AccountIdentity = z.infer<typeof identitySchema>
 

@@ -12,14 +12,14 @@ import type { ActiveProfile, OwnRelay } from './profiles.ts'
 import { createSupervisedSidecar, type SupervisedSidecarDeps } from './supervised-sidecar.ts'
 
 /**
- * Directory of the demonstration, which can be begun anew. Every step leaves either the old one whole or the new one:
- * the old one is only put aside by a rename, and removed when the new one is in its place.
+ * Directory of the demonstration, which can be renewed. After a kill at any step, either the old directory or the new
+ * one is complete: the old one is renamed, and deleted when the new one is in place.
  */
 
 const EMPTY = 'begins-empty'
 const NEXT = 'demo.next'
 const OLD = 'demo.old-'
-/** The demonstration, while a training scenario has an office of its own. */
+/** The demonstration's own office, set aside while a training scenario runs. */
 const KEPT = 'demo.kept'
 
 export const demoDirectory = (dataDir: string): string => join(dataDir, 'demo')
@@ -37,7 +37,7 @@ export const isApart = (dataDir: string): boolean => existsSync(join(dataDir, KE
 export async function renewDemoDirectory(dataDir: string, sample: boolean, now: number): Promise<void> {
   const next = await nextDirectory(dataDir)
   if (!sample) await writeFile(join(next, EMPTY), '')
-  // First: with it gone, what a kill leaves in place is only to be renewed again.
+  // Move the kept demonstration away first: after a kill, the directory in place is then only renewed again.
   if (isApart(dataDir)) await rename(join(dataDir, KEPT), join(dataDir, `${OLD}${now}-kept`))
   await putAside(dataDir, now)
   await rename(next, demoDirectory(dataDir))
@@ -45,8 +45,8 @@ export async function renewDemoDirectory(dataDir: string, sample: boolean, now: 
 }
 
 /**
- * Puts a new directory in the place of the demonstration, which is kept; or in that of the scenario before.
- * @param files names and contents of what it begins with
+ * Replaces the directory of the demonstration, which is set aside, or the directory of the previous scenario.
+ * @param files names and contents of the new directory
  */
 export async function putApart(
   dataDir: string,
@@ -64,7 +64,7 @@ export async function putApart(
 /** Puts the demonstration back as it was before `putApart`. */
 export async function bringBack(dataDir: string, now: number): Promise<void> {
   if (!isApart(dataDir)) return
-  // Left by a kill, it would be taken for the one that was to come.
+  // A directory that a kill left would be taken for the new one.
   await rm(join(dataDir, NEXT), { recursive: true, force: true })
   await putAside(dataDir, now)
   await rename(join(dataDir, KEPT), demoDirectory(dataDir))
@@ -82,16 +82,17 @@ async function putAside(dataDir: string, now: number): Promise<void> {
   if (existsSync(demoDirectory(dataDir))) await rename(demoDirectory(dataDir), join(dataDir, `${OLD}${now}`))
 }
 
-/** Ends what a kill left half done. Call it before the demonstration is opened. */
+/** Completes a replacement that a kill interrupted. Call it before the demonstration is opened. */
 export async function sweepDemoDirectories(dataDir: string): Promise<void> {
   if (!existsSync(demoDirectory(dataDir))) {
-    // The present one was put aside already, for the next or for the one that was kept.
+    // A kill came after the directory in place was set aside. The next directory, or the kept one, replaces
+    // it.
     const waiting = [NEXT, KEPT].map((name) => join(dataDir, name)).find((path) => existsSync(path))
     if (waiting) await rename(waiting, demoDirectory(dataDir))
   }
   const names = await readdir(dataDir).catch(() => [])
   const left = names.filter((name) => name === NEXT || name.startsWith(OLD))
-  // What another program holds is removed at a later start.
+  // A file that another program holds is deleted at a later start.
   await Promise.allSettled(left.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))
 }
 
@@ -109,16 +110,15 @@ export type DemoProfileDeps = Pick<
   assumptions: AssumptionChanges
   /** Time that it was begun anew in this run, if it was. */
   begunAt: number | null
-  /** What is opened and sent in it advances by itself, as in an office. */
+  /** Procedures and signatures advance by themselves, as in an office. */
   moves: boolean
   /** Extra arguments of the embedded service, such as its report delay. */
   serviceArgs?: readonly string[]
 }
 
 /**
- * Demonstration profile: the service's development environment, embedded, with invented data. Its API key is
- * generated at every start and known only to the two processes; its store key is a file, since there is
- * nothing personal to protect.
+ * Demonstration profile: the embedded development service with invented data. Its API key is generated at every
+ * start, and only the two processes know it. Its store key is a file, because there are no personal data to protect.
  */
 export function createDemoProfile({
   dataDir,
@@ -188,16 +188,16 @@ type DemoRelayDeps = Pick<SupervisedSidecarDeps, 'host' | 'clock' | 'log' | 'sup
 
 /** Until then every change is found by polling: its start must not slow down that of the first screen. */
 const START_AFTER_MS = 1_000
-/** It is the only PC of its office. */
+/** The demonstration is the only PC of its office. */
 const DEVICE_ID = 'this-pc'
-/** Its list is small, and so may the disk be. */
+/** The list is small, and the disk may be small too. */
 const MIN_FREE_MB = 16
 
 const secret = () => randomBytes(32).toString('base64url')
 
 /**
- * Relay of the demonstration, between its service and this core as in an office. Its secrets are generated at
- * every start and known only to the two processes; its list stays.
+ * Relay of the demonstration, between its service and this core. Its secrets are generated at every start, and only
+ * the two processes know them. Its list of events is kept.
  */
 function createDemoRelay({ directory, ...deps }: DemoRelayDeps): DemoRelay {
   const device = { id: DEVICE_ID, name: DEMO.name, token: `rly_${secret()}` }

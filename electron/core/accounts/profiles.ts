@@ -43,7 +43,7 @@ export interface ProfilesDeps extends Omit<DemoProfileDeps, 'assumptions' | 'beg
 export interface Profiles {
   /** `null` for an id that is unknown, or whose address the administrator does not allow. */
   of(id: string): ActiveProfile | null
-  /** The demonstration; without an account at all where the administrator does not offer it. */
+  /** Profile without accounts: the demonstration, or none if the administrator does not offer it. */
   demo(): ActiveProfile
   /** The demonstration was begun anew: its next profiles say when. */
   noteDemoBegun(at: number): void
@@ -80,7 +80,7 @@ export function createProfiles({ accounts, secrets, managed, ...deps }: Profiles
 interface AccountProfileDeps {
   account: Account & { baseUrl: string }
   dataDir: string
-  /** Secrets of all accounts; this one reads its own. */
+  /** Secrets of all accounts. Each account reads only its own. */
   secrets: SecretStore
   /** The key was saved for another address than the account's present one. */
   onAddressChanged: () => void
@@ -117,8 +117,8 @@ function createAccountProfile({
 }
 
 /**
- * A PC without an account, whose administrator does not offer the demonstration. It asks no service, and its secrets are
- * in memory, so that nothing can be created in it.
+ * Profile of a PC without accounts whose administrator does not offer the demonstration. It calls no service. Its
+ * secrets are in memory, so nothing can be created in it.
  */
 function createNoProfile(dataDir: string): ActiveProfile {
   return {

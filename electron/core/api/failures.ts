@@ -34,7 +34,7 @@ export function transportFailure(error: unknown): AppError {
   return appError('unreachable', { detail: code })
 }
 
-/** The same through a proxy: the proxy refused, and the service was never reached. */
+/** The proxy refused the request, so it never reached the service. */
 export function proxyFailure(error: unknown): AppError {
   const failure = transportFailure(error)
   const [, status] = /Proxy response \((\d+)\)/.exec(error instanceof Error ? error.message : '') ?? []

@@ -67,7 +67,7 @@ export interface FormFile {
 /** Slowest usable line: 32 KB/s. */
 const SLOWEST_BYTES_PER_MS = 32
 
-/** A `file` part after the fields, so that a server reading in order has the fields by then. */
+/** The `file` part comes after the fields, so that a server that reads in order knows the fields first. */
 export function multipartForm(file: FormFile, fields: Readonly<Record<string, string>>): MultipartForm {
   const boundary = `ventanilla-${randomUUID()}`
   const head = Buffer.from(
@@ -156,7 +156,7 @@ export interface Transport {
   probe(path: string): Promise<Result<Probe>>
   /** Bytes of a pre-signed link, which is the whole permission: the key is not sent. */
   download(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
-  /** Bytes of a link of the account's own service that needs the key; the key goes nowhere else. */
+  /** Bytes of a link of the account's own service. The key is sent only to that service. */
   downloadOwn(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
   close(): Promise<void>
 }
@@ -240,7 +240,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
     })
   }
 
-  /** Runs within the deadline of a whole answer; an exception becomes its mapped error. */
+  /** Runs within the deadline of a whole answer. An exception becomes its mapped error. */
   async function within<T>(
     ms: number,
     wish: AbortSignal,

@@ -72,7 +72,7 @@ export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps, Diag
   accounts: Accounts
   resolveProxy: ResolveProxy
   version: string
-  /** Switches every window to an account; for the active one, reloads it with its changes. */
+  /** Switches every window to an account, or reloads the active account with its changes. */
   activate: (id: string) => Promise<Result<Record<string, never>>>
   /** Begins the demonstration anew, with its sample office or empty. */
   renewDemo: (sample: boolean) => Promise<Result<Record<string, never>>>
@@ -146,7 +146,7 @@ function appHandlers(
   return {
     'app.snapshot': () => ok(deps.snapshot()),
     'app.quit': () => {
-      // After this answer has left, so that the window receives it.
+      // Wait until this answer has left, so that the window receives it.
       setImmediate(() => host.quit())
       return ok({})
     },
@@ -239,7 +239,7 @@ export function createTransferHandlers(
 interface AboutDeps {
   dataDir: string
   version: string
-  /** Where this core runs, and what brought it. */
+  /** Host and package of this core. */
   about: AboutHost
 }
 

@@ -7,16 +7,16 @@ import { routeSchema, type Route } from '#shared/bridge/route.ts'
 import { writeDurably } from '../keychain/file-secrets.ts'
 import { SECRET } from './proofs.ts'
 
-/** Where a start leads: a place, the quick-lookup panel, or `null`, the window alone where it was left. */
+/** Destination of a start: a route, the quick-lookup panel, or `null` for the window as it is. */
 export type Destination = Route | { open: 'panel' } | null
 
 const panelSchema = z.object({ open: z.literal('panel') })
 
-/** As it is handed over. A version that knows no panel reads a route in it, and opens *Consulta*. */
+/** Serialized destination. A version without the panel reads it as a route to *Consulta*. */
 export const writeDestination = (destination: Destination): object | null =>
   destination && 'open' in destination ? { ...destination, view: 'lookup' } : destination
 
-/** Reads what another start wrote; throws if it is no destination. */
+/** Parses a destination; throws for anything else. */
 export function readDestination(written: unknown): Destination {
   const panel = panelSchema.safeParse(written)
   return panel.success ? panel.data : routeSchema.nullable().parse(written)

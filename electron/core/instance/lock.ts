@@ -5,13 +5,15 @@ import { removeContact } from './hand-over-wire.ts'
 
 const DIRECTORY = 0o700
 const FILE = 0o600
-/** The data directory, those of its accounts, and their direct content; anything deeper is behind them. */
+/**
+ * The data directory, the directories of its accounts, and their direct content. Deeper content is protected by them.
+ */
 const DEPTH = 2
 
 /**
- * Makes the data directory and its content owner-only: it may have been made by hand, by another version or
- * copied from elsewhere. The directory first, so that no other user enters meanwhile. Modes suffice on Linux
- * and macOS; on Windows the user's profile is closed to other users by inheritance.
+ * Makes the data directory and its content owner-only: it may have been made by hand, copied, or made by another
+ * version. The directory comes first, so that no other user enters meanwhile. Linux and macOS use modes. On Windows,
+ * the user's profile is already closed to other users.
  */
 function makePrivate(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: DIRECTORY })
@@ -52,15 +54,14 @@ function tighten(path: string, mode: number): void {
   }
 }
 
-/** Held for the life of the process; the operating system releases it however the process ends. */
+/** Held for the life of the process. The operating system releases it when the process ends. */
 export interface DirectoryLock {
   release(): void
 }
 
 /**
- * Takes the data directory for this process alone, making it if needed and closing it to other users in any
- * case. SQLite's exclusive lock is the operating system's own, on every platform, and needs no additional
- * library.
+ * Locks the data directory for this process. Makes it if needed, and closes it to other users. SQLite's exclusive
+ * lock is a lock of the operating system on every platform, and needs no additional library.
  * @returns `null` while another process holds it
  */
 export function lockDirectory(dataDir: string): DirectoryLock | null {

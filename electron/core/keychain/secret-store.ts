@@ -17,13 +17,13 @@ export interface SecretStore {
    */
   readonly persistent: boolean
   get(name: string): Promise<string | null>
-  /** Resolves once the secret is stored; it replaces an older one. */
+  /** Resolves once the secret is stored. It replaces an older one. */
   set(name: string, value: string): Promise<void>
   /** Resolves once there is no such secret, whether it existed or not. */
   delete(name: string): Promise<void>
 }
 
-/** One path segment, so that no scope can reach into another by its name. */
+/** One path segment, so that a name cannot reach into another scope. */
 const SEGMENT = /^[A-Za-z0-9._-]+$/
 
 /** Secrets of one profile, named `<scope>/<name>` in the store shared by all profiles. */

@@ -1,11 +1,14 @@
 import type { CircuitBreaker, Permit } from './circuit-breaker.ts'
 import type { Clock } from './clock.ts'
 
-/** `urgent`: the user waits for the answer; `scheduled`: an automatic request. */
+/** `urgent`: the user waits for the answer. `scheduled`: an automatic request. */
 export type Priority = 'urgent' | 'scheduled'
 
 export interface RateLimiter {
-  /** Resolves when the next call may be made, urgent ones first; at once if `signal` aborts, which takes no slot. */
+  /**
+   * Resolves when the next call may be made, urgent calls first. Resolves at once without taking a slot if `signal`
+   * aborts.
+   */
   slot(signal: AbortSignal, priority: Priority): Promise<void>
 }
 
@@ -156,7 +159,7 @@ export interface SkippableWait {
   skip(): void
   /** Signal for sleeps: aborted with the owner, or when the user skips. */
   signal(): AbortSignal
-  /** Admits the next request; skipping makes it urgent. `null` once the owner is stopped. */
+  /** Admits the next request. Skipping makes it urgent. `null` once the owner is stopped. */
   admit(admission: Admission, resource: string, urgent: boolean): Promise<Permit | null>
 }
 

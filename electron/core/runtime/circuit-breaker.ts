@@ -36,7 +36,7 @@ export function outcomeOf(answer: Result<unknown>): Outcome {
   return code === 'unreachable' && detail !== undefined ? 'cut' : 'unreached'
 }
 
-/** Delays in milliseconds between attempts, of the connection and of one resource; the last one repeats. */
+/** Delays in milliseconds between attempts of the connection and of one resource. The last delay repeats. */
 export const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000]
 const JITTER = 0.2
 /**
@@ -69,7 +69,7 @@ interface BreakerState {
 interface Happened {
   resource: string
   now: number
-  /** 0 to 1: jitter, so that resources that failed together are not retried together. */
+  /** Jitter from 0 to 1, so that resources that failed together are not retried together. */
   random: number
   /** Number of different failing resources that make the service count as down. */
   threshold: number
@@ -198,9 +198,8 @@ interface AcquireOptions {
 }
 
 /**
- * Circuit breaker of one account, with a backoff of its own for each resource. While the connection is down
- * one request at a time is tried, and the first answer releases the others. A resource that fails on its own
- * only delays itself.
+ * Circuit breaker of one account, with a separate backoff for each resource. While the connection is down, one
+ * request at a time is tried, and the first answer releases the others. A failing resource delays only itself.
  */
 export interface CircuitBreaker {
   readonly state: Connection
@@ -288,7 +287,7 @@ export function createCircuitBreaker({
     const isContactOnly = before.state === 'online' && connection.state === 'online'
     const elapsed = (connection.lastContactAt ?? 0) - (before.lastContactAt ?? 0)
     if (isContactOnly && elapsed >= 0 && elapsed < CONTACT_EVERY_MS) {
-      // The published time stays the same, so that the next interval starts from it.
+      // Keep the published time, so that the next interval starts from it.
       state = { ...next, connection: before }
       return
     }

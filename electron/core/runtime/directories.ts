@@ -24,6 +24,6 @@ export async function syncDirectory(directory: string): Promise<void> {
       await handle.close()
     }
   } catch {
-    // The file is whole and in place; only the flush failed.
+    // The file is complete and in place. Only the flush failed.
   }
 }

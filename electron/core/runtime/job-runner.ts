@@ -3,8 +3,8 @@ import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
 /**
- * Delays in milliseconds before a step that a network error interrupted is retried; after the last one it
- * waits for the user.
+ * Delays in milliseconds before retrying a step that a network error interrupted. After the last one, the job waits
+ * for the user.
  */
 export const TRY_AGAIN_MS: readonly number[] = [500, 2_000, 5_000]
 
@@ -27,9 +27,9 @@ interface WriteDownDeps {
 const AGAIN_MS = 2_000
 
 /**
- * Retries until it is written: only the caller knows of the paid or sent request, or of one about to be.
- * Every failure is retried, because a full disk, a locked file and a restarting store all pass. Rejects once
- * it is stopped.
+ * Retries until the row is written: only the caller knows of the request that is paid, sent or about to be sent.
+ * Every failure is retried, because a full disk, a locked file and a restarting store are temporary. Rejects once it
+ * is stopped.
  */
 async function writeDown<T>(
   { clock, log, what, signal }: WriteDownDeps,

@@ -125,7 +125,7 @@ function detailOf(error: unknown): string {
 export interface LogFile {
   readonly path: string
   /**
-   * Synchronous, so that the last lines before a crash are written. Never throws: a full disk costs lines,
+   * Writes synchronously, so that the last lines before a crash are stored. Never throws: a full disk loses lines,
    * not the process.
    */
   append(line: string): void
@@ -141,10 +141,7 @@ export interface LogFileOptions {
 
 const NAME = 'ventanilla.log'
 
-/**
- * Opens the log. Every process and thread of the application writes through the core's, so that there is one
- * writer.
- */
+/** Opens the log. Every process and thread writes through the core, so there is one writer. */
 export function openLogFile(
   directory: string,
   { maxBytes = 1_000_000, files = 5 }: LogFileOptions = {},
@@ -166,7 +163,7 @@ export function openLogFile(
       try {
         renameSync(older(n), older(n + 1))
       } catch {
-        // There are fewer files; or one is held open, and the previous one grows a little more.
+        // Fewer files exist, or another program holds one. Then the previous file grows a little more.
       }
     }
     size = sizeOf(path)

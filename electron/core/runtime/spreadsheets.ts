@@ -21,8 +21,8 @@ const HARMLESS = /^(?:[0-9A-Za-z]|$)/
 const NEGATIVE_NUMBER = /^-[\d.,]*\d$/
 
 /**
- * True if a spreadsheet might run a cell (OWASP, "CSV injection"), also behind our own marks: so that a value
- * that begins with one is read back unchanged.
+ * True if a spreadsheet might run a cell as a formula (OWASP, "CSV injection"). A formula behind our own marks counts
+ * too, so that a value that begins with a mark is read back unchanged.
  */
 function isRisky(value: string): boolean {
   if (HARMLESS.test(value)) return false
@@ -44,7 +44,7 @@ export const plainCell = (cell: string): string =>
 
 const line = (values: readonly string[]): string => `${values.map(csvCell).join(';')}\r\n`
 
-/** Streams a table page by page, so that it is never whole in memory. */
+/** Streams a table page by page, so that it is never complete in memory. */
 export async function* csvBytes<T>(
   header: readonly string[],
   pages: AsyncIterable<readonly T[]>,

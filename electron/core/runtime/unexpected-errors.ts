@@ -46,7 +46,7 @@ export interface PageErrorsDeps {
   onUnexpected: () => void
 }
 
-/** So many in so long are written; a page that fails in a loop must not push everything else out of the log. */
+/** Limit of written errors. A page that fails in a loop must not push other lines out of the log. */
 const MAX_LINES = 10
 const PAGE_ERRORS_WITHIN_MS = 60_000
 

@@ -14,13 +14,13 @@ const markerSchema = z.discriminatedUnion('phase', [
   z.strictObject({ phase: z.literal('moving'), kept: z.string() }),
   z.strictObject({
     phase: z.literal('beginning'),
-    /** Time it replaced another one; `null` for the first of all. */
+    /** Time when it replaced another database; `null` for the first one. */
     anewAt: z.number().nullable(),
   }),
 ])
 export type BeginMarker = z.infer<typeof markerSchema>
 
-/** Key in the store of the time it replaced one that was lost, damaged or set aside. */
+/** Key in the store for the time when it replaced a lost, damaged or discarded database. */
 export const BEGUN_ANEW = 'store-begun-anew'
 
 const markerPath = (databasePath: string): string => `${databasePath}.beginning`
@@ -51,8 +51,8 @@ export const hasAnyPart = (databasePath: string): boolean =>
   PARTS.some((part) => existsSync(databasePath + part))
 
 /**
- * Renames an unreadable database, with all its files, so that a new one can take its place. Nothing is ever
- * deleted, because its data may be recoverable. `finishSetAside` repairs a kill in the middle.
+ * Renames an unreadable database with all its files, to make room for a new one. Nothing is deleted, because its data
+ * may be recoverable. `finishSetAside` completes an interrupted rename.
  */
 export async function setAside(databasePath: string, now: number): Promise<void> {
   const kept = `${basename(databasePath)}${MARK}${new Date(now).toISOString().replace(/[:.]/g, '-')}`
@@ -78,8 +78,8 @@ async function moveTo(databasePath: string, kept: string, now: number): Promise<
 }
 
 /**
- * Databases set aside that still exist, oldest first. Read from the disk and not remembered, so that a kill
- * right after the renaming cannot hide it from the user.
+ * Databases set aside that still exist, oldest first. They are read from the disk, so that a kill right after the
+ * rename cannot hide one from the user.
  */
 export async function listSetAside(databasePath: string): Promise<{ path: string; at: number }[]> {
   const directory = dirname(databasePath)

@@ -28,8 +28,8 @@ export interface SizeWatchDeps {
 }
 
 /**
- * Measures the stored size, for Ajustes: not worth a query for every change.
- * @returns to be called after each change; one measurement follows many of them
+ * Measures the stored size for *Ajustes*, at most once per interval.
+ * @returns a function to call after each change
  */
 export function createSizeWatch({ store, clock, signal }: SizeWatchDeps): () => void {
   let isDue = false
@@ -83,11 +83,11 @@ export interface StoreDeps {
   onReopened?: () => void
 }
 
-/** What a store has to know of an update of the application. */
+/** Facts about an update of the application that a store needs. */
 export interface StoreUpdate {
   /** This version has not confirmed its start: it may be undone. */
   isOnTrial(): boolean
-  /** A newer version was undone: what it migrated goes back to the copy from before. */
+  /** A newer version was undone: its migrated store is replaced by the copy from before. */
   wasUndone(): boolean
 }
 
@@ -180,7 +180,7 @@ export function createStore(deps: StoreDeps): Store {
         })
       client = opened.client
       await refreshSize()
-      // Its thread may have died meanwhile.
+      // The thread may have died meanwhile.
       if (client && deps.update?.isOnTrial() !== true) await confirmVersion()
     } catch (error) {
       if (closing.signal.aborted) return

@@ -2,11 +2,11 @@ import { posix, win32 } from 'node:path'
 import { HOST_NAME, type Browser, CHROME_ID, FIREFOX_ID } from '#shared/host-protocol/protocol.ts'
 import type { SystemPaths } from '../../core/instance/data-directory.ts'
 
-/** Where a browser of this user looks for the native host. */
+/** Place where a browser of this user looks for the native host. */
 export interface BrowserPlace {
   /** The browser has been started by this user: it has a folder. */
   found: boolean
-  /** The manifest that it reads; on Windows our own file, which the registry leads to. */
+  /** Path of the manifest that the browser reads. On Windows, the registry points to our own file. */
   manifest: string
   /** Key of Windows' registry whose default value is the path of the manifest. */
   registryKey: string | null
@@ -84,8 +84,8 @@ function onLinux(browser: Browser, around: Surroundings): BrowserPlace {
 }
 
 /**
- * Firefox keeps its profiles in `~/.mozilla`, or since 147 in `~/.config/mozilla`; the snap has a home of its own. All of
- * them read the manifests of `~/.mozilla`, the snap through the system's portal.
+ * Firefox has its profiles in `~/.mozilla`, or since 147 in `~/.config/mozilla`. The snap has its own home directory.
+ * All of them read the manifests of `~/.mozilla`, the snap through the system's portal.
  */
 function firefoxOnLinux(around: Surroundings): BrowserPlace {
   const { home, exists } = around
@@ -117,8 +117,8 @@ export function hostManifest(browser: Browser, launcher: string): string {
 }
 
 /**
- * Whose a manifest is. `ours`: as it is written now. `stale`: ours, of another version. `other`: leads elsewhere, or
- * cannot be read.
+ * Owner of a manifest. `ours`: equal to what we would write now. `stale`: written by another version of ours.
+ * `other`: leads elsewhere, or is unreadable.
  */
 export function ownerOf(text: string, browser: Browser, launcher: string): 'ours' | 'stale' | 'other' {
   if (text === hostManifest(browser, launcher)) return 'ours'
@@ -130,11 +130,11 @@ export function ownerOf(text: string, browser: Browser, launcher: string): 'ours
   }
 }
 
-/** What the browser starts: the host, on the Node that this application runs on. */
+/** Program that the browser starts: the host, on the Node that this application runs on. */
 export interface LaunchedHost {
   /** Node or Electron, with its whole path. */
   program: string
-  /** Electron runs a script only if it is told to. */
+  /** Electron runs a script only with this variable. */
   isElectron: boolean
   /** The built host. */
   script: string
@@ -171,7 +171,7 @@ function commandFile(words: readonly string[], isElectron: boolean): string | nu
   return [
     '@echo off',
     'setlocal DisableDelayedExpansion',
-    // It is read in the code page of the console, line by line.
+    // Windows reads the file line by line, in the code page of the console.
     ...(words.every((word) => ASCII.test(word)) ? [] : ['chcp 65001 >nul']),
     ...(isElectron ? ['set ELECTRON_RUN_AS_NODE=1'] : []),
     `${words.map(quotedForCommand).join(' ')} %*`,
@@ -186,8 +186,8 @@ const TEXT = /^"((?:[^"\\]|\\.)*)"\s*$/
 const FIRST_BYTE = /^hex:([0-9a-f]{2})\b/i
 
 /**
- * A value of the first key of an exported file of the registry, its default one without a name; `null` without it, or
- * if it is no text.
+ * A value of the first key of an exported registry file; its default value without a name; `null` if it is missing or
+ * no text.
  */
 export function textIn(file: string, name?: string): string | null {
   const found = TEXT.exec(lineWithName(file, name) ?? '')?.[1]
@@ -200,9 +200,9 @@ export function firstByteIn(file: string, name: string): number | null {
   return found === undefined ? null : Number.parseInt(found, 16)
 }
 
-/** What is after `=`. A name with quotes or backslashes is none of ours. */
+/** Text after `=`. Our names have no quotes or backslashes. */
 function lineWithName(file: string, name: string | undefined): string | undefined {
-  // Keys below it come after, each with a heading of its own.
+  // Subkeys follow, each with its own heading.
   const [, first = ''] = file.split(/^\[/m)
   const start = `${name === undefined ? '@' : `"${name}"`}=`
   const line = first.split(/\r?\n/).find((one) => one.startsWith(start))

@@ -90,7 +90,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
   }
 
   function begin({ attachment: { id, procedureId } }: AttachmentInside): void {
-    // One after another, so that two new documents can be identified.
+    // Upload one document at a time, so that two new documents can be told apart.
     const before = [...jobs.running].filter(
       ({ job, body }) => job.id !== id && body.procedureId === procedureId,
     )
@@ -118,7 +118,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       : null
   }
 
-  /** @param ms time in which it can be undone before it is sent */
+  /** @param ms undo window, in milliseconds */
   async function leave(attachment: NewAttachment, ms = 0): Promise<Result<Attachment>> {
     if (!(await call('addAttachment', attachment))) return fail(appError('attachment-open'))
     if (ms === 0 || isDown()) return depart(attachment)

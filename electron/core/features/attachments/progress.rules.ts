@@ -3,9 +3,9 @@ import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 import { incidentLevel } from '#shared/text/incidents.ts'
 
 /**
- * State machine that delivers a document and an incident's solution to a procedure exactly once. Neither can
- * be withdrawn and there is no idempotency key: each step is stored before it is taken, and an uncertain
- * outcome is fetched. Pure functions: the known state, the next step, and the effect of an answer.
+ * State machine that delivers a document and the solution of an incident to a procedure exactly once. A delivery
+ * cannot be withdrawn, and there is no idempotency key. Therefore each step is stored before it is taken, and the
+ * procedure is fetched after an uncertain outcome. Pure functions: known state, next step, effect of an answer.
  */
 
 export interface AttachmentProgress {

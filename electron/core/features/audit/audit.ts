@@ -18,9 +18,9 @@ import { GENESIS, type AuditNote, canonicalRow } from './chain.rules.ts'
 export type { AuditNote } from './chain.rules.ts'
 
 /**
- * Audit record of the actions at this PC with one account (electron/core/features/audit/README.md). The store records its own actions (a
- * submission, a paid request) in the same transaction (`AuditWriter` of features/audit/audit.store.ts); the
- * rest is noted here, before its bytes leave.
+ * Audit record of the actions at this PC with one account (electron/core/features/audit/README.md). The store records
+ * its own actions, such as a submission, in the same transaction (`AuditWriter` of features/audit/audit.store.ts).
+ * Other actions are recorded here, before their bytes leave.
  */
 export interface Audit {
   /**

@@ -282,7 +282,7 @@ const watchRecordSchema = z.object({
 })
 export type WatchRecord = z.infer<typeof watchRecordSchema>
 
-/** What an erased procedure leaves for *Cifras*: nothing of whose it was. */
+/** Figures of an erased procedure, for *Cifras*. They do not identify anybody. */
 export const pastCaseRecordSchema = z.object({
   t: z.literal('past-case'),
   id: text.min(1),

@@ -97,7 +97,7 @@ export function createResourceMerges(db: Database.Database) {
      VALUES (@kind, @id, @status, @status_description, @vrm, @vin, @label, @since, @added_at, @checked_at, @next_at,
        @gone, @muted, @server_at, @provisional_at, @revision, @body)`,
   )
-  // A statement of its own, so that the trigger on `blocked_at` fires.
+  // A separate statement, so that the trigger on `blocked_at` fires.
   const block = db.prepare<[number, number]>('UPDATE resource SET blocked_at = ? WHERE seq = ?')
   const update = db.prepare(
     `UPDATE resource SET status = @status, status_description = @status_description, vrm = @vrm, vin = @vin,

@@ -32,10 +32,9 @@ interface RestoredDraft {
 }
 
 /**
- * A draft restored on a PC that does not know it. Its fate after the copy is unknown: it may have been
- * confirmed a moment later. So any draft ever at the service comes back as confirmed without an answer: the
- * service is asked first, and if it is still a draft there, it waits for the user (`active_at`: no recent
- * activity). One never sent waits too.
+ * A draft restored on a PC that does not know it. It may have been confirmed after the backup. Therefore a draft that
+ * was ever at the service is restored as confirmed without an answer, and the service is asked first. If it is still
+ * a draft there, it waits for the user (`active_at`: no recent activity). A draft that was never sent waits too.
  */
 function restoredDraft({ row, documents }: DraftRecord): RestoredDraft {
   const isSent = row.state === 'sent'
@@ -84,9 +83,9 @@ function submissionIn(text: string): Submission {
 }
 
 /**
- * A signature request restored on a PC that does not know it. The service has no drafts of them, and no way
- * to ask whether one was made: a request that may have been sent after the copy is uncertain, and only the
- * user decides. One still being edited stays so.
+ * A signature request restored on a PC that does not know it. The service has no drafts of requests, and cannot tell
+ * whether a request was made. A request that may have been sent after the backup is uncertain, and only the user
+ * decides. A request that was being edited stays editable.
  */
 function restoredSignatureRequest(row: SignatureRequestRecord['row']) {
   const isSettled = row.state === 'editing' || row.state === 'sent'
@@ -98,9 +97,9 @@ function restoredSignatureRequest(row: SignatureRequestRecord['row']) {
 }
 
 /**
- * A list of plates restored on a PC that does not know it. It asks for nothing by itself: what was being looked up when
- * it was copied may have been answered on another PC, or be in another list here. One with plates left is stopped until
- * the user resumes it, and what was under way waits like the others.
+ * A plate list restored on a PC that does not know it. It starts no lookup by itself: another PC may have looked up
+ * these plates, or another list may have them. A list with plates left is stopped until the user resumes it. Lookups
+ * that were in progress wait like the others.
  */
 function restoredPlateList({ row, rows }: Pick<PlateListRecord, 'row' | 'rows'>) {
   const waiting = rows.map((one) => (one.state === 'asked' ? { ...one, state: 'waiting' as const } : one))
@@ -109,8 +108,8 @@ function restoredPlateList({ row, rows }: Pick<PlateListRecord, 'row' | 'rows'>)
 }
 
 /**
- * Merges a backup into the store. Nothing is removed; of records on both sides, the newer wins; and nothing
- * merged leaves this PC by itself (`restoredDraft`).
+ * Merges a backup into the store. Nothing is removed. If both sides have a record, the newer one wins. A merged
+ * record never leaves this PC by itself (`restoredDraft`).
  */
 export function createRestoreQueries(db: Database.Database, audit: AuditWriter) {
   const staging = createRestoreStaging(db)
@@ -131,7 +130,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
        tax_id = excluded.tax_id, fields = excluded.fields, expected = excluded.expected,
        uses = max(uses, excluded.uses), updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at`,
   )
-  // Looked up from the next of its days on: those that have passed since the copy are gone.
+  // The next lookup is on the next of its days. Days that have passed since the backup are skipped.
   const mergeWatch = db.prepare(
     `INSERT INTO watch (vrm, days, set_day, until_day, note, ended_day, asked_day, updated_at, changed_at, change)
      SELECT @id, @days, @set_day, @until_day, @note, @ended_day, @today, @updated_at, @changed_at, @change
@@ -244,7 +243,7 @@ function createListMerges(db: Database.Database) {
       for (const one of rows) addPlateListRow.run({ ...one, id })
     },
 
-    /** Those that are here stay as they are, with the drafts that they have made since. */
+    /** Existing batches are kept, with the drafts that they have made since. */
     mergeTransferBatch({ id, row, rows }: TransferBatchRecord): void {
       if (addTransferBatch.run({ ...row, id }).changes === 0) return
       for (const one of rows) addTransferBatchRow.run({ ...one, id })

@@ -38,8 +38,8 @@ export interface RestorableCopy extends CopyFile {
 }
 
 /**
- * Copies to choose from, newest first, and the suggested one: the newest that is not empty. An older copy is never
- * suggested for its size alone: data that were erased since would come back, and the work since would be missing.
+ * Copies to choose from, newest first, and the suggested copy: the newest that is not empty. An older copy is never
+ * suggested because it is larger: it would bring back erased data and lose later work.
  */
 export function copiesToRestore(copies: readonly CopyFile[]): {
   copies: RestorableCopy[]
@@ -55,8 +55,8 @@ export function copiesToRestore(copies: readonly CopyFile[]): {
 }
 
 /**
- * Copies that may be removed: never one of the latest `keep`, never the only one that holds clearly more than
- * all that would remain, and, for a while after the store was recreated, none from before that.
+ * Copies that may be removed. Never the latest `keep`. Never the only copy that holds clearly more than all remaining
+ * ones. For a while after the store was recreated, no copy from before that.
  */
 export function copiesToRemove(copies: readonly CopyFile[], { keep, begunAt, now }: RotationRule): string[] {
   // A copy dated in the future comes from a wrong clock: it does not count among the latest.
@@ -79,9 +79,9 @@ export function copiesToRemove(copies: readonly CopyFile[], { keep, begunAt, now
 const AGAIN_MS = 3_600_000
 
 /**
- * Time of the next scheduled copy, or never.
- * @param lastAt the last whole one; one in the future (the clock was set back) does not delay this one
- * @param failedAt the last attempt, if it failed
+ * Time of the next scheduled copy; `null` for never.
+ * @param lastAt time of the last complete copy. A time in the future, after the clock was set back, is ignored
+ * @param failedAt time of the last attempt, if it failed
  */
 export function nextBackupAt(
   everyDays: number,

@@ -44,7 +44,7 @@ export function createCaseLabels(db: Database.Database) {
       isLoaded = true
       touched.clear()
     },
-    /** As of the last refresh; before the first one, as in the store. */
+    /** Values of the last refresh; before the first refresh, those of the store. */
     of: (seq: number): readonly string[] => (isLoaded ? (labels.get(seq) ?? NONE) : of.all(seq)),
   }
 }
@@ -60,8 +60,9 @@ export const PAST_DEADLINE_DAYS = 30
 export const always: Condition = () => true
 
 /**
- * Conditions of a filter besides those that find its candidates (case-index.store.ts). Of several states, types or labels any matches; those three are
- * separate from the rest, because the counts of each leave its own out.
+ * Conditions of a filter, except those that find its candidates (case-index.store.ts). Several states, types or
+ * labels match if any of them matches. These three are separate, because the counts of each one ignore its own
+ * condition.
  */
 export function conditionsOf(
   filter: CaseFilter,
@@ -161,7 +162,7 @@ export function createCaseOrder(db: Database.Database, records: CaseRecords) {
       WHEN old.vrm IS NOT new.vrm OR old.client IS NOT new.client BEGIN SELECT desk_reordered(); END;
   `)
 
-  /** Rank of each slot by its text; -1 without one. */
+  /** Rank of each slot by its text; -1 without a text. */
   function ranksBy(by: keyof typeof byText): Int32Array {
     const known = ranks.get(by)
     if (known) return known

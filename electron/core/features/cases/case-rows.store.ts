@@ -131,8 +131,8 @@ const MAX_MATCHES = 2
 const REACH = /@|\d[\d .()-]{2,}\d/
 
 /**
- * Finds what of a procedure matches the search, until all that was typed is explained; none when the row itself says all
- * of it.
+ * Finds the texts of a procedure that match the search, until they explain every typed word. The result is empty if
+ * the row itself explains all of them.
  * @param answer of the service, as stored
  */
 export type CaseMatcher = (
@@ -201,7 +201,7 @@ export function createCaseMatches(db: Database.Database) {
       if (isWhole(searchableFields(row))) return []
       const byReach = () => reached(textsIn(reachOf.get(stored.seq) ?? ''))
       const byDocument = () => documents(textsIn(documentsOf.get(stored.seq) ?? ''))
-      // What is at hand before what has to be read, of which the likelier first.
+      // Texts in memory first, then stored ones, the likelier first.
       const parts: readonly (() => Part)[] = [
         () => taxId('sellerTaxId', stored.seller_tax_id),
         () => taxId('buyerTaxId', stored.buyer_tax_id),

@@ -5,7 +5,7 @@ import { codePiece, searchPieces } from '#shared/domain/search-text.ts'
 import { documentLabel, officialKindLabels, procedureName } from '#shared/text/labels.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 
-/** How a person of a procedure is reached; '' where there is nothing. */
+/** Contact data of a person of a procedure; '' if there are none. */
 export interface Reach {
   email: string
   /** That the service writes to: of this office in nearly every procedure. */
@@ -32,7 +32,7 @@ export function reachIn(stored: string): Reach {
   }
 }
 
-/** Stored JSON list; none for anything else. */
+/** Items of a stored JSON list; empty for anything else. */
 export function listIn(stored: string): unknown[] {
   try {
     const value: unknown = JSON.parse(stored)
@@ -91,7 +91,7 @@ export function codeMatchesOf(typed: string): { whole: string; parts: string } |
   return { whole: anyOf([[code]]), parts: anyOf(parts.length > 0 ? parts : [[code]]) }
 }
 
-/** The same as `matchOf`, among names and identifiers of people alone. */
+/** Like `matchOf`, but only among names and identifiers of people. */
 export function peopleMatchOf(typed: string): string {
   const match = matchOf(typed)
   return match === '' ? '' : `people : (${match})`

@@ -31,8 +31,8 @@ import type { AnnotationChanges } from './cases.store.ts'
 /** *Expedientes*: every procedure that this PC knows, its annotations, and the saved views. */
 export interface Cases {
   /**
-   * Prepares the store for lists and searches, a little at a time: preloads what lists need, so that the first
-   * one opens like any other, and later merges the index of search words.
+   * Prepares the store for lists and searches in small steps. It preloads the data of lists, so that the first list
+   * opens fast, and later merges the search index.
    */
   prepare(signal: AbortSignal): Promise<void>
   list(
@@ -74,7 +74,7 @@ export interface CasesDeps {
   audit: Pick<Audit, 'note'>
   /** Procedures were added to the fetch queue. */
   onQueued: () => void
-  /** Annotations of these changed; of any, when none is named. */
+  /** Annotations of these procedures changed; of any procedure, if none is named. */
   onChanged: (ids: string[]) => void
   /** A contract date was saved: other legal terms may apply. */
   onTerms: () => void
@@ -153,7 +153,7 @@ export function createCases(deps: CasesDeps): Cases {
     async save(id, version, fields) {
       const done = await call('saveAnnotations', id, version, fields, clock.now())
       if (!done) return fail(appError('not-found'))
-      // Viewers of an older version query again; the error has the current one.
+      // Windows with an older version refetch. The error contains the current version.
       if (!done.saved) return fail(appError('draft-changed', { detail: String(done.annotations.version) }))
       onChanged([id])
       if (fields.contractDate !== undefined) onTerms()
@@ -204,7 +204,7 @@ async function loadViews(call: StoreCall): Promise<CaseView[]> {
   return viewsIn(await call('meta', CASE_VIEWS))
 }
 
-/** Changes one view at a time: concurrent changes run in order, so that neither overwrites the other. */
+/** Serializes changes of views, so that concurrent changes do not overwrite each other. */
 function createViews(call: StoreCall) {
   const inTurn = createSerialQueue()
   const change = (changed: (views: readonly CaseView[]) => CaseView[]): Promise<CaseView[]> =>
@@ -215,7 +215,7 @@ function createViews(call: StoreCall) {
     })
   return {
     list: () => loadViews(call),
-    /** @param at its position; by default, its former one, or the last */
+    /** @param at index in the list; by default its previous index, or the last */
     save: (view: CaseView, at?: number) =>
       change((views) => {
         const was = views.findIndex(({ id }) => id === view.id)

@@ -24,15 +24,15 @@ export interface Alert {
   id: string
   event: 'alert.inactive' | 'alert.deadline' | typeof LEGAL_ALERT
   detail: Change['detail']
-  /** The same alert of the same period always has the same key. */
+  /** An alert has the same key throughout one period. */
   key: string
 }
 
 export const DAY_MS = 86_400_000
 
 /**
- * Alerts of waits that lasted too long. Each is due once per whole
- * period elapsed; only the latest is raised, also after a long absence.
+ * Alerts for waits that are too long. An alert is due once per elapsed period. Only the latest is raised, also after
+ * a long absence.
  */
 export function alertsOf(candidate: AlertCandidate, days: WaitDays, now: number): Alert[] {
   const { kind, id, status, since, provisionalAt } = candidate
@@ -70,11 +70,10 @@ export interface LegalCandidate {
 export const PAST_DAYS = 7
 
 /**
- * Legal terms of a procedure that are near or have just ended. Each term of each party has two alerts: one
- * during its last days and one from its last day on, so that a PC that was off on that day still raises it.
- * The key holds the day and not the time: a restart or another time zone repeats no alert, and another
- * contract date does.
- * @param warningDays how many days before its end a term nears; 0 for no alerts at all
+ * Alerts for legal terms of a procedure that are near or have just ended. Each term of each party has two alerts: one
+ * during its last days, one from its last day on. A PC that was off on that day still raises the second. The key
+ * contains the day, so a restart or another time zone repeats no alert, and another contract date does.
+ * @param warningDays days before the end of a term on which it counts as near; 0 for no alerts
  */
 export function legalAlertsOf(
   { id, type, contractDate }: LegalCandidate,
@@ -108,7 +107,7 @@ export function isActionable({
   detail,
 }: Pick<Change, 'event' | 'status' | 'detail'>): boolean {
   if (event.startsWith('alert.') || event === WATCH_UNANSWERED) return true
-  // The verdict's colour is another: what was said of the plate does not hold any more.
+  // The colour of the verdict changed, so the earlier statement about the plate is no longer valid.
   if (event === WATCH_CHANGED) return detail['before'] !== detail['outcome']
   if (event === 'procedure.status_changed') return status === 'BLOCKED'
   if (event === 'procedure.incident.added') return dependsOnOffice(detail)

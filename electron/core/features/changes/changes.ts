@@ -28,11 +28,14 @@ export interface Changes {
   look(kind: ResourceKind, id: string): void
   mute(kind: ResourceKind, id: string, muted: boolean): Promise<Result<Record<string, never>>>
   /**
-   * Stores events of a relay with their place in its list, all or none; the fetches of their resources follow
-   * by themselves. It stops at a number that does not follow.
+   * Stores events of a relay with their place in its list, all or none. Their resources are fetched later. It stops
+   * at a gap in the numbers.
    */
   applyEvents(events: readonly IncomingEvent[]): Promise<ArrivedEvents>
-  /** The same for one event. @returns true if it was new */
+  /**
+   * Stores one event.
+   * @returns true if it was new
+   */
   applyEvent(event: unknown, cursor: Cursor | null): Promise<boolean>
   /** Stores the service's answer to an action of this PC, without notifying. */
   keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
@@ -45,7 +48,7 @@ export interface Changes {
   queued(): void
 }
 
-/** An event of the service with its place in the relay's list; `cursor`: `null` without a relay. */
+/** An event of the service, with its place in the relay's list as `cursor`; `null` without a relay. */
 export interface IncomingEvent {
   event: unknown
   cursor: Cursor | null
@@ -64,7 +67,7 @@ export interface ChangesDeps {
   onChanged: (kind: ResourceKind, id: string, inbox: boolean) => void
 }
 
-/** Event-triggered fetches in the interactive lane at once; background polling makes the others. */
+/** Concurrent event-triggered fetches in the interactive lane. Background polling fetches the rest. */
 const MAX_AT_ONCE = 8
 
 export function createChanges(deps: ChangesDeps): Changes {
@@ -89,7 +92,7 @@ export function createChanges(deps: ChangesDeps): Changes {
     const arrivals: ReceivedEvent[] = []
     for (const { event: raw, cursor, receivedAt } of events) {
       const event = resourceEventOf(raw, clock.now())
-      // Its answer is read while the event is stored.
+      // Read the report while the event is being stored.
       if (event?.kind === 'report') onReport?.(event.id)
       arrivals.push({ event, cursor, receivedAt })
     }

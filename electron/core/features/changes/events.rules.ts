@@ -23,11 +23,11 @@ export const shownTime = (serverAt: number | null, seenAt: number): number =>
 /** Event of the plate assigned to a registration. The service sends none: the name is ours. */
 export const PLATE_ASSIGNED = 'procedure.plate_assigned'
 
-/** An event from any source, before it has a row of its own. */
+/** An event from any source, before it is stored as a row. */
 export interface SourceEvent extends Change {
   /** Service's own time of it, milliseconds, if plausible. Rows are ordered by it. */
   serverAt: number | null
-  /** Identity of a relay event; `null` for our own observation. */
+  /** Identity of a relay event; `null` for an observation of this PC. */
   key: string | null
 }
 
@@ -82,8 +82,8 @@ const DETAILS = [
 ] as const
 
 /**
- * Parses a webhook event of any name; `null` without a name and an id. Two deliveries of one event are one:
- * the same name, resource, time, state and thing.
+ * Parses a webhook event of any name; `null` without a name or an id. Two deliveries with the same name, resource,
+ * time, state and subject are one event.
  */
 export function resourceEventOf(raw: unknown, now: number): ResourceEvent | null {
   const parsed = eventSchema.safeParse(cleanAnswer(raw))
@@ -115,8 +115,8 @@ export function resourceEventOf(raw: unknown, now: number): ResourceEvent | null
 }
 
 /**
- * A finished report as a change: the event that the service will send, observed first here. Its outcome is
- * the plate's verdict including this report, so that a notification agrees with the plate's page.
+ * Change for a finished report. It equals the event that the service sends later. Its outcome is the plate's verdict
+ * including this report, so the notification agrees with the page of the plate.
  */
 export function reportEvent(
   { reportId, vrm, kind, outcome, failure, checkedAt }: PlateReport,
@@ -149,14 +149,14 @@ export function reportEvent(
 export interface Line extends Pick<Change, 'event' | 'status' | 'detail' | 'seenAt'> {
   seq: number
   serverAt: number | null
-  /** Position in its timeline; rows of the same moment in the order they were written. */
+  /** Position in the timeline. Rows of the same moment keep the order in which they were written. */
   ord: number
   key: string | null
 }
 
 /**
- * Effect of a source event on a timeline. `insert`: a new row at `ord`; `merge`: it is the row `seq`, with
- * more detail; `promote`: the row `seq` turns out to be the latest.
+ * Effect of a source event on a timeline. `insert`: a new row at `ord`. `merge`: the event is row `seq`, with more
+ * detail. `promote`: row `seq` is the latest.
  */
 export type Step =
   | { step: 'none' }
@@ -166,13 +166,13 @@ export type Step =
 
 /** Delay between a change and its event. */
 const EVENT_LAG_MS = 2_000
-/** Tolerance when one of the two lacks the service's own time, so that two clocks are compared. */
+/** Tolerance if one of the two lacks the service's time, so two clocks are compared. */
 const CLOCK_SKEW_MS = 300_000
 
 /**
- * Merges webhooks and polling. Each distinct relay event is one row; our own
- * observation is one only where it differs from the last; and an event that arrives after our observation is
- * that row. Pure: the same arrivals make the same rows, and a repeated arrival makes none.
+ * Merges webhooks and polling. Each distinct relay event is one row. An observation of this PC is a row only if it
+ * differs from the last. An event that arrives after its observation merges into that row. Idempotent: a repeated
+ * arrival adds no row.
  */
 export function mergeIntoTimeline(lines: readonly Line[], sourceEvent: SourceEvent): Step {
   return sourceEvent.key === null ? observed(lines, sourceEvent) : reported(lines, sourceEvent)
@@ -221,7 +221,7 @@ export const lastStatus = (lines: readonly Line[]): Line | undefined =>
 
 export const inOrder = (a: Line, b: Line): number => a.ord - b.ord || a.seq - b.seq
 
-/** True for the same thing; also when one of them names no document or incident. */
+/** True if both are about the same document or incident, also if one of them names none. */
 function isSame(line: Line, sourceEvent: SourceEvent): boolean {
   const a = factOf(line)
   const b = factOf(sourceEvent)
@@ -246,8 +246,8 @@ function wasThereBy(line: Line, { serverAt }: SourceEvent): boolean {
 export type Follows = 'next' | 'known' | 'misordered'
 
 /**
- * Compares an event's place with the last one stored. Numbers are gap-less: one that is not the next means that
- * something between was lost on the way, and another epoch that they are the numbers of other events.
+ * Compares the place of an event with the last stored place. Numbers have no gaps: a jump means that events were lost
+ * on the way. Another epoch means that the numbers belong to another data set.
  */
 export function followsOf(stored: Cursor | null, { epoch, seq }: Cursor): Follows {
   if (!stored) return 'next'

@@ -11,8 +11,8 @@ const SECRET_FIELD = /(?:url|uri|link|token|href)$/i
 const LINK = /https?:\/\/\S*/gi
 
 /**
- * Stored form of a resource: without links and tokens (pre-signed links are bearer secrets and are stored
- * nowhere), its fields in one order, so that equal resources are equal texts.
+ * Stored form of a resource. Links and tokens are removed, because pre-signed links are bearer secrets. Fields are
+ * sorted, so that equal resources are equal texts.
  */
 export function canonicalBody(resource: object): Record<string, unknown> {
   return canonical(resource) as Record<string, unknown>
@@ -36,7 +36,7 @@ function canonical(value: unknown): unknown {
 export const revisionOf = (canonicalOne: Record<string, unknown>): string =>
   createHash('sha256').update(JSON.stringify(canonicalOne)).digest('base64url').slice(0, 22)
 
-/** Kinds that are polled. Reports have a lane of their own; certificates only have events. */
+/** Kinds that are polled. Reports are polled by their own feature. Certificates only have events. */
 export type PolledKind = 'procedure' | 'signature'
 export const isPolled = (kind: string): kind is PolledKind => kind === 'procedure' || kind === 'signature'
 

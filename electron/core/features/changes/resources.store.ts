@@ -76,7 +76,7 @@ export function createDueResourceQueries(db: Database.Database) {
 
   return {
     /**
-     * Due resources, the latest first.
+     * Due resources, the most recent first.
      * @param relayed a relay reports changes, so that most are fetched later
      */
     dueResources: (now: number, limit: number, relayed = false): DueResource[] =>
@@ -86,8 +86,8 @@ export function createDueResourceQueries(db: Database.Database) {
     openResources: () => groups.all(),
     lastResourceCheck: (): number | null => lastChecked.get()?.at ?? null,
     /**
-     * Makes due every open resource not fetched since then, the oldest fetch first; also those fetched in the
-     * future, before this PC's clock was set back.
+     * Marks every open resource that was not fetched since then as due, the oldest fetch first. A fetch time in the
+     * future, from before the clock was set back, counts as old.
      */
     reconcileResources: (checkedBefore: number, now: number): number =>
       reconcile.run(now, checkedBefore, now).changes,
@@ -133,7 +133,7 @@ export interface AnswerOutcome {
 export interface Vanished {
   /** Rows added. */
   seqs: number[]
-  /** It is shown otherwise than before. */
+  /** True if its row looks different now. */
   changed: boolean
 }
 
@@ -330,7 +330,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       return seq === null ? 'same' : isNamed ? 'new' : 'waits'
     }),
 
-    /** Stores a report that finished here: no resource of its own is polled for it. */
+    /** Stores the change for a report that finished here. Reports are not polled as resources. */
     reportHappened: db.transaction((event: ResourceEvent, subject: Subject): number | null =>
       writer.write({
         kind: event.kind,
@@ -366,10 +366,9 @@ const FOLLOWS_MS = 3_600_000
 /** Which changes are this PC's own doing. A fetch and the relay get the same answer: both use the stored rows. */
 interface SelfCaused {
   /**
-   * True if a reported change is this PC's own doing. Of a procedure: its creation and confirmation from here, an
-   * incident solved from here, and the move out of `BLOCKED` that follows. Of a signature: that our request was
-   * accepted, and sent on.
-   * @param seq its row, once it has one
+   * True if this PC caused a reported change. For a procedure: its creation or confirmation, a solved incident, and
+   * the move out of `BLOCKED` that follows. For a signature: our request was accepted or sent on.
+   * @param seq its row, if it has one
    */
   isSelfCaused(
     kind: string,

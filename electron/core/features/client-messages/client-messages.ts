@@ -220,7 +220,7 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
       const note = noteOf(about, channel, situation)
       await audit.note({ ...note, result: 'ok' })
       if (link === null) return ok({ url: null, text: message.text })
-      // A window opens it where the host has no way to; a host that failed has said no.
+      // A window opens the link if the host cannot. A host that failed has refused.
       if (!host.openClientLink) return ok({ url: link, text: null })
       if (await host.openClientLink(link)) return ok({ url: null, text: null })
       await audit.note({ ...note, result: 'failed' })
@@ -228,7 +228,7 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
     },
 
     async outcome({ about, choice, channel, result }) {
-      // The text may be another by now: what was given is named by its key.
+      // The text may have changed since. The audit record names it by its key.
       const [situation = ''] = choice.split('#')
       if (!SITUATION_IDS.some((id) => id === situation))
         return fail(appError('invalid-request', { detail: 'no such text' }))

@@ -108,7 +108,7 @@ function recipientOf(person: NamedPerson, contact: KnownContacts[number] | undef
   }
 }
 
-/** Adds a person, or another role of one that is there. */
+/** Adds a person, or another role of a person in the list. */
 function add(recipients: Recipient[], next: Recipient): void {
   const known = recipients.find((one) => isSamePerson(one, next))
   if (!known) return void recipients.push(next)
@@ -179,7 +179,7 @@ export function messageFor(
   }
 }
 
-/** Link that opens a message; `null` where its channel has no address or the text does not fit. */
+/** Link that opens a message; `null` if the channel has no address or the text is too long. */
 export function linkOf(message: ClientMessage, channel: Exclude<ClientChannel, 'copy'>): string | null {
   const { email, phone, key, subject, text } = message
   if (channel === 'whatsapp') return phone === null ? null : whatsAppLink(phone, text)
@@ -226,8 +226,8 @@ const ENDED_WITH_PLATE: readonly string[] = ['DONE', 'DELIVERED_TO_CLIENT']
 const ENDED: readonly string[] = [...ENDED_WITH_PLATE, 'CANCELLED']
 
 /**
- * Texts that suit a procedure now, the most useful first: each incident that the client can solve, the plate
- * that was just assigned, and its state.
+ * Texts for the present state of a procedure, the most useful first: incidents that the client can solve, the plate
+ * that was just assigned, the state.
  * @param documentName names the document of an incident; '' if unknown
  */
 export function procedureChoices(view: ResourceView, documentName: (id: string) => string): Choice[] {
@@ -265,7 +265,8 @@ export function procedureChoices(view: ResourceView, documentName: (id: string) 
     waits: open.map(({ title }) => title).filter((title) => title !== ''),
     reason: status === 'CANCELLED' ? statusDescription : '',
   })
-  // The text of an incident asks the client for something; this one says that it depends on another body.
+  // The text of an incident asks the client for something. The text of this state says that another body
+  // decides.
   const situation = situationOf('state', waitsForOthersOnly(status, open) ? 'ON_HOLD' : status)
   return [
     ...asked,

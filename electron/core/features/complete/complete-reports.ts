@@ -41,13 +41,13 @@ type Resolution = z.infer<typeof completeResolutionSchema>
 /** Complete reports: requested once, paid for once, stored with their PDF. */
 export interface CompleteReports {
   get(text: string): Promise<Result<CompleteView>>
-  /** Stores the request and starts it; `again`: although there is a recent one. */
+  /** Stores the request and starts it. `again`: even if there is a recent report. */
   request(text: string, again: boolean): Promise<Result<CompleteView>>
-  /** What asking for the reports of these plates together would be, plate by plate, and what each costs. */
+  /** Preview of a batch of requests: for each plate, whether a report would be requested, and its price. */
   offer(vrms: readonly string[]): Promise<CompletePlatesOffer>
   /**
-   * Stores the requests of a confirmed batch, all or none, and starts them; the same batch again starts nothing more.
-   * @param price what the user agreed to pay for each, in cents
+   * Stores the requests of a confirmed batch, all or none, and starts them. A repeated batch id starts nothing.
+   * @param price agreed price of each report, in cents
    */
   requestAll(batch: string, vrms: readonly string[], price: number): Promise<Result<{ asked: number }>>
   /** Cancels a request not sent yet, or waiting for a retry. */

@@ -9,9 +9,9 @@ import { uncertainText } from '#shared/text/verdict.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 
 /**
- * A finished complete report for the screens, or `null` while the registry is still working. It has two
- * verdicts: the spec has no `with_alerts` here, and any other value is shown raw, never guessed.
- * @param checkedAt time the answer arrived: reports carry none of their own
+ * A finished complete report for the screens, or `null` while the registry is working. It has two verdicts: the
+ * specification has no `with_alerts` here. Any other value is shown raw, never guessed.
+ * @param checkedAt arrival time of the answer: reports have no time of their own
  */
 export function completeReportOf(report: Report, vrm: string, checkedAt: number): CompleteReport | null {
   const { id, status, transferabilityStatus, registryExtractedData = {}, issues = [], reportUrl } = report
@@ -72,7 +72,7 @@ function issueView({ conceptType, concept, description, date, authority }: Repor
   }
 }
 
-/** What is known of the complete reports of a plate, without their content. */
+/** State of the complete reports of a plate, without their content. */
 export interface CompleteStanding {
   vrm: string
   /** Open request, or the last one if it ended without a report. */
@@ -83,7 +83,7 @@ export interface CompleteStanding {
   answeredAt: number | null
 }
 
-/** What a plate's request of a complete report would be: `ask`, or why it is left out. */
+/** Whether a complete report would be requested for a plate: `ask`, or the reason why not. */
 export type CompleteChoice = 'ask' | 'recent' | 'open' | 'uncertain' | 'unregistered'
 
 const HOUR_MS = 3_600_000

@@ -263,9 +263,9 @@ export function createCompleteBatchQueries(db: Database.Database) {
     completeStandings: (vrms: readonly string[]): CompleteStanding[] => vrms.map(standing),
 
     /**
-     * Stores a confirmed batch of requests, all or none; once for each id.
-     * @returns the requests that were stored, which is fewer than given where a plate got a report or a request since it
-     * was offered, and how many the batch has asked
+     * Stores a confirmed batch of requests, all or none, and only once per id.
+     * @returns the stored requests, and how many the batch has in all. A plate that got a report or a request since
+     * the offer is left out
      */
     openCompleteBatch: db.transaction(
       (id: string, requests: readonly NewCompleteRequest[], now: number, recentHours: number) => {

@@ -9,13 +9,13 @@ export interface Mentions {
   anywhere(value: unknown): boolean
   /** Fast test of stored text: false if it certainly has no match. */
   maybe(stored: string): boolean
-  /** The same value, with every matching text empty. */
+  /** Copy of the value with every matching text emptied. */
   without(value: unknown): unknown
 }
 
 /**
- * @param taxId clean (`cleanTaxId`), letters and figures only. It also matches in lower case, with separators
- * and without the leading zeros; and never as a part of a longer number.
+ * @param taxId clean (`cleanTaxId`): letters and digits only. It also matches in lower case, with separators and
+ * without leading zeros, but never as a part of a longer number.
  */
 export function mentionsOf(taxId: string): Mentions {
   const significant = taxId.replace(/^0+(?=.)/, '')
@@ -172,13 +172,13 @@ export function batchWithout(fields: Stored, mentions: Mentions): Stored {
   return mentions.without(kept) as Stored
 }
 
-/** The same fields, with every text empty. */
+/** Copy of the fields with every text emptied. */
 export const emptied = (fields: Stored): Stored =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? '' : value]),
   )
 
-/** How a person is called and reached, besides the identifier by which their data are found. */
+/** Names and contact data of a person, in addition to the identifier that finds their data. */
 export interface KnownAs {
   names: readonly string[]
   /** Compact, both. */
@@ -241,6 +241,6 @@ function isAbout(text: string, { names, emails, phones }: KnownAs): boolean {
   return isNamed || isReached
 }
 
-/** True if a saved view says, by its name or by what it searches, whose cases it shows. */
+/** True if the name or the search of a saved view identifies the person. */
 export const isViewOf = ({ name, filter }: CaseView, person: KnownAs): boolean =>
   [name, filter.text ?? '', filter.person?.name ?? ''].some((text) => isAbout(text, person))

@@ -10,7 +10,7 @@ import type { WorkspaceDeps, WorkspaceEvents, AccountQuestions } from '../../wor
 import { type CalendarFile, createCalendarFile } from './calendar-file.ts'
 import { boundedEnd, dayAfter, deadlinesFrom, entriesBetween, overdueOf } from './deadlines.rules.ts'
 
-/** Dated entries of what is open: legal terms, permits, signatures, snoozed rows. */
+/** Dated entries of open work: legal terms, permits, signatures, snoozed rows. */
 export interface Deadlines {
   /** @param from first day, YYYY-MM-DD; @param to last day */
   list(from: string, to: string): Promise<Result<Listed>>
@@ -20,7 +20,7 @@ export interface Deadlines {
 interface DeadlinesDeps {
   call: StoreCall
   clock: Pick<Clock, 'now'>
-  /** `private`: the calendar file has no plates; it is the notifications' setting. */
+  /** Setting of the notifications. `private`: the calendar file has no plates. */
   settings: () => Pick<NotificationSettings, 'days' | 'private'> & { hidesNames: boolean }
 }
 
@@ -97,7 +97,7 @@ export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): 
 /** Events after which dated entries may be others. */
 const DATED = ['resource', 'cases', 'inbox', 'signatures', 'restored', 'replaced', 'erased'] as const
 
-/** The same events; after each that may change dated entries, `then` runs. */
+/** Wraps the events: calls `then` after each event that may change dated entries. */
 export function withDatedEvents(events: WorkspaceEvents, then: () => void): WorkspaceEvents {
   const some = DATED.map((name) => {
     const event: (...args: never[]) => void = events[name]

@@ -20,11 +20,11 @@ import { recordIn } from '../../store/stored-json.rules.ts'
 import { listRowOf, type ListedColumns } from '../changes/resources.store.ts'
 import { formOf, type StoredDraft } from '../procedures/draft-rows.store.ts'
 
-/** What a board needs of an open procedure besides the arrays of the case index. */
+/** Columns of an open procedure that the case index does not have. */
 export interface CaseFacts extends Counted {
   /** Id of its client as a dealer; '' without one. */
   dealer: string
-  /** Time that it began, as the service says; else when this PC learnt of it. */
+  /** Start time at the service, or else the time when this PC first saw it. */
   begun: number
 }
 
@@ -152,7 +152,7 @@ export function createCaseFacts(db: Database.Database) {
       if (facts) open.set(seq, facts)
       return facts
     },
-    /** Id of the client of one that has ended. */
+    /** Client id of an ended procedure. */
     dealerOfEnded(seq: number): string {
       const known = ended.get(seq)
       if (known !== undefined) return known

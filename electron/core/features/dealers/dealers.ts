@@ -23,7 +23,7 @@ interface BoardView {
 
 /** *Compraventas*: what is open and what ended this month of each client or label. It stores nothing of its own. */
 export interface Dealers {
-  /** Reads a little of what the first list needs, until nothing is left. */
+  /** Preloads the data of the first list in small steps. */
   prepare(signal: AbortSignal): Promise<void>
   list(
     view: Required<DealerView>,

@@ -13,9 +13,9 @@ const helloSchema = z.object({ nonce: secret })
 const requestSchema = z.object({ origin: z.string().min(1).max(200), proof: secret })
 
 /**
- * Serves the handshake of a native host (shared/host-protocol/PROTOCOL.md): each end proves that it has read the token
- * before anything else is sent. An end that does not is cut.
- * @param onProved with the bytes that have come after the last line: frames may follow it at once
+ * Serves the handshake of a native host (shared/host-protocol/PROTOCOL.md). Each end proves that it has read the
+ * token before it sends anything else. A peer without a proof is disconnected.
+ * @param onProved receives the bytes after the last line, because frames may follow at once
  */
 function serveHandshake(
   socket: Socket,

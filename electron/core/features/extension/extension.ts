@@ -30,8 +30,8 @@ const LOOKUP_PACE = { perSecond: 2, burst: 10 }
 const OPENING_PACE = { perSecond: 1, burst: 1 }
 
 /**
- * Browsers with the extension: which are let in, and what they may ask (electron/core/features/extension/README.md). It listens whether or not any is
- * approved: a browser could not ask otherwise, and no browser finds it before its native host is installed.
+ * Browsers with the extension: approvals and commands (electron/core/features/extension/README.md). It listens even
+ * without approved browsers, because a browser asks for approval over this connection.
  */
 export interface Extension {
   /** Reads the approvals and opens the door. Never rejects: without it, only browsers do not find this application. */
@@ -180,7 +180,7 @@ export function createExtension(deps: ExtensionDeps): Extension {
 
     async approve(id) {
       const approved = await approvals.approve(id, (browser) =>
-        // What is not written down is not approved.
+        // An approval counts only once it is stored.
         deps.note({ what: 'extension.approve', kind: browser, identifier: id, result: 'ok' }),
       )
       return approved ? ok({}) : fail(appError('not-found'))
@@ -196,7 +196,7 @@ export function createExtension(deps: ExtensionDeps): Extension {
         const revoked = await approvals.revoke(id, ({ key, browser }) => {
           for (const one of connections) if (one.key === key) one.end()
           allowances.delete(key)
-          // It is done already: a record that cannot be written does not bring it back.
+          // The approval is already removed. A failed audit record does not restore it.
           recorded = deps
             .note({ what: 'extension.revoke', kind: browser, identifier: id, result: 'ok' })
             .catch((error: unknown) => log.error('extension: a revocation could not be recorded', error))

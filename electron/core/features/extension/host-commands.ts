@@ -53,7 +53,7 @@ export function createHostQuestions({ ask, host, clock }: HostQuestionDeps): Hos
         return noted.ok ? ok(answer) : noted
       }),
     open(place) {
-      // Without a window the place waits for the one that is opened.
+      // Without a window, the route waits for the next window.
       if (!host.openRoute(place)) host.showWindow?.()
     },
   }
@@ -62,7 +62,7 @@ export function createHostQuestions({ ask, host, clock }: HostQuestionDeps): Hos
 /** Commands of an approved browser; the first two of the contract are answered by its connection. */
 export type ApprovedCommand = Exclude<HostCommand, 'hello' | 'approval.ask'>
 
-/** What a connection is told of later, because it has asked about it. */
+/** Plates that a connection has asked about, and is notified of. */
 export interface HostInterest {
   plates(vrms: readonly string[]): void
   batch(id: string): void

@@ -29,8 +29,8 @@ const MAX_DATE = 10
 const MAX_REASON = 200
 
 /**
- * What the extension may know of a plate. Built field by field, so that nothing of a report crosses unless it is named
- * here: no person, report id, chassis, address or text of the service.
+ * Summary of a plate for the extension. It is built field by field, so that no person, report id, chassis, address or
+ * text of the service reaches the browser.
  */
 export function verdictSummary({ vrm, verdict, latest, pending, failed }: LookupView): VerdictSummary {
   const vehicle = verdict?.report.vehicle ?? latest?.vehicle

@@ -14,7 +14,7 @@ import { boundsOf, type Months, monthAt, monthBounds, monthsOf, startOfMonth } f
 import { UNKNOWN_STAY } from '../cases/case-history.store.ts'
 import type { CaseIndex } from '../cases/case-index.store.ts'
 
-/** Which slots a scope counts: 1 for those that a list shows. */
+/** Slots that a scope counts: 1 for those that a list shows. */
 type SlotMask = Uint8Array & { narrowed: boolean }
 
 /** Filter of *Expedientes* that shows the procedures of a scope. */
@@ -26,7 +26,7 @@ const filterOf = ({ client, label }: FigureScope): CaseFilter => ({
 /** Procedures of a scope, and the clients among them. */
 function createFigureGroups(db: Database.Database, index: CaseIndex) {
   const { records } = index
-  // Of the index alone: whether they are in sight is looked at for those that are shown.
+  // From the index only. Visibility is checked for the shown groups.
   const counts = db.prepare<[], { client: string }>(
     `SELECT client FROM desk_key WHERE client <> '' GROUP BY client ORDER BY count(*) DESC, client`,
   )
@@ -60,7 +60,7 @@ function createFigureGroups(db: Database.Database, index: CaseIndex) {
       return Object.assign(mask, { narrowed: scope.client !== undefined || scope.label !== undefined })
     },
 
-    /** Number of each slot's client among the ones with most procedures, from 1; 0 for any other. */
+    /** Number of each slot's client among the clients with most procedures, from 1; 0 for any other. */
     byClient(most: number): { codes: Uint8Array; names: string[] } {
       const codes = new Uint8Array(records.size)
       const known = clients(most)
@@ -220,7 +220,7 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
   >('SELECT outcome, count(*) AS n FROM report WHERE checked_at >= ? AND checked_at < ? GROUP BY outcome')
   const lastReport = db.prepare<[], number | null>('SELECT max(seq) FROM report').pluck()
   let lastCounted: { key: string; figures: VerdictFigures } | null = null
-  /** Without those that failed at the registry, where they are not charged. */
+  /** Excludes reports that failed at the registry if those are not charged. */
   const paid = db.prepare<{ from: number; until: number; charged: number }, PaidRow>(
     `SELECT q.accepted_at, q.cents, r.id IS NOT NULL AS arrived
      FROM complete_request q LEFT JOIN report r ON r.id = q.report_id

@@ -174,10 +174,10 @@ export interface NotificationRow extends InboxRow {
   tag: string | null
 }
 
-/** What the text of one notification is built from. */
+/** Data of the text of one notification. */
 export interface TaggedRows {
   tag: string
-  /** Oldest first; of a long burst only the last ones. */
+  /** Oldest first. A long burst keeps only the last ones. */
   rows: NotificationRow[]
   total: number
   /** Number of files of each kind. */
@@ -297,7 +297,10 @@ export function createInboxQueries(db: Database.Database) {
     markInbox: db.transaction((seqs: number[], state: 'read' | 'unread' | 'done'): void => {
       for (const seq of seqs) mark.run(state, seq)
     }),
-    /** Those that were unread are read. @returns them */
+    /**
+     * Marks the unread ones as read.
+     * @returns them
+     */
     seeInbox: db.transaction((seqs: readonly number[]): number[] =>
       seqs.filter((seq) => see.run(seq).changes > 0),
     ),
@@ -308,8 +311,8 @@ export function createInboxQueries(db: Database.Database) {
       return isKnown
     }),
     /**
-     * Marks as done every open change that the filter shows, up to the newest that was on screen: none that came later
-     * is done unseen. Returns their states, for undo, and the number of their lines.
+     * Marks every open change of the filter as done, up to the newest that was on screen. Later changes are not
+     * touched. Returns their states, for undo, and the number of their rows.
      * @param dry only counts them
      */
     finishInbox: db.transaction(
@@ -358,8 +361,8 @@ export function createInboxQueries(db: Database.Database) {
       void outcome.run(state, why, tag),
     readNotices: (tag: string): void => void readTag.run(tag),
     /**
-     * Marks as done the changes that a notification told of one file.
-     * @returns those that were not; `null` for an unknown tag
+     * Marks the changes of a notification about one file as done.
+     * @returns the changes that were open; `null` for an unknown tag
      */
     finishTag: db.transaction((tag: string): number[] | null => {
       // Named by its oldest change. A burst may have added other files to it since it was shown.

@@ -39,7 +39,7 @@ export interface Inbox {
   ): Promise<Result<{ unread: number[]; read: number[]; lines: number; asking: number }>>
   /** Rows were added or changed: refreshes counts and lists. */
   changed(seqs?: readonly number[]): void
-  /** Returns the rows snoozed until now; resolves with the time of the next. */
+  /** Wakes the rows whose snooze has ended. Resolves with the time of the next one. */
   wake(now: number): Promise<number | null>
 }
 

@@ -26,7 +26,7 @@ function numberOf(typed: unknown): string {
   return number.length < LEAST_NUMBER ? '' : number
 }
 
-/** Records of each kind that are read: the latest tell what is valid. */
+/** Maximum of records read of each kind. The latest have the valid data. */
 const MOST = 12
 
 interface CaseRow {

@@ -20,9 +20,8 @@ import { waitAfter, waitLeft } from './pin-waits.rules.ts'
 type Done = Result<Record<string, never>>
 
 /**
- * Window lock. It belongs to the core and not to a window: while it is locked the router refuses every
- * request (bridge/slices.ts), whatever a window does. With a PIN, a core always starts locked, so that
- * killing it does not unlock.
+ * Window lock. It belongs to the core: while it is locked, the router refuses the commands of every window, except
+ * those in bridge/slices.ts. With a PIN, a core starts locked, so killing it does not unlock.
  */
 export interface WindowLock {
   readonly state: LockState
@@ -135,7 +134,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     await writePin(dataDir, record).catch((error: unknown) => log.error('lock: cannot keep the tries', error))
   }
 
-  /** Counted as wrong before it is checked, so that killing the process gives no free attempt. */
+  /** Count the attempt as wrong before checking it, so that killing the process gives no free attempt. */
   async function check(typed: string): Promise<Done> {
     if (pin === 'none') return ok({})
     if (pin === 'damaged') return fail(appError('wrong-pin', { detail: 'damaged' }))
@@ -243,10 +242,10 @@ async function writePin(dataDir: string, record: PinRecord | null): Promise<void
 /** Navigation requested while the windows were locked. */
 export interface RouteAfterUnlock {
   /**
-   * Keeps the last request alone.
-   * @param where finds the route; called once the windows are unlocked, since a route may name a person
+   * Remembers only the last request.
+   * @param where finds the route. It is called after unlocking, because a route may name a person
    */
-  keep(where: () => Promise<Route | null>): void
+  openLater(where: () => Promise<Route | null>): void
   /** The windows are unlocked. */
   follow(): void
 }
@@ -259,7 +258,7 @@ export interface RouteAfterUnlockDeps {
 export function createRouteAfterUnlock({ open, log }: RouteAfterUnlockDeps): RouteAfterUnlock {
   let asked: (() => Promise<Route | null>) | null = null
   return {
-    keep(where) {
+    openLater(where) {
       asked = where
     },
     follow() {

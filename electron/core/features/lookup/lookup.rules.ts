@@ -10,8 +10,8 @@ export type Search =
   | { kind: 'fragment'; fragment: string }
 
 /**
- * Builds an FTS5 expression from typed text. Words are joined with AND and quoted, so nothing typed can be an
- * operator; a plate typed with spaces or hyphens is also searched in its compact form.
+ * Builds an FTS5 expression from typed text. Words are joined with AND and quoted, so typed operators have no effect.
+ * A plate typed with spaces or hyphens is also searched in its compact form.
  */
 export function matchExpression(typed: string): Search {
   const words = typed

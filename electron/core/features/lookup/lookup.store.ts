@@ -133,7 +133,10 @@ export function createHistoryQueries(db: Database.Database) {
   )
 
   return {
-    /** A page of reports of both kinds, newest first; `words` as typed, `cursor` the `next` of the page before. */
+    /**
+     * A page of reports of both kinds, newest first. `words` is the typed text. `cursor` is the `next` of the
+     * previous page.
+     */
     history(
       words: string,
       vrm: string | null,
@@ -190,7 +193,7 @@ export interface StoredLookupView extends LookupView {
   told: { complete: CompleteReport | null; own: string | undefined } | null
 }
 
-/** The same, found at a start. */
+/** A lookup in progress, found at a start. */
 export interface LeftOpen extends OpenQuestion {
   /** A running batch waits for it. */
   isOfBatch: boolean

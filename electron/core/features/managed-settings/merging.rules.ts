@@ -11,7 +11,7 @@ import {
   type Managed,
 } from '#shared/bridge/managed.ts'
 
-/** What was read from one place. */
+/** Settings of one source. */
 export interface ManagedReading {
   source: ManagedSource
   path: string
@@ -26,7 +26,7 @@ export interface ManagedReading {
 
 type Place = Pick<ManagedProblem, 'line' | 'column'>
 
-/** Takes settings one by one: what is wrong does not lose the rest. */
+/** Reads settings one by one, so that a wrong setting does not discard the others. */
 export function createReading(source: ManagedSource, path: string) {
   const values: Record<ManagedLevel, Record<string, unknown>> = { mandatory: {}, recommended: {} }
   const unread = new Set<ManagedKey>()
@@ -68,7 +68,7 @@ export function createReading(source: ManagedSource, path: string) {
   }
 }
 
-/** A list without its wrong items, unless there is no other; anything else as it is. */
+/** A list without its wrong items, if any item is valid. Other values stay unchanged. */
 function rightItems(key: ManagedKey, value: unknown, onWrong: (index: number) => void): unknown {
   const schema = managedSettings[key]
   if (!('element' in schema) || !Array.isArray(value)) return value
@@ -80,7 +80,7 @@ function rightItems(key: ManagedKey, value: unknown, onWrong: (index: number) =>
 
 const isManagedKey = (key: string): key is ManagedKey => Object.hasOwn(managedSettings, key)
 
-/** Keys of an API have no place here: whoever can read the file would have them. */
+/** API keys are not accepted: everybody who can read the file would have them. */
 const isSecret = (key: string): boolean => /(api.?key|clave|secret|token|passw|pin$)/i.test(key)
 
 const MAX_KEY = 80
@@ -89,7 +89,7 @@ const shortened = (key: string): string => (key.length > MAX_KEY ? `${key.slice(
 /** Mandatory values as they were last read on this PC, and where. */
 export type LastRead = Partial<Record<ManagedKey, { source: ManagedSource; value: unknown }>>
 
-/** What holds on this PC. */
+/** Effective settings of this PC. */
 export interface MergedSettings {
   mandatory: ManagedValues
   recommended: ManagedValues
@@ -147,7 +147,7 @@ function mandatoryOf(
   return broken ? { row: row(broken.source, 'own') } : null
 }
 
-/** What is kept is checked again: another version may have written it. */
+/** Validate the stored values again: another version may have written them. */
 function lastOf(key: ManagedKey, source: ManagedSource, last: LastRead): unknown {
   const kept = last[key]
   if (kept?.source !== source) return undefined

@@ -142,7 +142,7 @@ function asSetting(key: ManagedKey, value: string | number | null): unknown {
   return value
 }
 
-/** A line of a list; of an account: environment, address and name, with blanks between. */
+/** A line of a list. A line of an account has environment, address and name, separated by blanks. */
 function itemOf(key: ManagedKey, line: string | number | null): unknown {
   if (key !== 'accounts' || typeof line !== 'string') return line
   const [, environment, address, name] = /^\s*(\S+)\s+(\S+)\s+(.+?)\s*$/.exec(line) ?? []

@@ -75,13 +75,13 @@ const isNot = (
   value: boolean,
 ): boolean => isFixed(key) && mandatory(key) !== value
 
-/** An address that cannot be read is refused by its own command, in words of its own. */
+/** The command itself refuses an address that cannot be parsed, with a better message. */
 function addressOf(text: string): string | null {
   const reading = readBaseAddress(text)
   return reading.ok ? reading.url : null
 }
 
-/** One that could not be read lets nobody add another address; what is on this PC goes on. */
+/** An unreadable list forbids every new address. Existing accounts continue. */
 function mayAdd(baseUrl: string, { isFixed, mandatory }: RefusalFacts): boolean {
   const address = addressOf(baseUrl)
   if (address === null || !isFixed('service.addresses')) return true
@@ -95,7 +95,7 @@ function mayUse(id: string, { account, allowsAddress }: RefusalFacts): boolean {
 
 type Who = { name: string; environment: string; baseUrl: string }
 
-/** Where the accounts are fixed, only they are added. */
+/** If the accounts are fixed, only those can be added. */
 const isOffered = (account: Who, facts: RefusalFacts): boolean =>
   !facts.isFixed('accounts') || isFixedAccount(account, facts)
 
@@ -104,7 +104,7 @@ const isFixedAccount = ({ name, environment, baseUrl }: Who, { mandatory }: Refu
     (one) => one.name === name && one.environment === environment && one.address === addressOf(baseUrl),
   )
 
-/** Values of some of the settings; of a group, of some of its own. */
+/** A subset of the settings; a group may be partial too. */
 export type SomeOf<T> = { [K in keyof T]?: T[K] extends object ? Partial<T[K]> : T[K] }
 
 type Get = <K extends ManagedKey>(key: K) => ManagedValue<K> | undefined
@@ -118,7 +118,7 @@ export const screenValues = (get: Get): SomeOf<Settings> & { updates: object } =
   }),
 })
 
-/** The same as settings of the office. */
+/** Managed values that are settings of the office. */
 export const officeValues = (get: Get): SomeOf<OfficeSettings> => ({
   ...withoutUndefined({
     retentionDays: get('retention.visibleDays'),

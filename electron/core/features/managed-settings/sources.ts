@@ -39,7 +39,7 @@ export async function readManagedFileAt(
   try {
     // A pipe in its place must not hold the start.
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-    // Of what was opened, and not of what is there by now.
+    // Check the opened file, because the path may lead to another file by now.
     const facts = await file.stat()
     if (!facts.isFile()) return broken('unreadable')
     if (uid !== null && !(isOnlyOf(uid, facts) && isOnlyOf(uid, await stat(dirname(path)))))
@@ -57,7 +57,7 @@ export async function readManagedFileAt(
 const isOnlyOf = (uid: number, { uid: owner, mode }: { uid: number; mode: number }): boolean =>
   (owner === 0 || owner === uid) && (mode & 0o022) === 0
 
-/** A text in another encoding is not taken for what it might be. */
+/** A text in another encoding is refused, not guessed. */
 async function readWholeText(file: FileHandle): Promise<string> {
   const bytes = Buffer.alloc(MAX_FILE_BYTES)
   const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
@@ -120,7 +120,7 @@ export function readManagedFile(text: string, source: ManagedSource, path: strin
 
 const isLevel = (key: string): key is ManagedLevel => (MANAGED_LEVELS as readonly string[]).includes(key)
 
-/** Key, value and offset of each property; of a broken one the value may be missing. */
+/** Key, value and offset of each property. A broken property may have no value. */
 function* propertiesOf(node: Node): Generator<[string, Node | undefined, number]> {
   for (const { type, children: [key, value] = [] } of node.children ?? [])
     if (type === 'property' && key) yield [String(key.value), value, key.offset]

@@ -5,8 +5,8 @@ import type { CommandsOf } from '../../bridge/router.ts'
 /** Search of municipality names as typed. */
 export interface Municipalities {
   /**
-   * Names with words that begin with the text, ignoring accents, articles and order; of that province, unless
-   * none matches: a few places get their post from the next province.
+   * Names with words that begin with the text, ignoring accents, articles and order. Only names of that province,
+   * unless none matches: a few places get their post from the next province.
    */
   find(text: string, province: string | null, limit: number): Promise<string[]>
   /** True if one of the names of a municipality begins with the text: «Gerona» and «Girona» are both names of one. */
@@ -134,7 +134,7 @@ function municipalityPlace(province: string, listed: string, others: readonly st
   const castilian = official
     .map((words) => words.map((word) => CASTILIAN.get(word) ?? word))
     .filter((words, at) => words.join(' ') !== official[at]?.join(' '))
-  // `vilareal`, `lhospitalet`: typed without what is inside a word.
+  // Matches `vilareal` and `lhospitalet`: names typed without their punctuation.
   const compact = names
     .filter((name) => INSIDE_WORD.test(name))
     .map((name) => wordsOf(name.replaceAll(new RegExp(INSIDE_WORD, 'g'), '')))

@@ -30,8 +30,8 @@ export interface Grouped {
 }
 
 /**
- * Groups rows into notifications: one per resource; and when there would be more than `more` within
- * `seconds`, a single one, which the rows of the next `seconds` join.
+ * Groups rows into notifications, one per resource. If that makes more than `more` within `seconds`, they become a
+ * single one, and the rows of the next `seconds` join it.
  * @param raisedAt time of the last notifications
  * @param tagOf tag for a group that begins at a row
  */
@@ -56,7 +56,7 @@ export function groupNotifications(
   return { groups, burst: null }
 }
 
-/** First change of a notification that is about one file; `null` if it is about several. */
+/** First change of a notification about one file; `null` if it is about several. */
 export function onlyFile<R extends Pick<InboxRow, 'kind' | 'id'>>(
   rows: readonly R[],
   total: number,
@@ -124,8 +124,8 @@ function isAbout(route: Route, { kind, id, subject }: NotificationRow): boolean 
 }
 
 /**
- * True for a notification without sound: with the sound off, when nothing in it depends on this desk, and when it was
- * raised before, so that a burst that grows sounds once.
+ * True for a silent notification: sound is off, or nothing in it needs an action of this office, or it was raised
+ * before. A growing burst sounds once.
  */
 export const isSilent = (
   rows: readonly NotificationRow[],
@@ -147,7 +147,7 @@ export const asLocked = (notification: Notification): Notification => ({
   actions: notification.actions.filter(({ action }) => action === 'open'),
 })
 
-/** A digest tells of the changes since the first one that the digest before did not. */
+/** A digest covers the changes after the previous digest. */
 export const DIGEST_MS = 60 * 60_000
 /** Longest wait until it is looked at again: a PC that slept, or whose clock was changed, is not an hour late. */
 export const DIGEST_LOOK_MS = 60_000
@@ -169,8 +169,8 @@ export const canWait = (decision: Decision): boolean =>
   decision.raise || decision.why === 'paused' || decision.why === 'quiet'
 
 /**
- * Milliseconds until the digest of the waiting changes may be raised, or is to be looked at again; 0: now. It is
- * counted from the store's rows alone, so that a restart changes nothing.
+ * Milliseconds until the digest is due or must be checked again; 0: now. It depends only on stored rows, so a restart
+ * changes nothing.
  * @param rows oldest first
  */
 export function digestWait(

@@ -17,7 +17,10 @@ export type AttemptWhat = 'report' | 'procedure' | 'signature' | 'other'
 
 /** Detects from our own requests whether the service seems to be down for every client. */
 export interface OutageSense {
-  /** @param resource its failures alone, however many, are no outage; by default, one of its own */
+  /**
+   * @param resource failures of a single resource never count as an outage; by default each request is its own
+   * resource
+   */
   note(what: AttemptWhat, outcome: AttemptOutcome, detail?: string, resource?: string): void
   /** Ends an outage that had no new evidence for long. */
   tick(now: number): void
@@ -32,12 +35,12 @@ export interface OutageDeps {
 }
 
 /**
- * So many failures within the window, and more of them than answers, are an outage; so many consecutive
- * answers end it.
+ * An outage begins with this many failures within the window, if they outnumber the answers. It ends with this many
+ * consecutive answers.
  */
 export const OUTAGE_WINDOW_MS = 5 * 60_000
 const OUTAGE_FAILURES = 5
-/** Minimum of different resources: one that always fails is no outage. */
+/** Minimum of different resources: a single failing resource is no outage. */
 const OUTAGE_RESOURCES = 3
 const OUTAGE_ANSWERS = 3
 const FORGOTTEN_MS = 30 * 60_000

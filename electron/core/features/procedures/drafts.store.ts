@@ -89,7 +89,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     `INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES ('procedure', ?, 'PENDING', ?, ?, ?)
      ON CONFLICT (kind, id) DO UPDATE SET blocked_at = NULL WHERE revision IS NULL`,
   )
-  /** Copies the wizard's local annotations; its empty fields overwrite nothing. */
+  /** Copies the annotations of the wizard. Empty fields overwrite nothing. */
   const handOver = db.prepare(
     `INSERT INTO desk (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id,
        contract_date, notes)
@@ -227,7 +227,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       },
     ),
 
-    /** Moves between states that only the user changes; `false` when it has left `from`. */
+    /** Moves a draft between states that only the user changes; `false` if it is no longer in `from`. */
     moveDraft: db.transaction(
       (
         id: string,
@@ -317,7 +317,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   }
 }
 
-/** What is known here of a procedure at the service. */
+/** Data of a procedure on this PC. */
 export interface CopySource {
   /** As the service names it; empty before its first answer. */
   type: string

@@ -14,7 +14,7 @@ export const TEST_MS = 10_000
 
 export interface QuickLookupDeps {
   host: Pick<HostPort, 'registerShortcut' | 'openPanel'>
-  /** Settings file of the screens, and what it holds. */
+  /** Settings file of the screens, with its values. */
   file: Pick<SettingsFile<Settings>, 'update'>
   settings: () => Settings['quickLookup']
   clock: Clock
@@ -43,7 +43,7 @@ export function createQuickLookup(deps: QuickLookupDeps) {
     /** Registers the shortcut of the settings, once they are read. */
     start: () => inTurn(async () => onState(await register(settings().shortcut))),
 
-    /** Two windows that change it are served in order, so that the last one wins. */
+    /** Changes from two windows run in order, so the last one wins. */
     change: (shortcut: string | null): Promise<CommandResult<'quick-lookup.shortcut'>> =>
       inTurn(async () => {
         const before = settings().shortcut

@@ -33,10 +33,10 @@ export interface InvitationDeps {
   api: Pick<RelayApi, 'invite' | 'invitation' | 'answer' | 'decide'>
   clock: Clock
   target: () => Promise<Result<RelayTarget>>
-  /** Sealed keyring for a PC that is admitted, by its public key; `null` if it needs none. */
+  /** Sealed keyring for the public key of an admitted PC; `null` if the PC needs none. */
   admit: (publicKey: string) => Promise<Result<string | null>>
   onState: () => void
-  /** Wait for what a person does. */
+  /** Polling interval while a person has to act, in milliseconds. */
   personMs?: number
 }
 
@@ -53,7 +53,10 @@ export function createInvitation({
   personMs = PERSON_MS,
 }: InvitationDeps): Invitation {
   let state: Invited = null
-  /** This PC's half of the exchange, with the only key that may be admitted; `null` until a PC is committed to it. */
+  /**
+   * This PC's half of the key exchange, with the only public key that may be admitted; `null` until a PC has
+   * committed to it.
+   */
   let answered: PairingAnswer | null = null
   let watching: { controller: AbortController; done: Promise<void> } | null = null
 
@@ -280,7 +283,7 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
   }
 }
 
-/** The administrator refused this PC; or the code expired, or was for one PC alone. */
+/** The administrator refused this PC, the code expired, or another PC used the code. */
 function endOf(error: AppError): AppError {
   const extra = error.detail === undefined ? {} : { detail: error.detail }
   if (error.code === 'relay-not-admin') return appError('relay-refused', extra)

@@ -32,7 +32,7 @@ export interface Relay {
   connectionChanged(state: Pick<ServiceConnection, 'state'>): void
   sleep(): void
   pair(address: string, code: string, name: string): Done
-  /** Uses the relay that runs beside this core, wherever it listens now; its place in the list stays. */
+  /** Uses the relay that runs beside this core, at its present address. The place in its list is kept. */
   adopt(address: string, device: OwnDevice): Done
   cancelPairing(): void
   forget(): Done
@@ -78,7 +78,7 @@ export interface RelayDeps {
   /** Reason that nothing may be created in this session, or `null`. */
   forbidden: () => AppError | null
   timings?: Partial<RelayTimings & { personMs: number; canaryMs: number }> | undefined
-  /** Identity of the network that this PC is in; another one may let streams pass. */
+  /** Identity of the present network. Another network may let streams pass. */
   network?: () => string
   random?: () => number
   onState: (state: RelaySlice) => void
@@ -88,7 +88,7 @@ export interface RelayDeps {
   onMissed: () => void
 }
 
-/** The slice `relay`: what the connection tells, with the state of the other parts. */
+/** The slice `relay`: state of the connection and of the other parts. */
 export interface RelayState {
   readonly state: RelaySlice
   set(change: Partial<RelaySlice>): void
@@ -145,7 +145,7 @@ export function createRelayState({ clock, signal, parts, onState }: RelayStateDe
       const isMove = change.state !== undefined && change.state !== own.state
       own = {
         ...rest,
-        // What went wrong stays until the relay is heard again, or another error takes its place.
+        // The error stays until the relay answers again or another error replaces it.
         ...(error && change.state !== 'live' && change.state !== 'longpoll' && { error }),
         ...(nextAttemptAt !== undefined && !isMove && { nextAttemptAt }),
         ...change,
@@ -165,11 +165,11 @@ export function createRelayState({ clock, signal, parts, onState }: RelayStateDe
 /** Canaries of self-tests, as they arrive by the stream. */
 export interface Canaries {
   arrived(id: string): void
-  /** `performance.now()` at its arrival; `null` if it has not come in time. */
+  /** `performance.now()` at its arrival; `null` if it did not arrive in time. */
   waitFor(id: string, ms: number, signal: AbortSignal): Promise<number | null>
 }
 
-/** It may arrive before the answer that names it. */
+/** A canary may arrive before the answer that contains its id. */
 const REMEMBERED = 20
 
 export function createCanaries({ sleep }: Pick<Clock, 'sleep'>): Canaries {

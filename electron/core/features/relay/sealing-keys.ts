@@ -25,7 +25,7 @@ export interface SealingKeys {
   delete(): Promise<void>
 }
 
-/** What this PC knows of the office's keys. */
+/** The office's keys on this PC. */
 interface Known {
   keyring: Keyring
   /**
@@ -116,18 +116,18 @@ function parsed<T>(text: string, schema: z.ZodType<T>): T | null {
   }
 }
 
-/** Opens what the relay sealed, before anything else sees it. */
+/** Decrypts sealed events before any other code reads them. */
 export interface SealedEvents {
   /**
-   * The same events, opened. One that cannot be opened means nothing here (`event` is `null`), and if `isMissed`, open
-   * resources are to be looked at because of it. Fails while the relay does not say which keys this PC has.
+   * Decrypted events. An event that cannot be decrypted has `event: null`; if `isMissed`, open resources have to be
+   * fetched. Rejects until the relay has told which keys this PC has.
    */
   open(events: readonly IncomingEvent[]): Promise<Result<OpenedEvents>>
   /** With its true event and id, if this PC can open it. */
   openReceipt(receipt: Receipt): Promise<Receipt>
   /** The last sealed event could not be opened. */
   readonly isBlind: boolean
-  /** What is known otherwise: this PC has, or lacks, the key that events are sealed to now. */
+  /** Records from elsewhere whether this PC has the key that new events are sealed to. */
   setBlind(isBlind: boolean): void
 }
 
@@ -145,7 +145,7 @@ export interface SealedEventsDeps {
   onBlind: () => void
 }
 
-/** Without a key every event is missed; between two looks at everything, polling goes on as without a relay. */
+/** Without a key every event is missed. Between two full checks, polling continues as without a relay. */
 const LOOK_MS = 10 * 60_000
 
 export function createSealedEvents(deps: SealedEventsDeps): SealedEvents {

@@ -14,7 +14,7 @@ export type SessionEnd =
   | { kind: 'refused' }
   /** The network holds the stream back. */
   | { kind: 'buffered' }
-  /** `retryMs`: the relay's own wish; `misordered`: numbers did not follow. */
+  /** `retryMs`: delay that the relay asks for. `misordered`: a number was skipped. */
   | {
       kind: 'ended'
       graceful: boolean
@@ -80,7 +80,9 @@ export async function passGap(place: Place, acks: Acks, gap: Gap): Promise<Sessi
   return null
 }
 
-/** End of a session that the relay did not let begin; with another list, the next one begins in it. */
+/**
+ * End of a session that the relay refused to start. If the relay has another list, the next session uses that list.
+ */
 export async function refused(error: RelayFailure, place: Place): Promise<SessionEnd> {
   if (error.code === 'relay-revoked') return { kind: 'refused' }
   if (error.position) {
@@ -90,7 +92,7 @@ export async function refused(error: RelayFailure, place: Place): Promise<Sessio
   return ended(error)
 }
 
-/** Confirms to the relay what is stored here, a few seconds after the first of a burst. */
+/** Confirms stored events to the relay, a few seconds after the first event of a burst. */
 export interface Acks {
   /** Stored up to here. */
   note(cursor: Cursor): void
@@ -156,10 +158,10 @@ export function createAcks({ http, clock, everyMs, aliveMs }: AckDeps): Acks {
   }
 }
 
-/** `misordered`: a number did not follow the last one stored; an error: events could not be opened now. */
+/** `misordered`: a number was skipped. An error: events could not be decrypted now. */
 export type Stored = 'stored' | 'misordered' | AppError
 
-/** This PC's place in the relay's list: moves only with what is stored. */
+/** This PC's place in the relay's list. It advances only with stored events. */
 export interface Place {
   readonly cursor: Cursor
   apply(events: readonly IncomingEvent[]): Promise<Stored>
@@ -176,7 +178,7 @@ export interface PlaceDeps {
   clock: Clock
   changes: Pick<Changes, 'applyEvents'>
   sealedEvents: Pick<SealedEvents, 'open'>
-  /** So many events were stored; when the relay had the first and the last of them. */
+  /** Number of stored events, with the relay's times of the first and the last. */
   onStored: (events: number, firstAt: number | null, lastAt: number | null) => void
   /** Numbers were lost, and open resources are due because of it. */
   onMissed: () => void

@@ -8,12 +8,12 @@ import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions } from '../../workspace-types.ts'
 import { REMEMBERED, rememberedIn, withSentValues } from './remembered.rules.ts'
 
-/** RememberedValues that the user typed and sent with this account, so that they are not typed again. */
+/** Values that the user typed and sent with this account, offered again later. */
 export interface Remembered {
   get(): Promise<RememberedValues>
-  /** Keeps what was sent, soon: sending does not wait for it. Empty values replace nothing. */
+  /** Stores the sent values in the background: sending does not wait. Empty values replace nothing. */
   note(sent: Partial<RememberedValues>): void
-  /** Changes some values by hand; an empty one is forgotten. */
+  /** Changes some values by hand. An empty value is deleted. */
   update(changes: Partial<RememberedValues>): Promise<RememberedValues>
 }
 

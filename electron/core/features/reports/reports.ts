@@ -7,7 +7,7 @@ import type { Permit } from '../../runtime/circuit-breaker.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { PATIENT_MS, SLOW_AFTER_MS, pollDelay, isQuick } from './poll-schedule.rules.ts'
 
-/** Wakes the polling of a report when an event of the service names it, so that its answer is read at once. */
+/** Polls a report at once when an event of the service names it. */
 export interface ReportWakes {
   /** An event named this report. Reports of the office's other PCs have no waiting request here. */
   wake(reportId: string): void
@@ -96,9 +96,11 @@ export interface ReportPollingDeps extends Admission {
 
 /** Priority of the requests of one report. */
 export interface ReportPriority {
-  /** Admits the next request; `null` once its owner is stopped. After a failure, an urgent one is urgent no more. */
+  /**
+   * Admits the next request; `null` once its owner is stopped. After a failure, urgent requests become normal ones.
+   */
   admit(admission: Admission, resource: string, hasFailed: boolean): Promise<Permit | null>
-  /** A user has come to wait for it: the next request is urgent, also one that waits for admission. */
+  /** A user waits now: the next request is urgent, also if it already waits for admission. */
   raise(): void
 }
 

@@ -82,7 +82,7 @@ export interface SampleFill {
   now: number
 }
 
-/** Queries of the other features that the sample is written through, so that it looks like work done here. */
+/** Queries of other features that write the sample, so that it looks like real work. */
 export interface SampleOfficeParts {
   resources: Pick<ReturnType<typeof createResourceQueries>, 'eventArrived' | 'resourceAnswered'>
   cases: Pick<ReturnType<typeof createCaseQueries>, 'saveAnnotations' | 'labelCase'>
@@ -103,7 +103,7 @@ export interface SampleOfficeParts {
 const STATE = 'sample-office'
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-/** What happened in these last hours is unread. */
+/** Changes of the last hours are unread. */
 const UNREAD_MS = 3 * HOUR_MS
 
 /** Queries of the demonstration's invented office. Runs in the worker. */
@@ -125,7 +125,7 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
     `UPDATE change SET state = CASE mine WHEN 1 THEN 'read' ELSE 'done' END WHERE state = 'unread' AND at < @at`,
   )
 
-  /** In the order in which it happened: lists and *Novedades* have the latest first. */
+  /** In order of time: lists and *Novedades* show the latest first. */
   function fillPast({ events, resources, reports, now }: SampleFill): void {
     const opened = new Set<string>()
     function arrive(event: ResourceEvent): void {

@@ -147,7 +147,7 @@ export async function serviceDocumentZip(
 ): Promise<Result<OutboundFile>> {
   const missing: { name: string; error: AppError }[] = []
   const entries = entriesOf(deps, missing, signal)
-  // The first one is read before the answer, so that an answer always has content.
+  // Read the first document before answering, so that an answer always has content.
   const first = await entries.next()
   if (signal.aborted) return fail(appError('cancelled'))
   if (first.done === true) return fail(missing[0]?.error ?? appError('not-found'))

@@ -24,9 +24,7 @@ const SPACE = /^[\uFEFF\s]+/
 /** Start of a server's text answer: a page, or an error in JSON or XML. */
 const PAGE = /^[<{[]/
 
-/**
- * Kind of a document by its first bytes, whatever its name and type say; `null` for a page, or no content.
- */
+/** Kind of a document by its first bytes, whatever its name and type are; `null` for a web page or no content. */
 export function serviceDocumentKindOf(head: Uint8Array): ServiceDocumentKind | null {
   const known = fileKindOf(head)
   if (known !== null) return known
@@ -45,7 +43,7 @@ export const mimeOf = (kind: ServiceDocumentKind): string =>
 
 type Listed = NonNullable<Procedure['documents']>[number]
 
-/** Documents of a procedure as last fetched: those of the client, and those that the operator generated. */
+/** Documents of a procedure in its last answer: those of the client and those of the operator. */
 export function listServiceDocuments(
   id: string,
   { body, vrm, vin, client, rows, sentNames }: ProcedureServiceDocuments,

@@ -167,7 +167,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     return brought
   }
 
-  /** Recorded before the bytes leave; if that fails, they do not. */
+  /** Record the action before the bytes leave. If the record fails, no bytes leave. */
   const noteRead = (
     id: string,
     { vrm, vin }: ProcedureServiceDocuments,

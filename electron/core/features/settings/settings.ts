@@ -21,14 +21,13 @@ export interface SettingsFile<T> {
   /** Reads the file. */
   load(): Promise<void>
   /**
-   * Merges a change into the result of the previous one; of a group, only the named values. Written to disk
-   * before any window shows it, and after the file was read: an early change would otherwise replace the rest
-   * by the defaults.
+   * Merges a change into the result of the previous one. A group may be partial. The file is written before any
+   * window shows the change, and after it was read: an early change would otherwise reset the other values.
    */
   update(change: SettingsChange<T>): Promise<T>
 }
 
-/** Values to change; of a group, only the named ones. */
+/** Values to change. A group may be partial. */
 type SettingsChange<T> = {
   [K in keyof T]?: (T[K] extends object ? { [P in keyof T[K]]?: T[K][P] | undefined } : T[K]) | undefined
 }
@@ -55,7 +54,7 @@ interface Schema {
 function createSettingsFile<T extends object>(deps: SettingsFileDeps<T>): SettingsFile<T> {
   const { path, schema, defaults, fixed = {}, recommended = {}, formerNames = {}, show } = deps
   const inTurn = createSerialQueue()
-  /** The user's own, below what is fixed; and the recommended ones among them, which are nobody's choice yet. */
+  /** Values chosen by the user, overridden by fixed ones; and the recommended values that the user has not chosen. */
   let held: { own: T; unchosen: object } | undefined
 
   async function read() {
@@ -82,7 +81,7 @@ function createSettingsFile<T extends object>(deps: SettingsFileDeps<T>): Settin
   }
 }
 
-/** Values that the other has none of; of a group, its values. */
+/** Values that are missing in the other object; of a group, its missing values. */
 const without = (values: object, other: object): object =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]: [string, unknown]) => {

@@ -12,8 +12,8 @@ import { recordIn } from '../../store/stored-json.rules.ts'
 export const CHANGEABLE: readonly SignatureRequest['state'][] = ['editing', 'ready', 'failed']
 
 /**
- * True if the signer, or the company they sign for, is none of the annotated parties.
- * @param parties compact; an empty list proves nothing
+ * True if neither the signer nor their company is among the annotated parties.
+ * @param parties compact. An empty list proves nothing
  */
 export function isMismatch(signers: readonly string[], parties: readonly string[]): boolean {
   const numbers = signers.map(cleanTaxId).filter((number) => number !== '')
@@ -42,7 +42,7 @@ export interface StoredSignature {
  * tolerated.
  */
 export interface SignatureDetails {
-  /** One of the five, or any other value of the service's; empty without one. */
+  /** One of the five known values, or another value of the service; empty without one. */
   document: string
   signer: SignatureRequestFields
   createdAt: number | null
@@ -90,7 +90,7 @@ function signerDetails(signer: unknown): SignatureRequestFields {
   }
 }
 
-/** Numbers of the signer and of the company they sign for, compact; missing ones are left out. */
+/** Compact numbers of the signer and of their company. Missing numbers are left out. */
 export function signerNumbers(body: string): string[] {
   const { idNumber, representativeIdNumber } = signatureDetails(body).signer
   return [idNumber, representativeIdNumber].map(cleanTaxId).filter((number) => number !== '')
@@ -170,7 +170,7 @@ export function withSent(
   }
 }
 
-/** A proposal without the values that the entry already has; `null` when none is left. */
+/** A proposal without the values that the entry already has; `null` if nothing is left. */
 export function open(fields: ContactFields, proposal: ContactProposal | null): ContactProposal | null {
   if (proposal === null) return null
   const left = entriesOf(proposal.fields).filter(([name, value]) => !isSame(name, value, fields[name]))

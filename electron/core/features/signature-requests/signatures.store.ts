@@ -86,7 +86,7 @@ export function createSignatureQueries(db: Database.Database) {
          SELECT r.seq FROM resource r WHERE ${SHOWN} AND ${inner} LIMIT @limit) ORDER BY r.seq DESC`,
     )
   const FOUND = 'r.seq IN (SELECT rowid FROM signature_words WHERE signature_words MATCH @match)'
-  // A rare state is searched by its index, and not from the newest on; only numbers are sorted.
+  // A rare state is searched by its index, not by scanning from the newest. Only numbers are sorted.
   const both = (condition: string) => ({
     all: listOf(
       condition === 'true'
@@ -224,7 +224,7 @@ export function createSignatureQueries(db: Database.Database) {
     }),
     /** Nothing more of it has to be downloaded. */
     signedWhole: (id: string): void => void whole.run(id),
-    /** Signed, with documents missing on this PC; the newest first. */
+    /** Signed requests with documents missing on this PC, the newest first. */
     signedToBring: (): string[] => toBring.all().map(({ id }) => id),
   }
 }

@@ -201,7 +201,7 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
       const { document, signer } = known.details
       const kind = document === '' ? 'signature' : document
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      // Recorded before the bytes leave; if that fails, they do not.
+      // Record the action before the bytes leave. If the record fails, no bytes leave.
       await audit.note({ what: 'paper.read', kind, identifier: signer.idNumber || id, result: 'ok', sha256 })
       if (!kept && persists())
         await storeSigned(id, documentId, bytes)

@@ -90,8 +90,8 @@ export function createSimulator({ client, audit, refresh }: SimulatorDeps): Simu
 }
 
 /**
- * Client of the operator's test endpoints. Separate from the service's: the composition makes one for
- * Demostración and for a development environment alone, so that Producción has no code path to them.
+ * Client of the operator's test endpoints. It is separate from the client of the service. It exists only for the
+ * demonstration and development accounts, so production has no code path to it.
  */
 interface SimulatorClient {
   act(procedureId: string, simulation: Simulation, signal: AbortSignal): Promise<Result<unknown>>

@@ -27,7 +27,7 @@ interface SeenDraft {
 /** Transfers begun together from a list of plates: made as ordinary drafts, and sent by their own outbox. */
 export interface TransferBatches {
   list(): Promise<Result<{ rows: TransferBatch[] }>>
-  /** What a batch would have of the rows shown of a list, and of those marked. */
+  /** Preview of a batch: the shown rows of a list, and the marked ones. */
   candidates(view: PlateListView): Promise<Result<{ shown: BatchCandidates; marked: BatchCandidates }>>
   create(
     id: string,
@@ -69,7 +69,7 @@ export interface TransferBatchesDeps {
 export function createTransferBatches(deps: TransferBatchesDeps): TransferBatches {
   const { call, clock, plateLists, procedures, persists, remembered, onChanged } = deps
 
-  /** Times that each batch was stopped in this run: what is being handed to the outbox stops with it. */
+  /** Number of times that each batch was stopped in this run. A stop also ends the hand-over to the outbox. */
   const stops = new Map<string, number>()
   const stopsOf = (id: string): number => stops.get(id) ?? 0
 

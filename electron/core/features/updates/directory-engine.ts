@@ -22,12 +22,12 @@ interface DownloadOptions {
   signal: AbortSignal
 }
 
-/** Beside what an update needs, so that it does not take the last of the disk. */
+/** Free space to leave in addition to the update, so that it does not fill the disk. */
 const SPARE_BYTES = 64 * 1024 * 1024
 /** Of content to download, where the feed does not say. */
 const USUAL_RATIO = 4
 
-/** @throws UpdateError `no-room` if the disk cannot take the rest of the download and what is in it */
+/** @throws UpdateError `no-room` if the disk lacks space for the rest of the download and its content */
 async function requireRoom(directory: string, file: FeedFile, received: number): Promise<void> {
   const { bavail, bsize } = await statfs(directory)
   const needed = file.size - received + (file.unpackedSize ?? file.size * USUAL_RATIO) + SPARE_BYTES
@@ -35,8 +35,8 @@ async function requireRoom(directory: string, file: FeedFile, received: number):
 }
 
 /**
- * Downloads a file, from where an earlier attempt was broken off. Size and SHA-512 are checked as it arrives; what is
- * not as announced is removed.
+ * Downloads a file, and resumes an interrupted download. Size and SHA-512 are checked as it arrives. A wrong file is
+ * removed.
  * @returns its path
  */
 async function download(options: DownloadOptions): Promise<string> {
@@ -100,7 +100,7 @@ async function receive(path: string, options: DownloadOptions): Promise<void> {
   }
 }
 
-/** As `a+`, and never through a link: what is received would be written where it leads. Windows has no such flag. */
+/** Like `a+`, but never through a link: the bytes would be written to its target. Windows has no such flag. */
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
 
 /** Bytes of an earlier attempt. Removes what cannot be one: a link, a second name of another file, or too much. */
@@ -130,7 +130,7 @@ export interface DirectoryEngineDeps {
   restart: () => void
 }
 
-/** What every version of the lightweight edition has. */
+/** Files of every version of the lightweight edition. */
 const REQUIRED = ['package.json', 'edition.json', join('out', 'main', 'web.js')]
 
 /** Updates of the lightweight edition: a directory for each version (docs/decisions/0016). */
@@ -144,7 +144,7 @@ export function createDirectoryEngine(deps: DirectoryEngineDeps): UpdateEngine {
     source: deps.source,
     async look(source, channel, signal) {
       const feed = await readSignedFeed(server, source, webFeedName(channel, platform), signal)
-      // Signed, and for another: put under this name by whoever has the server.
+      // The feed is signed but describes another edition: whoever controls the server put it under this name.
       if (feed.edition !== 'web' || feed.platform !== platform || feed.channel !== channel)
         throw new UpdateError('feed-damaged', `of ${feed.edition} ${feed.platform} ${feed.channel}`)
       return feed
@@ -164,7 +164,7 @@ export function createDirectoryEngine(deps: DirectoryEngineDeps): UpdateEngine {
         await installation.keep(feed.version)
       } catch (error) {
         await rm(target, { recursive: true, force: true })
-        // The same bytes would be refused again.
+        // Do not keep the archive: it would be refused again.
         if (error instanceof UpdateError) await rm(archive, { force: true })
         throw error
       }
@@ -194,7 +194,7 @@ async function recordPackage(directory: string, name: DirectoryEngineDeps['packa
   await writeFile(path, JSON.stringify({ ...edition, package: name }), { flush: true })
 }
 
-/** The archive holds what the feed says: this version, for this platform, and all that starts it. */
+/** Checks that the archive contains this version, for this platform, with everything that starts it. */
 function requireVersion(directory: string, version: string, platform: FeedPlatform): void {
   const node = platform.startsWith('win32') ? 'node.exe' : 'node'
   try {

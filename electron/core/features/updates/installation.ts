@@ -18,7 +18,7 @@ import { mayWrite, syncDirectory } from '../../runtime/directories.ts'
 type Pointer = 'current' | 'previous' | 'trial' | 'next'
 
 interface PointerFiles {
-  /** Version that it names; `null` without it, or with anything else in it. */
+  /** Version in the file; `null` if the file is missing or has anything else. */
   read(name: Pointer): string | null
   /** Names another version, at once and durably. */
   write(name: Pointer, version: string): void
@@ -75,16 +75,16 @@ export interface InstallationDeps {
   version: string
 }
 
-/** What was found at a start, before anything is opened. */
+/** State found at a start, before anything is opened. */
 export type StartFinding =
   /** Another version was put in place, and starts instead of this one. */
   | { do: 'restart'; version: string }
-  /** This version starts; `undone`: after another one that did not. */
+  /** This version starts. `undone`: the version that failed to start before. */
   | { do: 'start'; undone: string | null }
 
 /**
- * Installation of the lightweight edition that changes itself: its versions, and which of them starts. Every change is
- * a rename, and each state in between is one that the launcher starts.
+ * Versions of a self-updating lightweight edition, and the pointer to the one that starts. Every change is a rename,
+ * and the launcher can start every state in between.
  */
 export interface Installation {
   readonly installDir: string
@@ -94,17 +94,20 @@ export interface Installation {
   confirm(): void
   /** Version that waits for the next start. */
   next(): string | null
-  /** Another version that is in the place of this one; not for what this process has put there itself. */
+  /** Another version that replaced this one, unless this process did it. */
   replacedBy(): string | null
   /** Empty directory to unpack a version into, in place of an earlier attempt. */
   draftOf(version: string): Promise<string>
   /** The draft is whole: it starts with the next start. */
   keep(version: string): Promise<void>
-  /** It does not start with the next start any more. */
+  /** Cancels a version that was ready to start. */
   forget(): void
   /** Puts the waiting version in the place of this one. @returns false if none waits */
   swap(): boolean
-  /** Finishes what a kill left. @param undone version that the launcher says it undid */
+  /**
+   * Completes a swap that a kill interrupted.
+   * @param undone version that the launcher reports as undone
+   */
   settle(undone: string | null): StartFinding
   /** Removes versions that nothing starts any more. */
   sweep(): Promise<void>
@@ -154,7 +157,7 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
       return draft
     },
     async keep(next) {
-      // An earlier attempt was whole too, and is not what was checked now.
+      // An earlier attempt may be complete, but it is not the content that was checked now.
       if (existsSync(directoryOf(next))) {
         const old = directoryOf(`${next}.old`)
         await rm(old, { recursive: true, force: true })
@@ -169,12 +172,12 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
     settle(undone) {
       const trial = pointers.read('trial')
       const next = pointers.read('next')
-      // Of a swap that did not come to its end, or of an undoing: this is not the version on trial.
+      // A swap was interrupted, or the trial was undone: this is not the version on trial.
       if (trial !== null && trial !== version) pointers.remove('trial')
-      // It was put in place, and only this last step is missing.
+      // The version is in place. Only this last step is missing.
       if (next !== null && (next === version || !exists(next))) pointers.remove('next')
-      // The launcher takes a swap that was cut off for an undoing. What was really undone is no longer `next`, unless
-      // the swap was cut off after its last rename: it is then tried once more.
+      // After a power failure during a swap, the launcher wrongly reports an undone version. A version that was really
+      // undone is no longer `next`, unless the failure came after the last rename. The swap is then tried once more.
       const isCutOff = undone !== null && undone === next
       if ((undone === null || isCutOff) && swap()) return { do: 'restart', version: next ?? version }
       const found = undone ?? (pointers.read('next') === null ? findUndone() : null)
@@ -193,7 +196,7 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
           // Renamed first: half a version must not look like one.
           const doomed = one.endsWith('.old') || one.endsWith('.new') ? one : `${one}.old`
           if (doomed !== one) {
-            // It may have been unpacked twice.
+            // The version may have been unpacked twice.
             await rm(directoryOf(doomed), { recursive: true, force: true })
             renameSync(directoryOf(one), directoryOf(doomed))
           }

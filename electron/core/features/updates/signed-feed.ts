@@ -13,8 +13,8 @@ export const keyIdOf = (publicKey: Uint8Array): string =>
   createHash('sha256').update(publicKey).digest('hex').slice(0, 16)
 
 /**
- * Checks who signed a feed, over its bytes as received.
- * @param publicKeys Ed25519 keys of this build, in base64; any of them will do
+ * Checks the signature of a feed over the received bytes.
+ * @param publicKeys Ed25519 keys of this build, in base64. One valid signature is enough
  */
 function checkSignature(
   feed: Uint8Array,
@@ -44,7 +44,7 @@ function keyObject(bytes: Buffer): KeyObject {
   })
 }
 
-/** Where updates come from, and who signs them. */
+/** Address of the updates, and the keys that sign them. */
 export interface UpdateSource {
   /** Address of the directory that holds the feeds. */
   feed: string

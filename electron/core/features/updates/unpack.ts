@@ -38,7 +38,7 @@ function readEntryPath(path: string): { names: string[] } | { problem: EntryProb
   return bad ? { problem: 'name' } : { names }
 }
 
-/** Half a character has no encoding of its own. */
+/** A lone surrogate has no UTF-8 encoding. */
 const isText = (name: string): boolean => name.isWellFormed()
 
 /** Paths of an archive so far. */
@@ -55,7 +55,7 @@ function createEntryNames(): EntryNames {
         const exact = names.slice(0, depth).join('/')
         const isAbove = depth < names.length || isDirectory
         const before = known.get(clashKey(exact))
-        // A directory may come again, with what is in it.
+        // A directory may appear again, with its files.
         if (before && !(before.exact === exact && before.isDirectory && isAbove)) return 'clash'
         known.set(clashKey(exact), { exact, isDirectory: isAbove })
       }
@@ -64,7 +64,7 @@ function createEntryNames(): EntryNames {
   }
 }
 
-/** The same for all paths that a file system may take for one: letters of either case, composed or not. */
+/** Key of paths that a file system may treat as equal: letter case and Unicode composition are ignored. */
 const clashKey = (path: string): string => path.normalize('NFC').toLowerCase()
 
 /**
@@ -81,7 +81,7 @@ function pathInVersion(names: readonly string[], version: string): string[] | nu
 interface TarEntry {
   path: string
   isDirectory: boolean
-  /** It may be executed. */
+  /** True if the file is executable. */
   isProgram: boolean
   content: AsyncIterable<Uint8Array>
 }
@@ -93,10 +93,9 @@ const DIRECTORY_TYPE = '5'
 const damaged = (why: string) => new UpdateError('archive-damaged', why)
 
 /**
- * Reads a tar of the kind that our archives are (`ustar`): files and directories, and nothing else. Links, devices,
- * extended headers and whatever else tars may hold are refused, which is why no library reads it: theirs is to
- * understand all of them.
- * @throws UpdateError for anything else, and for one that ends early
+ * Reads a tar of our own kind (`ustar` with files and directories only). Links, devices, extended headers and
+ * everything else are refused. A library would accept all of them.
+ * @throws UpdateError for any other entry, and for a truncated archive
  */
 async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const bytes = createBytes(source)
@@ -120,7 +119,7 @@ async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEn
     if (!isRead || left > 0) while (left > 0) left -= (await bytes.readSome(left)).byteLength
     await bytes.readBytes((BLOCK - (size % BLOCK)) % BLOCK)
   }
-  // Two blocks of zeros end it, and zeros fill it up; all of it is read, so that one cut off after them is noticed.
+  // Two blocks of zeros end the archive, and zeros fill it up. The rest is read to detect a truncated file.
   if (!isZero(await bytes.readBytes(BLOCK)) || !(await bytes.isRestZero()))
     throw damaged('data after the end')
 }
@@ -188,7 +187,7 @@ function createBytes(source: AsyncIterable<Uint8Array>) {
       held = held.subarray(length)
       return taken
     },
-    /** What there is, up to a length. */
+    /** Available bytes, up to a length. */
     async readSome(length: number): Promise<Buffer> {
       while (held.length === 0) if (!(await more())) throw damaged('it ends early')
       const taken = held.subarray(0, length)
@@ -221,10 +220,11 @@ export interface UnpackOptions {
 const MAX_ENTRIES = 20_000
 
 /**
- * Unpacks one version of an installation, flushed to the disk. Every entry is checked, also those left out: an archive
- * with one that is not as ours is none of ours.
+ * Unpacks one version of an installation and flushes it to the disk. Every entry is checked, also those that are
+ * skipped: one foreign entry rejects the archive.
  * @returns bytes in the archive
- * @throws UpdateError `archive-refused` for what no archive of ours holds, `archive-damaged` for one that ends early
+ * @throws UpdateError `archive-refused` for an entry that our archives never have, `archive-damaged` for a truncated
+ * archive
  */
 export async function unpackVersion(options: UnpackOptions): Promise<number> {
   const { archive, target, version, maxBytes, maxEntries = MAX_ENTRIES, signal } = options
@@ -299,7 +299,7 @@ async function decompressed(archive: string, signal: AbortSignal): Promise<Async
   if (!isGzip && !head.equals(ZSTD)) throw new UpdateError('archive-refused', 'neither gzip nor Zstandard')
   const decompress = isGzip ? createGunzip() : createZstdDecompress()
   const bytes = createReadStream(archive, { highWaterMark: 256 * 1024 })
-  // Its failure ends the reading, which tells it.
+  // A failure ends the read, which reports it.
   pipeline(bytes, decompress, { signal }).catch(() => undefined)
   return decompress
 }

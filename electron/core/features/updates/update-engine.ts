@@ -17,7 +17,7 @@ export class UpdateError extends Error {
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 const NO_RIGHTS: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
-/** Failure for the screen; what was not foreseen is `unknown`. */
+/** Failure for the screen. An unexpected one is `unknown`. */
 export function updateFailure(error: unknown): UpdateFailure {
   if (error instanceof UpdateError) return { code: error.code, detail: error.message }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -26,15 +26,15 @@ export function updateFailure(error: unknown): UpdateFailure {
   return { code: 'unknown', detail: error instanceof Error ? error.message : String(error) }
 }
 
-/** How one edition gets its updates. Every method rejects with an `UpdateError`, or when its signal aborts. */
+/** Updates of one edition. Every method rejects with an `UpdateError`, or when its signal aborts. */
 export interface UpdateEngine {
   /** Who changes the files of this installation. */
   readonly owner: UpdatesState['owner']
-  /** Default source of this build; an administrator may set another address. */
+  /** Default source of this build. An administrator may set another address. */
   readonly source: UpdateSource
   /** Reads the feed of a channel, signed as the source says. */
   look(source: UpdateSource, channel: UpdateChannel, signal: AbortSignal): Promise<Feed>
-  /** Downloads and checks what the feed describes, up to where the next start takes it. */
+  /** Downloads and checks the version of the feed, and prepares it for the next start. */
   fetch(
     source: UpdateSource,
     feed: Feed,
@@ -45,7 +45,7 @@ export interface UpdateEngine {
   sizeOf(feed: Feed): number
   /** Version that the next start takes. */
   ready(): string | null
-  /** Version that others put in the place of the running one; the next start takes it. */
+  /** Version that another process installed over the running one. It runs after the next start. */
   replacedBy(): string | null
   /** The next start does not take what waits. */
   forget(): void

@@ -24,7 +24,7 @@ import { effectiveChoices, higher, compareFeed, offerOf, untilNextLook } from '.
 
 const versionSchema = z.string().refine(isVersion)
 
-/** What is known of updates on this PC. Each value falls back alone. */
+/** Stored state of updates on this PC. An invalid value falls back to its default. */
 const fileSchema = z.object({
   /** Place in a staged rollout, chosen once: 0 to 99. */
   place: z
@@ -96,7 +96,7 @@ export interface UpdatesDeps {
   /** Version of this build. */
   version: string
   slices: () => SliceHolder
-  /** What an administrator has set. */
+  /** Settings of the administrator. */
   managed: Pick<ManagedSettings, 'updates' | 'isFixed'>
   /** Number of things being sent. */
   sending: () => number
@@ -108,7 +108,7 @@ export interface UpdatesDeps {
   replacedLookMs?: number
 }
 
-/** Updates of the application: when it looks, what it takes, and when it restarts. */
+/** Updates of the application: when to check, what to download, when to restart. */
 export interface Updates {
   readonly state: UpdatesState
   start(): Promise<void>
@@ -176,7 +176,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     if (engine?.owner !== 'self' || fetching || engine.ready() !== null) return
     const { channel } = state
     const asked = source()
-    // A channel chosen meanwhile asks for a look of its own.
+    // The channel changed meanwhile: check again.
     const isStale = () => state.channel !== channel || state.feed !== asked.feed
     set({ phase: 'looking', failure: null })
     try {
@@ -239,7 +239,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     }
   }
 
-  /** It takes by itself what was not undone here. */
+  /** Download automatically, unless this version was undone on this PC. */
   const takesItself = () =>
     state.mode === 'automatic' && found !== null && found.version !== file.record.undone?.version
 
@@ -259,7 +259,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     clock,
     log,
     supervisor,
-    // A feed and its signature, each with a limit of its own.
+    // A round fetches a feed and its signature, each with its own timeout.
     patienceMs: 90_000,
     async round() {
       noteReplaced()
@@ -308,7 +308,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
           .change({ undone: { version: undone, at: clock.now(), isRead: false } })
           .catch((error: unknown) => log.error('updates: an undone version cannot be written down', error))
       } else if (file.record.undone?.version === version)
-        // It was tried again, and runs.
+        // The undone version was tried again and runs.
         await file.change({ undone: null }).catch(() => undefined)
       takeChoices()
       set({
@@ -384,7 +384,7 @@ export function updateCommands({ updates }: { updates: Updates }): CommandsOf<'u
       return ok({})
     },
     'updates.restart'() {
-      // After this answer has left, so that the window receives it.
+      // Wait until this answer has left, so that the window receives it.
       setImmediate(() => updates.restart())
       return ok({})
     },

@@ -27,9 +27,9 @@ export interface StoredWatch {
   failed_day: string | null
 }
 
-/** Condition of a watch that goes on; it takes `@today`. */
+/** SQL condition of an active watch; uses `@today`. */
 const ACTIVE = 'ended_day IS NULL AND until_day >= @today'
-/** Condition of each filter; all take `@today`. */
+/** SQL condition of each filter; all use `@today`. */
 const FILTERS: Readonly<Record<WatchFilter, string>> = {
   active: ACTIVE,
   changed: `${ACTIVE} AND changed_at IS NOT NULL`,
@@ -83,7 +83,7 @@ function createWatchRows(db: Database.Database, viewOf: (vrm: string) => LookupV
   }
 
   return {
-    /** Of these plates, those that are or were watched. */
+    /** The plates of the list that are or were watched. */
     watchesOf: (vrms: readonly string[], now: number): Watch[] =>
       vrms.flatMap((vrm) => {
         const row = one.get(vrm)
@@ -132,7 +132,7 @@ function selection({ filter, query }: WatchView, now: number) {
   }
 }
 
-/** How plates are watched, as a person says it. */
+/** Terms of a watch as the user chose them. */
 export interface WatchTerms {
   days: WatchDays
   until: string
@@ -149,7 +149,7 @@ export interface WatchRound {
   nextAt: number | null
 }
 
-/** What else the queries need of the store; all of it runs inside their transactions. */
+/** Other queries that these need. They run inside the same transaction. */
 export interface WatchQueryDeps {
   viewOf: (vrm: string) => LookupView
   answeredOf: (vrm: string) => { last: PlateReport; verdict: PlateVerdict } | null
@@ -195,7 +195,7 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
   const changed = db.prepare<[number, string, string]>(
     'UPDATE watch SET changed_at = ?, change = ? WHERE vrm = ?',
   )
-  // What was asked of the person about the report before does not hold any more.
+  // A pending question to the user about the previous report is obsolete.
   const settle = db.prepare<[string]>(
     `UPDATE change SET mine = 0 WHERE kind = 'report' AND id = ? AND mine = 1
        AND event IN ('${WATCH_CHANGED}', '${WATCH_UNANSWERED}')`,
@@ -203,7 +203,7 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
   const forget = db.prepare<[string]>(
     'DELETE FROM watch WHERE min(until_day, coalesce(ended_day, until_day)) < ?',
   )
-  // Its last lookup may be answered after its last day.
+  // The last lookup may be answered after the last day.
   const inQueue = db.prepare<[string], { found: 1 }>(
     `SELECT 1 AS found FROM batch_plate p JOIN batch b ON b.id = p.batch_id
      WHERE p.vrm = ? AND p.state IN ('waiting', 'asked') AND b.watch_day IS NOT NULL`,

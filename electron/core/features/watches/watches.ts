@@ -45,7 +45,7 @@ export interface WatchesDeps {
   supervisor: Supervisor
   assumptions: Pick<AccountAssumptions, 'reducedReportCents'>
   batchLookups: Pick<BatchLookups, 'wake'>
-  /** Watches were set, ended or due; of any plate, when none is named. */
+  /** Watches were set, ended or became due; of any plate, if none is named. */
   onChanged: (vrms: readonly string[]) => void
   /** Rows were added to Novedades. */
   onInbox: () => void
@@ -71,7 +71,7 @@ export function createWatches(deps: WatchesDeps): Watches {
     return nextAt === null ? MAX_INTERVAL_MS : Math.min(Math.max(nextAt - now, 0), MAX_INTERVAL_MS)
   }
 
-  /** Their compact forms; `null` if one is no plate. */
+  /** Compact plates; `null` if one is no plate. */
   function platesOf(texts: readonly string[]): string[] | null {
     const plates = texts.flatMap((text) => classifyPlate(text)?.vrm ?? [])
     return plates.length === texts.length ? plates : null
