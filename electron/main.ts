@@ -80,7 +80,7 @@ import { COMMITTED_AT, VERSION } from './version.ts'
 import { openBrowser } from './web/open-browser.ts'
 
 /** Composition root of the desktop application. User-facing messages go to stderr or to the window. */
-const say = (line: string) => void process.stderr.write(`${line}\n`)
+const printLine = (line: string) => void process.stderr.write(`${line}\n`)
 
 const runProgram = async (command: string, args: readonly string[]) =>
   (await promisify(execFile)(command, args, { timeout: 3_000 })).stdout
@@ -107,11 +107,11 @@ function prepare(): DirectoryLock | null {
 
 async function main(): Promise<void> {
   if (app.isPackaged && isDebugged(args)) {
-    say(shellTexts.noDebugger)
+    printLine(shellTexts.noDebugger)
     return app.exit(1)
   }
   if (app.isPackaged && isUnsandboxed(args, process.env)) {
-    say(shellTexts.noSandbox)
+    printLine(shellTexts.noSandbox)
     // Before the application is ready, Linux shows no box; and there is no page yet to run unprotected.
     await app.whenReady()
     dialog.showErrorBox(shellTexts.cannotStart, shellTexts.noSandbox)
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
     return app.exit(joined ? 0 : 1)
   }
   app.requestSingleInstanceLock()
-  const log = openProcessLog(dataDir, say)
+  const log = openProcessLog(dataDir, printLine)
   processLog = log
   const places = collectPlaces(app, args, log)
   let noteUnexpected = () => {}
@@ -285,7 +285,7 @@ async function main(): Promise<void> {
     theme,
     log,
     onContents: (contents) => topics.follow(contents),
-    onShown: (clipboardPlates) => topics.tell(panelPage, 'panel', { clipboard: clipboardPlates }),
+    onShown: (clipboardPlates) => topics.sendTo(panelPage, 'panel', { clipboard: clipboardPlates }),
   })
   app.on('before-quit', () => panel.close())
 
@@ -335,7 +335,7 @@ async function main(): Promise<void> {
   function openRoute(place: Place): boolean {
     // A locked window does not receive its route before unlocking.
     if (core.isLocked) core.openRoute(place.route)
-    else topics.tell(mainPage, 'route', place)
+    else topics.sendTo(mainPage, 'route', place)
     window.show()
     return true
   }
@@ -386,7 +386,7 @@ process.stderr.on('error', () => {})
 // Not awaited: Electron is ready only once this file has run to its end.
 main().catch((error: unknown) => {
   const detail = explainStart(error, dataDir, processLog)
-  say(terminalTexts.cannotStart(detail))
+  printLine(terminalTexts.cannotStart(detail))
   dialog.showErrorBox(shellTexts.cannotStart, detail)
   app.exit(1)
 })

@@ -30,28 +30,28 @@ export function managedSources(
  */
 export async function checkAdminFile(
   given: string,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
   uid: number | null = process.getuid?.() ?? null,
 ): Promise<0 | 1 | 2> {
   const path = resolve(given)
   const reading = await readManagedFileAt(path, 'system-file', { uid })
   if (reading === null) {
-    say(text.absent(path))
+    printLine(text.absent(path))
     return 2
   }
   const { problems, isWhole, unread } = reading
-  say(path)
+  printLine(path)
   for (const level of MANAGED_LEVELS) {
     const settings = Object.entries(reading[level])
-    if (settings.length > 0) say(`\n${text[level]}`)
-    for (const [key, value] of settings) say(`  ${key} = ${JSON.stringify(value)}`)
+    if (settings.length > 0) printLine(`\n${text[level]}`)
+    for (const [key, value] of settings) printLine(`  ${key} = ${JSON.stringify(value)}`)
   }
-  if (problems.length > 0) say(`\n${text.problems}`)
+  if (problems.length > 0) printLine(`\n${text.problems}`)
   for (const problem of problems)
-    say(`  ${managedProblemPlace(problem) || text.whole}: ${managedProblemWords(problem)}`)
-  if (!isWhole) say(`\n${text.broken}`)
-  if (unread.length > 0) say(`\n${text.unread(unread)}`)
+    printLine(`  ${managedProblemPlace(problem) || text.whole}: ${managedProblemWords(problem)}`)
+  if (!isWhole) printLine(`\n${text.broken}`)
+  if (unread.length > 0) printLine(`\n${text.unread(unread)}`)
   const taken = MANAGED_LEVELS.reduce((sum, level) => sum + Object.keys(reading[level]).length, 0)
-  say(`\n${text.done(taken, problems.length)}`)
+  printLine(`\n${text.done(taken, problems.length)}`)
   return problems.length === 0 ? 0 : 1
 }

@@ -50,7 +50,7 @@ const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(0)
 
 /** `npm start`: builds if stale, chooses the host and says why, and passes everything else on to it. */
 const root = fileURLToPath(new URL('..', import.meta.url))
-const say = (line: string) => void process.stderr.write(`${line}\n`)
+const printLine = (line: string) => void process.stderr.write(`${line}\n`)
 
 const args = process.argv.slice(2)
 const requested = args.find((arg) => arg.startsWith('--host='))?.slice('--host='.length)
@@ -62,13 +62,13 @@ if (args.includes('--help') || args.includes('-h') || args.includes('--version')
 }
 
 if (isStale(root)) {
-  say(text.building)
+  printLine(text.building)
   const started = performance.now()
   if (!(await build(root))) {
-    say(text.buildFailed)
+    printLine(text.buildFailed)
     process.exit(1)
   }
-  say(text.built(((performance.now() - started) / 1000).toFixed(1)))
+  printLine(text.built(((performance.now() - started) / 1000).toFixed(1)))
 }
 
 const facts = {
@@ -84,8 +84,8 @@ if (shouldDownload({ ...facts, failedBefore: failedBefore(root), env: process.en
     root,
     cacheRoot: process.env['electron_config_cache'],
     isHere: () => findElectron(root) !== null,
-    onStart: () => say(startTexts.downloading),
-    onWait: () => say(startTexts.downloadingElsewhere),
+    onStart: () => printLine(startTexts.downloading),
+    onWait: () => printLine(startTexts.downloadingElsewhere),
     onProgress: progress.show,
   })
   progress.end()
@@ -94,10 +94,10 @@ if (shouldDownload({ ...facts, failedBefore: failedBefore(root), env: process.en
 } else if (failedBefore(root)) absence = 'failed-before'
 const choice = chooseHost({ ...facts, absence })
 if (!choice) {
-  say(text.badOption(`--host=${requested}`))
+  printLine(text.badOption(`--host=${requested}`))
   process.exit(2)
 }
-say(choice.reason)
+printLine(choice.reason)
 
 if (choice.host === 'web' || facts.runtime === null) await openWeb()
 else openElectron(facts.runtime)
@@ -118,7 +118,7 @@ function openElectron(runtime: string): void {
   // The terminal's Ctrl+C reaches the child too, which exits cleanly; this process waits for it.
   process.on('SIGINT', () => undefined)
   const openWebInstead = () => {
-    say(startTexts.web['cannot-run'])
+    printLine(startTexts.web['cannot-run'])
     process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT')
     void openWeb()
   }

@@ -37,7 +37,7 @@ import { createSessions } from './web/sessions.ts'
  * Composition root of the web host. One JSON line on stdout has its address; user-facing messages go to
  * stderr.
  */
-const say = (line: string) => void process.stderr.write(`${line}\n`)
+const printLine = (line: string) => void process.stderr.write(`${line}\n`)
 /** `EX_TEMPFAIL` of sysexits.h. */
 const HANDED_OVER = 75
 /** Asks the service manager to start it again (build/packages/linux/ventanilla.service). */
@@ -56,7 +56,7 @@ function end(code: number): void {
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   if (!options.ok) {
-    say(text.badOption(options.error))
+    printLine(text.badOption(options.error))
     return end(2)
   }
   const { prints } = options.value
@@ -73,12 +73,12 @@ async function main(): Promise<void> {
   let log: ProcessLog | null = null
   try {
     const lock = lockDirectory(dataDir)
-    log = lock && openProcessLog(dataDir, say)
+    log = lock && openProcessLog(dataDir, printLine)
     const updates = edition && createInstalledUpdates({ edition, resolveProxy, log: log ?? silent })
     if (!lock || !log) {
       return await joinRunning(dataDir, options.value)
     }
-    const found = updates?.settle(options.value.updateUndone)
+    const found = updates?.finishSwap(options.value.updateUndone)
     if (found?.do === 'restart') {
       log.info(`web host: ${found.version} starts in the place of ${updates?.version}`)
       lock.release()
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
       updates && { ...updates, undone: found?.undone ?? null, failure },
     )
   } catch (error) {
-    say(text.cannotStart(explainStart(error, dataDir, log)))
+    printLine(text.cannotStart(explainStart(error, dataDir, log)))
     process.exit(1)
   }
 }
@@ -112,7 +112,7 @@ async function start(
     log,
     onUnexpected: () => noteUnexpected(),
     onHopeless() {
-      say(text.hopeless(log.file.path))
+      printLine(text.hopeless(log.file.path))
       stop.now()
     },
   })
@@ -232,7 +232,7 @@ async function start(
   })
   const makeEntry = createEntryMaker({ dataDir, sessions, enterUrl: (token) => server.enterUrl(token), log })
 
-  const opening = { say, openBrowser, noRoomUrl: server.noRoomUrl }
+  const opening = { printLine, openBrowser, noRoomUrl: server.noRoomUrl }
   /** Opens a window for what the user did elsewhere: in the extension of a browser. */
   async function openWindow(): Promise<void> {
     isOpening = true
@@ -284,11 +284,11 @@ async function start(
 
   const entry = await makeEntry(destinationOf(options))
   process.stdout.write(`${JSON.stringify({ listening: origin, entry: entry.file })}\n`)
-  say(text.open(origin))
+  printLine(text.open(origin))
   // The windows of the process before come by themselves, if this one is where they look for it.
   const windowsCome = before !== null && before.returns.length > 0 && port === portBefore
   await openEntry(entry, { ...options, open: before ? !windowsCome : options.open, ...opening })
-  say(text.howToClose)
+  printLine(text.howToClose)
 }
 
 /** The panel, or the place of the link that it was started with. One that leads nowhere prevents nothing. */
@@ -296,7 +296,7 @@ function destinationOf({ link, opensPanel }: WebOptions): Destination {
   if (opensPanel) return { open: 'panel' }
   if (link === undefined) return null
   const place = parseDeepLink(link)
-  if (!place) say(text.badLink)
+  if (!place) printLine(text.badLink)
   return place
 }
 
@@ -304,16 +304,16 @@ function destinationOf({ link, opensPanel }: WebOptions): Destination {
 async function joinRunning(dataDir: string, options: WebOptions): Promise<void> {
   const answer = await handOver(dataDir, destinationOf(options))
   if (!answer) {
-    say(text.notAnswering)
+    printLine(text.notAnswering)
     process.exit(1)
   }
   // On trial the launcher must learn that this version opened nothing itself (build/packages/linux/launcher.sh).
   if (process.env['VENTANILLA_TRIAL']) process.exitCode = HANDED_OVER
-  say(text.alreadyOpen)
+  printLine(text.alreadyOpen)
   process.stdout.write(`${JSON.stringify({ handedOver: true, entry: answer.entry })}\n`)
   // No entry: the running one is the desktop window, and it has come to the front by itself.
   if (answer.entry === '') return
-  await openEntry({ file: answer.entry }, { ...options, say, openBrowser })
+  await openEntry({ file: answer.entry }, { ...options, printLine, openBrowser })
 }
 
 // A browser's own settings are not ours to read: the system's environment is used.

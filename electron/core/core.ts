@@ -244,7 +244,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     log,
     ask: (run) => onScreen.ask(run),
     slices: () => slices,
-    note: (entry) => onScreen.workspace.audit.note(entry),
+    record: (entry) => onScreen.workspace.audit.record(entry),
   })
   const quickLookup = createQuickLookup({
     host,
@@ -267,7 +267,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     },
     onWrong: () =>
       void onScreen.workspace.audit
-        .note({ what: 'lock.failed', kind: 'pin', identifier: '', result: 'failed' })
+        .record({ what: 'lock.failed', kind: 'pin', identifier: '', result: 'failed' })
         .catch((error: unknown) => log.error('lock: a wrong PIN could not be recorded', error)),
     log,
     supervisor,
@@ -365,7 +365,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
           log.error('core: old crash dumps cannot be removed', error),
         )
         try {
-          await managed.keep()
+          await managed.saveLastRead()
           for (const one of Object.values(settings)) await one.load()
           await quickLookup.start()
           lock.start()

@@ -187,7 +187,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     keepOwn: (procedure) => tracking.changes.keepOwn('procedure', procedure),
     creating: (create) => tracking.changes.creating('procedure', create),
     remembered: remembered.get,
-    onSubmitted: remembered.note,
+    onSubmitted: remembered.addSent,
     onDraft: events.draft,
     onCounts(counts) {
       state.drafts = counts
@@ -257,7 +257,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     keepOwn: (signature) => tracking.changes.keepOwn('signature', signature),
     creating: (create) => tracking.changes.creating('signature', create),
     onQueued: () => tracking.changes.queued(),
-    onSubmitted: remembered.note,
+    onSubmitted: remembered.addSent,
     events,
   })
   const simulator = createSimulator({

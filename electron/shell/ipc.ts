@@ -98,7 +98,7 @@ export interface TopicsDeps {
 
 export interface Topics {
   /** Sends to one window alone: now, or once its page listens. Of several that wait, the last is sent. */
-  tell<N extends TopicName>(window: TrustedWindow, topic: N, payload: TopicPayload<N>): void
+  sendTo<N extends TopicName>(window: TrustedWindow, topic: N, payload: TopicPayload<N>): void
   /** A page about to be replaced receives nothing more. */
   follow(contents: WebContents): void
 }
@@ -132,7 +132,7 @@ export function serveTopics({ ipcMain, senderOf, windows }: TopicsDeps): Topics 
   })
 
   return {
-    tell(window, topic, payload) {
+    sendTo(window, topic, payload) {
       const listener = listeners.get(window)
       if (listener && !send(listener, topic, payload)) listener.waiting = { topic, payload }
     },

@@ -130,7 +130,7 @@ export interface OwnEntry {
 export interface OpenEntryDeps {
   open: boolean
   browser: BrowserWindow
-  say(line: string): void
+  printLine(line: string): void
   openBrowser(file: string, wanted: BrowserWindow): Promise<Opened | null>
   /** Address of a page that says that the disk is full. */
   noRoomUrl?: () => string
@@ -147,11 +147,11 @@ const PATIENCE_MS = 20_000
  */
 export async function openEntry(
   { file, url, gone }: OwnEntry,
-  { open, browser, say, openBrowser, noRoomUrl, patienceMs = PATIENCE_MS }: OpenEntryDeps,
+  { open, browser, printLine, openBrowser, noRoomUrl, patienceMs = PATIENCE_MS }: OpenEntryDeps,
 ): Promise<boolean> {
   const byHand = () => {
-    if (file !== '') say(text.enterBy(file))
-    if (url !== undefined) say(text.enterAt(url))
+    if (file !== '') printLine(text.enterBy(file))
+    if (url !== undefined) printLine(text.enterAt(url))
   }
   const opened = open && file !== '' ? await openBrowser(file, browser) : null
   if (!opened) {
@@ -159,7 +159,7 @@ export async function openEntry(
     byHand()
     return false
   }
-  say(opened.where === 'app' ? text.inWindow(opened.browser) : text.inTab)
+  printLine(opened.where === 'app' ? text.inWindow(opened.browser) : text.inTab)
   if (!gone) return true
   const timer = setTimeout(byHand, patienceMs)
   timer.unref()

@@ -21,7 +21,7 @@ export interface InstalledUpdates {
   readonly version: string
   isOnTrial(): boolean
   /** Finishes what was left of an update. While this process holds the data directory, and nothing is open. */
-  settle(undone: string | null): StartFinding & { failure?: UpdateFailure }
+  finishSwap(undone: string | null): StartFinding & { failure?: UpdateFailure }
   /** @param restart ends the process in order, and calls `startNext` when all is closed */
   engine(restart: () => void): UpdateEngine
   /** This version works: nothing undoes it any more, and what is older than the one before goes. */
@@ -54,10 +54,10 @@ export function createInstalledUpdates({
   return {
     version,
     isOnTrial: () => edition.package !== 'deb' && installation.isOnTrial(),
-    settle(undone) {
+    finishSwap(undone) {
       if (edition.package === 'deb') return { do: 'start', undone: null }
       try {
-        return installation.settle(undone)
+        return installation.finishSwap(undone)
       } catch (error) {
         log.warn(`updates: the installation cannot be changed: ${String(error)}`)
         return { do: 'start', undone, failure: updateFailure(error) }

@@ -21,7 +21,7 @@ const refuse = (why: string): never => {
   process.stderr.write(`${why}\n`)
   process.exit(2)
 }
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,7 +40,7 @@ if (values['new-key'] !== undefined) {
   if (existsSync(path)) refuse(`${path} is there already`)
   const { privateKey, publicKey } = newKeyPair()
   writeFileSync(path, privateKey, { mode: 0o600, flag: 'wx' })
-  say(
+  printLine(
     `${path} is written; keep it out of every repository. For build/packages/feed/public-keys.json:\n${publicKey}`,
   )
   process.exit()
@@ -58,7 +58,7 @@ if (staging !== undefined && !(staging >= 0 && staging <= 100)) refuse('--stagin
 for (const archive of positionals) {
   const { version } = readArchiveName(archive.replace(/^.*[\\/]/, ''))
   const points = releases.find((release) => release.version === version)?.points
-  say(
+  printLine(
     await makeFeed({
       archive,
       outDir: values.out ?? dirname(archive),
@@ -72,5 +72,5 @@ for (const archive of positionals) {
 }
 for (const feed of values.sign) {
   await signElectronFeed(feed, keys)
-  say(feed)
+  printLine(feed)
 }

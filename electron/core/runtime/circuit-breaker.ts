@@ -186,7 +186,7 @@ export interface Permit {
   /** The resource's last request failed: this one is a retry, which must not take the slots of others. */
   readonly isRetry: boolean
   /** Reports the outcome, and returns the answer. Only the first report of a permit counts. */
-  settle<R extends Result<unknown>>(answer: R): R
+  report<R extends Result<unknown>>(answer: R): R
   /** Releases it without an outcome. Does nothing once settled. */
   release(): void
 }
@@ -320,7 +320,7 @@ export function createCircuitBreaker({
     }
     const permit: Permit = {
       isRetry: state.failing.has(resource),
-      settle(answer) {
+      report(answer) {
         if (isOpen) {
           applyAnswer(resource, answer)
           close()

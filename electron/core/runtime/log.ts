@@ -207,10 +207,10 @@ export interface ProcessLog extends Log {
 }
 
 /** Only for the process that holds the data directory: the file has one writer. */
-export function openProcessLog(dataDir: string, say: (line: string) => void): ProcessLog {
+export function openProcessLog(dataDir: string, printLine: (line: string) => void): ProcessLog {
   const file = openLogFile(join(dataDir, 'logs'))
   const log = createLog((line) => {
-    say(line)
+    printLine(line)
     file.append(line)
   })
   return { ...log, file }

@@ -16,7 +16,7 @@ export interface DocumentCache<K> {
    * rejection
    * @returns `no-room-for-papers` when it exceeds the office's quota for all of them
    */
-  keep(
+  add(
     bytes: Uint8Array,
     writeRow: (file: VaultFile<K> & { file: string }) => Promise<boolean>,
   ): Promise<Result<'kept'>>
@@ -44,7 +44,7 @@ export function createDocumentCache<K>({
   log,
 }: DocumentCacheDeps<K>): DocumentCache<K> {
   return {
-    async keep(bytes, writeRow) {
+    async add(bytes, writeRow) {
       const size = bytes.byteLength
       if ((await usedBytes()) + size > maxBytes()) return fail(appError('no-room-for-papers'))
       const file = randomUUID()

@@ -40,7 +40,7 @@ function main(port: NonNullable<typeof parentPort>, { path, key, acceptShorter =
       const started = performance.now()
       try {
         const value = run(methods, request.method, request.args)
-        audit.settle()
+        audit.writeHead()
         reply({ id: request.id, value, ms: performance.now() - started })
         keeping.noteCall()
         words.noteCall()

@@ -120,7 +120,11 @@ describe('a version that cannot be put in place', () => {
       resolveProxy: async () => null,
       log: silent,
     })
-    expect(updates.settle(null)).toMatchObject({ do: 'start', undone: null, failure: { code: 'unknown' } })
+    expect(updates.finishSwap(null)).toMatchObject({
+      do: 'start',
+      undone: null,
+      failure: { code: 'unknown' },
+    })
     expect(await readFile(join(installDir, 'current'), 'utf8')).toBe('1.1.0\n')
     await rm(installDir, { recursive: true })
   })

@@ -240,7 +240,7 @@ describe('what is said', () => {
       {
         open: true,
         browser: 'app',
-        say: (line) => void lines.push(line),
+        printLine: (line) => void lines.push(line),
         openBrowser: async () => opened,
         ...more,
       },

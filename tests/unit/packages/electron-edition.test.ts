@@ -99,7 +99,7 @@ describe('notarisation', () => {
     const deps: NotarizeDeps = {
       env,
       submit: async (options: unknown) => void submitted.push(options),
-      say: (line) => void said.push(line),
+      printLine: (line) => void said.push(line),
     }
     const context = {
       electronPlatformName,

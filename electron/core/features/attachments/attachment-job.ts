@@ -110,11 +110,11 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     const { incidentId } = inside.attachment
     if (step === 'upload') return upload(progress, inside, permit)
     if (step === 'look') {
-      const answer = resetOnSuccess(permit.settle(await client.getProcedure(procedureId, signal)))
+      const answer = resetOnSuccess(permit.report(await client.getProcedure(procedureId, signal)))
       return answer.ok ? look(answer.value, progress, inside) : failed(step, answer.error, progress)
     }
     const answer = resetOnSuccess(
-      permit.settle(await client.solveIncident(procedureId, incidentId ?? '', signal)),
+      permit.report(await client.solveIncident(procedureId, incidentId ?? '', signal)),
     )
     if (answer.ok)
       return record({ progress: progressing.attachmentSolved(progress), error: null, active: true })
@@ -133,7 +133,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     const undone = progressing.attachmentNotDone(progress)
     if (!content) return halt(undone, appError('document-lost'))
     const answer = await client.addDocument(procedureId, content.body, signal)
-    resetOnSuccess(permit.settle(answer))
+    resetOnSuccess(permit.report(answer))
     if (content.isBroken) return halt(undone, appError('document-lost'))
     if (answer.ok) {
       const { documentId } = answer.value

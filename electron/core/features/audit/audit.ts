@@ -27,7 +27,7 @@ export interface Audit {
    * Resolves once all rows are on the disk. Rejects on failure: then the recorded action must not be done.
    * Only readings go on with a full disk, and are written once there is room.
    */
-  note(...entries: AuditNote[]): Promise<void>
+  record(...entries: AuditNote[]): Promise<void>
   list(question: AuditQuestion): Promise<Result<CommandResult<'audit.list'>>>
   /** Verifies the whole chain. */
   verify(): Promise<Result<CommandResult<'audit.verify'>>>
@@ -59,7 +59,7 @@ export function createAudit({ call, onNoted }: AuditDeps): Audit {
   let waiting: AuditNote[] = []
 
   return {
-    async note(...entries) {
+    async record(...entries) {
       const before = waiting
       waiting = []
       try {
@@ -104,7 +104,7 @@ export function auditTransfers(workspace: () => Workspace): TransfersOf<'audit'>
   return {
     async 'audit.export'(_args, signal) {
       const { audit, store } = workspace()
-      await audit.note({ what: 'export', kind: 'audit', identifier: '', result: 'ok' })
+      await audit.record({ what: 'export', kind: 'audit', identifier: '', result: 'ok' })
       return ok({
         filename: auditCsvText.filename,
         contentType: CSV_TYPE,

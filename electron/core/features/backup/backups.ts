@@ -173,7 +173,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     if (passphrase === null) return fail(appError('passphrase-wrong', { detail: 'none is kept' }))
     await publishState()
     const now = clock.now()
-    await audit.note({ what: 'backup', kind: 'folder', identifier: '', result: 'ok' })
+    await audit.record({ what: 'backup', kind: 'folder', identifier: '', result: 'ok' })
     try {
       const bytes = writeBackup(backupRecords(call, account(), now), passphrase, derive)
       const name = backupFileName(accountId, now)
@@ -186,7 +186,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       return ok({ path })
     } catch (cause) {
       log.error('backup: it could not be written', cause)
-      await audit.note({ what: 'backup', kind: 'folder', identifier: '', result: 'failed' })
+      await audit.record({ what: 'backup', kind: 'folder', identifier: '', result: 'failed' })
       return fail(failureOf(cause))
     }
   }
@@ -225,7 +225,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     async save(passphrase) {
       if (!isPassphraseLongEnough(passphrase)) return fail(appError('passphrase-short'))
       const now = clock.now()
-      await audit.note({ what: 'backup', kind: 'file', identifier: '', result: 'ok' })
+      await audit.record({ what: 'backup', kind: 'file', identifier: '', result: 'ok' })
       async function* bytes(): AsyncGenerator<Uint8Array> {
         yield* writeBackup(backupRecords(call, account(), now), passphrase, derive)
         // Read to the last byte: a cancelled copy does not count.

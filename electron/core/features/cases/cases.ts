@@ -71,7 +71,7 @@ export interface Cases {
 export interface CasesDeps {
   call: StoreCall
   clock: Clock
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   /** Procedures were added to the fetch queue. */
   onQueued: () => void
   /** Annotations of these procedures changed; of any procedure, if none is named. */
@@ -229,7 +229,7 @@ function createViews(call: StoreCall) {
 interface ExportDeps {
   call: StoreCall
   clock: Clock
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
 }
 
 interface CaseTable {
@@ -252,7 +252,7 @@ async function exportCases(
 ): Promise<OutboundFile> {
   const seqs = await call('caseSeqs', selection, sort, clock.now())
   // Recorded in the audit record before anything leaves: if that fails, nothing does.
-  await audit.note({ what: 'export', kind: format, identifier: '', result: 'ok' })
+  await audit.record({ what: 'export', kind: format, identifier: '', result: 'ok' })
   const page = async (from: number | null) => {
     const start = from ?? 0
     const rows = await call('caseRows', seqs.slice(start, start + PAGE), clock.now())

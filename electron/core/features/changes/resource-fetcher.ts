@@ -104,7 +104,7 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
       flight.sentAt = clock.now()
       flight.dirty = false
       spacing.sent(keyOf(kind, id))
-      const answer = permit.settle(sameResource(await get(kind, id, signal), id))
+      const answer = permit.report(sameResource(await get(kind, id, signal), id))
       if (!answer.ok) return failed(kind, id, answer.error)
       await creationsEnd(kind, id, signal)
       if (signal.aborted) return fail(appError('cancelled'))

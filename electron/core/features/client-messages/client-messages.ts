@@ -86,7 +86,7 @@ interface ClientMessagesDeps {
   call: StoreCall
   texts: Pick<ClientTexts, 'own'>
   serviceDocuments: Pick<ServiceDocuments, 'list'>
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   isDemo: boolean
   host: Pick<HostPort, 'openClientLink'>
 }
@@ -218,12 +218,12 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
       if (channel !== 'copy' && link === null)
         return fail(appError('invalid-request', { detail: `no link for ${channel}` }))
       const note = noteOf(about, channel, situation)
-      await audit.note({ ...note, result: 'ok' })
+      await audit.record({ ...note, result: 'ok' })
       if (link === null) return ok({ url: null, text: message.text })
       // A window opens the link if the host cannot. A host that failed has refused.
       if (!host.openClientLink) return ok({ url: link, text: null })
       if (await host.openClientLink(link)) return ok({ url: null, text: null })
-      await audit.note({ ...note, result: 'failed' })
+      await audit.record({ ...note, result: 'failed' })
       return fail(appError('no-program'))
     },
 
@@ -232,14 +232,17 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
       const [situation = ''] = choice.split('#')
       if (!SITUATION_IDS.some((id) => id === situation))
         return fail(appError('invalid-request', { detail: 'no such text' }))
-      await audit.note({ ...noteOf(about, channel, situation), result })
+      await audit.record({ ...noteOf(about, channel, situation), result })
       return ok({})
     },
 
     async copied(vrm) {
       const { verdict } = await call('lookupView', vrm)
       if (!verdict) return fail(appError('not-found'))
-      await audit.note({ ...noteOf({ kind: 'plate', vrm }, 'copy', verdictSituation(verdict)), result: 'ok' })
+      await audit.record({
+        ...noteOf({ kind: 'plate', vrm }, 'copy', verdictSituation(verdict)),
+        result: 'ok',
+      })
       return ok({})
     },
   }

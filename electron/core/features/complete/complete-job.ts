@@ -77,7 +77,7 @@ export function createCompleteJob(
     await onStep()
     // Just stopped: nothing has been sent, and nothing is paid for.
     if (signal.aborted) return write(() => call('completeStep', id, 'queued', null))
-    const answer = permit.settle(sameVehicle(vrm, await client.createCompleteReport(vrm, job.cut)))
+    const answer = permit.report(sameVehicle(vrm, await client.createCompleteReport(vrm, job.cut)))
     const { completeReportCents } = assumptions
     if (answer.ok)
       return write(() => call('completeAccepted', id, answer.value.id, clock.now(), completeReportCents))

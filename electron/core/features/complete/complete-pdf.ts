@@ -72,7 +72,7 @@ export function completeTransfers(workspace: () => Workspace): TransfersOf<'comp
     'complete.pdf'({ reportId }, signal) {
       const { store, client, complete, audit } = workspace()
       const noteRead = (vrm: string) =>
-        audit.note({ what: 'report.read', kind: 'pdf', identifier: vrm, result: 'ok' })
+        audit.record({ what: 'report.read', kind: 'pdf', identifier: vrm, result: 'ok' })
       const deps = { call: store.call, client, onKept: complete.noteChange, noteRead }
       return completePdf(deps, reportId, signal)
     },

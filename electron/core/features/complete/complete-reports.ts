@@ -30,7 +30,7 @@ export function createReportReads({ audit, clock }: { audit: Audit; clock: Clock
   return async ({ reportId, vrm }) => {
     const now = clock.now()
     if (Math.abs(now - (read.get(reportId) ?? -Infinity)) < READING_MS) return
-    await audit.note({ what: 'report.read', kind: 'complete', identifier: vrm, result: 'ok' })
+    await audit.record({ what: 'report.read', kind: 'complete', identifier: vrm, result: 'ok' })
     for (const [id, at] of read) if (Math.abs(now - at) >= READING_MS) read.delete(id)
     read.set(reportId, now)
   }

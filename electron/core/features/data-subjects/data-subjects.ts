@@ -90,7 +90,7 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
       const found = await findPerson(taxId, signal)
       if (signal.aborted) return fail(appError('cancelled'))
       const data = await call('personData', found)
-      await audit.note({ what: 'person.export', kind: kindOf(taxId), identifier: taxId, result: 'ok' })
+      await audit.record({ what: 'person.export', kind: kindOf(taxId), identifier: taxId, result: 'ok' })
       const now = clock.now()
       const json = { taxId, exportedAt: new Date(now).toISOString(), ...data }
       const zip = zipSync({

@@ -41,7 +41,7 @@ export interface Dealers {
 export interface DealersDeps {
   call: StoreCall
   clock: Pick<Clock, 'now' | 'sleep'>
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   texts: Pick<ClientTexts, 'own'>
   templates: Pick<Templates, 'list'>
   isDemo: boolean
@@ -91,7 +91,7 @@ export function createDealers(deps: DealersDeps): Dealers {
       const rows: DealerRow[] = []
       for await (const page of pages(view)) rows.push(...page)
       // Written down before it is given, like every text for a client.
-      await audit.note({ ...DIGEST, result: 'ok' })
+      await audit.record({ ...DIGEST, result: 'ok' })
       const { month, isPresent, kind } = board
       const text = dealerDigest(rows, {
         // A label is the office's own word.
@@ -106,7 +106,7 @@ export function createDealers(deps: DealersDeps): Dealers {
     },
 
     async notCopied() {
-      await audit.note({ ...DIGEST, result: 'failed' })
+      await audit.record({ ...DIGEST, result: 'failed' })
       return ok({})
     },
 
@@ -114,7 +114,7 @@ export function createDealers(deps: DealersDeps): Dealers {
       const board = await boardOf(view)
       if (!board) return fail(appError('not-found'))
       // Recorded before anything leaves: if that fails, nothing does.
-      await audit.note({ what: 'export', kind: 'dealer', identifier: '', result: 'ok' })
+      await audit.record({ what: 'export', kind: 'dealer', identifier: '', result: 'ok' })
       const { header, cells, texts: words, sheet } = dealerTable
       const found = pages(view, signal)
       return ok({

@@ -166,7 +166,7 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
   function take(message: unknown): void {
     // Of what it has sent already, nothing more is answered.
     if (socket.destroyed) return
-    if (flood.take() > 0) {
+    if (flood.spend() > 0) {
       log.warn('extension: a browser sends without end and is cut')
       return void socket.destroy()
     }
@@ -177,8 +177,8 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
     const { id, command } = request
     const pace = isApproved() && identity ? deps.allowanceOf(identity.key) : { all: strangerPace }
     const wait =
-      pace.all.take(costOf(request)) ||
-      ('lookups' in pace && command === 'lookup.start' ? pace.lookups.take() : 0)
+      pace.all.spend(costOf(request)) ||
+      ('lookups' in pace && command === 'lookup.start' ? pace.lookups.spend() : 0)
     if (wait > 0) return refuse(id, { code: 'rate-limited', retryAfterMs: wait })
     if (command === 'hello') return hello(request)
     if (wrongVersion) return refuse(id, wrongVersion)

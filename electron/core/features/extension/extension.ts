@@ -62,7 +62,7 @@ export interface ExtensionDeps extends AccountQuestions {
   log: Log
   slices: () => SliceHolder
   /** Writes into the audit record of the account on screen. */
-  note: (entry: AuditNote) => Promise<void>
+  record: (entry: AuditNote) => Promise<void>
 }
 
 export function createExtension(deps: ExtensionDeps): Extension {
@@ -181,7 +181,7 @@ export function createExtension(deps: ExtensionDeps): Extension {
     async approve(id) {
       const approved = await approvals.approve(id, (browser) =>
         // An approval counts only once it is stored.
-        deps.note({ what: 'extension.approve', kind: browser, identifier: id, result: 'ok' }),
+        deps.record({ what: 'extension.approve', kind: browser, identifier: id, result: 'ok' }),
       )
       return approved ? ok({}) : fail(appError('not-found'))
     },
@@ -198,7 +198,7 @@ export function createExtension(deps: ExtensionDeps): Extension {
           allowances.delete(key)
           // The approval is already removed. A failed audit record does not restore it.
           recorded = deps
-            .note({ what: 'extension.revoke', kind: browser, identifier: id, result: 'ok' })
+            .record({ what: 'extension.revoke', kind: browser, identifier: id, result: 'ok' })
             .catch((error: unknown) => log.error('extension: a revocation could not be recorded', error))
         })
         return revoked ? ok({}) : fail(appError('not-found'))

@@ -87,7 +87,7 @@ export const isApprovedCommand = (name: string): name is ApprovedCommand =>
 /** Handlers of the extension's commands. Each answers with summaries, and none writes anything of the service. */
 export function createHostHandlers({ questions, opening }: HostCommandDeps): HostHandlers {
   function open(show: () => void): Result<Record<string, never>> {
-    const retryAfterMs = opening.take()
+    const retryAfterMs = opening.spend()
     if (retryAfterMs > 0) return fail(appError('rate-limited', { retryAfterMs }))
     show()
     return ok({})

@@ -106,7 +106,7 @@ export function figureTransfers(workspace: () => Workspace): TransfersOf<'figure
     const { figures, audit } = workspace()
     const { header, rows, total } = await figures.table(drawing, scope, by)
     // Recorded before anything leaves: if that fails, nothing does.
-    await audit.note({ what: 'export', kind: 'figures', identifier: '', result: 'ok' })
+    await audit.record({ what: 'export', kind: 'figures', identifier: '', result: 'ok' })
     const pages = pageOf(total === undefined ? rows : [...rows, total])
     return ok({
       filename: figureFileName(drawing, scope.months, format),

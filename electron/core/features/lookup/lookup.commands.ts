@@ -59,7 +59,7 @@ export function lookupTransfers(workspace: () => Workspace): TransfersOf<'lookup
     'lookup.history-csv': async ({ query, scope }, signal) => {
       const { store, audit } = workspace()
       const { call } = store
-      await audit.note({ what: 'export', kind: 'history', identifier: '', result: 'ok' })
+      await audit.record({ what: 'export', kind: 'history', identifier: '', result: 'ok' })
       return ok({
         filename: historyCsvText.filename,
         contentType: CSV_TYPE,

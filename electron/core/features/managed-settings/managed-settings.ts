@@ -30,7 +30,7 @@ export interface ManagedSettings {
   /** An account with this address may be used. */
   allowsAddress(baseUrl: string): boolean
   /** Keeps what was read for a start that cannot read it. A failure is only logged: it holds for this run. */
-  keep(): Promise<void>
+  saveLastRead(): Promise<void>
 }
 
 export interface ManagedSettingsDeps {
@@ -107,7 +107,7 @@ export async function createManagedSettings(deps: ManagedPartsDeps): Promise<Man
       }
     },
     allowsAddress: (baseUrl) => addresses === null || addresses.includes(baseUrl),
-    async keep() {
+    async saveLastRead() {
       const next = JSON.stringify(lastRead)
       if (next === JSON.stringify(before)) return
       await writeDurably(join(dataDir, LAST_READ_FILE), `${next}\n`).catch((error: unknown) =>
@@ -125,7 +125,7 @@ export const unmanaged: ManagedSettings = {
   recommended: () => undefined,
   updates: () => ({}),
   allowsAddress: () => true,
-  keep: async () => undefined,
+  saveLastRead: async () => undefined,
 }
 
 /** Mandatory values that were last read, in the data directory. It counts only while their source cannot be read. */

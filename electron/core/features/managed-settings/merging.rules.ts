@@ -45,7 +45,13 @@ export function createReading(source: ManagedSource, path: string) {
     },
     problem,
     /** @param itemPlaces places of the items of a list, of which the wrong ones are left out */
-    take(level: ManagedLevel, key: string, value: unknown, place?: Place, itemPlaces: Place[] = []): void {
+    addSetting(
+      level: ManagedLevel,
+      key: string,
+      value: unknown,
+      place?: Place,
+      itemPlaces: Place[] = [],
+    ): void {
       if (!isManagedKey(key)) return problem(isSecret(key) ? 'secret' : 'unknown-key', key, place)
       if (level === 'recommended' && ONLY_MANDATORY.has(key)) return problem('only-mandatory', key, place)
       if (Object.hasOwn(values[level], key) || (level === 'mandatory' && unread.has(key))) {

@@ -105,15 +105,15 @@ export function readManagedPolicy(tree: RegistryTree, source: ManagedSource, pat
     if (list === undefined) {
       for (const [name, value] of values) {
         const key = keyNamed(name)
-        if (key === undefined || kindOf(key) === 'list') reading.take(level, name, value)
-        else reading.take(level, key, asSetting(key, value))
+        if (key === undefined || kindOf(key) === 'list') reading.addSetting(level, name, value)
+        else reading.addSetting(level, key, asSetting(key, value))
       }
       continue
     }
     const key = keyNamed(list)
     if (key === undefined || kindOf(key) !== 'list') reading.problem('unknown-key', list)
     else if (values.length > 0)
-      reading.take(
+      reading.addSetting(
         level,
         key,
         values.toSorted(byNumber).map(([, line]) => itemOf(key, line)),

@@ -105,7 +105,7 @@ export function readManagedFile(text: string, source: ManagedSource, path: strin
     else if (value?.type !== 'object') reading.broken('not-a-group', key, place)
     else {
       for (const [name, node, offset] of propertiesOf(value))
-        reading.take(
+        reading.addSetting(
           key,
           name,
           node && getNodeValue(node),

@@ -45,7 +45,7 @@ export function plateListTransfers(workspace: () => Workspace): TransfersOf<'pla
     if (!list.ok) return list
     const { leftOut } = list.value
     // Recorded before anything leaves: if that fails, nothing does.
-    await audit.note({ what: 'export', kind: 'plate-list', identifier: '', result: 'ok' })
+    await audit.record({ what: 'export', kind: 'plate-list', identifier: '', result: 'ok' })
     const { header, cells, sheet } = plateListTable
     async function* pages() {
       for await (const rows of plateLists.pages(view, signal)) yield rows.map((row) => cells(row))

@@ -76,7 +76,7 @@ export interface PlateListsDeps {
   clock: Pick<Clock, 'now'>
   batchLookups: Pick<BatchLookups, 'wake' | 'pace'>
   complete: Pick<CompleteReports, 'offer' | 'requestAll'>
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   onChanged: (id: string) => void
 }
 
@@ -194,7 +194,7 @@ export function createPlateLists(deps: PlateListsDeps): PlateLists {
       if (!list) return fail(appError('not-found'))
       const rows: PlateListRow[] = []
       for await (const page of pages(view)) rows.push(...page)
-      await audit.note({ what: 'client.text', kind: 'copy plate-list', identifier: '', result: 'ok' })
+      await audit.record({ what: 'client.text', kind: 'copy plate-list', identifier: '', result: 'ok' })
       return ok({ text: plateListText(rows, clock.now(), isWholeList(view) ? list.leftOut : null) })
     },
     pages,

@@ -116,7 +116,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     switch (step.do) {
       case 'create': {
         const answered = await deps.creating(async () => {
-          const answer = resetOnSuccess(permit.settle(await client.createDraft(body, cut)))
+          const answer = resetOnSuccess(permit.report(await client.createDraft(body, cut)))
           if (!answer.ok) return answer
           const known = (answer.value.documents ?? []).map((document) => document.id)
           const created = submissions.created(submission, answer.value.id, plan.body, known)
@@ -126,19 +126,19 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
       }
       case 'update': {
         if (body.kind !== 'registration') throw new Error('only a registration can be updated')
-        const answer = resetOnSuccess(permit.settle(await client.updateDraft(procedureId, body, cut)))
+        const answer = resetOnSuccess(permit.report(await client.updateDraft(procedureId, body, cut)))
         if (!answer.ok) return failed(answer.error, submission, plan)
         return record({ submission: submissions.updated(submission, plan.body), error: null, active: true })
       }
       case 'upload':
         return upload(step.documentId, submission, plan, inside, permit)
       case 'confirm': {
-        const answer = resetOnSuccess(permit.settle(await client.confirmProcedure(procedureId, cut)))
+        const answer = resetOnSuccess(permit.report(await client.confirmProcedure(procedureId, cut)))
         if (!answer.ok) return failed(answer.error, submission, plan)
         return record({ submission: submissions.confirmed(submission), error: null })
       }
       default: {
-        const answer = resetOnSuccess(permit.settle(await client.getProcedure(procedureId, cut)))
+        const answer = resetOnSuccess(permit.report(await client.getProcedure(procedureId, cut)))
         if (!answer.ok) return failed(answer.error, submission, plan, 'look')
         return look(answer.value, submission, plan)
       }
@@ -161,7 +161,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     if (!content) return lost()
     onChanged(id)
     const answer = await client.addDocument(submission.procedureId ?? '', content.body, cut)
-    resetOnSuccess(permit.settle(answer))
+    resetOnSuccess(permit.report(answer))
     if (content.isBroken) return lost()
     if (answer.ok) {
       failures = 0

@@ -149,7 +149,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     const was = link
     apply({ kind: 'connecting' })
     if (link.phase === 'connecting') show('connecting')
-    if (link.lane === 'stream') acks.note(place.cursor)
+    if (link.lane === 'stream') acks.confirmUpTo(place.cursor)
     const parts = {
       http,
       clock,

@@ -44,7 +44,7 @@ export function relayTransfers(workspace: () => Workspace): TransfersOf<'relay'>
       const { audit, relay } = workspace()
       const first = await relay.receipts(1)
       if (!first.ok) return first
-      await audit.note({ what: 'export', kind: 'receipts', identifier: '', result: 'ok' })
+      await audit.record({ what: 'export', kind: 'receipts', identifier: '', result: 'ok' })
       return ok({
         filename: receiptsCsvText.filename,
         contentType: CSV_TYPE,

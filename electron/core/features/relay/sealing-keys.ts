@@ -21,7 +21,7 @@ export interface SealingKeys {
    * Takes the office's keys as another PC sealed them for this one.
    * @returns false if they do not open with this PC's key, or were not sealed by a PC that has the newest key known here
    */
-  take(sealed: string): Promise<boolean>
+  acceptKeyring(sealed: string): Promise<boolean>
   delete(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export function createSealingKeys(secrets: SecretStore): SealingKeys {
         const own = await read()
         if (own !== null) await write({ ...own, ...change(own) })
       }),
-    take: (sealed) =>
+    acceptKeyring: (sealed) =>
       inTurn(async () => {
         const own = await read()
         const given = own && openKeyring(own.pair, sealed)
@@ -137,7 +137,7 @@ interface OpenedEvents {
 }
 
 export interface SealedEventsDeps {
-  keys: Pick<SealingKeys, 'read' | 'take'>
+  keys: Pick<SealingKeys, 'read' | 'acceptKeyring'>
   clock: Pick<Clock, 'elapsed'>
   log: Log
   /** Sealed keyring of this PC as the relay has it now. */
@@ -168,7 +168,7 @@ export function createSealedEvents(deps: SealedEventsDeps): SealedEvents {
     const given = await fetchKeyring()
     // A relay that refuses will not give them later either.
     if (!given.ok) return given.error.retryable ? given.error : null
-    if (given.value !== null) await keys.take(given.value)
+    if (given.value !== null) await keys.acceptKeyring(given.value)
     return null
   }
 

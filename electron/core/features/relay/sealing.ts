@@ -105,7 +105,7 @@ export function createSealing(deps: SealingDeps): Sealing {
     }
     const keyring = await api.keyring(to, signal)
     if (!keyring.ok) return keyring
-    if (keyring.value !== null) await keys.take(keyring.value)
+    if (keyring.value !== null) await keys.acceptKeyring(keyring.value)
     const has = (await keys.read())?.keyring.keys ?? []
     const { key } = sealing
     events.setBlind(key !== null && !has.some(({ id, publicKey: x }) => id === key.id && x === key.publicKey))

@@ -76,7 +76,7 @@ export function endOf(stored: Stored): SessionEnd | null {
 /** Continues after numbers that the relay no longer has, or ends if they do not follow. */
 export async function passGap(place: Place, acks: Acks, gap: Gap): Promise<SessionEnd | null> {
   if ((await place.skip(gap)) === 'misordered') return misordered
-  acks.note(place.cursor)
+  acks.confirmUpTo(place.cursor)
   return null
 }
 
@@ -95,7 +95,7 @@ export async function refused(error: RelayFailure, place: Place): Promise<Sessio
 /** Confirms stored events to the relay, a few seconds after the first event of a burst. */
 export interface Acks {
   /** Stored up to here. */
-  note(cursor: Cursor): void
+  confirmUpTo(cursor: Cursor): void
   /**
    * The relay was heard. After a minute without a confirmation the same one is sent again: a stream carries nothing to
    * the relay, which would show a PC that sleeps as connected until the network gives its connection up.
@@ -133,15 +133,15 @@ export function createAcks({ http, clock, everyMs, aliveMs }: AckDeps): Acks {
     if (!answer.ok && answer.error.retryable) pending ??= cursor
   }
 
-  function note(cursor: Cursor): void {
+  function confirmUpTo(cursor: Cursor): void {
     if (pending === null && !sending) dueAt = clock.elapsed() + everyMs
     pending = cursor
   }
 
   return {
-    note,
+    confirmUpTo,
     heard(cursor) {
-      if (pending === null && !sending && clock.elapsed() - sentAt >= aliveMs) note(cursor)
+      if (pending === null && !sending && clock.elapsed() - sentAt >= aliveMs) confirmUpTo(cursor)
     },
     waitMs,
     send(target, signal) {
@@ -300,7 +300,7 @@ export async function pollSession(
       const unstored = endOf(await place.apply(batch))
       if (unstored) return unstored
     }
-    if (events.length > 0) acks.note(place.cursor)
+    if (events.length > 0) acks.confirmUpTo(place.cursor)
     onPosition(position, place.cursor.seq >= position.head)
     const isIdle = events.length === 0 && clock.elapsed() - began < LEAST_POLL_MS
     return { kind: 'ended', graceful: true, retryMs: isIdle ? LEAST_POLL_MS : 0 }

@@ -90,7 +90,7 @@ export async function streamSession(
       changes = []
       const end = endOf(stored)
       if (end) return end
-      acks.note(place.cursor)
+      acks.confirmUpTo(place.cursor)
       if (head >= 0 && place.cursor.seq >= head) tell()
       return null
     }

@@ -12,7 +12,7 @@ import { REMEMBERED, rememberedIn, withSentValues } from './remembered.rules.ts'
 export interface Remembered {
   get(): Promise<RememberedValues>
   /** Stores the sent values in the background: sending does not wait. Empty values replace nothing. */
-  note(sent: Partial<RememberedValues>): void
+  addSent(sent: Partial<RememberedValues>): void
   /** Changes some values by hand. An empty value is deleted. */
   update(changes: Partial<RememberedValues>): Promise<RememberedValues>
 }
@@ -40,7 +40,7 @@ export function createRemembered({ call, log, persists, onChanged }: RememberedD
     })
   return {
     get,
-    note(sent) {
+    addSent(sent) {
       change((before) => withSentValues(before, sent)).catch((error: unknown) =>
         log.error('remembered: cannot be kept', error),
       )

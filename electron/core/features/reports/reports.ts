@@ -146,7 +146,7 @@ export async function pollReport<T>(
     const permit = await priority.admit(deps, reportResource(vrm), hasFailed)
     if (!permit) return { kind: 'cancelled' }
     const asked = reportId === null ? create?.(signal) : client.getReport(reportId, signal)
-    const answer = permit.settle(sameVehicle(vrm, (await asked) ?? fail(appError('not-found'))))
+    const answer = permit.report(sameVehicle(vrm, (await asked) ?? fail(appError('not-found'))))
     if (!answer.ok) {
       const { error } = answer
       if (error.code === 'cancelled') return { kind: 'cancelled' }

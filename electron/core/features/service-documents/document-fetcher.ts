@@ -17,7 +17,7 @@ export interface DocumentFetcher {
   /** Wakes the loop: more documents may be wanted. */
   wake(): void
   /** Stores a document already downloaded. */
-  keep(
+  storeDownloaded(
     procedureId: string,
     documentId: string,
     serviceDocument: BroughtServiceDocument,
@@ -30,7 +30,7 @@ export interface DocumentFetcherDeps {
   clock: Clock
   log: Log
   supervisor: Supervisor
-  cache: Pick<DocumentCache<ServiceDocumentKind>, 'keep'>
+  cache: Pick<DocumentCache<ServiceDocumentKind>, 'add'>
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes'>
   /** True while the service is down. */
   isDown: () => boolean
@@ -78,7 +78,7 @@ export function createDocumentFetcher(deps: DocumentFetcherDeps): DocumentFetche
     if (current?.id !== procedureId) current = { id: procedureId, source: deps.source(procedureId) }
     const brought = await current.source.bring(documentId, signal)
     if (signal.aborted) return Infinity
-    const kept = brought.ok ? await keep(procedureId, documentId, brought.value) : brought
+    const kept = brought.ok ? await storeDownloaded(procedureId, documentId, brought.value) : brought
     if (kept.ok) {
       onChanged(procedureId)
       return 0
@@ -102,15 +102,19 @@ export function createDocumentFetcher(deps: DocumentFetcherDeps): DocumentFetche
     return error.code === 'disk-full' ? NO_ROOM_MS : 0
   }
 
-  const keep = (procedureId: string, documentId: string, { bytes, kind, sha256 }: BroughtServiceDocument) =>
-    cache.keep(bytes, ({ file, key, size }) =>
+  const storeDownloaded = (
+    procedureId: string,
+    documentId: string,
+    { bytes, kind, sha256 }: BroughtServiceDocument,
+  ) =>
+    cache.add(bytes, ({ file, key, size }) =>
       call('keepServiceDocument', { procedureId, documentId, file, key, kind, size, sha256 }),
     )
 
   return {
     start: loop.start,
     wake: loop.wake,
-    keep,
+    storeDownloaded,
     async stop() {
       stopping.abort()
       await loop.stop()

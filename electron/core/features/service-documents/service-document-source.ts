@@ -60,7 +60,7 @@ export function createServiceDocumentSource(
     if (postponed) return fail(postponed.error)
     const permit = await admit(deps, resource, { signal, urgent, lane })
     if (!permit) return fail(appError('cancelled'))
-    const answer = permit.settle(await client.getProcedure(procedureId, signal))
+    const answer = permit.report(await client.getProcedure(procedureId, signal))
     if (!answer.ok) return answer
     if (answer.value.id !== procedureId)
       return fail(appError('bad-answer', { detail: 'the answer is about another one' }))

@@ -68,7 +68,7 @@ export interface ServiceDocumentsDeps extends Admission {
   log: Log
   supervisor: Supervisor
   vault: Vault<ServiceDocumentKind>
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes' | 'serviceDocumentName'>
   /** True if this session stores anything. */
   persists: () => boolean
@@ -144,7 +144,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     if (row?.state !== 'wanted' || !persists()) return
     if (!row.asked && office().serviceDocuments === 'none') return
     await swept.promise
-    const kept = await fetcher.keep(id, row.documentId, serviceDocument)
+    const kept = await fetcher.storeDownloaded(id, row.documentId, serviceDocument)
     if (kept.ok) onChanged(id)
   }
 
@@ -173,7 +173,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     { vrm, vin }: ProcedureServiceDocuments,
     serviceDocuments: readonly ReadServiceDocument[],
   ): Promise<void> =>
-    audit.note(
+    audit.record(
       ...serviceDocuments.map(({ type, sha256 }) => ({
         what: 'paper.read' as const,
         kind: type,

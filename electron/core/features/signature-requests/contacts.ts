@@ -40,7 +40,7 @@ export interface Contacts {
 export interface ContactsDeps {
   call: StoreCall
   clock: Pick<Clock, 'now'>
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   /** True if this session stores anything. */
   persists: () => boolean
   onChanged: (ids: readonly string[]) => void
@@ -104,7 +104,7 @@ export function createContacts({ call, clock, audit, persists, onChanged }: Cont
     forgetRemoved: () => removed.clear(),
 
     async export(signal) {
-      await audit.note({ what: 'export', kind: 'contacts', identifier: '', result: 'ok' })
+      await audit.record({ what: 'export', kind: 'contacts', identifier: '', result: 'ok' })
       const pages = pagesOf((cursor: number | null) => call('contactsAfter', cursor ?? 0, PAGE), signal)
       return ok({
         filename: contactsCsvText.filename,

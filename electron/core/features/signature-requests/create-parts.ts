@@ -49,7 +49,7 @@ export interface SignatureRequestPartsDeps extends Admission {
   clock: Clock
   log: Log
   supervisor: Supervisor
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   /** Directory of the signed documents. */
   directory: string
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes'>

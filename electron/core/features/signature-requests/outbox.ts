@@ -96,7 +96,7 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
     if (!signer || !extra.ok || !clear) return ended('ready', appError('signing-incomplete'))
     // Waiting for its slot, for disk space or through a sleep delayed this past `isStale`.
     if (isStale(dueAt, clock.now())) return ended('ready', appError('send-interrupted'))
-    const answer = permit.settle(await client.createSignature(document, signer, extra.value, job.cut))
+    const answer = permit.report(await client.createSignature(document, signer, extra.value, job.cut))
     if (!answer.ok)
       return wasNotDone(answer.error)
         ? ended('failed', refusalOf(answer.error))

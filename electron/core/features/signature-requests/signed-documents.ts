@@ -51,7 +51,7 @@ export function createSignedSource(deps: SignedSourceDeps): SignedSource {
       if (postponed) return fail(postponed.error)
       const permit = await admit(deps, resource, { signal, urgent, lane })
       if (!permit) return fail(appError('cancelled'))
-      const answer = permit.settle(await client.getSignature(id, signal))
+      const answer = permit.report(await client.getSignature(id, signal))
       if (!answer.ok) return answer
       if (answer.value.id !== id)
         return fail(appError('bad-answer', { detail: 'the answer is about another one' }))
@@ -96,7 +96,7 @@ export interface SignedDocumentsDeps {
   log: Log
   supervisor: Supervisor
   vault: Vault<'pdf'>
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   source: Readonly<Record<'interactive' | 'background', SignedSource>>
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes'>
   /** True if this session stores anything. */
@@ -168,7 +168,7 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
   }
 
   const storeSigned = (signatureId: string, documentId: string, bytes: Uint8Array) =>
-    cache.keep(bytes, ({ file, key, size, sha256 }) =>
+    cache.add(bytes, ({ file, key, size, sha256 }) =>
       call('keepSigned', { signatureId, documentId, file, key, size, sha256 }),
     )
 
@@ -202,7 +202,13 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
       const kind = document === '' ? 'signature' : document
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       // Record the action before the bytes leave. If the record fails, no bytes leave.
-      await audit.note({ what: 'paper.read', kind, identifier: signer.idNumber || id, result: 'ok', sha256 })
+      await audit.record({
+        what: 'paper.read',
+        kind,
+        identifier: signer.idNumber || id,
+        result: 'ok',
+        sha256,
+      })
       if (!kept && persists())
         await storeSigned(id, documentId, bytes)
           .then(() => onChanged(id))

@@ -58,7 +58,7 @@ export interface Simulator {
 export interface SimulatorDeps {
   /** `null` in Producción, which has no client. */
   client: SimulatorClient | null
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   /** Fetches the procedure at once: the change is notified like any of the operator's. */
   refresh: (procedureId: string) => Promise<unknown>
 }
@@ -76,7 +76,7 @@ export function createSimulator({ client, audit, refresh }: SimulatorDeps): Simu
     async act(procedureId, simulation) {
       if (client === null) return fail(appError('no-simulator'))
       const answer = await client.act(procedureId, simulation, new AbortController().signal)
-      await audit.note({
+      await audit.record({
         what: 'simulate',
         kind: simulation.act,
         identifier: procedureId,

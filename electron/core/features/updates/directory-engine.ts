@@ -161,7 +161,7 @@ export function createDirectoryEngine(deps: DirectoryEngineDeps): UpdateEngine {
         requireVersion(target, feed.version, platform)
         await recordPackage(target, deps.package)
         signal.throwIfAborted()
-        await installation.keep(feed.version)
+        await installation.markReady(feed.version)
       } catch (error) {
         await rm(target, { recursive: true, force: true })
         // Do not keep the archive: it would be refused again.

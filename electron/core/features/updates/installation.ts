@@ -99,7 +99,7 @@ export interface Installation {
   /** Empty directory to unpack a version into, in place of an earlier attempt. */
   draftOf(version: string): Promise<string>
   /** The draft is whole: it starts with the next start. */
-  keep(version: string): Promise<void>
+  markReady(version: string): Promise<void>
   /** Cancels a version that was ready to start. */
   forget(): void
   /** Puts the waiting version in the place of this one. @returns false if none waits */
@@ -108,7 +108,7 @@ export interface Installation {
    * Completes a swap that a kill interrupted.
    * @param undone version that the launcher reports as undone
    */
-  settle(undone: string | null): StartFinding
+  finishSwap(undone: string | null): StartFinding
   /** Removes versions that nothing starts any more. */
   sweep(): Promise<void>
 }
@@ -156,7 +156,7 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
       await mkdir(draft, { recursive: true })
       return draft
     },
-    async keep(next) {
+    async markReady(next) {
       // An earlier attempt may be complete, but it is not the content that was checked now.
       if (existsSync(directoryOf(next))) {
         const old = directoryOf(`${next}.old`)
@@ -169,7 +169,7 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
     },
     forget: () => pointers.remove('next'),
     swap,
-    settle(undone) {
+    finishSwap(undone) {
       const trial = pointers.read('trial')
       const next = pointers.read('next')
       // A swap was interrupted, or the trial was undone: this is not the version on trial.

@@ -143,7 +143,7 @@ export const watchTransfers = (workspace: () => Workspace): TransfersOf<'watches
   async 'watches.csv'(view, signal) {
     const { watches, audit } = workspace()
     // Recorded before anything leaves: if that fails, nothing does.
-    await audit.note({ what: 'export', kind: 'watches', identifier: '', result: 'ok' })
+    await audit.record({ what: 'export', kind: 'watches', identifier: '', result: 'ok' })
     return ok({
       filename: watchTable.filename,
       contentType: CSV_TYPE,

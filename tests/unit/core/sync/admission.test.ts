@@ -27,7 +27,7 @@ test('a probe that is aborted while it waits for its slot gives the connection b
   const entered: string[] = []
   void admit(admission, 'b', { signal: never, urgent: false }).then((permit) => {
     entered.push('b')
-    permit?.settle(ok({}))
+    permit?.report(ok({}))
   })
   // `a` is the probe by now, and waits for the slot that comes a second after the last one.
   await clock.advance(700)

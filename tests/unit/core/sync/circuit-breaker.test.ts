@@ -32,7 +32,7 @@ function setUp() {
       entered.push(name)
       permits.set(name, permit)
     })
-  const fails = (name: string, error: AppError = unreached.error) => permits.get(name)?.settle(fail(error))
+  const fails = (name: string, error: AppError = unreached.error) => permits.get(name)?.report(fail(error))
   return { clock, states, breaker, entered, permits, enter, fails }
 }
 
@@ -43,7 +43,7 @@ describe('the connection', () => {
     enter('b')
     await clock.advance(0)
     expect(entered).toEqual(['a', 'b'])
-    permits.get('a')?.settle(answered)
+    permits.get('a')?.report(answered)
     expect(breaker.state).toMatchObject({ state: 'online', attempts: 0 })
   })
 
@@ -95,7 +95,7 @@ describe('the connection', () => {
     for (const name of ['a', 'b', 'c']) enter(name)
     await clock.advance(1_000)
     expect(entered).toEqual(['a'])
-    permits.get('a')?.settle(answered)
+    permits.get('a')?.report(answered)
     await clock.advance(0)
     expect(entered).toEqual(['a', 'b', 'c'])
   })
