@@ -11,44 +11,13 @@ import {
   hasDisplay,
   shouldDownload,
 } from './choose-host.ts'
-import { downloadElectron, failedBefore } from './download-electron.ts'
+import { createProgressLine, downloadElectron, failedBefore } from './download-electron.ts'
 import { VERSION } from './version.ts'
 
-/** The used part of a terminal's stream, or of a file or a pipe. */
-interface Output {
-  isTTY?: boolean | undefined
-  write(text: string): unknown
-}
-
-/** Steps, in parts of the whole, between the lines of an output that keeps them all. */
-const STEPS = 4
-
-/** Progress of a download: one line rewritten in a terminal, a few lines elsewhere. */
-export function createProgressLine(output: Output) {
-  const live = output.isTTY === true
-  let shown = ''
-  let step = 0
-  return {
-    show(received: number, total: number | null) {
-      const reached = total === null ? 0 : Math.floor((received / total) * STEPS)
-      if (!live && reached === step) return
-      step = reached
-      const line = startTexts.downloaded(megabytes(received), total === null ? null : megabytes(total))
-      if (line === shown) return
-      // The one before may have been longer.
-      output.write(live ? `\r${line.padEnd(shown.length)}` : `${line}\n`)
-      shown = line
-    },
-    /** Leaves the rewritten line. */
-    end() {
-      if (live && shown !== '') output.write('\n')
-    },
-  }
-}
-
-const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(0)
-
-/** `npm start`: builds if stale, chooses the host and says why, and passes everything else on to it. */
+/**
+ * `npm start`: builds if the build is stale, chooses the host, prints the reason, and passes the other options on to
+ * the host. Importing this file starts the application.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const printLine = (line: string) => void process.stderr.write(`${line}\n`)
 
