@@ -48,8 +48,7 @@ export async function pruneCrashDumps(dataDir: string, now: number): Promise<voi
 }
 
 /** `null` if it was removed meanwhile. */
-const readCrashDump = ({ path }: CrashDump): Promise<Uint8Array | null> =>
-  readFile(path).catch(() => null)
+const readCrashDump = ({ path }: CrashDump): Promise<Uint8Array | null> => readFile(path).catch(() => null)
 
 export interface SupportReportDeps {
   dataDir: string

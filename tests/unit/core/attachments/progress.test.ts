@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { beginAttachment, newProgress, nextAttachmentStep, attachmentInsisted, attachmentLooked, attachmentNotDone, attachmentSolved, attachmentUploaded, type AttachmentProgress, incidentStateOf, knownProcedure, situationOf } from '#electron/core/features/attachments/progress.rules.ts'
+import {
+  beginAttachment,
+  newProgress,
+  nextAttachmentStep,
+  attachmentInsisted,
+  attachmentLooked,
+  attachmentNotDone,
+  attachmentSolved,
+  attachmentUploaded,
+  type AttachmentProgress,
+  incidentStateOf,
+  knownProcedure,
+  situationOf,
+} from '#electron/core/features/attachments/progress.rules.ts'
 import * as fc from 'fast-check'
 
 const BOTH = { hasDocument: true, hasIncident: true }
