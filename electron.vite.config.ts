@@ -1,11 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { asciiSources } from './build/ascii-sources.ts'
-import { commitEpoch } from './build/commit-date.ts'
-import { createAssetFileNames } from './build/decoder-files.ts'
+import {
+  asciiSources,
+  createAssetFileNames,
+  nativeHost,
+  entryFileName,
+  nodeCheck,
+} from './build/vite-plugins.ts'
+import { commitEpoch } from './build/packages/product.ts'
 import { createFirstLoad, createNextLoad } from './build/first-load.ts'
-import { nativeHost } from './build/native-host.ts'
-import { entryFileName, nodeCheck } from './build/node-check.ts'
 import { createNotices } from './build/notices/notices.ts'
 
 const notices = createNotices(import.meta.dirname)

@@ -18,7 +18,7 @@ export interface HostOptions {
   root: string
   dataDir: string
   args: readonly string[]
-  say: (line: string) => void
+  printLine: (line: string) => void
 }
 
 /** A running host, and the session of the development server on that host. */
@@ -30,7 +30,7 @@ export interface Host {
 }
 
 /** Starts the host, and starts it again whenever one of its sources changes. */
-export function runHost({ root, dataDir, args: hostArgs, say }: HostOptions) {
+export function runHost({ root, dataDir, args: hostArgs, printLine }: HostOptions) {
   let child: ChildProcess | null = null
   let next = Promise.withResolvers<Host>()
   let isEnding = false
@@ -52,19 +52,19 @@ export function runHost({ root, dataDir, args: hostArgs, say }: HostOptions) {
       env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') },
     })
     child = started
-    started.once('error', (error) => say(`dev: the core cannot start: ${error.message}`))
+    started.once('error', (error) => printLine(`dev: the core cannot start: ${error.message}`))
     started.once('exit', (code) => {
       if (child === started && !isEnding)
-        say(`dev: the core ended (${code}); it starts again with the next change`)
+        printLine(`dev: the core ended (${code}); it starts again with the next change`)
     })
     createInterface({ input: started.stdout }).on('line', (line) => {
       const { listening, entry } = readLine(line)
       if (listening === undefined || entry === undefined) return
-      enter(listening, entry).then(coming.resolve, (error: unknown) => say(`dev: ${String(error)}`))
+      enter(listening, entry).then(coming.resolve, (error: unknown) => printLine(`dev: ${String(error)}`))
     })
     createInterface({ input: started.stderr }).on('line', (line) => {
       // Only errors are printed: the host's address is not the one to open.
-      if (/ error |^\s+at |Error/.test(line)) say(line)
+      if (/ error |^\s+at |Error/.test(line)) printLine(line)
     })
   }
 
@@ -90,7 +90,7 @@ export function runHost({ root, dataDir, args: hostArgs, say }: HostOptions) {
     if (isEnding) return
     begin()
     void coming.promise.then(() =>
-      say(`dev: the core started again in ${Math.round(performance.now() - before)} ms`),
+      printLine(`dev: the core started again in ${Math.round(performance.now() - before)} ms`),
     )
   }
 

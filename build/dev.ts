@@ -18,21 +18,19 @@ import {
   WORKER_PATH,
 } from '#shared/bridge/frames.ts'
 import { PAGE_PATHS } from '#shared/bridge/routes.ts'
-import { developmentHeaders } from '../electron/shell/app-files.ts'
-import { newLabel } from '../electron/web/address.ts'
+import { developmentHeaders } from '#electron/shell/page-session.ts'
 import {
+  newLabel,
   isNavigation,
   isOurFetch,
   isOurHost,
   isOurOrigin,
   SESSION_COOKIE,
   sessionIdOf,
-} from '../electron/web/checks.ts'
-import { NOTICE_WORKER, securityHeaders } from '../electron/web/headers.ts'
-import { createEntryMaker } from '../electron/web/make-entry.ts'
+} from '#electron/web/checks.ts'
+import { NOTICE_WORKER, securityHeaders, enteredPage } from '#electron/web/pages.ts'
+import { createEntryMaker, openEntry } from '#electron/web/entry.ts'
 import { openBrowser } from '../electron/web/open-browser.ts'
-import { openEntry } from '../electron/web/open-entry.ts'
-import { enteredPage } from '../electron/web/pages.ts'
 import { createSessions, newSecret } from '../electron/web/sessions.ts'
 import { type Host, runHost, watchSources } from './dev-host.ts'
 
@@ -59,7 +57,7 @@ export interface DevOptions {
   watched?: readonly string[]
   /** Arguments passed on to the host. */
   hostArgs?: readonly string[]
-  say: (line: string) => void
+  printLine: (line: string) => void
 }
 
 export interface DevServer {
@@ -73,7 +71,7 @@ export interface DevServer {
 
 /** Starts the host and the server in front of it. */
 export async function startDev(options: DevOptions): Promise<DevServer> {
-  const { root = ROOT, dataDir, port: wished = 0, say } = options
+  const { root = ROOT, dataDir, port: wished = 0, printLine } = options
   const { watched = CORE_FOLDERS.map((folder) => join(root, folder)) } = options
   mkdirSync(dataDir, { recursive: true })
   provideBuiltPages(root)
@@ -92,7 +90,7 @@ export async function startDev(options: DevOptions): Promise<DevServer> {
   const { port } = server.address() as AddressInfo
   const host = `${newLabel()}.localhost:${port}`
   const origin = `http://${host}`
-  const core = runHost({ root, dataDir, args: options.hostArgs ?? [], say })
+  const core = runHost({ root, dataDir, args: options.hostArgs ?? [], printLine })
   const unwatch = watchSources(watched, () => {
     void core.restart()
   })
@@ -147,7 +145,7 @@ export async function startDev(options: DevOptions): Promise<DevServer> {
       )
   })
 
-  const log = { info: say, warn: say, error: say }
+  const log = { info: printLine, warn: printLine, error: printLine }
   return {
     origin,
     makeEntry: createEntryMaker({
@@ -289,16 +287,16 @@ async function main(): Promise<void> {
       open: { type: 'boolean', default: true },
     },
   })
-  const say = (line: string) => void process.stderr.write(`${line}\n`)
+  const printLine = (line: string) => void process.stderr.write(`${line}\n`)
   const dev = await startDev({
     dataDir: values['data-dir'],
     port: Number(values.port),
     hostArgs: positionals,
-    say,
+    printLine,
   })
   await dev.ready()
-  await openEntry(await dev.makeEntry(null), { open: values.open, browser: 'tab', say, openBrowser })
-  say(
+  await openEntry(await dev.makeEntry(null), { open: values.open, browser: 'tab', printLine, openBrowser })
+  printLine(
     `dev: ${dev.origin} (a saved file of renderer/ or shared/ changes the page; one of the core starts it again)`,
   )
   const end = () => void dev.close().then(() => process.exit(0))

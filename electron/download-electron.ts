@@ -2,12 +2,13 @@ import { existsSync, readFileSync, createWriteStream } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { DownloadFailure } from './choose-host.ts'
-import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { pathToFileURL } from 'node:url'
 import { EnvHttpProxyAgent, fetch } from 'undici'
+import { startTexts } from '#shared/text/hosts.ts'
+import type { DownloadFailure } from './choose-host.ts'
+import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 
 export interface DownloadDeps {
   root: string
@@ -212,3 +213,37 @@ async function downloadFile(
 
 /** Errors of the file system name the call; those of the network come wrapped. */
 const isOfDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error
+
+/** Used subset of a stream: a terminal, a file or a pipe. */
+interface Output {
+  isTTY?: boolean | undefined
+  write(text: string): unknown
+}
+
+/** Number of progress lines on an output that is no terminal. */
+const STEPS = 4
+
+/** Progress of a download: one line rewritten in a terminal, a few lines elsewhere. */
+export function createProgressLine(output: Output) {
+  const live = output.isTTY === true
+  let shown = ''
+  let step = 0
+  return {
+    show(received: number, total: number | null) {
+      const reached = total === null ? 0 : Math.floor((received / total) * STEPS)
+      if (!live && reached === step) return
+      step = reached
+      const line = startTexts.downloaded(megabytes(received), total === null ? null : megabytes(total))
+      if (line === shown) return
+      // The previous line may have been longer.
+      output.write(live ? `\r${line.padEnd(shown.length)}` : `${line}\n`)
+      shown = line
+    },
+    /** Ends the rewritten line. */
+    end() {
+      if (live && shown !== '') output.write('\n')
+    },
+  }
+}
+
+const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(0)

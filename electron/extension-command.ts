@@ -9,7 +9,7 @@ import { createHostManifests, type HostManifests } from './native-host/manifests
 import { thisInstallation } from './this-installation.ts'
 
 /** `npm run extension`: entries of the native host in the browsers of this user. */
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 const complain = (line: string) => void process.stderr.write(`${line}\n`)
 
 const COMMANDS = ['status', 'install', 'uninstall'] as const
@@ -67,7 +67,7 @@ async function run(
 ): Promise<number> {
   const before = await manifests.list()
   if (command === 'status') {
-    for (const row of before) say(text.row(row))
+    for (const row of before) printLine(text.row(row))
     return 0
   }
   const chosen = browser === null ? before.filter(isChosen(command)).map((row) => row.browser) : [browser]
@@ -76,8 +76,8 @@ async function run(
     return 1
   }
   for (const one of chosen) await manifests[command](one)
-  for (const row of await manifests.list()) say(text.row(row))
-  if (command === 'install') say(text.nextStep)
+  for (const row of await manifests.list()) printLine(text.row(row))
+  if (command === 'install') printLine(text.nextStep)
   return 0
 }
 

@@ -28,62 +28,59 @@ import { shellTexts, terminalTexts } from '#shared/text/hosts.ts'
 import { systemClock } from './core/runtime/clock.ts'
 import { createCore } from './core/core.ts'
 import { readManagedSettings } from './core/features/managed-settings/managed-settings.ts'
-import { checkAdminFile } from './check-admin-file.ts'
-import type { Destination } from './core/instance/destination.ts'
-import { crashDirectory } from './core/features/diagnosis/crash-dumps.ts'
+import { checkAdminFile, managedSources } from './managed-sources.ts'
+import type { Destination } from './core/instance/hand-over-wire.ts'
+import { crashDirectory } from './core/features/diagnosis/support-report.ts'
 import { tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
-import { openProcessLog, type ProcessLog } from './core/runtime/log/process-log.ts'
-import { catchUnexpected } from './core/runtime/last-resort.ts'
-import { managedSources } from './managed-sources.ts'
+import { openProcessLog, type ProcessLog } from './core/runtime/log.ts'
+import { catchUnexpected } from './core/runtime/unexpected-errors.ts'
 import { createHostManifests } from './native-host/manifests/manifests.ts'
-import { processEntries } from './process-entries.ts'
-import { appScheme, developmentServer } from './shell/app-files.ts'
-import { followBadge } from './shell/badge.ts'
-import { chooseFolder } from './shell/choose-folder.ts'
-import { createClosing } from './shell/closing.ts'
-import { guardContents } from './shell/contents-guard.ts'
-import { isDebugged, isUnsandboxed } from './shell/debug-switches.ts'
-import { keepCrashDumps } from './shell/crash-reporter.ts'
-import { followSettings } from './shell/follow-settings.ts'
-import { createGlobalShortcut, isWaylandSession, enableShortcutsPortal } from './shell/global-shortcut.ts'
-import { identify } from './shell/identity.ts'
-import { serveCalls } from './shell/ipc-calls.ts'
-import { serveTopics } from './shell/ipc-topics.ts'
-import { serveTransfers } from './shell/ipc-transfers.ts'
-import { registerLinkScheme } from './shell/link-scheme.ts'
-import { createMainWindow } from './shell/main-window.ts'
-import { menuTemplate } from './shell/menu.ts'
-import { openClientLink, openExternal } from './shell/open-external.ts'
-import { createNotificationActions } from './shell/notification-actions.ts'
-import { createNotifications, type Presenter } from './shell/notifications.ts'
-import { readShellOptions } from './shell/options.ts'
-import { createPackagedUpdates } from './shell/packaged-updates.ts'
-import { createPageSession } from './shell/page-session.ts'
+import { processEntries, explainStart } from './host-parts.ts'
+import { appScheme, developmentServer, createPageSession } from './shell/page-session.ts'
+import {
+  followBadge,
+  createNotificationActions,
+  createNotifications,
+  type Presenter,
+} from './shell/notifications.ts'
+import {
+  chooseFolder,
+  followSettings,
+  createGlobalShortcut,
+  isWaylandSession,
+  enableShortcutsPortal,
+  menuTemplate,
+  followPower,
+  proxyAddress,
+  createTheme,
+} from './shell/system.ts'
+import { createClosing, askBeforeQuitting, followQuit } from './shell/closing.ts'
+import { guardContents, openClientLink, openExternal } from './shell/protections.ts'
+import {
+  isDebugged,
+  isUnsandboxed,
+  readShellOptions,
+  collectPlaces,
+  placeIn,
+  joinRunning,
+} from './shell/start.ts'
+import { keepCrashDumps, followPageFailures } from './shell/failures.ts'
+import { identify, registerLinkScheme, createSessionStart } from './shell/identity.ts'
+import { serveCalls, serveTopics, serveTransfers, createSenderOf, type TrustedWindow } from './shell/ipc.ts'
+import { createMainWindow, createWindowMemory } from './shell/main-window.ts'
+import { createPackagedUpdates } from './shell/updates.ts'
 import { createPanelWindow } from './shell/panel-window.ts'
-import { followPageFailures } from './shell/page-failures.ts'
-import { followPower } from './shell/power.ts'
-import { askBeforeQuitting } from './shell/quit-question.ts'
-import { collectPlaces, placeIn } from './shell/requested-places.ts'
-import { proxyAddress } from './shell/proxy.ts'
-import { joinRunning } from './shell/second-start.ts'
-import { createSenderOf, type TrustedWindow } from './shell/sender.ts'
-import { createSessionStart } from './shell/session-start.ts'
-import { followQuit } from './shell/shutdown.ts'
-import { startTray } from './shell/start-tray.ts'
-import { createTheme } from './shell/theme.ts'
-import { hasTrayHost } from './shell/tray-host.ts'
-import { createWindowMemory } from './shell/window-memory.ts'
-import { explainStart } from './start-failure.ts'
-import { utilityKeytarChild } from './sidecar/utility-keytar.ts'
-import { createUtilitySidecars } from './sidecar/utility-sidecar.ts'
+import { startTray } from './shell/tray-feed.ts'
+import { hasTrayHost } from './shell/tray.ts'
+import { utilityKeytarChild, createUtilitySidecars } from './sidecar/utility-sidecar.ts'
 import { thisInstallation } from './this-installation.ts'
 import { COMMITTED_AT, VERSION } from './version.ts'
 import { openBrowser } from './web/open-browser.ts'
 
 /** Composition root of the desktop application. User-facing messages go to stderr or to the window. */
-const say = (line: string) => void process.stderr.write(`${line}\n`)
+const printLine = (line: string) => void process.stderr.write(`${line}\n`)
 
 const runProgram = async (command: string, args: readonly string[]) =>
   (await promisify(execFile)(command, args, { timeout: 3_000 })).stdout
@@ -110,11 +107,11 @@ function prepare(): DirectoryLock | null {
 
 async function main(): Promise<void> {
   if (app.isPackaged && isDebugged(args)) {
-    say(shellTexts.noDebugger)
+    printLine(shellTexts.noDebugger)
     return app.exit(1)
   }
   if (app.isPackaged && isUnsandboxed(args, process.env)) {
-    say(shellTexts.noSandbox)
+    printLine(shellTexts.noSandbox)
     // Before the application is ready, Linux shows no box; and there is no page yet to run unprotected.
     await app.whenReady()
     dialog.showErrorBox(shellTexts.cannotStart, shellTexts.noSandbox)
@@ -138,7 +135,7 @@ async function main(): Promise<void> {
     return app.exit(joined ? 0 : 1)
   }
   app.requestSingleInstanceLock()
-  const log = openProcessLog(dataDir, say)
+  const log = openProcessLog(dataDir, printLine)
   processLog = log
   const places = collectPlaces(app, args, log)
   let noteUnexpected = () => {}
@@ -288,7 +285,7 @@ async function main(): Promise<void> {
     theme,
     log,
     onContents: (contents) => topics.follow(contents),
-    onShown: (clipboardPlates) => topics.tell(panelPage, 'panel', { clipboard: clipboardPlates }),
+    onShown: (clipboardPlates) => topics.sendTo(panelPage, 'panel', { clipboard: clipboardPlates }),
   })
   app.on('before-quit', () => panel.close())
 
@@ -338,7 +335,7 @@ async function main(): Promise<void> {
   function openRoute(place: Place): boolean {
     // A locked window does not receive its route before unlocking.
     if (core.isLocked) core.openRoute(place.route)
-    else topics.tell(mainPage, 'route', place)
+    else topics.sendTo(mainPage, 'route', place)
     window.show()
     return true
   }
@@ -389,7 +386,7 @@ process.stderr.on('error', () => {})
 // Not awaited: Electron is ready only once this file has run to its end.
 main().catch((error: unknown) => {
   const detail = explainStart(error, dataDir, processLog)
-  say(terminalTexts.cannotStart(detail))
+  printLine(terminalTexts.cannotStart(detail))
   dialog.showErrorBox(shellTexts.cannotStart, detail)
   app.exit(1)
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { UpdateSource } from './core/features/updates/signed-feed.ts'
 
 /** Name of the file that says how a packaged lightweight edition was installed, beside its `out/`. */
 export const EDITION_FILE = 'edition.json'
@@ -19,14 +20,14 @@ export interface PackagedEdition extends z.infer<typeof editionSchema> {
   versionDir: string
   /** Root of the installation: the launcher, `versions/`, and which of them starts. */
   installDir: string
-  /** What starts the application, for menus, the session's start and the browsers. */
+  /** Command that starts the application, for menus, the start of the session and browsers. */
   launcher: string
 }
 
 /**
- * The packaged edition that runs; `null` from the sources, or in Electron's own package.
+ * The running packaged edition; `null` from the sources, or in Electron's package.
  * @param root `import.meta.url` of the composition root, `<versionDir>/out/main/<name>.js`
- * @throws when its file is there and cannot be read: an installation that is not what it should be
+ * @throws if its file exists and cannot be read: the installation is damaged
  */
 export function readPackagedEdition(root: string): PackagedEdition | null {
   const versionDir = fileURLToPath(new URL('../..', root))
@@ -44,5 +45,24 @@ function readIfThere(path: string): string | null {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
+  }
+}
+
+/** Name of the file that packaging writes beside what it packs (build/packages/feed). */
+export const UPDATE_SOURCE_FILE = 'updates.json'
+
+const sourceSchema = z.object({
+  feed: z.string(),
+  keys: z.array(z.base64().length(44)),
+})
+
+const NONE: UpdateSource = { feed: '', keys: [] }
+
+/** Source of the updates of this build, and the keys that sign them. Without the file there are no updates. */
+export function readUpdateSource(directory: string): UpdateSource {
+  try {
+    return sourceSchema.parse(JSON.parse(readFileSync(join(directory, UPDATE_SOURCE_FILE), 'utf8')))
+  } catch {
+    return NONE
   }
 }

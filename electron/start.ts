@@ -11,46 +11,15 @@ import {
   hasDisplay,
   shouldDownload,
 } from './choose-host.ts'
-import { downloadElectron, failedBefore } from './download-electron.ts'
+import { createProgressLine, downloadElectron, failedBefore } from './download-electron.ts'
 import { VERSION } from './version.ts'
 
-/** The used part of a terminal's stream, or of a file or a pipe. */
-interface Output {
-  isTTY?: boolean | undefined
-  write(text: string): unknown
-}
-
-/** Steps, in parts of the whole, between the lines of an output that keeps them all. */
-const STEPS = 4
-
-/** Progress of a download: one line rewritten in a terminal, a few lines elsewhere. */
-export function createProgressLine(output: Output) {
-  const live = output.isTTY === true
-  let shown = ''
-  let step = 0
-  return {
-    show(received: number, total: number | null) {
-      const reached = total === null ? 0 : Math.floor((received / total) * STEPS)
-      if (!live && reached === step) return
-      step = reached
-      const line = startTexts.downloaded(megabytes(received), total === null ? null : megabytes(total))
-      if (line === shown) return
-      // The one before may have been longer.
-      output.write(live ? `\r${line.padEnd(shown.length)}` : `${line}\n`)
-      shown = line
-    },
-    /** Leaves the rewritten line. */
-    end() {
-      if (live && shown !== '') output.write('\n')
-    },
-  }
-}
-
-const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(0)
-
-/** `npm start`: builds if stale, chooses the host and says why, and passes everything else on to it. */
+/**
+ * `npm start`: builds if the build is stale, chooses the host, prints the reason, and passes the other options on to
+ * the host. Importing this file starts the application.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url))
-const say = (line: string) => void process.stderr.write(`${line}\n`)
+const printLine = (line: string) => void process.stderr.write(`${line}\n`)
 
 const args = process.argv.slice(2)
 const requested = args.find((arg) => arg.startsWith('--host='))?.slice('--host='.length)
@@ -62,13 +31,13 @@ if (args.includes('--help') || args.includes('-h') || args.includes('--version')
 }
 
 if (isStale(root)) {
-  say(text.building)
+  printLine(text.building)
   const started = performance.now()
   if (!(await build(root))) {
-    say(text.buildFailed)
+    printLine(text.buildFailed)
     process.exit(1)
   }
-  say(text.built(((performance.now() - started) / 1000).toFixed(1)))
+  printLine(text.built(((performance.now() - started) / 1000).toFixed(1)))
 }
 
 const facts = {
@@ -84,8 +53,8 @@ if (shouldDownload({ ...facts, failedBefore: failedBefore(root), env: process.en
     root,
     cacheRoot: process.env['electron_config_cache'],
     isHere: () => findElectron(root) !== null,
-    onStart: () => say(startTexts.downloading),
-    onWait: () => say(startTexts.downloadingElsewhere),
+    onStart: () => printLine(startTexts.downloading),
+    onWait: () => printLine(startTexts.downloadingElsewhere),
     onProgress: progress.show,
   })
   progress.end()
@@ -94,10 +63,10 @@ if (shouldDownload({ ...facts, failedBefore: failedBefore(root), env: process.en
 } else if (failedBefore(root)) absence = 'failed-before'
 const choice = chooseHost({ ...facts, absence })
 if (!choice) {
-  say(text.badOption(`--host=${requested}`))
+  printLine(text.badOption(`--host=${requested}`))
   process.exit(2)
 }
-say(choice.reason)
+printLine(choice.reason)
 
 if (choice.host === 'web' || facts.runtime === null) await openWeb()
 else openElectron(facts.runtime)
@@ -118,7 +87,7 @@ function openElectron(runtime: string): void {
   // The terminal's Ctrl+C reaches the child too, which exits cleanly; this process waits for it.
   process.on('SIGINT', () => undefined)
   const openWebInstead = () => {
-    say(startTexts.web['cannot-run'])
+    printLine(startTexts.web['cannot-run'])
     process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT')
     void openWeb()
   }

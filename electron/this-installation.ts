@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { currentSystem, usualDataDirectory } from './core/instance/data-directory.ts'
-import type { LaunchedHost } from './native-host/manifests/launcher.rules.ts'
+import type { LaunchedHost } from './native-host/manifests/manifest.rules.ts'
 import type { HostManifestsDeps } from './native-host/manifests/manifests.ts'
 import type { RunProgram } from './native-host/manifests/registry.ts'
-import { installationDirectory } from './native-host/start-application.ts'
+import { installationDirectory } from './native-host/application.ts'
 import type { PackagedEdition } from './packaged-edition.ts'
 
 export interface InstallationFacts {
@@ -42,7 +42,7 @@ export function thisInstallation(facts: InstallationFacts): HostManifestsDeps {
 
 /**
  * The host of the packaged Electron, which does not run as Node: its script and a Node of its own are among the
- * resources (build/electron/native-host.ts). Those of an AppImage are gone when it ends, and are copied.
+ * resources (build/electron/pack.ts). Those of an AppImage are gone when it ends, and are copied.
  * @param archive `<resources>/app.asar`
  */
 function hostBesideArchive(

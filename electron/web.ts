@@ -8,41 +8,36 @@ import { terminalTexts as text } from '#shared/text/hosts.ts'
 import { systemClock } from './core/runtime/clock.ts'
 import { createCore } from './core/core.ts'
 import { readManagedSettings } from './core/features/managed-settings/managed-settings.ts'
-import { checkAdminFile } from './check-admin-file.ts'
+import { checkAdminFile, managedSources } from './managed-sources.ts'
 import { forkKeytarChild, loadKeytarFrom } from './core/keychain/keytar-process.ts'
-import type { Destination } from './core/instance/destination.ts'
+import type { Destination } from './core/instance/hand-over-wire.ts'
 import { handOver, tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
-import { openProcessLog, type ProcessLog } from './core/runtime/log/process-log.ts'
-import { catchUnexpected } from './core/runtime/last-resort.ts'
+import { openProcessLog, type ProcessLog } from './core/runtime/log.ts'
+import { catchUnexpected } from './core/runtime/unexpected-errors.ts'
 import { usualDataDirectory } from './core/instance/data-directory.ts'
 import { createHostManifests } from './native-host/manifests/manifests.ts'
 import { createRegistry } from './native-host/manifests/registry.ts'
 import { readPackagedEdition } from './packaged-edition.ts'
-import { processEntries } from './process-entries.ts'
+import { processEntries, explainStart } from './host-parts.ts'
 import { createForkSidecars } from './sidecar/fork-sidecar.ts'
-import { explainStart } from './start-failure.ts'
-import { listenAtNewAddress } from './web/address.ts'
-import { removeOldEntryFiles } from './web/entry-file.ts'
-import { managedSources } from './managed-sources.ts'
+import { listenAtNewAddress } from './web/checks.ts'
+import { removeOldEntryFiles, createEntryMaker, openEntry } from './web/entry.ts'
 import { runProgram, thisInstallation } from './this-installation.ts'
 import { COMMITTED_AT, VERSION } from './version.ts'
 import { createInstalledUpdates, isFailedTrial, type InstalledUpdates } from './web/installed-updates.ts'
-import { createEntryMaker } from './web/make-entry.ts'
 import { openBrowser } from './web/open-browser.ts'
-import { openEntry } from './web/open-entry.ts'
 import { readOptions, type WebOptions } from './web/options.ts'
-import { forgetRestart, keepRestart, readRestart, type Restart } from './web/restart.ts'
+import { forgetRestart, keepRestart, readRestart, type Restart, createStopper } from './web/restart.ts'
 import { createWebServer } from './web/server.ts'
 import { createWebSessionStart } from './web/session-start.ts'
 import { createSessions } from './web/sessions.ts'
-import { createStopper } from './web/stopper.ts'
 
 /**
  * Composition root of the web host. One JSON line on stdout has its address; user-facing messages go to
  * stderr.
  */
-const say = (line: string) => void process.stderr.write(`${line}\n`)
+const printLine = (line: string) => void process.stderr.write(`${line}\n`)
 /** `EX_TEMPFAIL` of sysexits.h. */
 const HANDED_OVER = 75
 /** Asks the service manager to start it again (build/packages/linux/ventanilla.service). */
@@ -61,7 +56,7 @@ function end(code: number): void {
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   if (!options.ok) {
-    say(text.badOption(options.error))
+    printLine(text.badOption(options.error))
     return end(2)
   }
   const { prints } = options.value
@@ -78,12 +73,12 @@ async function main(): Promise<void> {
   let log: ProcessLog | null = null
   try {
     const lock = lockDirectory(dataDir)
-    log = lock && openProcessLog(dataDir, say)
+    log = lock && openProcessLog(dataDir, printLine)
     const updates = edition && createInstalledUpdates({ edition, resolveProxy, log: log ?? silent })
     if (!lock || !log) {
       return await joinRunning(dataDir, options.value)
     }
-    const found = updates?.settle(options.value.updateUndone)
+    const found = updates?.finishSwap(options.value.updateUndone)
     if (found?.do === 'restart') {
       log.info(`web host: ${found.version} starts in the place of ${updates?.version}`)
       lock.release()
@@ -98,7 +93,7 @@ async function main(): Promise<void> {
       updates && { ...updates, undone: found?.undone ?? null, failure },
     )
   } catch (error) {
-    say(text.cannotStart(explainStart(error, dataDir, log)))
+    printLine(text.cannotStart(explainStart(error, dataDir, log)))
     process.exit(1)
   }
 }
@@ -117,7 +112,7 @@ async function start(
     log,
     onUnexpected: () => noteUnexpected(),
     onHopeless() {
-      say(text.hopeless(log.file.path))
+      printLine(text.hopeless(log.file.path))
       stop.now()
     },
   })
@@ -237,7 +232,7 @@ async function start(
   })
   const makeEntry = createEntryMaker({ dataDir, sessions, enterUrl: (token) => server.enterUrl(token), log })
 
-  const opening = { say, openBrowser, noRoomUrl: server.noRoomUrl }
+  const opening = { printLine, openBrowser, noRoomUrl: server.noRoomUrl }
   /** Opens a window for what the user did elsewhere: in the extension of a browser. */
   async function openWindow(): Promise<void> {
     isOpening = true
@@ -289,11 +284,11 @@ async function start(
 
   const entry = await makeEntry(destinationOf(options))
   process.stdout.write(`${JSON.stringify({ listening: origin, entry: entry.file })}\n`)
-  say(text.open(origin))
+  printLine(text.open(origin))
   // The windows of the process before come by themselves, if this one is where they look for it.
   const windowsCome = before !== null && before.returns.length > 0 && port === portBefore
   await openEntry(entry, { ...options, open: before ? !windowsCome : options.open, ...opening })
-  say(text.howToClose)
+  printLine(text.howToClose)
 }
 
 /** The panel, or the place of the link that it was started with. One that leads nowhere prevents nothing. */
@@ -301,7 +296,7 @@ function destinationOf({ link, opensPanel }: WebOptions): Destination {
   if (opensPanel) return { open: 'panel' }
   if (link === undefined) return null
   const place = parseDeepLink(link)
-  if (!place) say(text.badLink)
+  if (!place) printLine(text.badLink)
   return place
 }
 
@@ -309,16 +304,16 @@ function destinationOf({ link, opensPanel }: WebOptions): Destination {
 async function joinRunning(dataDir: string, options: WebOptions): Promise<void> {
   const answer = await handOver(dataDir, destinationOf(options))
   if (!answer) {
-    say(text.notAnswering)
+    printLine(text.notAnswering)
     process.exit(1)
   }
   // On trial the launcher must learn that this version opened nothing itself (build/packages/linux/launcher.sh).
   if (process.env['VENTANILLA_TRIAL']) process.exitCode = HANDED_OVER
-  say(text.alreadyOpen)
+  printLine(text.alreadyOpen)
   process.stdout.write(`${JSON.stringify({ handedOver: true, entry: answer.entry })}\n`)
   // No entry: the running one is the desktop window, and it has come to the front by itself.
   if (answer.entry === '') return
-  await openEntry({ file: answer.entry }, { ...options, say, openBrowser })
+  await openEntry({ file: answer.entry }, { ...options, printLine, openBrowser })
 }
 
 // A browser's own settings are not ours to read: the system's environment is used.

@@ -1,6 +1,6 @@
 /**
- * What the menus and the marks in a page ask of a page of the extension that is only now being opened. Kept for the
- * session, and taken once.
+ * Requests of the menus and the marks to a page of the extension that is being opened. A request lasts as long as the
+ * session and is read once.
  */
 
 export type PendingRequest =
@@ -10,19 +10,19 @@ export type PendingRequest =
   | { to: 'panel'; tabId: number; at: number }
 
 type Area = Pick<chrome.storage.StorageArea, 'get' | 'set' | 'remove'>
-const keyOf = (to: PendingRequest['to']) => `request-${to}`
+const requestKey = (to: PendingRequest['to']) => `request-${to}`
 /** A page that opens later than this was opened for something else. */
 const MAX_AGE_MS = 10_000
 
 export const putRequest = (session: Area, request: PendingRequest): Promise<void> =>
-  session.set({ [keyOf(request.to)]: request })
+  session.set({ [requestKey(request.to)]: request })
 
 /** @returns null without a recent one */
 export async function takeRequest<T extends PendingRequest['to']>(
   session: Area,
   to: T,
 ): Promise<Extract<PendingRequest, { to: T }> | null> {
-  const key = keyOf(to)
+  const key = requestKey(to)
   const request = (await session.get(key))[key] as Extract<PendingRequest, { to: T }> | undefined
   if (!request) return null
   // Not waited for: the popup would show nothing until then.
@@ -34,4 +34,40 @@ export async function takeRequest<T extends PendingRequest['to']>(
 export const isRequestTo = (
   to: PendingRequest['to'],
   changes: Record<string, chrome.storage.StorageChange>,
-) => changes[keyOf(to)]?.newValue !== undefined
+) => changes[requestKey(to)]?.newValue !== undefined
+
+/** Opening the extension's own pages, in the one way that each browser has. */
+
+interface Sidebar {
+  open(): Promise<void>
+}
+
+/**
+ * The side panel of a window, which Firefox calls a sidebar. Called at once by the handler of a press: the browser lets
+ * nothing else open it.
+ */
+export function openPanel(api: typeof chrome, windowId: number): Promise<void> {
+  const { sidebarAction } = api as { sidebarAction?: Sidebar }
+  return sidebarAction ? sidebarAction.open() : api.sidePanel.open({ windowId })
+}
+
+const POPUP = { width: 376, height: 600 }
+
+/** The popup, or the same page in a small window where the browser does not open it. */
+export async function openPopup(api: typeof chrome): Promise<void> {
+  try {
+    await api.action.openPopup()
+  } catch {
+    await api.windows.create({ type: 'popup', url: api.runtime.getURL('popup.html'), ...POPUP })
+  }
+}
+
+type SettingArea = Pick<chrome.storage.StorageArea, 'get' | 'set'>
+const KEY = 'marks'
+
+/** True if verdicts are drawn beside the plates of a page: by default, yes. */
+export const readMarks = async (local: SettingArea): Promise<boolean> => (await local.get(KEY))[KEY] !== false
+export const writeMarks = (local: SettingArea, on: boolean): Promise<void> => local.set({ [KEY]: on })
+/** @returns undefined if the change is of something else */
+export const marksOf = (changes: Record<string, chrome.storage.StorageChange>): boolean | undefined =>
+  KEY in changes ? changes[KEY]?.newValue !== false : undefined

@@ -1,5 +1,5 @@
 import { build } from 'vite'
-import { nativeHostBuild } from '../build/native-host.ts'
+import { nativeHostBuild } from '../build/vite-plugins.ts'
 
 /**
  * Bundles the threads and processes that the integration tests start, as plain JavaScript in out/tests. From source

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser } from '@playwright/test'
-import { ICNS_SIZES, MAC_GROUND, toIcns } from '../build/icons/icns.ts'
+import { ICNS_SIZES, MAC_GROUND, toIcns } from '../build/icons/icons.ts'
 import { drawIcon, iconPath, type Icon } from './draw-icons.ts'
 import { chromiumArgs, findHeadlessShell } from './system.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser } from '@playwright/test'
 import { ICON_SIZES } from '#extension/manifest.ts'
-import { ICO_SIZES, toIco, type IcoImage } from '../build/icons/ico.ts'
+import { ICO_SIZES, toIco, type IcoImage } from '../build/icons/icons.ts'
 import { chromiumArgs, findHeadlessShell } from './system.ts'
 
 /**

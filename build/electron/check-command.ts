@@ -2,15 +2,14 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, isStale } from '#electron/build-if-stale.ts'
-import { allProblems, CHECKED, packOverStandIn } from './check/check.ts'
-import { megabytes, sizesOf } from './check/sizes.ts'
+import { allProblems, CHECKED, packOverStandIn, megabytes, sizesOf } from './check/check.ts'
 
 /**
  * `npm run package:check`: packs the Electron edition over a stand-in of Electron, for each system as far as this one
  * can, and looks at what came out: fuses, contents of the archive and their hashes, what is beside it, sizes.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
 if (isStale(root) && !(await build(root))) process.exit(1)
 let failed = 0
@@ -19,12 +18,14 @@ for (const target of CHECKED) {
   const application = await packOverStandIn(root, target, outDir)
   const problems = await allProblems(application)
   const { archive, compiled } = sizesOf(application)
-  say(`\n${target.name}: archive ${megabytes(archive)}, compiled parts ${megabytes(compiled)}`)
-  say(problems.length === 0 ? '  as it should be' : problems.map((problem) => `  ${problem}`).join('\n'))
+  printLine(`\n${target.name}: archive ${megabytes(archive)}, compiled parts ${megabytes(compiled)}`)
+  printLine(
+    problems.length === 0 ? '  as it should be' : problems.map((problem) => `  ${problem}`).join('\n'),
+  )
   failed += problems.length
   await rm(outDir, { recursive: true, force: true })
 }
-say(
+printLine(
   '\nNot here: Electron itself, signatures, and the universal application, which macOS alone joins ' +
     '(build/electron/README.md).',
 )

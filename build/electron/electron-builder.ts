@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Configuration, TargetConfiguration, AfterPackContext } from 'electron-builder'
 import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
 import { TOAST_ACTIVATOR } from '#electron/shell/identity.ts'
-import { UPDATE_SOURCE } from '../packages/feed/update-source.ts'
+import { UPDATE_SOURCE } from '../packages/feed/make-feed.ts'
 import { ELECTRON_INSTALLERS, PRODUCT } from '../packages/product.ts'
 import { join } from 'node:path'
 import { setFuses } from './fuses.ts'
@@ -218,7 +218,7 @@ const CREDENTIALS = {
 export interface NotarizeDeps {
   env: NodeJS.ProcessEnv
   submit: typeof submit
-  say(line: string): void
+  printLine(line: string): void
 }
 
 /**
@@ -227,7 +227,11 @@ export interface NotarizeDeps {
  */
 export async function notarizeApplication(
   context: Pick<AfterPackContext, 'electronPlatformName' | 'appOutDir' | 'packager'>,
-  deps: NotarizeDeps = { env: process.env, submit, say: (line) => void process.stderr.write(`${line}\n`) },
+  deps: NotarizeDeps = {
+    env: process.env,
+    submit,
+    printLine: (line) => void process.stderr.write(`${line}\n`),
+  },
 ): Promise<void> {
   if (context.electronPlatformName !== 'darwin') return
   const appPath = join(context.appOutDir, `${context.packager.appInfo.productFilename}.app`)
@@ -241,5 +245,5 @@ export async function notarizeApplication(
     return deps.submit({ appPath, appleApiKey, appleApiKeyId, appleApiIssuer })
   if (key.some((value) => value !== ''))
     throw new Error(`to notarise, all of ${CREDENTIALS.key.join(', ')} are needed`)
-  deps.say(`not notarised: neither ${CREDENTIALS.profile[0]} nor ${CREDENTIALS.key.join(', ')} is set`)
+  deps.printLine(`not notarised: neither ${CREDENTIALS.profile[0]} nor ${CREDENTIALS.key.join(', ')} is set`)
 }

@@ -14,7 +14,7 @@ export const FUSES: Readonly<Record<FuseV1Options, boolean>> = {
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
   // There is no snapshot of our own to load.
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
-  // No page comes from file: (electron/shell/app-files.ts).
+  // No page comes from file: (electron/shell/page-session.ts).
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
   // Bounds of WebAssembly by signals, and not by a check at each access: no protection is lost either way.
   [FuseV1Options.WasmTrapHandlers]: true,

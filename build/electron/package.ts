@@ -17,7 +17,7 @@ export interface PackageElectronOptions {
   root: string
   /** `dist/electron`. */
   outDir: string
-  say(line: string): void
+  printLine(line: string): void
 }
 
 /**
@@ -26,11 +26,11 @@ export interface PackageElectronOptions {
  * @returns paths of the packages
  */
 export async function packageElectron(options: PackageElectronOptions): Promise<string[]> {
-  const { root, outDir, say } = options
+  const { root, outDir, printLine } = options
   const made: string[] = []
   for (const name of SHIPPED) {
     const target = ELECTRON_TARGETS[name]
-    const skip = (why: string) => say(`${name}: not packaged: ${why}`)
+    const skip = (why: string) => printLine(`${name}: not packaged: ${why}`)
     if (target.platform === 'darwin' && process.platform !== 'darwin') {
       skip('lipo, codesign and hdiutil are of macOS alone')
       continue

@@ -5,8 +5,8 @@ import { build, type InlineConfig, type Plugin } from 'vite'
 import { ICON_SIZES, manifest, type Target } from '../../extension/manifest.ts'
 import { CONTENT_FILE } from '../../extension/messages.ts'
 import { PAGES } from '../../extension/page-messages.ts'
-import { createModuleRecord, type ModuleRecord } from '../notices/module-record.ts'
-import { extensionNotices } from '../notices/extension-notices.ts'
+import { createModuleRecord, type ModuleRecord } from '../notices/package.ts'
+import { extensionNotices } from '../notices/notices.ts'
 import { markStylesPlugin } from '../mark-styles.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { TARGETS } from '../../extension/manifest.ts'
 import { buildExtension, unpack } from './build-extension.ts'
-import { packed } from './zip.ts'
+import { packed } from '../packages/archive.ts'
 
 /**
  * `npm run package:extension`: a package for each store in `dist/extension/`, and the same unpacked in `out/extension/`,

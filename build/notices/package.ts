@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
 import { z } from 'zod'
 
 const manifestSchema = z.object({
@@ -17,7 +18,7 @@ const manifestSchema = z.object({
   peerDependencies: z.record(z.string(), z.string()).default({}),
 })
 
-/** What an installed package says of itself. */
+/** Manifest and licence of an installed package. */
 export interface InstalledPackage {
   dir: string
   name: string
@@ -27,13 +28,13 @@ export interface InstalledPackage {
   author: string | null
   description: string | null
   home: string | null
-  /** Its licence and notices, as in its files; `null` if it has none. */
+  /** Text of its licence and notice files; `null` if it has none. */
   text: string | null
   /** Names of the packages that it needs, as they are installed. */
   needs: readonly string[]
 }
 
-/** Directory of the package that a module belongs to; `null` for what is not from a package. */
+/** Directory of the package of a module; `null` for a module outside of every package. */
 export function packageDirOf(path: string): string | null {
   const [, dir = null] = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)(?:[\\/]|$)/.exec(path) ?? []
   return dir
@@ -87,7 +88,7 @@ function licenceText(dir: string): string | null {
   return texts.length === 0 ? null : tidyText(texts.join('\n\n'))
 }
 
-/** The same words for packages whose files differ in their line ends alone. */
+/** Normalizes line ends, so that packages with equal texts share one. */
 export const tidyText = (text: string): string =>
   text
     .replace(/^\uFEFF/, '')
@@ -95,10 +96,7 @@ export const tidyText = (text: string): string =>
     .replaceAll(/[ \t]+$/gm, '')
     .replaceAll(/^\n+|\n+$/g, '')
 
-/**
- * Directory of a package that another one needs, as Node finds it; `null` if it is not installed, as a peer of another
- * use.
- */
+/** Directory of a dependency, as Node finds it; `null` if it is not installed, as an unused peer. */
 export function neededDir(from: string, name: string): string | null {
   for (const folder of createRequire(join(from, 'package.json')).resolve.paths(name) ?? []) {
     const dir = join(folder, name)
@@ -121,4 +119,86 @@ export function closureOf(dir: string): readonly string[] {
       if (needed !== null) found.add(needed)
     }
   return [...found].toSorted()
+}
+
+/** Bundles that a module is shipped in. */
+export type BundleName = 'main' | 'preload' | 'renderer' | 'extension'
+
+/**
+ * Content of the bundles: packages, and tools whose helper code was bundled. It is read from the module graph,
+ * because manifests do not tell which parts of a dependency are used.
+ */
+export interface ModuleRecord {
+  /** Plugin of each build, worker builds among them, that belongs to a bundle. */
+  record: (bundle: BundleName) => Plugin
+  /** Directories of the packages found, and the bundles that each is in. */
+  packages: () => ReadonlyMap<string, ReadonlySet<BundleName>>
+  /** Packages with a module that is already minified. It may contain code of others. */
+  prebuilt: () => ReadonlySet<string>
+  /** Modules that come from neither a file nor a known tool, so that their licence is unknown. */
+  unknown: () => readonly string[]
+}
+
+/** Tools that add helper code to a bundle, by the names of their virtual modules. */
+const HELPERS: readonly (readonly [RegExp, string])[] = [
+  [/^\0?rolldown\//, 'rolldown'],
+  [/^\0?vite\/|^__vite-/, 'vite'],
+]
+/** electron-vite writes its own into a finished chunk. */
+const SHIMS = '// -- CommonJS Shims --'
+
+/** @param toolDir directory of a build tool's package */
+export function createModuleRecord(toolDir: (name: string) => string): ModuleRecord {
+  const packages = new Map<string, Set<BundleName>>()
+  const prebuilt = new Set<string>()
+  const unknown = new Set<string>()
+
+  function add(dir: string, bundle: BundleName): void {
+    packages.set(dir, (packages.get(dir) ?? new Set()).add(bundle))
+  }
+  function addModule(id: string, bundle: BundleName): void {
+    const helper = HELPERS.find(([pattern]) => pattern.test(id))
+    if (helper) return add(toolDir(helper[1]), bundle)
+    // Without the marks of plugins and `?url`.
+    const path = id.replace(/^\0+/, '').replace(/\?.*$/, '')
+    const dir = packageDirOf(path)
+    if (dir !== null) {
+      add(dir, bundle)
+      if (/\.min\.[cm]?js$/.test(path)) prebuilt.add(dir)
+    } else if (!/^(?:[a-z]:)?[\\/]/i.test(path)) unknown.add(id)
+  }
+  function addFile(
+    file: Rolldown.OutputAsset | Rolldown.OutputChunk,
+    root: string,
+    bundle: BundleName,
+  ): void {
+    if (file.type === 'asset') {
+      for (const path of file.originalFileNames) addModule(resolve(root, path), bundle)
+      return
+    }
+    for (const id of Object.keys(file.modules)) addModule(id, bundle)
+    if (file.code.includes(SHIMS)) add(toolDir('electron-vite'), bundle)
+  }
+
+  return {
+    record(bundle) {
+      let root = ''
+      return {
+        name: 'module-record',
+        // After the plugins that write into chunks.
+        enforce: 'post',
+        configResolved(config) {
+          root = config.root
+        },
+        generateBundle(_options, output) {
+          for (const file of Object.values(output)) addFile(file, root, bundle)
+          // A style sheet that is extracted into a file is no module of its chunk.
+          for (const id of this.getModuleIds()) if (/\.css(?:\?|$)/.test(id)) addModule(id, bundle)
+        },
+      }
+    },
+    packages: () => packages,
+    prebuilt: () => prebuilt,
+    unknown: () => [...unknown].toSorted(),
+  }
 }

@@ -2,8 +2,15 @@ import { join, relative, sep } from 'node:path'
 import { PackageURL } from 'packageurl-js'
 import type { Edition } from '#shared/notices/editions.ts'
 import { readFileSync, existsSync } from 'node:fs'
-import type { BundleName, ModuleRecord } from './module-record.ts'
-import { closureOf, neededDir, readPackage, type InstalledPackage, tidyText } from './package.ts'
+import {
+  type BundleName,
+  type ModuleRecord,
+  closureOf,
+  neededDir,
+  readPackage,
+  type InstalledPackage,
+  tidyText,
+} from './package.ts'
 import satisfies from 'spdx-satisfies'
 import { type Added, ADDED, PREBUILT, REVIEWED, type Review, UNBUNDLED } from './reviewed.ts'
 
@@ -57,9 +64,7 @@ export interface ShippedList {
  * @param root of the project, with its `node_modules/` and its lockfile
  */
 export function listShipped(root: string, record: ModuleRecord, decisions = DECISIONS): ShippedList {
-  const unknown = record
-    .unknown()
-    .map((id) => `${id}: a module of no package (build/notices/module-record.ts)`)
+  const unknown = record.unknown().map((id) => `${id}: a module of no package (build/notices/package.ts)`)
   const { dirs, unreviewed } = shippedDirs(root, record, decisions)
   const packages = new Map([...dirs.keys()].map((dir) => [dir, readPackage(dir)]))
   const refs = new Map([...packages].map(([dir, { name, version }]) => [dir, npmUrl(name, version)]))

@@ -6,13 +6,27 @@ import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
-import { packed } from '../extension/zip.ts'
+import { zipSync, type Zippable, type ZipOptions } from 'fflate'
+
+/** Date of every file: the first year of the format. With one fixed date, equal files give an equal archive. */
+const DATE = new Date(1980, 0, 1)
+
+/** A package, whose bytes depend on its files' names and contents alone. */
+export function packed(
+  files: ReadonlyMap<string, Uint8Array>,
+  { level = 9, date = DATE }: { level?: ZipOptions['level']; date?: Date } = {},
+): Uint8Array {
+  const entries: Zippable = {}
+  for (const [name, bytes] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    entries[name] = [bytes, { level, mtime: date, os: 3, attrs: 0o644 << 16 }]
+  return zipSync(entries)
+}
 
 /** `release` takes a minute more and 10 MB less; `quick` is for tests. */
 export type Effort = 'release' | 'quick'
 
 export interface ArchiveOptions {
-  /** Its name is the one directory of the archive. */
+  /** Its name is the only top-level directory of the archive. */
   directory: string
   /** Ends in `.tar.xz`, `.tar.zst` or `.zip`. */
   file: string
@@ -21,7 +35,10 @@ export interface ArchiveOptions {
   epoch: number
 }
 
-/** Writes a file under a temporary name and renames it when it is complete, so that half a package has no package's name. */
+/**
+ * Writes a file under a temporary name and renames it when it is complete. A partial package never has the name of a
+ * package.
+ */
 export async function writeWhole(file: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = join(dirname(file), `.making-${basename(file)}`)
   await mkdir(dirname(file), { recursive: true })
@@ -35,8 +52,8 @@ export async function writeWhole(file: string, write: (draft: string) => Promise
 }
 
 /**
- * Packs a staged installation, the same bytes for the same files. `.tar.xz` and `.zip` are opened by every Linux,
- * macOS and Windows; `.tar.zst`, which Node reads by itself, is what updates download.
+ * Packs a staged installation. Equal files give equal bytes. Every Linux, macOS and Windows opens `.tar.xz` and
+ * `.zip`. Updates download `.tar.zst`, which Node reads itself.
  */
 export const packArchive = (options: ArchiveOptions): Promise<void> =>
   writeWhole(options.file, (file) => pack({ ...options, file }))

@@ -5,13 +5,144 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
 import { type Effort, writeWhole } from './archive.ts'
-import { fixTree } from './fixed-tree.ts'
-import { controlFile, debianArchitecture, debianVersion, type DebPlatform } from './linux/control.ts'
-import { changelog, copyright, LINTIAN_OVERRIDES } from './linux/debian-texts.ts'
-import { desktopFiles } from './linux/desktop-files.ts'
-import { PRODUCT } from './product.ts'
-import { stageWebEdition } from './stage.ts'
+import { PRODUCT, type PackagePlatform } from './product.ts'
+import { fixTree, stageWebEdition } from './stage.ts'
+
+/** Warnings of lintian that do not apply here, with the reason of each. */
+const LINTIAN_OVERRIDES = `# Node.js as its project builds it: with its own zlib, which Debian's is not tested with, and at a fixed address. A new
+# version of either comes with a new version of this package.
+${PRODUCT.name}: embedded-library zlib [usr/lib/${PRODUCT.name}/versions/*/node]
+${PRODUCT.name}: hardening-no-pie [usr/lib/${PRODUCT.name}/versions/*/node]
+`
+
+/** In the machine-readable format 1.0. Libraries have their notices beside them, in `licences/` of the version. */
+const copyright = (
+  epoch: number,
+): string => `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: ${PRODUCT.title}
+Upstream-Contact: ${PRODUCT.maintainer}
+Source: ${PRODUCT.homepage}
+
+Files: *
+Copyright: ${new Date(epoch * 1000).getUTCFullYear()} ${PRODUCT.publisher}
+License: proprietary
+ All rights reserved. Use is subject to the agreement with ${PRODUCT.publisher}.
+Comment:
+ Node.js and the libraries in this package keep their own licences, which are
+ installed in /usr/lib/${PRODUCT.name}/versions/*/licences.
+`
+
+/** @param epoch date of the version */
+const changelog = (version: string, epoch: number): string =>
+  `${PRODUCT.name} (${debianVersion(version)}) stable; urgency=medium
+
+  * Versión ${version}.
+
+ -- ${PRODUCT.maintainer}  ${new Date(epoch * 1000).toUTCString().replace('GMT', '+0000')}
+`
+
+type DebPlatform = Extract<PackagePlatform, `linux-${string}`>
+
+const debianArchitecture = (platform: DebPlatform): string => (platform === 'linux-x64' ? 'amd64' : 'arm64')
+
+/** Debian sorts `~` before the end: a pre-release comes before its release, as in ours. */
+const debianVersion = (version: string): string => version.replace('-', '~')
+
+/**
+ * Libraries that the programs are linked with, in the oldest version that has the symbols (tests/packages compares),
+ * and programs called by name. The keychain is a desktop service that some PCs lack: the application reports its
+ * absence.
+ */
+const DEPENDS = [
+  'libc6 (>= 2.34)',
+  'libgcc-s1 (>= 3.4)',
+  'libglib2.0-0 (>= 2.42.0) | libglib2.0-0t64',
+  'libsecret-1-0 (>= 0.18)',
+  'libstdc++6 (>= 11)',
+]
+const RECOMMENDS = [
+  'chromium | google-chrome-stable | microsoft-edge-stable | www-browser',
+  'gnome-keyring | secret-service',
+  'xdg-utils',
+]
+
+/** @param size installed, in KiB */
+const controlFile = (of: { platform: DebPlatform; version: string; size: number }): string =>
+  `Package: ${PRODUCT.name}
+Version: ${debianVersion(of.version)}
+Section: non-free/misc
+Priority: optional
+Architecture: ${debianArchitecture(of.platform)}
+Maintainer: ${PRODUCT.maintainer}
+Installed-Size: ${of.size}
+Depends: ${DEPENDS.join(', ')}
+Recommends: ${RECOMMENDS.join(', ')}
+Homepage: ${PRODUCT.homepage}
+Description: compañero de la gestoría para matricular y transferir vehículos
+ Escribe una matrícula y sabe en un segundo si el vehículo se puede transferir,
+ también sin conexión. Abre matriculaciones, transferencias y notificaciones de
+ venta paso a paso, con sus documentos y firmas, y avisa de cada cambio.
+ .
+ Se abre en una ventana propia del navegador instalado. Incluye una
+ demostración completa, que no necesita cuenta.
+`
+
+/** Freedesktop's files of an installed edition, by their path under `/usr`. */
+function desktopFiles(version: string, epoch: number): ReadonlyMap<string, string> {
+  return new Map([
+    [`share/applications/${PRODUCT.appId}.desktop`, desktopEntry()],
+    [`share/metainfo/${PRODUCT.appId}.metainfo.xml`, metainfo(version, epoch)],
+  ])
+}
+
+/** Nothing of a link is an option: what follows `--` never is. */
+const desktopEntry = (): string => `[Desktop Entry]
+Type=Application
+Name=${PRODUCT.title}
+GenericName=Compañero de la gestoría
+Comment=${PRODUCT.summary}
+Exec=${PRODUCT.name} -- %u
+Icon=${PRODUCT.appId}
+Terminal=false
+Categories=Office;
+Keywords=gestoría;matrícula;transferencia;tráfico;vehículo;
+MimeType=x-scheme-handler/${LINK_SCHEME};
+Actions=consulta;
+
+[Desktop Action consulta]
+Name=Consulta rápida
+Exec=${PRODUCT.name} --consulta
+`
+
+const metainfo = (version: string, epoch: number): string => `<?xml version="1.0" encoding="UTF-8"?>
+<component type="desktop-application">
+  <id>${PRODUCT.appId}</id>
+  <metadata_license>FSFAP</metadata_license>
+  <project_license>LicenseRef-proprietary</project_license>
+  <name>${PRODUCT.title}</name>
+  <summary>${PRODUCT.summary}</summary>
+  <developer_name>${PRODUCT.publisher}</developer_name>
+  <description>
+    <p>
+      Escribe una matrícula y sabe en un segundo si el vehículo se puede transferir, también sin conexión. Abre
+      matriculaciones, transferencias y notificaciones de venta paso a paso, con sus documentos y firmas, y avisa de
+      cada cambio.
+    </p>
+    <p>Incluye una demostración completa, que no necesita cuenta.</p>
+  </description>
+  <launchable type="desktop-id">${PRODUCT.appId}.desktop</launchable>
+  <url type="homepage">${PRODUCT.homepage}</url>
+  <content_rating type="oars-1.1" />
+  <provides>
+    <binary>${PRODUCT.name}</binary>
+  </provides>
+  <releases>
+    <release version="${version}" date="${new Date(epoch * 1000).toISOString().slice(0, 10)}" />
+  </releases>
+</component>
+`
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -19,7 +150,7 @@ const input = (name: string): string => fileURLToPath(new URL(`linux/${name}`, i
 
 export interface DebOptions {
   platform: DebPlatform
-  /** Working directory; emptied before. */
+  /** Working directory. Its content is deleted first. */
   workDir: string
   /** Directory of the package. */
   outDir: string

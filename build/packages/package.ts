@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from '#electron/build-if-stale.ts'
 import { parseCommandLine, requestedText, UsageError } from '#shared/server/options.ts'
-import { commitEpoch } from '../commit-date.ts'
-import { PLATFORMS } from './product.ts'
+import { commitEpoch, PLATFORMS } from './product.ts'
 import { missingTools, webPackages, WEB_TARGETS } from './web-packages.ts'
 
 /**
@@ -13,7 +12,7 @@ import { missingTools, webPackages, WEB_TARGETS } from './web-packages.ts'
  * `--edition=electron`: those of the Electron edition (build/electron/package.ts).
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
 const USAGE = `npm run package -- [options]
 
@@ -67,14 +66,14 @@ async function main(): Promise<boolean> {
   const outDir = join(root, 'dist')
   if (edition === 'electron') {
     const { packageElectron } = await import('../electron/package.ts')
-    const made = await packageElectron({ root, outDir: join(outDir, 'electron'), say })
-    for (const path of made) say(path.slice(root.length))
+    const made = await packageElectron({ root, outDir: join(outDir, 'electron'), printLine })
+    for (const path of made) printLine(path.slice(root.length))
     return made.length > 0
   }
   const workDir = join(root, 'out', 'packages')
   for await (const path of webPackages({ targets, platforms, workDir, outDir, epoch, effort: 'release' })) {
     const { size } = await stat(path)
-    say(`${path.slice(root.length)}  ${size.toLocaleString('es-ES')} bytes`)
+    printLine(`${path.slice(root.length)}  ${size.toLocaleString('es-ES')} bytes`)
   }
   return true
 }

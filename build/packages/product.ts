@@ -1,12 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** What every package says of the product. */
+/** Names and texts of the product, the same in every package. */
 export const PRODUCT = {
   /** Of files, commands and directories. */
   name: 'ventanilla',
   /** As people read it. */
   title: 'Ventanilla',
-  /** Windows groups windows by it; the same as the running application's (`electron/shell/identity.ts`). */
+  /** Windows groups windows by this id. The running application uses the same (`electron/shell/identity.ts`). */
   appId: 'es.ventanilla.desktop',
   version: manifest.version,
   publisher: 'Ventanilla',
@@ -24,3 +25,24 @@ export const ELECTRON_INSTALLERS = {
   nsis: 'c8d1a6f2-52d9-4c07-9a3e-7b1f4b0f6d15',
   msi: '5B3F1C0E-9C3A-4E0B-8C57-0E7F0B9E2D46',
 } as const
+
+/**
+ * Epoch seconds of the commit that is built. It is the only date that a build may contain, because it never changes.
+ * It comes from `SOURCE_DATE_EPOCH`, which distributions set, or from git; `null` without both.
+ */
+export function commitEpoch(root: string, env: NodeJS.ProcessEnv = process.env): number | null {
+  const set = env['SOURCE_DATE_EPOCH']
+  if (set !== undefined && set !== '') {
+    if (!/^\d{1,11}$/.test(set)) throw new Error(`SOURCE_DATE_EPOCH is no number of seconds: ${set}`)
+    return Number(set)
+  }
+  try {
+    const said = execFileSync('git', ['-C', root, 'log', '-1', '--format=%ct'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return /^\d+\n$/.test(said) ? Number(said) : null
+  } catch {
+    return null
+  }
+}

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { adml, admx, LANGUAGES, type LanguageName } from './policies.ts'
-import { policyName } from '#electron/core/features/managed-settings/managed-policy.rules.ts'
+import { policyName } from '#electron/core/features/managed-settings/policy.rules.ts'
 import { MANAGED_KEYS, ONLY_MANDATORY } from '#shared/bridge/managed.ts'
 import { managedSettingTexts } from '#shared/text/managed.ts'
 

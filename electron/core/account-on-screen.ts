@@ -1,11 +1,14 @@
+import { topics, type TopicPayload } from '#shared/bridge/contract.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import type { Accounts } from './accounts/accounts.ts'
 import { DEMO } from './accounts/accounts-file.ts'
-import type { ActiveProfile } from './accounts/active-profile.ts'
-import type { Profiles } from './accounts/profiles.ts'
+import type { Accounts } from './accounts/accounts.ts'
+import type { ActiveProfile, Profiles } from './accounts/profiles.ts'
+import type { SliceHolder } from './bridge/slices.ts'
+import { loadBanners } from './features/banners/banners.ts'
 import type { Clock } from './runtime/clock.ts'
+import type { Log } from './runtime/log.ts'
 import type { SerialQueue } from './runtime/serial-queue.ts'
-import type { AccountQuestions, Workspace } from './workspace-types.ts'
+import type { AccountQuestions, Workspace, WorkspaceEvents } from './workspace-types.ts'
 
 /**
  * Readers-writer lock: requests to the active account share it, switching account takes it exclusively. So no
@@ -14,7 +17,7 @@ import type { AccountQuestions, Workspace } from './workspace-types.ts'
 interface ScreensLock {
   /** Runs at once, or right after an account switch under way. */
   ask<T>(run: () => Promise<T> | T): Promise<T>
-  /** Runs when no request is being answered; later requests wait. One switch at a time. */
+  /** Runs while no request is in progress. Later requests wait. Switches run one at a time. */
   change<T>(run: () => Promise<T>): Promise<T>
 }
 
@@ -52,8 +55,8 @@ export interface AccountOnScreen extends AccountQuestions {
   /** Before anything is open: begins with this account instead of the demonstration. */
   beginWith(active: ActiveProfile): void
   /**
-   * Switches every window to another account, or reloads the same one after a change. Windows switch once it
-   * is open, so that no request for one account reaches another.
+   * Switches every window to another account, or reloads the same account after a change. Windows switch when the new
+   * account is open, so no request reaches the wrong account.
    */
   activate(id: string): Done
   /**
@@ -70,7 +73,7 @@ export interface AccountOnScreenDeps {
   /** Switches run in order, also with the start and the stop: two at once would leave two workspaces running. */
   inTurn: SerialQueue
   clock: Clock
-  /** It is open, and takes the place of the one before. */
+  /** The new workspace is open and replaces the previous one. */
   onShown: (workspace: Workspace) => void
 }
 
@@ -80,7 +83,7 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
   // Placeholder until the accounts are read; it receives no requests.
   let current = workspaceOf(profiles.demo())
 
-  function show(next: Workspace): void {
+  function showWorkspace(next: Workspace): void {
     current = next
     onShown(next)
     next.active.start()
@@ -98,7 +101,7 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
       } finally {
         const next = workspaceOf(active)
         await next.open()
-        show(next)
+        showWorkspace(next)
       }
     })
 
@@ -120,7 +123,7 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
         else {
           const next = workspaceOf(active)
           await next.open()
-          await screens.change(async () => show(next))
+          await screens.change(async () => showWorkspace(next))
         }
         try {
           await current.takeUp()
@@ -133,7 +136,7 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
     replaceDemo: (replace) =>
       inTurn(async () => {
         if (current.active.profile.id !== DEMO.id) return fail(appError('no-simulator'))
-        // Its place is in the directory that is replaced.
+        // The calendar file is in the directory that is replaced.
         await current.calendarFile.publish('')
         profiles.noteDemoBegun(clock.now())
         try {
@@ -143,5 +146,122 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
         }
         return ok({})
       }),
+  }
+}
+
+export interface WorkspaceEventDeps {
+  /** Id of the account. */
+  id: string
+  /** Events of an account that is not on screen are not published. */
+  isOnScreen: () => boolean
+  set: SliceHolder['set']
+  changed: (kind: TopicPayload<'changed'>['kind'], ids: string[]) => void
+  batch: WorkspaceEvents['batch']
+  accounts: Pick<Accounts, 'noteKey'>
+  log: Log
+}
+
+/** Publishes an account's events to the windows: its slices, and invalidations of their queries. */
+export function workspaceEvents({
+  id,
+  isOnScreen,
+  accounts,
+  log,
+  ...deps
+}: WorkspaceEventDeps): WorkspaceEvents {
+  const set: SliceHolder['set'] = (name, value) => isOnScreen() && deps.set(name, value)
+  const changed = (kind: TopicPayload<'changed'>['kind'], ids: string[]) => {
+    if (isOnScreen()) deps.changed(kind, ids)
+  }
+  return {
+    connection(state) {
+      set('connection', state)
+      // Normal traffic shows that the key is accepted or refused, without a check of its own.
+      if (state.state !== 'online' && state.error?.code !== 'unauthorized') return
+      accounts
+        .noteKey(id, state.state === 'online')
+        .catch((error: unknown) => log.error('accounts: cannot note the state of a key', error))
+    },
+    store: (state) => set('store', state),
+    uncertain: (requests) => set('uncertain', requests),
+    changed: (kind, vrm) => changed(kind, [vrm]),
+    batch(batch) {
+      if (isOnScreen()) deps.batch(batch)
+      changed('plate-list', [batch.id])
+    },
+    plateList: (list) => changed('plate-list', [list]),
+    watches(vrms) {
+      changed('watch', [...vrms])
+      // The mark of a watched plate is in its view.
+      if (vrms.length > 0) changed('lookup', [...vrms])
+    },
+    transferBatch: (batch) => changed('transfer-batch', [batch]),
+    resource: (_kind, resource) => changed('resource', [resource]),
+    inbox: (seqs) => changed('inbox', seqs.map(String)),
+    inboxCounts: (counts) => set('inboxCounts', counts),
+    outage: (state) => set('outage', state),
+    sweep: (state) => set('sweep', state),
+    draft: (draft) => changed('draft', [draft]),
+    drafts: (counts) => set('drafts', counts),
+    cases: (ids) => changed('resource', ids),
+    views: () => changed('views', []),
+    clientTexts() {
+      changed('client-texts', [])
+      // The view of a plate contains this text.
+      changed('lookup', [])
+    },
+    calendar: () => changed('calendar', []),
+    templates: (ids) => changed('template', ids),
+    remembered: () => changed('remembered', []),
+    serviceDocuments: (procedure) => changed('service-documents', [procedure]),
+    attachments: (procedure) => changed('attachments', [procedure]),
+    backup: (state) => set('backup', state),
+    training: (training) => set('training', training),
+    relay: (state) => set('relay', state),
+    restored() {
+      for (const kind of [
+        'resource',
+        'draft',
+        'signature-request',
+        'contact',
+        'inbox',
+        'views',
+        'client-texts',
+        'lookup',
+        'template',
+        'watch',
+        'plate-list',
+        'backup',
+      ] as const)
+        changed(kind, [])
+    },
+    replaced() {
+      for (const kind of topics.changed.payload.shape.kind.options) changed(kind, [])
+    },
+    erased() {
+      for (const kind of [
+        'resource',
+        'signature-request',
+        'contact',
+        'inbox',
+        'complete',
+        'views',
+        'template',
+        'plate-list',
+        'watch',
+        'transfer-batch',
+        'remembered',
+        'service-documents',
+        'audit',
+      ] as const)
+        changed(kind, [])
+    },
+    signatureRequest: (request) => changed('signature-request', [request]),
+    signatures: (ids) => changed('resource', [...ids]),
+    contacts: (ids) => changed('contact', [...ids]),
+    noted: () => changed('audit', []),
+    async opened({ store }) {
+      set('banners', await loadBanners(store))
+    },
   }
 }

@@ -4,47 +4,102 @@ import type { Notification } from '#shared/bridge/inbox.ts'
 import { appError, type AppError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { SliceName, Slices } from '#shared/bridge/slices.ts'
-import type { HeadRecord } from './features/backup/records.ts'
-import { pruneCrashDumps } from './features/diagnosis/crash-dumps.ts'
-import type { DiagnosisCommandDeps } from './features/diagnosis/diagnosis.commands.ts'
-import { accountSlices } from './bridge/account-slices.ts'
-import { emptySlices } from './bridge/empty-slices.ts'
-import { expectedError } from './bridge/expected-error.ts'
-import { lockedSlices } from './bridge/locked.ts'
-import { createPanelRouter } from './bridge/panel-router.ts'
-import { createRouter } from './bridge/router.ts'
-import { createHandlers, createTransferHandlers } from './bridge/handlers.ts'
-import { createKeychain } from './keychain/keychain.ts'
-import { removeCalendarFile } from './features/deadlines/calendar-file.ts'
-import { createExtension } from './features/extension/extension.ts'
-import { createQuickLookup } from './features/quick-lookup/quick-lookup.ts'
-import { createWindowLock } from './features/lock/lock.ts'
-import { createRouteAfterUnlock } from './features/lock/route-after-unlock.ts'
-import { unmanaged } from './features/managed-settings/managed-settings.ts'
-import { isRefused } from './features/managed-settings/refusals.rules.ts'
-import { asLocked } from './features/notifications/presentation.rules.ts'
-import { createWindows } from './features/notifications/windows.ts'
-import { createUpdates } from './features/updates/updates.ts'
-import { createAccounts } from './accounts/accounts.ts'
+import { createAccountOnScreen, workspaceEvents } from './account-on-screen.ts'
 import { DEMO } from './accounts/accounts-file.ts'
-import type { ActiveProfile } from './accounts/active-profile.ts'
-import { beginsEmpty, sweepDemoDirectories } from './accounts/demo-directory.ts'
-import { createProfiles } from './accounts/profiles.ts'
-import { createAccountOnScreen } from './account-on-screen.ts'
-import { createDemoOffices } from './demo-offices.ts'
-import { createSerialQueue } from './runtime/serial-queue.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import { beginsEmpty, sweepDemoDirectories } from './accounts/demo-profile.ts'
+import { type ActiveProfile, createProfiles } from './accounts/profiles.ts'
+import { createHandlers, createTransferHandlers } from './bridge/handlers.ts'
+import { createPanelRouter } from './bridge/panel-router.ts'
+import { type Router, createRouter } from './bridge/router.ts'
+import { accountSlices, emptySlices, lockedSlices, createSlices } from './bridge/slices.ts'
+import { createDemoOffices } from './demonstration.ts'
+import type { HeadRecord } from './features/backup/records.ts'
+import { removeCalendarFile } from './features/deadlines/calendar-file.ts'
+import type { DiagnosisCommandDeps } from './features/diagnosis/diagnosis.ts'
+import { pruneCrashDumps } from './features/diagnosis/support-report.ts'
+import { createExtension } from './features/extension/extension.ts'
+import { createWindowLock, createRouteAfterUnlock } from './features/lock/lock.ts'
+import { type ManagedSettings, unmanaged } from './features/managed-settings/managed-settings.ts'
+import { isRefused } from './features/managed-settings/refusals.rules.ts'
+import { asLocked } from './features/notifications/notifications.rules.ts'
+import { createWindows } from './features/notifications/windows.ts'
+import { createQuickLookup } from './features/quick-lookup/quick-lookup.ts'
+import type { RelayDeps } from './features/relay/relay.ts'
 import { createAllSettings } from './features/settings/settings.ts'
-import { createPageErrors } from './runtime/page-errors.ts'
-import { createSupervisor } from './runtime/supervisor.ts'
 import { createScenarioFiles } from './features/training/scenario-files.ts'
 import { endUnreadable } from './features/training/session-file.ts'
-import { createSlices } from './bridge/slices.ts'
-import { workspaceEvents } from './workspace-events.ts'
-import { createWorkspace } from './workspace.ts'
+import { type InstalledVersion, createUpdates } from './features/updates/updates.ts'
+import type { HostPort } from './host.ts'
+import { keychainAppError, KeychainError } from './keychain/keychain-error.ts'
+import { createKeychain } from './keychain/keychain.ts'
+import type { LoadKeytar } from './keychain/keytar-process.ts'
+import type { DeriveKey } from './keychain/sealed-secrets.ts'
+import type { Clock } from './runtime/clock.ts'
+import type { LogFile, Log } from './runtime/log.ts'
+import { createSerialQueue } from './runtime/serial-queue.ts'
+import { createSupervisor } from './runtime/supervisor.ts'
+import { createPageErrors } from './runtime/unexpected-errors.ts'
+import { isDiskFull, storeAppError, StoreError } from './store/store-error.ts'
 import type { Workspace } from './workspace-types.ts'
-import type { Core, CoreDeps } from './core-types.ts'
+import { createWorkspace } from './workspace.ts'
 
-export type { Core, CoreDeps }
+/** The application without its windows. */
+export interface Core {
+  readonly router: Router
+  /** Router for the quick-lookup panel, which has fewer rights. */
+  readonly panelRouter: Router
+  /** Opens the store and starts the background work. Never rejects: a failure is a state on screen. */
+  start(): Promise<void>
+  /** Reports an unexpected failure on screen. */
+  noteUnexpected(): void
+  /** Number of things being sent that quitting now would leave for the next start. */
+  sending(): number
+  /** Stops every activity and process of the core, and saves their state. */
+  stop(): Promise<void>
+  /** Navigates the windows to a route. If they are locked, it waits until they are unlocked. */
+  openRoute(route: Route): void
+  /** True while the windows are locked, until the PIN is entered. */
+  readonly isLocked: boolean
+  /** The global shortcut was pressed: it opens the quick-lookup panel, unless it is being tested. */
+  shortcutPressed(): void
+  /** Power or screen-lock event of this PC. `awake`, also after unlocking, refetches everything. */
+  power(state: 'asleep' | 'locked' | 'awake'): void
+}
+
+export interface CoreDeps {
+  host: HostPort
+  /** Locked by this process already (`instance/`). */
+  dataDir: string
+  /** Entry of the store's worker thread: a built file, or its source in tests. */
+  dbWorker: URL
+  clock: Clock
+  log: Log
+  /** Log file, for Diagnóstico. */
+  logFile?: Pick<LogFile, 'path' | 'tail'>
+  /** Overrides each part's stall timeout, in milliseconds. */
+  stallMs?: number
+  /** The system's keychain; absent if it must not be used. */
+  loadKeytar?: LoadKeytar
+  /** For tests unrelated to the cost of guessing a passphrase. */
+  deriveKey?: DeriveKey
+  /** Version of this build. */
+  version?: string
+  /** Host and package of this build; by default the web host, from the sources. */
+  about?: AboutHost
+  /** Milliseconds to connect and, overriding the account's own, to receive a whole answer. */
+  timeouts?: { connectMs: number; answerMs?: number }
+  /** Extra arguments of the demonstration's service. */
+  serviceArgs?: readonly string[]
+  /** Overrides times of the relay's connection, in milliseconds. */
+  relayTimings?: RelayDeps['timings']
+  /** Settings of the administrator of this PC. */
+  managed?: ManagedSettings
+  /** Fills the demonstration with an invented office at its first start, and lets it go on by itself. */
+  sampleOffice?: boolean
+  /** Updates of an installed edition; absent when it runs from its sources. */
+  updates?: InstalledVersion
+}
 
 const FROM_SOURCES: AboutHost = { host: 'web', package: null, committedAt: null }
 const DEFAULT_TIMEOUTS = { connectMs: 5_000 } as const
@@ -189,7 +244,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     log,
     ask: (run) => onScreen.ask(run),
     slices: () => slices,
-    note: (entry) => onScreen.workspace.audit.note(entry),
+    record: (entry) => onScreen.workspace.audit.record(entry),
   })
   const quickLookup = createQuickLookup({
     host,
@@ -212,7 +267,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     },
     onWrong: () =>
       void onScreen.workspace.audit
-        .note({ what: 'lock.failed', kind: 'pin', identifier: '', result: 'failed' })
+        .record({ what: 'lock.failed', kind: 'pin', identifier: '', result: 'failed' })
         .catch((error: unknown) => log.error('lock: a wrong PIN could not be recorded', error)),
     log,
     supervisor,
@@ -281,7 +336,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         return lock.state.locked ? { ...snapshot, slices: lockedSlices(snapshot.slices, empty) } : snapshot
       },
       clickedLocked(tag) {
-        routeAfterUnlock.keep(() => onScreen.workspace.tracking.notifier.clicked(tag))
+        routeAfterUnlock.openLater(() => onScreen.workspace.tracking.notifier.clicked(tag))
       },
     }),
     transferHandlers: createTransferHandlers(() => onScreen.workspace, scenarios, diagnosis),
@@ -310,7 +365,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
           log.error('core: old crash dumps cannot be removed', error),
         )
         try {
-          await managed.keep()
+          await managed.saveLastRead()
           for (const one of Object.values(settings)) await one.load()
           await quickLookup.start()
           lock.start()
@@ -351,7 +406,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     sending: () => onScreen.workspace.sending(),
     noteUnexpected: () => application.report('unexpected'),
     openRoute(route) {
-      if (lock.state.locked) routeAfterUnlock.keep(async () => route)
+      if (lock.state.locked) routeAfterUnlock.openLater(async () => route)
       else openRoute(route)
     },
     shortcutPressed: () => quickLookup.pressed(),
@@ -372,4 +427,17 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       }
     },
   }
+}
+
+/**
+ * Answer of a command for a failure with a known cause; `null` for any other failure, which is a bug.
+ * @param ofStore the reason why the store is not open
+ */
+function expectedError(error: unknown, ofStore: AppError | undefined): AppError | null {
+  if (error instanceof StoreError) return ofStore ?? storeAppError(error)
+  if (error instanceof KeychainError) return keychainAppError(error)
+  if (isDiskFull(error)) return appError('disk-full')
+  // Half a character: it has no URL encoding, and no resource here has that name.
+  if (error instanceof URIError) return appError('invalid-request', { detail: 'not well-formed' })
+  return null
 }

@@ -1,18 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { Result } from '#shared/bridge/result.ts'
 import type { Training } from '#shared/bridge/training.ts'
-import type { ActiveProfile, OwnRelay } from './accounts/active-profile.ts'
+import type { Scenario } from '#shared/scenario/scenario.ts'
+import { bringBack, isApart, putApart, renewDemoDirectory } from './accounts/demo-profile.ts'
+import type { ActiveProfile, OwnRelay } from './accounts/profiles.ts'
 import type { ServiceClient } from './api/service-client.ts'
 import type { Transport } from './api/transport.ts'
 import type { Changes } from './features/changes/changes.ts'
-import { createSampleOffice } from './features/sample-office/sample-office.ts'
-import { createPaceControl, type PaceControl } from './features/simulator/pace.ts'
 import type { Relay } from './features/relay/relay.ts'
+import { createSampleOffice } from './features/sample-office/sample-office.ts'
+import { createPaceControl, type PaceControl } from './features/simulator/simulator.ts'
+import { SESSION_FILE, sessionText } from './features/training/session-file.ts'
+import { beginSession } from './features/training/session.rules.ts'
 import { createTraining, type TrainingPlayer } from './features/training/training.ts'
 import type { Clock } from './runtime/clock.ts'
-import type { Log } from './runtime/log/log.ts'
+import type { Log } from './runtime/log.ts'
 import type { Supervisor } from './runtime/supervisor.ts'
 import type { Store } from './store/store.ts'
 
-/** What only the demonstration has: its invented office, in which things happen by themselves, and training. */
+type Done = Promise<Result<Record<string, never>>>
+
+/** Which office is in the place of the demonstration: its own, or that of a training scenario. */
+export interface DemoOffices {
+  /** Begins the demonstration anew, with its sample office or empty. */
+  renewDemo(sample: boolean): Done
+  /** Starts a scenario in a separate office. */
+  trainApart(scenario: Scenario): Done
+  /** Brings the demonstration back from a scenario. */
+  endApart(): Done
+}
+
+export interface DemoOfficesDeps {
+  dataDir: string
+  clock: Clock
+  /** Runs the change while nothing uses the demonstration. Refused while another account is on screen. */
+  replace: (change: () => Promise<void>) => Done
+}
+
+export function createDemoOffices({ dataDir, clock, replace }: DemoOfficesDeps): DemoOffices {
+  const renewDemo = (sample: boolean) => replace(() => renewDemoDirectory(dataDir, sample, clock.now()))
+  return {
+    renewDemo,
+    trainApart: (scenario) =>
+      replace(() => {
+        const session = sessionText(beginSession(randomUUID(), scenario, true))
+        return putApart(dataDir, { [SESSION_FILE]: session }, clock.now())
+      }),
+    endApart: () =>
+      // No scenario waits if a kill interrupted the renewal of the demonstration.
+      isApart(dataDir) ? replace(() => bringBack(dataDir, clock.now())) : renewDemo(true),
+  }
+}
+
+/** Parts of the demonstration only: its invented office, where events happen by themselves, and training. */
 export interface Demonstration {
   readonly pace: PaceControl
   readonly training: TrainingPlayer

@@ -1,7 +1,7 @@
 import { createBackups, type Backups } from './features/backup/backups.ts'
 import { createDataSubjects, type DataSubjects } from './features/data-subjects/data-subjects.ts'
 import { createRetention, type Retention } from './features/retention/retention.ts'
-import { deriveKey } from './keychain/sealed-file.ts'
+import { deriveKey } from './keychain/sealed-secrets.ts'
 import type { Store } from './store/store.ts'
 import type { Vault } from './store/vault.ts'
 import type { Workspace, WorkspaceDeps } from './workspace-types.ts'

@@ -2,7 +2,7 @@ import type { Restored } from '#shared/bridge/backup.ts'
 import { appError, fail, type Result } from '#shared/bridge/result.ts'
 import type { Demonstration } from './demonstration.ts'
 import type { Retention } from './features/retention/retention.ts'
-import type { Log } from './runtime/log/log.ts'
+import type { Log } from './runtime/log.ts'
 import type { Workspace } from './workspace-types.ts'
 
 export type Lifecycle = Pick<Workspace, 'open' | 'takeUp' | 'restoreCopy' | 'sending' | 'start' | 'stop'>

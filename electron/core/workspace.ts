@@ -1,33 +1,47 @@
 import { join } from 'node:path'
+import type { AccountAssumptions } from '#shared/api/assumptions.ts'
+import type { Outage } from '#shared/bridge/inbox.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { createAudit } from './features/audit/audit.ts'
-import { createFigures } from './features/figures/figures.ts'
-import { createTransferBatches } from './features/transfer-batches/transfer-batches.ts'
-import { createSizeWatch } from './store/size-watch.ts'
-import { createStore } from './store/store.ts'
+import type { Connection } from '#shared/bridge/slices.ts'
+import type { ActiveProfile } from './accounts/profiles.ts'
+import { createServiceClient, type ServiceClient } from './api/service-client.ts'
+import { createTransport, type Transport } from './api/transport.ts'
+import { createDemonstration } from './demonstration.ts'
+import { createAttachments } from './features/attachments/attachments.ts'
+import { createAudit, type Audit } from './features/audit/audit.ts'
+import { createBatchLookups } from './features/batch-lookups/batch-lookups.ts'
 import { createCases } from './features/cases/cases.ts'
-import { createClientMessageParts } from './features/client-messages/create-parts.ts'
-import { createVault } from './store/vault.ts'
 import { createTracking } from './features/changes/tracking.ts'
-import { serviceDocumentKindOf } from './features/service-documents/service-document-kind.rules.ts'
-import { createServiceDocuments } from './features/service-documents/service-documents.ts'
-import { createRemembered } from './features/remembered/remembered.ts'
+import { createClientMessageParts } from './features/client-messages/client-messages.ts'
+import { createCompleteReports, createReportReads } from './features/complete/complete-reports.ts'
+import { createDeadlineParts, withDatedEvents } from './features/deadlines/deadlines.ts'
 import { createDealers } from './features/dealers/dealers.ts'
-import { createTemplates } from './features/templates/templates.ts'
+import { createFigures } from './features/figures/figures.ts'
+import { createLookup } from './features/lookup/lookup.ts'
+import { createOutageWatch, type OutageWatch, type OutageWatchDeps } from './features/outage/outage.ts'
+import { createPlateLists } from './features/plate-lists/plate-lists.ts'
 import { createProcedures } from './features/procedures/procedures.ts'
 import { createRelay } from './features/relay/relay.ts'
-import { createReportWakes } from './features/reports/report-wakes.ts'
+import { createRemembered } from './features/remembered/remembered.ts'
+import { createReportWakes, type ReportPollingDeps } from './features/reports/reports.ts'
+import { serviceDocumentKindOf } from './features/service-documents/service-documents.rules.ts'
+import { createServiceDocuments } from './features/service-documents/service-documents.ts'
 import { createSignatureRequest } from './features/signature-requests/create-parts.ts'
 import { createSimulator, simulatorClientFor } from './features/simulator/simulator.ts'
-import { createAttachments } from './features/attachments/attachments.ts'
-import { createDeadlineParts, withDatedEvents } from './features/deadlines/create-parts.ts'
-import { createDemonstration } from './demonstration.ts'
-import { createServiceConnection } from './workspace-connection.ts'
+import { createTemplates } from './features/templates/templates.ts'
+import { createTransferBatches } from './features/transfer-batches/transfer-batches.ts'
+import { createWatches } from './features/watches/watches.ts'
+import { type Admission, createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from './runtime/admission.ts'
+import { createCircuitBreaker } from './runtime/circuit-breaker.ts'
+import type { Log } from './runtime/log.ts'
+import type { Supervisor } from './runtime/supervisor.ts'
+import type { StoreCall } from './store/client.ts'
+import { createSizeWatch, createStore } from './store/store.ts'
+import { createVault } from './store/vault.ts'
 import { createDataParts } from './workspace-data.ts'
 import { createLifecycle } from './workspace-lifecycle.ts'
-import { createReportParts } from './workspace-reports.ts'
-import type { Workspace, WorkspaceDeps } from './workspace-types.ts'
+import type { Workspace, WorkspaceDeps, WorkspaceEvents } from './workspace-types.ts'
 
 const LATEST_FIRST = { by: 'recent', descending: true } as const
 
@@ -78,7 +92,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     ...(deps.update && { update: deps.update }),
     onState(next) {
       state.store = next
-      // A store just opened lacks the operator's name, which it needs before any other call.
+      // A new store connection needs the operator's name before any other call.
       if (next.state === 'open') nameOperator()
       events.store(next)
     },
@@ -173,7 +187,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     keepOwn: (procedure) => tracking.changes.keepOwn('procedure', procedure),
     creating: (create) => tracking.changes.creating('procedure', create),
     remembered: remembered.get,
-    onSubmitted: remembered.note,
+    onSubmitted: remembered.addSent,
     onDraft: events.draft,
     onCounts(counts) {
       state.drafts = counts
@@ -243,7 +257,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     keepOwn: (signature) => tracking.changes.keepOwn('signature', signature),
     creating: (create) => tracking.changes.creating('signature', create),
     onQueued: () => tracking.changes.queued(),
-    onSubmitted: remembered.note,
+    onSubmitted: remembered.addSent,
     events,
   })
   const simulator = createSimulator({
@@ -352,4 +366,111 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   })
   const workspace: Workspace = { ...parts, ...lifecycle, officeChanged }
   return workspace
+}
+
+/** Connection of an account to its service: requests, their admission, and the outage watch. */
+interface ServiceConnection extends Admission {
+  transport: Transport
+  client: ServiceClient
+  outage: OutageWatch
+}
+
+interface ServiceConnectionDeps extends Pick<WorkspaceDeps, 'clock' | 'log' | 'resolveProxy' | 'timeouts'> {
+  active: Pick<ActiveProfile, 'target' | 'assumptions'>
+  /** Stores attempts to reach the service. */
+  record: OutageWatchDeps['record']
+  onOutage: (outage: Outage) => void
+  onConnection: (connection: Connection) => void
+}
+
+function createServiceConnection(deps: ServiceConnectionDeps): ServiceConnection {
+  const { active, clock, log, resolveProxy, timeouts, record, onOutage, onConnection } = deps
+  const { assumptions } = active
+  const outage = createOutageWatch({ clock, log, record, onState: onOutage })
+  const transport = createTransport({
+    target: active.target,
+    resolveProxy,
+    connectMs: timeouts.connectMs,
+    answerMs: timeouts.answerMs ?? assumptions.answerMs,
+    maxBytes: assumptions.maxAnswerBytes,
+    maxDepth: assumptions.maxAnswerDepth,
+  })
+  return {
+    outage,
+    transport,
+    client: createServiceClient(outage.observed(transport), assumptions),
+    breaker: createCircuitBreaker({
+      clock,
+      threshold: assumptions.failingResourcesForDown,
+      onChange: onConnection,
+    }),
+    limiter: createRateLimiter(clock, assumptions.interactiveRequestsPerSecond, {
+      scheduledShare: INTERACTIVE_SCHEDULED_SHARE,
+    }),
+    background: createRateLimiter(clock, assumptions.backgroundRequestsPerSecond),
+  }
+}
+
+type ReportParts = Pick<Workspace, 'lookup' | 'batchLookups' | 'watches' | 'complete' | 'plateLists'>
+
+interface ReportPartsDeps extends ReportPollingDeps {
+  call: StoreCall
+  log: Log
+  supervisor: Supervisor
+  /** True if stored data outlive this process. */
+  persists: () => boolean
+  isDemo: boolean
+  assumptions: AccountAssumptions
+  audit: Audit
+  state: Pick<Workspace['state'], 'uncertain'>
+  events: Pick<WorkspaceEvents, 'changed' | 'batch' | 'watches' | 'uncertain' | 'plateList'>
+  /** A report, or a request for one, was stored. */
+  onStored: () => void
+  /** A watched plate added rows to Novedades. */
+  onInbox: () => void
+}
+
+/** Reports of plates, free and paid: single lookups, plate lists and watches. */
+function createReportParts(deps: ReportPartsDeps): ReportParts {
+  const { persists, isDemo, audit, state, events, onStored, onInbox, ...shared } = deps
+  const changed = (kind: 'lookup' | 'complete', vrm: string) => {
+    events.changed(kind, vrm)
+    onStored()
+  }
+  const lookup = createLookup({
+    ...shared,
+    isDemo,
+    onChanged(vrm) {
+      changed('lookup', vrm)
+      batchLookups.noteLookup(vrm)
+    },
+  })
+  const batchLookups = createBatchLookups({
+    ...shared,
+    lookup,
+    onProgress(batch) {
+      events.batch(batch)
+      watches.noteBatch(batch.id)
+    },
+  })
+  const watches = createWatches({ ...shared, batchLookups, onChanged: events.watches, onInbox })
+  const complete = createCompleteReports({
+    ...shared,
+    noteRead: createReportReads({ audit, clock: shared.clock }),
+    // Checks the open store, and not the keychain's present state: a paid report is kept in that store.
+    forbidden: () => (persists() ? null : appError('nothing-persists')),
+    onChanged: (vrm) => changed('complete', vrm),
+    onUncertain(requests) {
+      state.uncertain = requests
+      events.uncertain(requests)
+    },
+  })
+  const plateLists = createPlateLists({
+    ...shared,
+    batchLookups,
+    complete,
+    audit,
+    onChanged: events.plateList,
+  })
+  return { lookup, batchLookups, watches, complete, plateLists }
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { isProof, newSecret, proofOf, SECRET } from '../core/instance/proofs.ts'
-import type { Contact } from './contact.ts'
+import type { Contact } from './application.ts'
 
 /** The application's door, once both ends have proved that they read the token. */
 export interface Door {

@@ -1,9 +1,8 @@
 import { usualDataDirectory } from '../core/instance/data-directory.ts'
 import { createCarrier } from './carrier.ts'
 import { readCommandLine } from './command-line.ts'
-import { contactVersion, readContact } from './contact.ts'
+import { contactVersion, readContact, createStarter } from './application.ts'
 import { openDoor } from './door.ts'
-import { createStarter } from './start-application.ts'
 
 /**
  * Native host of the browser extension: started by a browser, carries frames between it and the application. Nothing but

@@ -1,9 +1,10 @@
-import type { BrowserWindow, Dialog } from 'electron'
-import { shellTexts as text } from '#shared/text/hosts.ts'
+import type { BrowserWindow, Dialog, MessageBoxOptions, App } from 'electron'
+import { quitTexts, shellTexts } from '#shared/text/hosts.ts'
 import type { Router } from '../core/bridge/router.ts'
-import type { Log } from '../core/runtime/log/log.ts'
-import { followSettings } from './follow-settings.ts'
-import type { WindowMemoryFile } from './window-memory.ts'
+import type { Log } from '../core/runtime/log.ts'
+import { STOP_MS } from '../host-parts.ts'
+import type { WindowMemoryFile } from './main-window.ts'
+import { followSettings } from './system.ts'
 
 export interface ClosingDeps {
   platform: NodeJS.Platform
@@ -22,9 +23,8 @@ export interface Closing {
 }
 
 /**
- * Meaning of the window's close button. It hides the window while there is a way back to it: the tray icon,
- * or the Dock of macOS. Without one it ends the application, which is what closing says; minimising instead
- * would leave a window that cannot be closed.
+ * Close button of the window. It hides the window if the tray icon or the Dock of macOS can bring it back. Otherwise
+ * it ends the application. Minimising instead would leave a window that cannot be closed.
  */
 export function createClosing(deps: ClosingDeps): Closing {
   const { platform, dialog, router, memory, trayIsThere, quit, log } = deps
@@ -35,9 +35,9 @@ export function createClosing(deps: ClosingDeps): Closing {
   async function askOnce(window: BrowserWindow): Promise<void> {
     const { response } = await dialog.showMessageBox(window, {
       type: 'question',
-      message: text.trayQuestion,
-      detail: text.trayAdvice,
-      buttons: [text.trayStay, text.trayQuit],
+      message: shellTexts.trayQuestion,
+      detail: shellTexts.trayAdvice,
+      buttons: [shellTexts.trayStay, shellTexts.trayQuit],
       defaultId: 0,
       cancelId: 0,
     })
@@ -74,4 +74,134 @@ function hide(window: BrowserWindow): void {
   if (!window.isFullScreen()) return window.hide()
   window.once('leave-full-screen', () => window.hide())
   window.setFullScreen(false)
+}
+
+/** `wait`: quit when everything is sent. `stay`: do not quit. */
+export type QuitAnswer = 'wait' | 'now' | 'stay'
+
+const ANSWERS: readonly QuitAnswer[] = ['wait', 'now', 'stay']
+
+/** Asks whether to wait for submissions in progress, over the window if one is on screen. */
+export async function askBeforeQuitting(
+  dialog: Pick<Dialog, 'showMessageBox'>,
+  window: BrowserWindow | null,
+  sending: number,
+  signal: AbortSignal,
+): Promise<QuitAnswer> {
+  const options: MessageBoxOptions = {
+    type: 'question',
+    message: quitTexts.sending(sending),
+    detail: quitTexts.detail,
+    buttons: ANSWERS.map((answer) => quitTexts.answers[answer]),
+    defaultId: ANSWERS.indexOf('wait'),
+    cancelId: ANSWERS.indexOf('stay'),
+    signal,
+  }
+  const { response } = await (window
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options))
+  return ANSWERS[response] ?? 'stay'
+}
+
+export interface ShutdownDeps {
+  app: Pick<App, 'on' | 'exit' | 'quit'>
+  platform: NodeJS.Platform
+  log: Log
+  /** Number of things being sent. */
+  sending: () => number
+  /** Asks the user what to do with them. Settles when `signal` aborts. */
+  ask: (sending: number, signal: AbortSignal) => Promise<QuitAnswer>
+  /** The application ends now: from here on windows close. */
+  onEnding: () => void
+  /** Ends everything that must end before the process does. */
+  stop: () => Promise<void>
+}
+
+export interface Shutdown {
+  /** Ends without a question: the session of the user ends. */
+  now(): void
+}
+
+const LOOK_MS = 200
+/** Maximum wait for submissions. They continue at the next start. */
+const WAIT_MS = 60_000
+
+/**
+ * Ends the application once and in order: windows first, then the core, and at once when that takes too long.
+ * While something is being sent the user decides first, except when the session or the process is ended from
+ * outside.
+ */
+export function followQuit(deps: ShutdownDeps): Shutdown {
+  const { app, platform, log, sending, ask, onEnding, stop } = deps
+  let isForced = false
+  let isAsking = false
+  let isEnding = false
+  let isStopping = false
+  let waiting: NodeJS.Timeout | undefined
+
+  function now(): void {
+    isForced = true
+    clearInterval(waiting)
+    app.quit()
+  }
+
+  /** Ends as soon as nothing is being sent any more. */
+  function endWhenSent(limitMs: number, onSent: () => void): void {
+    clearInterval(waiting)
+    const until = Date.now() + limitMs
+    waiting = setInterval(() => {
+      if (sending() > 0 && Date.now() < until) return
+      onSent()
+      now()
+    }, LOOK_MS)
+  }
+
+  async function decide(): Promise<void> {
+    if (isAsking) return
+    isAsking = true
+    const sent = new AbortController()
+    endWhenSent(Number.POSITIVE_INFINITY, () => sent.abort())
+    const answer = await ask(sending(), sent.signal).catch((error: unknown): QuitAnswer => {
+      log.error('shell: the question about quitting failed', error)
+      return 'wait'
+    })
+    isAsking = false
+    clearInterval(waiting)
+    if (answer === 'now') now()
+    if (answer === 'wait') endWhenSent(WAIT_MS, () => undefined)
+  }
+
+  app.on('before-quit', (event) => {
+    if (isEnding) return
+    if (!isForced && sending() > 0) {
+      event.preventDefault()
+      void decide()
+      return
+    }
+    isEnding = true
+    clearInterval(waiting)
+    onEnding()
+  })
+  app.on('window-all-closed', () => {
+    // On macOS an application without a window stays in the Dock.
+    if (platform !== 'darwin') app.quit()
+  })
+  app.on('will-quit', (event) => {
+    event.preventDefault()
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => {
+      log.error('shell: stopping took too long')
+      app.exit(1)
+    }, STOP_MS).unref()
+    stop().then(
+      () => app.exit(0),
+      (error: unknown) => {
+        log.error('shell: it did not stop well', error)
+        app.exit(1)
+      },
+    )
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, now)
+  return { now }
 }

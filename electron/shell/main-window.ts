@@ -1,3 +1,4 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type {
   BrowserWindow,
   BrowserWindowConstructorOptions,
@@ -6,12 +7,12 @@ import type {
   WebContents,
   Rectangle,
 } from 'electron'
+import * as z from 'zod'
+import { settingsSchema } from '#shared/bridge/slices.ts'
 import { shellTexts } from '#shared/text/hosts.ts'
-import type { Log } from '../core/runtime/log/log.ts'
-import { APP_ORIGIN } from './origin.ts'
-import type { Theme } from './theme.ts'
-import type { WindowMemoryFile } from './window-memory.ts'
-import { webPreferences, type PageDeps } from './web-preferences.ts'
+import type { Log } from '../core/runtime/log.ts'
+import { APP_ORIGIN, webPreferences, type PageDeps } from './protections.ts'
+import type { Theme } from './system.ts'
 
 export interface MainWindowDeps extends PageDeps {
   BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow
@@ -57,7 +58,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
   const { BrowserWindow, memory, theme, log } = deps
   let window: BrowserWindow | null = null
   let painted = false
-  /** How it appears once painted. */
+  /** State in which it appears once painted. */
   let wanted: 'shown' | 'minimized' | 'hidden' = 'shown'
   let isEnding = false
   let hasEnded = false
@@ -118,7 +119,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
     startAgainWhenItStops(opened)
     opened.loadURL(`${APP_ORIGIN}/`).catch((error: unknown) => {
       log.error('shell: the page did not load', error)
-      // An empty window can be closed; one that is never shown cannot.
+      // An empty window can be closed, but a hidden one cannot.
       if (!opened.isDestroyed() && wanted === 'shown') opened.show()
     })
   }
@@ -218,8 +219,8 @@ const SMALLEST = { width: 480, height: 480 } as const
 const VISIBLE = 80
 
 /**
- * Bounds for a window: its last ones, moved inside a display that still exists; in the middle of the first
- * display when none shows enough of it.
+ * Bounds for a window: the last ones, moved inside an existing display, or centred on the first display if none shows
+ * enough of the window.
  * @param displays usable areas of the displays, the main one first
  */
 export function placeWindow(remembered: Rectangle | null, displays: readonly Rectangle[]): Rectangle {
@@ -259,3 +260,57 @@ function isVisibleOn(window: Rectangle, display: Rectangle): boolean {
 
 /** A display smaller than the smallest window wins. */
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+
+const coordinate = z.number().int().min(-100_000).max(100_000)
+const size = z.number().int().min(1).max(100_000)
+
+const memorySchema = z.object({
+  bounds: z.object({ x: coordinate, y: coordinate, width: size, height: size }).nullable().catch(null),
+  maximized: z.boolean().catch(false),
+  zoomLevel: z.number().min(-5).max(5).catch(0),
+  /** The user has read that closing only hides the window. */
+  hidingExplained: z.boolean().catch(false),
+  /** Gives the first paint the page's colour: settings are not open yet. */
+  theme: settingsSchema.shape.theme.catch('system'),
+})
+
+/** State of the window when last closed. It reveals nothing of the data on screen. */
+type WindowMemory = z.infer<typeof memorySchema>
+
+const NOTHING: WindowMemory = {
+  bounds: null,
+  maximized: false,
+  zoomLevel: 0,
+  hidingExplained: false,
+  theme: 'system',
+}
+
+export interface WindowMemoryFile {
+  read(): WindowMemory
+  /**
+   * Keeps the rest as it is. Synchronous: the window is closing. A failure is not worth stopping for.
+   */
+  write(change: Partial<WindowMemory>): void
+}
+
+export function createWindowMemory(path: string): WindowMemoryFile {
+  function read(): WindowMemory {
+    try {
+      return memorySchema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? NOTHING
+    } catch {
+      return NOTHING
+    }
+  }
+
+  return {
+    read,
+    write(change) {
+      try {
+        writeFileSync(`${path}.new`, JSON.stringify({ ...read(), ...change }), { mode: 0o600 })
+        renameSync(`${path}.new`, path)
+      } catch {
+        // The next window opens at the last known place, or in the middle.
+      }
+    },
+  }
+}

@@ -2,14 +2,22 @@ import type {
   ActivationArguments,
   Notification as ElectronNotification,
   NotificationConstructorOptions,
+  App,
+  NativeImage,
 } from 'electron'
 import {
   NOTIFICATION_ACTIONS,
   type Notification,
   type NotificationAction,
   type NotificationOutcome,
+  inboxCountsSchema,
 } from '#shared/bridge/inbox.ts'
-import type { Log } from '../core/runtime/log/log.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { badgeTexts } from '#shared/text/hosts.ts'
+import { notifyText as text } from '#shared/text/sidebar.ts'
+import type { Router } from '../core/bridge/router.ts'
+import type { Log } from '../core/runtime/log.ts'
+import type { MainWindow } from './main-window.ts'
 
 /** Used subset of Electron's `Notification`. */
 export interface NotificationClass {
@@ -23,7 +31,7 @@ export interface NotificationsDeps {
   Notification: NotificationClass
   platform: NodeJS.Platform
   log: Log
-  /** The user clicked the one with this tag, or one of its buttons; possibly left by an earlier run. */
+  /** The user clicked the notification with this tag, or one of its buttons. An earlier run may have raised it. */
   onAction: (tag: string, action: NotificationAction) => void
 }
 
@@ -33,7 +41,7 @@ export interface Presenter {
   start(): void
 }
 
-/** Not every system confirms that it showed one; all of them report a failure. */
+/** Not every system confirms a shown notification. All of them report a failure. */
 const SHOWN_AFTER_MS = 2_000
 const MAX_HELD = 200
 
@@ -41,7 +49,7 @@ const MAX_HELD = 200
 export function createNotifications({ Notification, platform, log, onAction }: NotificationsDeps): Presenter {
   /** Electron drops an unreferenced notification, and its click with it. */
   const held = new Map<string, ElectronNotification>()
-  /** Windows and macOS replace by the tag; on Linux the earlier one is closed. */
+  /** Windows and macOS replace a notification by its tag. On Linux, close the earlier one. */
   const replaces = platform === 'win32' || platform === 'darwin'
 
   /** A button is known by its place alone, also to a later version. */
@@ -50,7 +58,7 @@ export function createNotifications({ Notification, platform, log, onAction }: N
     if (action) onAction(tag, action)
   }
 
-  function hold(tag: string, notification: ElectronNotification): void {
+  function holdNotification(tag: string, notification: ElectronNotification): void {
     held.delete(tag)
     held.set(tag, notification)
     const [oldest] = held.keys()
@@ -87,7 +95,7 @@ export function createNotifications({ Notification, platform, log, onAction }: N
       if (platform === 'darwin')
         Notification.getHistory().then(
           (left) => {
-            for (const one of left) if (!held.has(one.id)) hold(one.id, one)
+            for (const one of left) if (!held.has(one.id)) holdNotification(one.id, one)
           },
           (error: unknown) => log.error('shell: what earlier runs notified is not known', error),
         )
@@ -104,7 +112,7 @@ export function createNotifications({ Notification, platform, log, onAction }: N
         ...(group !== undefined && { groupId: group }),
         actions: actions.map(({ label }) => ({ type: 'button', text: label })),
       })
-      hold(tag, notification)
+      holdNotification(tag, notification)
       if (!replaces) earlier?.close()
       return new Promise((resolve) => {
         const timer = setTimeout(() => resolve('shown'), SHOWN_AFTER_MS)
@@ -132,4 +140,103 @@ export function tagIn(args: string): string | null {
   } catch {
     return written
   }
+}
+
+export interface NotificationActionsDeps {
+  router: () => Pick<Router, 'call'>
+  /** Brings the window to the front. */
+  show: () => void
+  present: Presenter['present']
+  /** Resolves once the core has started: a click may have started the application. */
+  started: () => Promise<unknown>
+  log: Log
+}
+
+/**
+ * Actions of a click on a notification or on one of its buttons. *Hecho* opens no window. If it is refused, another
+ * notification replaces the first.
+ */
+export function createNotificationActions(
+  deps: NotificationActionsDeps,
+): (tag: string, action: NotificationAction) => void {
+  const { router, show, present, started, log } = deps
+
+  const presentProblem = (tag: string, words: { title: string; body: string }) =>
+    present({ tag, ...words, route: { view: 'inbox' }, silent: true, actions: [] } satisfies Notification)
+
+  async function open(tag: string): Promise<void> {
+    await started()
+    const answer = await router().call('notifications.clicked', { tag })
+    if (!answer.ok && answer.error.code === 'not-found')
+      await presentProblem(tag, { title: text.goneTitle, body: text.gone })
+  }
+
+  async function done(tag: string): Promise<void> {
+    await started()
+    const answer = await router().call('notifications.done', { tag })
+    if (!answer.ok) await presentProblem(tag, refusalOf(answer.error))
+  }
+
+  return (tag, action) => {
+    if (action === 'open') show()
+    const end = action === 'open' ? open(tag) : done(tag)
+    end.catch((error: unknown) => log.error(`shell: a notification (${action}) leads nowhere`, error))
+  }
+}
+
+function refusalOf({ code }: AppError): { title: string; body: string } {
+  if (code === 'locked') return text.notDone.locked
+  return code === 'not-found' ? text.notDone.gone : text.notDone.failed
+}
+
+export interface BadgeDeps {
+  app: Pick<App, 'setBadgeCount'>
+  platform: NodeJS.Platform
+  router: Pick<Router, 'subscribe'>
+  window: Pick<MainWindow, 'setOverlay'>
+  createFromBitmap: (pixels: Buffer, size: { width: number; height: number }) => NativeImage
+}
+
+/**
+ * Shows the unread count on the application's icon: a number where the system draws one, on Windows a dot
+ * with a description.
+ */
+export function followBadge({ app, platform, router, window, createFromBitmap }: BadgeDeps): void {
+  let shown: number | null = null
+  router.subscribe(({ topic, payload }) => {
+    if (topic !== 'slice') return
+    const { name, value } = payload as { name: string; value: unknown }
+    const unread = name === 'inboxCounts' ? inboxCountsSchema.safeParse(value).data?.unread : undefined
+    if (unread === undefined || unread === shown) return
+    shown = unread
+    if (platform !== 'win32') return void app.setBadgeCount(unread)
+    const size = { width: DOT, height: DOT }
+    window.setOverlay(
+      unread > 0 ? createFromBitmap(dot(DOT), size) : null,
+      unread > 0 ? badgeTexts.unread(unread) : '',
+    )
+  })
+}
+
+/** Twice the 16 points of the taskbar's overlay. */
+const DOT = 32
+/**
+ * Blue, green, red: Windows' order. The yellow of the logo, on a white edge that separates it from any icon.
+ */
+const FILL = [0x3a, 0xd8, 0xff] as const
+const EDGE = [0xff, 0xff, 0xff] as const
+
+/** A disc with an edge, anti-aliased, as premultiplied pixels. */
+export function dot(size: number): Buffer {
+  const pixels = Buffer.alloc(size * size * 4)
+  const middle = (size - 1) / 2
+  const radius = size / 2 - 1
+  for (let at = 0; at < size * size; at++) {
+    const distance = Math.hypot((at % size) - middle, Math.floor(at / size) - middle)
+    const alpha = Math.min(Math.max(radius + 0.5 - distance, 0), 1)
+    const colour = distance > radius - size / 8 ? EDGE : FILL
+    for (const [channel, value] of colour.entries()) pixels[at * 4 + channel] = Math.round(value * alpha)
+    pixels[at * 4 + 3] = Math.round(255 * alpha)
+  }
+  return pixels
 }

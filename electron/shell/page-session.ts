@@ -1,9 +1,117 @@
-import type { Session } from 'electron'
-import { createAppFiles, createDevelopmentFiles, developmentSocket } from './app-files.ts'
 import { existsSync } from 'node:fs'
-import { basename, extname, join } from 'node:path'
+import { readFile, realpath } from 'node:fs/promises'
+import { extname, join, sep, basename } from 'node:path'
+import type { CustomScheme, Session } from 'electron'
+import { PANEL_PATH } from '#shared/bridge/frames.ts'
+import { PAGE_PATHS } from '#shared/bridge/routes.ts'
 import { safeFileName } from '#shared/domain/service-document-name.ts'
-import { APP_SCHEME, isOurUrl } from './origin.ts'
+import { pageHeaders } from '../page-policy.ts'
+import { APP_SCHEME, isOurUrl } from './protections.ts'
+
+/**
+ * Registered before the application is ready. The scheme has its own origin, is as secure as https, and allows
+ * `fetch`.
+ */
+export const appScheme: CustomScheme = {
+  scheme: APP_SCHEME,
+  privileges: { standard: true, secure: true, supportFetchAPI: true },
+}
+
+/**
+ * Address of the development server of the pages, which `electron-vite dev` gives in `ELECTRON_RENDERER_URL`. `null` in a
+ * package, and for any address but this PC's own.
+ */
+export function developmentServer(isPackaged: boolean, env: NodeJS.ProcessEnv): URL | null {
+  const url = isPackaged ? null : URL.parse(env['ELECTRON_RENDERER_URL'] ?? '')
+  const isOfThisPc = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
+  return url?.protocol === 'http:' && isOfThisPc ? url : null
+}
+
+/** Address of the socket over which a development server tells the page what changed. */
+const developmentSocket = ({ host }: URL): string => `ws://${host}`
+
+/**
+ * Headers of pages in development: hot module replacement writes scripts and styles into the page.
+ * @param connect addresses that it connects to besides those of the page
+ */
+export function developmentHeaders(
+  headers: Readonly<Record<string, string>>,
+  connect: readonly string[],
+): Readonly<Record<string, string>> {
+  const policy = headers['content-security-policy'] ?? ''
+  return {
+    ...headers,
+    'content-security-policy': policy
+      .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
+      .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+      .replace(/worker-src [^;]*/, "worker-src 'self'")
+      .replace(/connect-src [^;]*/, (sources) => [sources, ...connect].join(' ')),
+  }
+}
+
+/** Serves the pages from a development server, at the same address as the built ones. */
+export function createDevelopmentFiles(server: URL): (request: Request) => Promise<Response> {
+  const headers = developmentHeaders(pageHeaders([]), [developmentSocket(server)])
+  return async ({ url, method }) => {
+    if (method !== 'GET' || !isOurUrl(url)) return new Response(null, { status: 404, headers })
+    const { pathname, search } = new URL(url)
+    const page =
+      pathname === PANEL_PATH ? '/panel.html' : PAGE_PATHS.includes(pathname) ? '/index.html' : null
+    const answer = await fetch(new URL(page ?? pathname + search, server))
+    const type = answer.headers.get('content-type') ?? 'application/octet-stream'
+    return new Response(answer.body, { status: answer.status, headers: { ...headers, 'content-type': type } })
+  }
+}
+
+/** Serves the built renderer, and nothing outside it, with the page's policy on every answer. */
+export function createAppFiles(rendererDir: string): (request: Request) => Promise<Response> {
+  const headers = pageHeaders([])
+  const refuse = (status: number) => new Response(null, { status, headers })
+
+  return async ({ url, method }) => {
+    if (method !== 'GET') return refuse(405)
+    if (!isOurUrl(url)) return refuse(404)
+    try {
+      const path = fileFor(rendererDir, new URL(url).pathname)
+      // Only the real path counts, after resolving `..`, encoded slashes, backslashes and links.
+      const [real, root] = await Promise.all([realpath(path), realpath(rendererDir)])
+      if (!real.startsWith(root + sep)) return refuse(404)
+      return new Response(await readFile(real), {
+        status: 200,
+        headers: { ...headers, 'content-type': mimeType(extname(real)) },
+      })
+    } catch {
+      return refuse(404)
+    }
+  }
+}
+
+/** File of an address, without access checks. All routes have the single page, which then shows the section. */
+function fileFor(rendererDir: string, pathname: string): string {
+  const decoded = decodeURIComponent(pathname)
+  if (decoded === PANEL_PATH) return join(rendererDir, 'panel.html')
+  return join(rendererDir, PAGE_PATHS.includes(decoded) ? 'index.html' : decoded)
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** Media type of a built file. With `nosniff`, a script or a style of another type does not load at all. */
+const mimeType = (extension: string): string => TYPES[extension.toLowerCase()] ?? 'application/octet-stream'
 
 /** No `persist:`: the page's traces (a large file being saved, a visited route) stay in memory. */
 const PARTITION = 'ventanilla'
@@ -31,7 +139,7 @@ export function createPageSession({
     APP_SCHEME,
     development ? createDevelopmentFiles(development) : createAppFiles(rendererDir),
   )
-  // No page of ours is in the default session; any page that gets into it has the same guards.
+  // The default session has none of our pages. A page that reaches it gets the same restrictions.
   for (const guarded of [pages, session.defaultSession]) {
     refusePermissions(guarded)
     refuseNetwork(guarded, devTools, development && developmentSocket(development))
@@ -40,7 +148,7 @@ export function createPageSession({
   return pages
 }
 
-/** Saves the page's files to the user's downloads folder, as a browser does; nothing else is downloaded. */
+/** Saves files of the page to the user's downloads folder, as a browser does. Nothing else is downloaded. */
 function saveDownloads(session: Session, directory: () => string): void {
   session.on('will-download', (event, item) => {
     if (!isOurBlob(item.getURL())) return event.preventDefault()
@@ -83,7 +191,7 @@ function refuseNetwork(session: Session, devTools: boolean, socket: string | nul
   })
 }
 
-/** Copying an answer is the only permission that our page needs; pasting is the user's own gesture. */
+/** Our page needs only the permission to copy. Pasting is a gesture of the user. */
 const ALLOWED = 'clipboard-sanitized-write'
 
 /** Refuses every permission request of a page: by default, Electron grants them. */

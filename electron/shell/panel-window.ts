@@ -10,10 +10,9 @@ import { PANEL_PATH } from '#shared/bridge/frames.ts'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
 import { clipboardPlates } from '#shared/domain/plates/list.ts'
 import { shellTexts } from '#shared/text/hosts.ts'
-import type { Log } from '../core/runtime/log/log.ts'
-import { APP_ORIGIN } from './origin.ts'
-import type { Theme } from './theme.ts'
-import { webPreferences, type PageDeps } from './web-preferences.ts'
+import type { Log } from '../core/runtime/log.ts'
+import { APP_ORIGIN, webPreferences, type PageDeps } from './protections.ts'
+import type { Theme } from './system.ts'
 
 export interface PanelWindowDeps extends PageDeps {
   BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow

@@ -1,16 +1,106 @@
+import type { PowerMonitor } from 'electron'
 import * as z from 'zod'
 import { inboxGroupSchema, type InboxGroup } from '#shared/bridge/inbox.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import type { Route } from '#shared/bridge/route.ts'
 import { settingsSchema, snapshotSchema } from '#shared/bridge/slices.ts'
+import { pauseEnd } from '#shared/domain/notification-pause.ts'
 import type { Router } from '../core/bridge/router.ts'
 import type { Clock } from '../core/runtime/clock.ts'
-import type { Log } from '../core/runtime/log/log.ts'
+import type { Log } from '../core/runtime/log.ts'
 import {
+  type TrayAction,
+  type TraySlices,
   LATEST,
   trayChangesAt,
   trayViewModel,
-  type TraySlices,
   type TrayViewModel,
 } from './tray-view-model.ts'
+import { createTray, type TrayDeps, type TrayIcon } from './tray.ts'
+
+export type StartTrayDeps = Omit<TrayDeps, 'onAction'> &
+  Omit<TrayActionDeps, 'slices'> &
+  Omit<TrayFeedDeps, 'onViewModel'> & { powerMonitor: Pick<PowerMonitor, 'on'> }
+
+/** The tray, from the core's state to the icon, and from its menu back to the core. */
+export function startTray(deps: StartTrayDeps): Pick<TrayIcon, 'isThere' | 'close'> {
+  const { log, powerMonitor } = deps
+  const act = createTrayActions({ ...deps, slices: () => feed.slices() })
+  const tray = createTray({
+    ...deps,
+    onAction: (action) =>
+      void act(action).catch((error: unknown) => log.error('shell: the tray cannot do it', error)),
+  })
+  const feed = followTray({ ...deps, onViewModel: tray.show })
+  powerMonitor.on('resume', () => {
+    feed.refresh()
+    tray.check()
+  })
+  return {
+    isThere: tray.isThere,
+    close() {
+      feed.stop()
+      tray.close()
+    },
+  }
+}
+
+interface TrayActionDeps {
+  router: Pick<Router, 'call'>
+  clock: Clock
+  slices: () => TraySlices | null
+  openPanel: () => void
+  showWindow: () => void
+  openRoute: (route: Route) => void
+  quit: () => void
+  onFailed: (error: AppError) => void
+}
+
+/**
+ * Runs a command chosen in the tray's menu. The menu may have been open for long, so its account or the lock may have
+ * changed.
+ */
+export function createTrayActions(deps: TrayActionDeps): (action: TrayAction) => Promise<void> {
+  const { router, clock, slices } = deps
+
+  async function callCommand(name: string, args: object): Promise<void> {
+    const answer = await router.call(name, args)
+    if (answer.ok) return
+    // The user can do it in the window after unlocking.
+    if (answer.error.code === 'locked') deps.showWindow()
+    else deps.onFailed(answer.error)
+  }
+
+  return async (action) => {
+    switch (action.do) {
+      case 'panel':
+        return deps.openPanel()
+      case 'show':
+        return deps.showWindow()
+      case 'quit':
+        return deps.quit()
+      case 'open': {
+        const known = slices()
+        if (known?.profile.id !== action.account) return deps.openRoute({ view: 'inbox' })
+        deps.openRoute(action.route)
+        if (action.seqs !== undefined && !known.lock.locked)
+          await router.call('inbox.mark', { seqs: action.seqs, state: 'read' })
+        return undefined
+      }
+      case 'pause': {
+        const quiet = slices()?.notificationSettings.quiet
+        if (!quiet) return undefined
+        return callCommand('notification-settings.update', {
+          pausedUntil: pauseEnd(action.pause, quiet, clock.now()),
+        })
+      }
+      case 'resume':
+        return callCommand('notification-settings.update', { pausedUntil: null })
+      case 'activate':
+        return callCommand('accounts.activate', { id: action.id })
+    }
+  }
+}
 
 export interface TrayFeedDeps {
   router: Pick<Router, 'call' | 'subscribe'>
@@ -73,7 +163,7 @@ export function followTray({ router, clock, log, onViewModel }: TrayFeedDeps): T
     void clock.sleep(Math.min(at - now, MAX_SLEEP_MS), signal).then(() => !signal.aborted && refresh())
   }
 
-  /** Reads everything: at first, and after unlocking, since locked windows are told almost nothing. */
+  /** Reads everything at the start and after unlocking, because locked windows receive almost nothing. */
   async function readAll(): Promise<void> {
     const answer = await router.call('app.snapshot', {})
     const { data } = knownSchema.safeParse(answer.ok ? answer.value : null)

@@ -7,7 +7,7 @@ import { notificationStateWords } from '#shared/text/settings.ts'
 import { lowerFirst } from '#shared/text/grammar.ts'
 import { changesText } from '#shared/text/notifications.ts'
 import { trayTexts as text } from '#shared/text/hosts.ts'
-import { routeOf } from '../core/features/notifications/grouping.rules.ts'
+import { routeOf } from '../core/features/notifications/notifications.rules.ts'
 import type { TrayIconState } from './tray-icon.ts'
 
 /** What the tray needs to know of the core. */

@@ -7,7 +7,7 @@ import type {
   Tray as ElectronTray,
 } from 'electron'
 import type { Clock } from '../core/runtime/clock.ts'
-import type { Log } from '../core/runtime/log/log.ts'
+import type { Log } from '../core/runtime/log.ts'
 import { drawTrayIcon, type TrayIconState, type TrayIconStyle } from './tray-icon.ts'
 import type { TrayAction, TrayEntry, TrayViewModel } from './tray-view-model.ts'
 
@@ -25,7 +25,7 @@ export interface TrayDeps {
   /** True if the desktop shows tray icons. */
   hasHost: () => Promise<boolean>
   onAction: (action: TrayAction) => void
-  /** It was there, and the desktop does not show it any more. */
+  /** The icon was shown, and the desktop no longer shows it. */
   onGone: () => void
 }
 
@@ -79,7 +79,7 @@ export function createTray(deps: TrayDeps): TrayIcon {
     if (!tray || !isAlive()) {
       tray = new deps.Tray(imageOf(look))
       drawn = { image: look.key, tooltip: '', menu: '' }
-      // On macOS a click opens the menu; on Linux the desktop decides which gesture is one.
+      // On macOS a click opens the menu. On Linux the desktop decides which gesture opens it.
       if (platform !== 'darwin') tray.on('click', () => deps.onAction({ do: 'show' }))
     }
     if (look.key !== drawn.image) tray.setImage(imageOf(look))
@@ -164,7 +164,7 @@ export function createTray(deps: TrayDeps): TrayIcon {
   }
 }
 
-/** Only Windows tells the colour of its bar; macOS tints the icon itself. */
+/** Only Windows reports the colour of its bar. macOS tints the icon itself. */
 function styleOf(platform: NodeJS.Platform, nativeTheme: TrayDeps['nativeTheme']): TrayIconStyle {
   if (platform === 'darwin') return 'template'
   if (platform !== 'win32') return 'any'
@@ -191,4 +191,44 @@ function menuItem(entry: TrayEntry, act: (action: TrayAction) => void): MenuItem
       click: () => act(option.action),
     })),
   }
+}
+
+/** Runs a program without a shell. Rejects when it is missing or fails. */
+export type RunProgram = (command: string, args: readonly string[]) => Promise<string>
+
+const WATCHER = 'org.kde.StatusNotifierWatcher'
+const PATH = '/StatusNotifierWatcher'
+const PROPERTY = 'IsStatusNotifierHostRegistered'
+
+/** Programs that query the session bus. Every desktop has at least one of them. */
+const PROGRAMS: readonly (readonly [command: string, ...args: string[]])[] = [
+  [
+    'gdbus',
+    'call',
+    '--session',
+    '--timeout',
+    '2',
+    '--dest',
+    WATCHER,
+    '--object-path',
+    PATH,
+    '--method',
+    'org.freedesktop.DBus.Properties.Get',
+    WATCHER,
+    PROPERTY,
+  ],
+  ['busctl', '--user', '--timeout=2', 'get-property', WATCHER, PATH, WATCHER, PROPERTY],
+]
+
+/**
+ * True if the desktop shows tray icons. Electron cannot tell: on Linux an icon that nobody draws looks like any
+ * other, and GNOME draws none without an extension. Without an answer there is none.
+ */
+export async function hasTrayHost(platform: NodeJS.Platform, run: RunProgram): Promise<boolean> {
+  if (platform !== 'linux') return true
+  for (const [command, ...args] of PROGRAMS) {
+    const answer = await run(command, args).catch(() => null)
+    if (answer !== null) return /\btrue\b/.test(answer)
+  }
+  return false
 }

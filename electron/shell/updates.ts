@@ -1,13 +1,16 @@
+import { dirname } from 'node:path'
 import type { AppUpdater, CancellationToken, ProgressInfo, UpdateInfo } from 'electron-updater'
 import type { UpdatesState } from '#shared/bridge/updates.ts'
 import type { Feed } from '#shared/update-feed/feed.ts'
 import { CHANNEL_NAMES, electronFeedName, type UpdateChannel } from '#shared/update-feed/names.ts'
+import type { ResolveProxy } from '../core/api/dispatchers.ts'
 import { readSignedFeed, type UpdateSource } from '../core/features/updates/signed-feed.ts'
-import type { UpdateEngine } from '../core/features/updates/update-engine.ts'
-import { UpdateError } from '../core/features/updates/update-error.ts'
-import type { UpdateServer } from '../core/features/updates/update-server.ts'
+import { type UpdateEngine, UpdateError } from '../core/features/updates/update-engine.ts'
+import { type UpdateServer, createUpdateServer } from '../core/features/updates/update-server.ts'
+import { mayWrite } from '../core/runtime/directories.ts'
+import { readUpdateSource } from '../packaged-edition.ts'
 
-/** What of electron-updater is used. */
+/** Used subset of electron-updater. */
 export type Updater = Pick<
   AppUpdater,
   | 'autoDownload'
@@ -42,8 +45,9 @@ const CODES: Readonly<Record<string, ConstructorParameters<typeof UpdateError>[0
 }
 
 /**
- * Updates of the Electron edition: electron-updater downloads and installs what our own signed reading of the same feed
- * has found. It checks the publisher's signature on Windows and macOS; the feed's holds everywhere.
+ * Updates of the Electron edition. Our own code reads and verifies the signed feed; electron-updater downloads and
+ * installs the version found. It checks the publisher's signature only on Windows and macOS; the signature of the
+ * feed is checked everywhere.
  */
 export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
   const { load, server, source, owner, platform, arch } = deps
@@ -77,7 +81,7 @@ export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
     async look(from, ofChannel, signal) {
       channel = ofChannel
       const feed = await readSignedFeed(server, from, electronFeedName(channel, platform, arch), signal)
-      // Signed, and for another: put under this name by whoever has the server.
+      // The feed is signed but describes another edition: whoever controls the server put it under this name.
       if (feed.edition !== 'electron' || feed.channel !== channel)
         throw new UpdateError('feed-damaged', `of ${feed.edition} ${feed.channel}`)
       return feed
@@ -139,9 +143,24 @@ export function ownerOf(
   isPackaged: boolean,
   platform: NodeJS.Platform,
   env: NodeJS.ProcessEnv,
-  mayWrite: () => boolean,
+  canWrite: () => boolean,
 ): UpdatesState['owner'] {
   if (!isPackaged) return 'sources'
   if (platform === 'linux') return env['APPIMAGE'] === undefined ? 'package' : 'self'
-  return platform === 'win32' && !mayWrite() ? 'administrator' : 'self'
+  return platform === 'win32' && !canWrite() ? 'administrator' : 'self'
+}
+
+/** Updates of a packaged application. electron-updater is loaded with the first download. */
+export function createPackagedUpdates(resolveProxy: ResolveProxy): UpdateEngine {
+  return createElectronUpdates({
+    async load() {
+      const { autoUpdater, CancellationToken } = await import('electron-updater')
+      return { updater: autoUpdater, newToken: () => new CancellationToken() }
+    },
+    server: createUpdateServer({ resolveProxy }),
+    source: readUpdateSource(process.resourcesPath),
+    owner: ownerOf(true, process.platform, process.env, () => mayWrite(dirname(process.execPath))),
+    platform: process.platform,
+    arch: process.arch,
+  })
 }

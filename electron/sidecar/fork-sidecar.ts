@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import * as z from 'zod'
 import type { Sidecar, SidecarRequest } from '../core/host.ts'
-import { inheritedEnv } from './inherited-env.ts'
-import { sidecarLine } from './log-line.ts'
 
 export interface ForkDeps {
   /** File of a sidecar by its name: built, or its source. */
@@ -50,5 +49,40 @@ export function createForkSidecars({ entry, onLine }: ForkDeps): (request: Sidec
         clearTimeout(timer)
       },
     }
+  }
+}
+
+/** Environment variables that our processes need, without keys and tokens of the parent. */
+const INHERITED = [
+  'PATH',
+  'HOME',
+  'USERPROFILE',
+  'SYSTEMROOT',
+  'TEMP',
+  'TMP',
+  'TMPDIR',
+  'TZ',
+  'LANG',
+  'LC_ALL',
+]
+
+/** Part of the environment that sidecars inherit, on any host. */
+export const inheritedEnv = (env: NodeJS.ProcessEnv = process.env): Record<string, string> =>
+  Object.fromEntries(INHERITED.flatMap((key) => (env[key] ? [[key, env[key]]] : [])))
+
+const entrySchema = z.object({ level: z.string(), message: z.string(), cause: z.string().optional() })
+
+/** Log line of a sidecar's output: its entries are JSON, whose time is left out because ours has one. */
+export function sidecarLine(name: string, line: string): string {
+  const entry = entrySchema.safeParse(parse(line)).data
+  if (!entry) return `${name}: ${line}`
+  return `${name}: ${entry.level} ${entry.message}${entry.cause === undefined ? '' : `: ${entry.cause}`}`
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
   }
 }

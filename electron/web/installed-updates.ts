@@ -5,12 +5,10 @@ import type { UpdateFailure } from '#shared/bridge/updates.ts'
 import type { ResolveProxy } from '../core/api/dispatchers.ts'
 import { createDirectoryEngine } from '../core/features/updates/directory-engine.ts'
 import { createInstallation, type StartFinding } from '../core/features/updates/installation.ts'
-import type { UpdateEngine } from '../core/features/updates/update-engine.ts'
-import { updateFailure } from '../core/features/updates/update-error.ts'
+import { type UpdateEngine, updateFailure } from '../core/features/updates/update-engine.ts'
 import { createUpdateServer } from '../core/features/updates/update-server.ts'
-import type { Log } from '../core/runtime/log/log.ts'
-import type { PackagedEdition } from '../packaged-edition.ts'
-import { readUpdateSource } from '../update-source.ts'
+import type { Log } from '../core/runtime/log.ts'
+import { type PackagedEdition, readUpdateSource } from '../packaged-edition.ts'
 
 export interface InstalledUpdatesDeps {
   edition: PackagedEdition
@@ -23,7 +21,7 @@ export interface InstalledUpdates {
   readonly version: string
   isOnTrial(): boolean
   /** Finishes what was left of an update. While this process holds the data directory, and nothing is open. */
-  settle(undone: string | null): StartFinding & { failure?: UpdateFailure }
+  finishSwap(undone: string | null): StartFinding & { failure?: UpdateFailure }
   /** @param restart ends the process in order, and calls `startNext` when all is closed */
   engine(restart: () => void): UpdateEngine
   /** This version works: nothing undoes it any more, and what is older than the one before goes. */
@@ -56,10 +54,10 @@ export function createInstalledUpdates({
   return {
     version,
     isOnTrial: () => edition.package !== 'deb' && installation.isOnTrial(),
-    settle(undone) {
+    finishSwap(undone) {
       if (edition.package === 'deb') return { do: 'start', undone: null }
       try {
-        return installation.settle(undone)
+        return installation.finishSwap(undone)
       } catch (error) {
         log.warn(`updates: the installation cannot be changed: ${String(error)}`)
         return { do: 'start', undone, failure: updateFailure(error) }

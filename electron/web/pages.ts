@@ -1,6 +1,35 @@
 import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
+import { WORKER_PATH } from '#shared/bridge/frames.ts'
 import { ROUTES, viewAt } from '#shared/bridge/routes.ts'
 import { webPageTexts } from '#shared/text/hosts.ts'
+import { pageHeaders, permissionsPolicy } from '../page-policy.ts'
+
+/** The notification worker: renderer/notify/notice-worker.ts, under a fixed address. */
+export const NOTICE_WORKER = '/notice-worker.js'
+
+/**
+ * Headers of every answer of the web host: the policy of both hosts, and this one's socket and workers.
+ * @param host name and port
+ */
+export const securityHeaders = (host: string): Readonly<Record<string, string>> =>
+  pageHeaders([`ws://${host}`], [`http://${host}${NOTICE_WORKER}`, `http://${host}/assets/`])
+
+/** Headers of an answer at another name. They do not tell this run's address, which other users of the PC must not learn. */
+export const strangeHeaders = pageHeaders([], ["'none'"])
+
+/** With the page that an old address has: nothing of the run that had it is of use. */
+export const forgetHeaders = { 'clear-site-data': '"cache", "storage"' } as const
+
+/** The panel may read the clipboard, once its user has allowed it. */
+export const panelHeaders = { 'permissions-policy': permissionsPolicy('clipboard-read=(self)') } as const
+
+/** The notification worker outlives every page: it loads nothing, and connects to the address of its calls alone. */
+export const workerHeaders = (origin: string) => ({
+  'content-security-policy': `default-src 'none'; connect-src ${origin}${WORKER_PATH}`,
+})
+
+/** For the built files, whose names are content hashes. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** The pages outside the application: they need no script and no style of ours. */
 const page = (title: string, body: string, head = ''): string =>
@@ -8,7 +37,7 @@ const page = (title: string, body: string, head = ''): string =>
   `<meta name="color-scheme" content="light dark"><title>${title}</title>${head}</head><body>${body}</body></html>\n`
 
 /**
- * Continues to the application by a navigation of its own: a redirect begun at a file would not carry the
+ * Continues to the application with a navigation of the page: a redirect that began at a file would not carry the
  * cookie.
  */
 export const enteredPage = (path: string): string =>
@@ -27,8 +56,8 @@ export const noRoomPage = (): string =>
   page('Ventanilla', `<main><h1>${webPageTexts.noRoom}</h1><p>${webPageTexts.makeRoom}</p></main>`)
 
 /**
- * How to open the application. It cannot lead there itself: an address of this run, or a way to make it, would be one for
- * every user of the PC. The system's own link asks whoever is in front.
+ * Explains how to open the application. The page has no link to it: a link with this run's address, or with a way to
+ * get one, would serve every user of the PC. The system's own link asks the user in front of the screen.
  */
 function openAgain(title: string, advice: string, path: string, opensLinks: boolean): string {
   const { link } = ROUTES[viewAt(path) ?? 'lookup']

@@ -3,8 +3,10 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { MOVE_PATIENCE_MS } from '#shared/bridge/frames.ts'
-import { readDestination, writeDestination, type Destination } from '../core/instance/destination.ts'
+import { readDestination, writeDestination, type Destination } from '../core/instance/hand-over-wire.ts'
 import { writeDurably } from '../core/keychain/file-secrets.ts'
+import type { Log } from '../core/runtime/log.ts'
+import { STOP_MS } from '../host-parts.ts'
 import { hashSecret, newSecret } from './sessions.ts'
 
 const FILE = 'restart.json'
@@ -23,13 +25,12 @@ const restartSchema = z.object({
 export interface Return {
   /** Hash of the token that the window has. */
   token: string
-  /** Where the window was, sealed to its token: plates are stored nowhere. */
+  /** Route of each window, encrypted with its token, because plates are never stored in clear. */
   place: string | null
 }
 
 /**
- * What the next process needs so that the open windows find it. Each run has an address of its own, so the windows have
- * to move.
+ * Data that lets the open windows find the next process. Each run has its own address, so the windows have to move.
  */
 export interface Restart {
   /** Name and port that the windows are at. */
@@ -53,7 +54,7 @@ export function addReturn(restart: { returns: Return[] }, destination: Destinati
   return token
 }
 
-/** Where the window with this token was, or `null`. */
+/** Route of the window with this token, or `null`. */
 export function returnDestination({ place }: Return, token: string): Destination {
   try {
     return place === null ? null : readDestination(JSON.parse(unseal(placeKey(token), '', place)))
@@ -65,8 +66,8 @@ export function returnDestination({ place }: Return, token: string): Destination
 const placeKey = (token: string): Buffer => createHmac('sha256', token).update('place').digest()
 
 /**
- * Answer to a window at the address before: the new address, which only the holder of the key can read or make.
- * @param nonce of the question, so that no earlier answer is good for it
+ * Answer to a window at the previous address: the new address. Only the holder of the key can read or make it.
+ * @param nonce of the question, so that no earlier answer is valid
  */
 export const sealAddress = (key: string, nonce: string, origin: string): string =>
   seal(Buffer.from(key, 'base64url'), nonce, origin)
@@ -111,3 +112,47 @@ export function readRestart(dataDir: string, now: number): Restart | null {
 }
 
 export const forgetRestart = (dataDir: string): void => rmSync(join(dataDir, FILE), { force: true })
+
+/** Steps of a restart, around the end of this process. */
+interface Next {
+  /** Before anything is closed: tells the windows. */
+  announce(): void
+  /** While this process still holds the data directory. */
+  prepare(): Promise<void>
+  /** Once the data directory is free. @returns exit code of this process */
+  after(): number
+}
+
+export interface Stopper {
+  now(next?: Next): void
+  /** Registers the function that stops everything in order. It calls the steps of `next` when their turn comes. */
+  onStop(last: (next?: Omit<Next, 'after'>) => Promise<void>): void
+}
+
+/**
+ * Ends the process once, in order, and at once on a second request or a timeout. What goes on after it is started
+ * whatever fails here: a user who pressed *Reiniciar* gets the application back.
+ */
+export function createStopper(log: Log, exit: (code: number) => void = process.exit): Stopper {
+  let task: (next?: Omit<Next, 'after'>) => Promise<void> = () => Promise.resolve()
+  let stopping = false
+  const now = (next?: Next) => {
+    if (stopping) return exit(1)
+    stopping = true
+    setTimeout(() => exit(next?.after() ?? 1), STOP_MS).unref()
+    task(next).then(
+      () => exit(next?.after() ?? 0),
+      (error: unknown) => {
+        log.error('web host: it did not stop well', error)
+        exit(next?.after() ?? 1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => now())
+  return {
+    now,
+    onStop(last) {
+      task = last
+    },
+  }
+}

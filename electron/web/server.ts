@@ -15,10 +15,9 @@ import {
 import type { Place } from '#shared/bridge/route.ts'
 import { PAGE_PATHS } from '#shared/bridge/routes.ts'
 import type { Router } from '../core/bridge/router.ts'
-import { isRunHost, newLabel } from './address.ts'
-import { limitStrangers } from '../core/instance/strangers.ts'
-import type { Log } from '../core/runtime/log/log.ts'
 import {
+  isRunHost,
+  newLabel,
   isNavigation,
   isOurFetch,
   isOurHost,
@@ -27,6 +26,8 @@ import {
   SESSION_COOKIE,
   sessionIdOf,
 } from './checks.ts'
+import { limitStrangers } from '../core/instance/strangers.ts'
+import type { Log } from '../core/runtime/log.ts'
 import {
   forgetHeaders,
   IMMUTABLE,
@@ -35,8 +36,13 @@ import {
   securityHeaders,
   strangeHeaders,
   workerHeaders,
-} from './headers.ts'
-import { closedPage, enteredPage, movedPage, noRoomPage, notFoundPage, NO_ROOM_PATH } from './pages.ts'
+  closedPage,
+  enteredPage,
+  movedPage,
+  noRoomPage,
+  notFoundPage,
+  NO_ROOM_PATH,
+} from './pages.ts'
 import { addReturn, returnDestination, newRestart, sealAddress, type Restart } from './restart.ts'
 import type { Sessions } from './sessions.ts'
 import { attachSockets, type Sockets } from './sockets.ts'

@@ -4,8 +4,7 @@ import type { SessionStart } from '#shared/bridge/desktop.ts'
 import { writeDurably } from '../core/keychain/file-secrets.ts'
 import type { SystemPaths } from '../core/instance/data-directory.ts'
 import type { Registry } from '../native-host/manifests/registry.ts'
-import { AUTOSTART_NAME, readAutostart, setAutostart } from '../session-start/autostart-file.ts'
-import { LAUNCH_AGENT, launchAgent } from '../session-start/launch-agent.ts'
+import { AUTOSTART_NAME, readAutostart, setAutostart, LAUNCH_AGENT, launchAgent } from '../session-start.ts'
 
 export interface WebSessionStartDeps {
   system: SystemPaths

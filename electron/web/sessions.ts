@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Route } from '#shared/bridge/route.ts'
-import type { Destination } from '../core/instance/destination.ts'
+import type { Destination } from '../core/instance/hand-over-wire.ts'
 
 /** Tokens are looked up by their hash: comparing them leaks nothing, and memory holds no usable secret. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

@@ -11,10 +11,10 @@ import {
 } from '#shared/bridge/frames.ts'
 import type { Place, Route } from '#shared/bridge/route.ts'
 import type { Router } from '../core/bridge/router.ts'
-import type { Destination } from '../core/instance/destination.ts'
+import type { Destination } from '../core/instance/hand-over-wire.ts'
 import type { Strangers } from '../core/instance/strangers.ts'
-import type { Log } from '../core/runtime/log/log.ts'
-import { beatIn, lastBeat } from '../window-beat.ts'
+import type { Log } from '../core/runtime/log.ts'
+import { beatIn, lastBeat } from '../host-parts.ts'
 import { isOurHost, isOurOrigin, sessionIdOf } from './checks.ts'
 import { newSecret, type Sessions } from './sessions.ts'
 

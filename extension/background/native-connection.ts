@@ -12,10 +12,45 @@ import {
   localTopics,
   topicFrameSchema,
 } from '#shared/host-protocol/messages.ts'
-import { REQUEST_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
+import { HOST_NAME, REQUEST_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
 import type { ConnectionView, RequestError, RequestResult } from '../page-messages.ts'
 import { CLOSED, type ConnectionEvent, nextConnection, refusalOf } from './connection-state.ts'
-import type { NativePort, OpenNativePort } from './native-port.ts'
+
+export type DropReason = 'missing' | 'forbidden' | 'ended'
+
+/** Port to the native host. */
+interface NativePort {
+  send(message: object): void
+  close(): void
+}
+
+export interface NativePortEvents {
+  onMessage(message: unknown): void
+  /** Once. Not after `close`. */
+  onDrop(why: DropReason): void
+}
+
+export type OpenNativePort = (events: NativePortEvents) => NativePort
+
+/** Firefox gives the reason with the port, Chrome in `lastError`, both in English whatever their language. */
+export function dropReason(message: string): DropReason {
+  if (/not found|no such native application/i.test(message)) return 'missing'
+  if (/forbidden|not have permission/i.test(message)) return 'forbidden'
+  return 'ended'
+}
+
+/** Opens it in the browser. */
+export const openNativePort =
+  (runtime: typeof chrome.runtime): OpenNativePort =>
+  ({ onMessage, onDrop }) => {
+    const port: chrome.runtime.Port & { error?: { message?: string } | null } =
+      runtime.connectNative(HOST_NAME)
+    port.onMessage.addListener(onMessage)
+    port.onDisconnect.addListener(() =>
+      onDrop(dropReason(port.error?.message ?? runtime.lastError?.message ?? '')),
+    )
+    return { send: (message) => port.postMessage(message), close: () => port.disconnect() }
+  }
 
 type Asked = HostCommand | keyof typeof localCommands
 const commands = { ...hostCommands, ...localCommands }
@@ -49,8 +84,8 @@ interface OpenRequest {
 }
 
 /**
- * The one connection to the application, through the native host. Opened by the first request, and opened again only
- * while someone looks. A request is sent once, or not at all: whoever asked decides whether to ask again.
+ * The only connection to the application, through the native host. The first request opens it. It is reopened only
+ * while a page is open. A request is sent at most once: the caller decides whether to retry.
  */
 export function createNativeConnection({
   open,

@@ -1,11 +1,9 @@
 import { PROTOCOL_VERSION, type Browser } from '#shared/host-protocol/protocol.ts'
 import { type ContentRequest, isContentEvent } from '../messages.ts'
-import { openPopup, openPanel } from '../open-pages.ts'
-import { putRequest } from '../requests.ts'
+import { openPopup, openPanel, putRequest } from '../requests.ts'
 import { extensionText as text } from '#shared/text/extension.ts'
 import type { Connection } from './connection-state.ts'
-import { createNativeConnection, type NativeConnection } from './native-connection.ts'
-import { openNativePort } from './native-port.ts'
+import { createNativeConnection, type NativeConnection, openNativePort } from './native-connection.ts'
 import { hostCommands } from '#shared/host-protocol/messages.ts'
 import {
   type PageAnswer,

@@ -1,5 +1,6 @@
 import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
 import { CONTEXT, mayHaveOldPlates, surePlates } from '#shared/domain/plates/text-rules.ts'
+import { editedBy, valueOf } from './page-elements.ts'
 
 /** A plate of a run of text, with its position there. */
 export interface PlateInText {
@@ -13,7 +14,7 @@ export interface PlateInText {
 const WINDOW = 8_192
 /** Plates between two pauses: each is placed in the page, which takes longer than to find it. */
 const MOST_AT_ONCE = 64
-/** Longer than any plate as a page writes it, with what is looked at around it. */
+/** Longer than any plate as written in a page, with its surroundings. */
 const OVERLAP = 128
 
 /** Letters before and after, and the words that end them. */
@@ -23,15 +24,15 @@ const BESIDE = 16
 const GAP = '\\W{0,200}'
 const groupLetters = `[${GROUP_LETTERS}${GROUP_LETTERS.toLowerCase()}]`
 /**
- * True for every text where a plate is found, and for few others. They mind no end of a word: the page's style may end
- * it. Each begins with a character that is rare in a text, so that the browser runs through the rest.
+ * True for every text with a plate, and for few others. Word ends are ignored, because the page's style may end a
+ * word. Each pattern begins with a character that is rare in texts, so the browser skips the rest fast.
  */
 const LIKELY = [
   `[0-9]{4}(?:${GAP}${groupLetters}{3}|[A-Za-z])`,
   `[0-9]\\W{1,3}[A-Z]\\s[A-Z]\\s[A-Z]`,
   `[A-Z]${GAP}[0-9]{4,5}${GAP}[A-Z]`,
   `[-\\u2010-\\u2013\\u2212]\\s?[0-9]{4,5}\\s?[-\\u2010-\\u2013\\u2212]\\s?[A-Za-z]`,
-  // What is not seen, and digits of the width of an ideograph, may be anywhere in a plate.
+  // Invisible characters and fullwidth digits may be anywhere in a plate.
   '[\\u00AD\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF\\uFF10-\\uFF19]',
 ]
 /** Forms that only count after a label. They are not looked for across tags. */
@@ -50,13 +51,13 @@ export const mayHavePlates = (text: string, isLabelled: boolean): boolean =>
   likely.some((pattern) => pattern.test(text)) ||
   ((isLabelled || mayHaveOldPlates(text)) && labelled.test(text))
 
-/** Where a text may hold plates. */
+/** Parts of a text that may hold plates. */
 export function* likelyRanges(text: string): Generator<{ start: number; end: number }> {
   for (const { 0: found, index } of text.matchAll(likelyPlaces))
     yield { start: index - BESIDE, end: index + found.length + BESIDE }
 }
 
-/** A text as a page shows it in one line, and what the page says of it before. */
+/** A text in one line, as the page shows it, and the text that the page shows before it. */
 export interface TextRun {
   text: string
   /** End of the block before this one: «Matrícula» in the cell before. */
@@ -67,7 +68,7 @@ export interface TextRun {
   keepsBreaks: boolean
 }
 
-/** Plates of one run, in order, every occurrence. Yields some at a time, so that the page can go on in between. */
+/** Every occurrence of a plate in one run, in order. It yields regularly, so that the page stays responsive. */
 export function* findPlatesIn(run: TextRun): Generator<PlateInText[]> {
   const { text, context } = run
   const isLabelled = hasPlateLabel(context) || hasPlateLabel(run.header)
@@ -86,7 +87,7 @@ export function* findPlatesIn(run: TextRun): Generator<PlateInText[]> {
   }
 }
 
-/** What a block says of the next one: a label, not a paragraph. */
+/** Label that a block gives to the next one, if it is not a paragraph. */
 export function contextOf(text: string): string {
   const trimmed = text.length > 200 ? '' : text.trim()
   return trimmed.length > CONTEXT / 2 ? '' : trimmed
@@ -112,7 +113,7 @@ interface Readable {
 /** Nothing to change: printable, and no two blanks in a row. */
 const PLAIN = /^(?: ?[!-~\u00A1-\u00AC\u00AE-\u024F\u20AC])* ?$/
 
-/** Blanks in a row are one, as in a page; what is not seen is not there. */
+/** Collapses blanks as a page does, and drops invisible characters. */
 function readable(source: string, keepsBreaks: boolean): Readable {
   if (PLAIN.test(source)) return { text: source, sourceOf: (index) => index }
   let text = ''
@@ -132,7 +133,7 @@ const SPACE = 0x20
 const HYPHEN = 0x2d
 const BREAK = 0x0a
 
-/** Code of a character as it is seen; 0 without any. */
+/** Code of a visible character; 0 for none. */
 function shownAs(code: number, keepsBreaks: boolean): number {
   if (code > 0x20 && code < 0x7f) return code
   if (code === BREAK || code === 0x09) return keepsBreaks ? BREAK : SPACE
@@ -146,4 +147,78 @@ function shownAs(code: number, keepsBreaks: boolean): number {
   if ((code >= 0x2060 && code <= 0x2069) || code === 0xfeff) return 0
   // Letters and digits of the width of an ideograph.
   return code >= 0xff01 && code <= 0xff5e ? code - 0xfee0 : code
+}
+
+/** Part of a plate in one text node. */
+interface Part {
+  node: Text
+  start: number
+  text: string
+}
+
+/**
+ * A plate where the page shows it. Nodes and positions, not a live `Range`: the browser updates each of those at every
+ * change of the page, for as long as it is kept.
+ */
+export interface Occurrence {
+  vrm: string
+  padded: boolean
+  /** Empty in a field. */
+  parts: readonly Part[]
+  /** A field, or an element that is edited: the mark goes beside it. */
+  field: Element | null
+  /** Text of a field's plate. */
+  written: string
+}
+
+/**
+ * True while the page still shows it.
+ * @param values what fields show, read once for all their plates: a value may be of millions of characters
+ */
+export function isThere({ parts, field, written }: Occurrence, values: Map<Element, string>): boolean {
+  if (field && !field.isConnected) return false
+  if (parts.length === 0) {
+    if (field === null) return false
+    const value = values.get(field) ?? valueOf(field)
+    values.set(field, value)
+    return value.includes(written)
+  }
+  return parts.every(
+    ({ node, start, text }) => node.isConnected && node.data.substr(start, text.length) === text,
+  )
+}
+
+/** A plate of a text, by its position there. */
+interface Found {
+  vrm: string
+  padded: boolean
+  start: number
+  end: number
+}
+
+/**
+ * Maps occurrences to text nodes. `start` and `end` count from the first node. Plates come in order, so the search
+ * continues from the node of the last one: a block may have a hundred thousand nodes.
+ */
+export function occurrencesIn(pieces: readonly { node: Text; text: string }[]): (found: Found) => Occurrence {
+  let first = 0
+  /** Position of that node. */
+  let base = 0
+  return ({ vrm, padded, start: from, end: to }) => {
+    for (let piece = pieces[first]; piece && base + piece.text.length <= from; piece = pieces[first]) {
+      base += piece.text.length
+      first++
+    }
+    const parts: Part[] = []
+    for (let index = first, at = base; at < to; index++) {
+      const piece = pieces[index]
+      if (!piece) break
+      const start = Math.max(0, from - at)
+      const end = Math.min(piece.text.length, to - at)
+      if (start < end) parts.push({ node: piece.node, start, text: piece.text.slice(start, end) })
+      at += piece.text.length
+    }
+    const parent = parts[0]?.node.parentElement
+    return { vrm, padded, parts, field: parent ? editedBy(parent) : null, written: '' }
+  }
 }

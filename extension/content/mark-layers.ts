@@ -1,14 +1,77 @@
-import { createPulse, type Pulse } from './reveal.ts'
-import styles from './marks.css?inline'
 import type { Box, View } from './mark-place.ts'
+import styles from './marks.css?inline'
+import { parentOf } from './walk-page.ts'
+
+/** Time that a plate is pointed at. */
+const POINTED_MS = 2_000
+
+const prefersCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/**
+ * Scrolls to a plate: first the scrollable elements inside the page, without animation, then the page.
+ * @param rect its present place in the window
+ */
+export function scrollToPlate(element: Element, rect: () => DOMRect | null): void {
+  // Also scrolls the frames around this one.
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+  for (let around = parentOf(element); around; around = parentOf(around)) {
+    if (around === around.ownerDocument.documentElement || around === around.ownerDocument.body) continue
+    if (around.scrollHeight <= around.clientHeight || !/auto|scroll/.test(getComputedStyle(around).overflowY))
+      continue
+    const place = rect()
+    if (!place) return
+    const box = around.getBoundingClientRect()
+    if (place.top < box.top || place.bottom > box.bottom)
+      around.scrollBy({ top: centre(place) - centre(box), behavior: 'instant' })
+  }
+  const place = rect()
+  const margin = innerHeight / 8
+  if (!place || (place.top >= margin && place.bottom <= innerHeight - margin)) return
+  scrollBy({ top: centre(place) - innerHeight / 2, behavior: prefersCalm() ? 'instant' : 'smooth' })
+}
+
+const centre = ({ top, bottom }: DOMRect): number => (top + bottom) / 2
+
+type Pulse = ReturnType<typeof createPulse>
+
+/** Ring around a plate for a moment. */
+function createPulse(layer: HTMLElement) {
+  let ring: HTMLElement | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let after: () => void = () => undefined
+  const end = () => {
+    clearTimeout(timer)
+    ring?.remove()
+    ring = null
+    after()
+    after = () => undefined
+  }
+  return {
+    start: (onEnd: () => void) => {
+      end()
+      ring = layer.ownerDocument.createElement('div')
+      ring.className = 'pulse'
+      layer.append(ring)
+      after = onEnd
+      timer = setTimeout(end, POINTED_MS)
+    },
+    put: (box: { left: number; top: number; right: number; bottom: number }) => {
+      if (!ring) return
+      ring.style.transform = `translate(${box.left}px, ${box.top}px)`
+      ring.style.width = `${box.right - box.left}px`
+      ring.style.height = `${box.bottom - box.top}px`
+    },
+    end,
+  }
+}
 
 /** Marks exist for this many screens around the window. */
 const SCREENS = 1
 
-/** Where the marks of a part of the page lie. */
+/** Layer for the marks of a part of the page. */
 export interface Ground {
   origin: DOMRect
-  /** What they must not enlarge. */
+  /** Element that the marks must not enlarge. */
   view: View
   window: View
 }
@@ -134,7 +197,7 @@ function addStyles(document: Document, root: ShadowRoot): void {
   }
 }
 
-/** Ground of the page, by its colour; else by the scheme that it says. */
+/** Background of the page, by its colour, or by its colour scheme. */
 function isDark(document: Document): boolean {
   for (const element of [document.body, document.documentElement]) {
     if (!element) continue

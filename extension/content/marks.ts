@@ -1,7 +1,7 @@
 import type { PlateMark } from '../messages.ts'
 import { type SignKind, signShapes } from '#renderer/design/sign-shapes.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { createMarkLayers, type Ground, isNear } from './mark-layers.ts'
+import { createMarkLayers, type Ground, isNear, scrollToPlate } from './mark-layers.ts'
 import {
   type Box,
   type Place,
@@ -10,10 +10,10 @@ import {
   rectOf,
   roomBeside,
   type View,
+  createClips,
+  topLayerAround,
 } from './mark-place.ts'
-import { isThere, type Occurrence } from './occurrences.ts'
-import { scrollToPlate } from './reveal.ts'
-import { createClips, topLayerAround } from './shown-block.ts'
+import { isThere, type Occurrence } from './find-plates.ts'
 import { parentOf } from './walk-page.ts'
 
 /** A mark that follows its text late by this, when nothing but the page's own script moved it. */

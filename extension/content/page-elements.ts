@@ -1,13 +1,13 @@
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-/** Blocks of every browser's own style sheet. An element that a page makes one is told by its style (`visible-runs.ts`). */
+/** Block elements in the style sheet of every browser. `visibleRuns` finds blocks made by the page's style. */
 const BLOCKS = names(
   'address article aside blockquote body button caption center col colgroup dd details dialog dir div dl dt fieldset ' +
     'figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol ' +
     'optgroup option p plaintext pre search section summary table tbody td text tfoot th thead tr ul xmp foreignObject',
 )
 
-/** What stands between two texts, and whose own content is no text of the page. */
+/** Elements that separate two texts, and whose own content is no text of the page. */
 const BREAKS = names(
   'br hr img picture video audio canvas iframe frame object embed input select textarea meter progress svg math',
 )
@@ -22,7 +22,7 @@ export const NOT_PLAIN =
 /** Not shown. */
 const SKIPPED = names('script style noscript template head title datalist defs symbol desc metadata rp')
 
-/** Of these the text may be that of the whole page. */
+/** Elements whose text may be the text of the whole page. */
 const WHOLES = names('html body main form table tbody')
 
 export const isWhole = (name: string): boolean => WHOLES.has(name)
@@ -32,7 +32,7 @@ export const isBreak = (name: string): boolean => BREAKS.has(name)
 export const isEmbedded = (name: string): boolean => EMBEDDED.has(name)
 export const isSkipped = (name: string): boolean => SKIPPED.has(name)
 
-/** Fields whose value is read: never a password, nor what is not shown. */
+/** Fields whose value is read: never passwords or hidden fields. */
 export function isTextField(
   element: Element,
 ): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
@@ -43,7 +43,7 @@ export function isTextField(
   return type === 'text' || type === 'search'
 }
 
-/** What a field shows. */
+/** Text that a field shows. */
 export function valueOf(element: Element): string {
   if (element.localName === 'select') {
     const { selectedOptions } = element as HTMLSelectElement
@@ -65,7 +65,7 @@ export function showsText(element: Element): boolean {
   return display === 'contents' && visibility === 'visible' && around !== undefined && showsText(around)
 }
 
-/** The element that is edited as a whole, of a text in it; or `null`. */
+/** The editable root around a text; `null` if it is not editable. */
 export function editedBy(element: Element): Element | null {
   if (!isEditable(element)) return null
   let host = element

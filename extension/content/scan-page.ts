@@ -1,11 +1,26 @@
 import { MAX_BATCH } from '#shared/host-protocol/protocol.ts'
 import type { FoundPlate, UnreadParts } from '../messages.ts'
-import { contextOf, findPlatesIn, hasPlateLabel, likelyRanges, mayHavePlates } from './find-plates.ts'
+import {
+  contextOf,
+  findPlatesIn,
+  hasPlateLabel,
+  likelyRanges,
+  mayHavePlates,
+  type Occurrence,
+  occurrencesIn,
+} from './find-plates.ts'
 import { CONTEXT } from '#shared/domain/plates/text-rules.ts'
-import { type Occurrence, occurrencesIn } from './occurrences.ts'
 import { isRendered, showsText, valueOf } from './page-elements.ts'
-import { piecesIn, visibleRuns } from './visible-runs.ts'
-import { LONG_RUN, NODES_PER_PAUSE, parentOf, type Piece, walkPage, type WalkStep } from './walk-page.ts'
+import {
+  LONG_RUN,
+  NODES_PER_PAUSE,
+  parentOf,
+  type Piece,
+  walkPage,
+  type WalkStep,
+  piecesIn,
+  visibleRuns,
+} from './walk-page.ts'
 
 /** Marks of one page. A plate in more places is still counted. */
 const MAX_OCCURRENCES = 2_000

@@ -2,10 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { optionsText as text } from '#shared/text/extension.ts'
 import { Button } from '#renderer/design/button.tsx'
 import { Kbd } from '#renderer/design/kbd.tsx'
-import { marksOf, readMarks, writeMarks } from '../marks-setting.ts'
-import { useConnection } from '../pages/client-context.ts'
-import { Gate } from '../pages/gate.tsx'
-import { Head } from '../pages/head.tsx'
+import { marksOf, readMarks, writeMarks } from '../requests.ts'
+import { useConnection } from '../pages/page.tsx'
+import { Gate, Head } from '../pages/gate.tsx'
 import './options.css'
 
 /** Options: the connection, what the extension may see, its keys, and its marks. */

@@ -1,4 +1,4 @@
-import { startPage } from '../pages/start-page.tsx'
+import { startPage } from '../pages/page.tsx'
 import { OptionsApp } from './options-app.tsx'
 
 void startPage('options', <OptionsApp />)

@@ -1,18 +1,104 @@
-import { KeyRound, Lock, PlugZap, RefreshCw, type LucideIcon } from 'lucide-react'
+import { type LucideIcon, KeyRound, Lock, PlugZap, RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { gateText as text } from '#shared/text/extension.ts'
 import { Button } from '#renderer/design/button.tsx'
+import { Icon } from '#renderer/design/icon.tsx'
+import '#renderer/design/layout.css'
+import { Logo } from '#renderer/design/logo.tsx'
+import { environmentText } from '#shared/text/app.ts'
+import { connectionWords, extensionText, gateText as text } from '#shared/text/extension.ts'
 import type { Connection, Words } from '../background/connection-state.ts'
-import { useClient, useConnection } from './client-context.ts'
-import { Missing, Steps } from './missing.tsx'
+import { useConnection, useClient } from './page.tsx'
+import './pages.css'
+
+export interface MissingProps {
+  icon: LucideIcon
+  title: string
+  meaning: ReactNode
+  children?: ReactNode
+}
+
+/** Missing part, its reason, and what to do. */
+export function Missing({ icon, title, meaning, children }: MissingProps) {
+  return (
+    <section className="gate" aria-label={title}>
+      <div className="gate__words">
+        <Icon of={icon} className="gate__icon" />
+        <div role="status">
+          <h2 className="gate__title">{title}</h2>
+          <div className="gate__meaning small second">{meaning}</div>
+        </div>
+      </div>
+      {children && <div className="gate__actions">{children}</div>}
+    </section>
+  )
+}
+
+function Steps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className="gate__steps">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  )
+}
+
+/** Head of every page: the mark, and the state of the connection by shape and word. */
+export function Head({ title }: { title: string }) {
+  const { connection } = useConnection()
+  const { word, look } = headState(connection)
+  const isDemo = 'demo' in connection && connection.demo
+  return (
+    <header>
+      {isDemo && (
+        <p className="environment environment--demo" role="note">
+          <b>{environmentText.demo.strip}</b>
+        </p>
+      )}
+      <div className="head">
+        <Logo />
+        <h1 className="head__title" title={title}>
+          {extensionText.name}
+        </h1>
+        <p className="head__state" role="status">
+          <span className={`head__dot head__dot--${look}`} aria-hidden="true" />
+          {word}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+type Look = 'on' | 'off' | 'between'
+
+/** A disc answers, a square does not, a ring is between both. */
+function headState(connection: Connection): { word: string; look: Look } {
+  switch (connection.kind) {
+    case 'approved':
+      return connection.online === false
+        ? { word: connectionWords.offline, look: 'off' }
+        : { word: connectionWords.approved, look: 'on' }
+    case 'not-running':
+      return connection.start === 'running'
+        ? { word: connectionWords.starting, look: 'between' }
+        : { word: connectionWords['not-running'], look: 'off' }
+    case 'closed':
+    case 'connecting':
+    case 'not-approved':
+    case 'locked':
+      return { word: connectionWords[connection.kind], look: 'between' }
+    default:
+      return { word: connectionWords[connection.kind], look: 'off' }
+  }
+}
 
 export interface GateProps {
-  /** Shows the page while the connection is being made, too: what is typed meanwhile stays. */
+  /** Shows the page while connecting too, so that typed text is kept. */
   eager?: boolean
   children: ReactNode
 }
 
-/** The page while the application answers, and otherwise what is missing for it. */
+/** The page, or what is missing while the application does not answer. */
 export function Gate({ eager = false, children }: GateProps) {
   const { connection } = useConnection()
   switch (connection.kind) {
@@ -124,7 +210,10 @@ interface ApprovalProps {
   refused: boolean
 }
 
-/** The first time: the words that the application's window shows too. Asked for by a press, as it opens a window. */
+/**
+ * First connection: shows the same words as the application's window. Approval needs a press, because it opens a
+ * window.
+ */
 function Approval({ icon, words, refused }: ApprovalProps) {
   const client = useClient()
   const [asking, setAsking] = useState(false)
@@ -132,7 +221,7 @@ function Approval({ icon, words, refused }: ApprovalProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [refused])
 
-  const ask = () => {
+  const requestApproval = () => {
     if (asking) return
     setAsking(true)
     setFailed(false)
@@ -169,7 +258,13 @@ function Approval({ icon, words, refused }: ApprovalProps) {
         </>
       }
     >
-      <Button ref={button} tone="primary" size="low" aria-disabled={asking || undefined} onClick={ask}>
+      <Button
+        ref={button}
+        tone="primary"
+        size="low"
+        aria-disabled={asking || undefined}
+        onClick={requestApproval}
+      >
         {refused ? text.approvalAgain : text.approvalAsk}
       </Button>
     </Missing>

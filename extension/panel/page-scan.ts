@@ -1,12 +1,20 @@
+import type { SignKind } from '#renderer/design/sign.tsx'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import type { VerdictSummary } from '#shared/host-protocol/messages.ts'
 import { MAX_BATCH } from '#shared/host-protocol/protocol.ts'
+import { fullDate } from '#shared/text/dates.ts'
+import { panelText as text } from '#shared/text/extension.ts'
+import { upperFirst } from '#shared/text/grammar.ts'
+import { railText } from '#shared/text/lookup.ts'
 import type { ContentEvent, FoundPlate, UnreadParts } from '../messages.ts'
+import { summaryRow } from '../pages/verdict-of-summary.ts'
 
 type Found = Extract<ContentEvent, { type: 'content.found' }>
 
 interface FrameScan {
   state: Found['state']
   progress: number
-  /** In the order of the frame; those that left it stay at the end. */
+  /** In the order of the frame. Plates that left it stay at the end. */
   plates: readonly FoundPlate[]
   gone: ReadonlySet<string>
   dropped: number
@@ -23,7 +31,7 @@ export interface PageScan {
 
 /** A plate of the page. */
 export interface ListedPlate extends FoundPlate {
-  /** Where to point at it. */
+  /** Frame that can point at the plate. */
   frameId: number
   gone: boolean
 }
@@ -43,7 +51,7 @@ export const beginScan = (id: string, frameIds: readonly number[]): PageScan => 
   frames: new Map(frameIds.toSorted((a, b) => a - b).map((frameId) => [frameId, NOT_YET])),
 })
 
-/** The scan after what a frame tells. What is of another scan changes nothing. Pure. */
+/** Applies a message of a frame to the scan. Messages of another scan are ignored. Pure. */
 export function hearFrame(
   scan: PageScan,
   frameId: number,
@@ -121,4 +129,51 @@ export function scanSummary({ frames }: PageScan): ScanSummary {
     isPartlyMarked: all.some(({ unmarked }) => unmarked > 0),
     unread: { pdfs: sum(({ unread }) => unread.pdfs), frames: sum(({ unread }) => unread.frames) },
   }
+}
+
+export interface RowWords {
+  sign: SignKind
+  words: string
+}
+
+/**
+ * Sign and words of a plate of the page.
+ * @param isWaiting in the batch, and its turn has not come
+ */
+export function rowWords(summary: VerdictSummary | undefined, isWaiting: boolean): RowWords {
+  if (!summary) return { sign: 'none', words: '' }
+  if (summary.pending !== null) return { sign: 'none', words: railText.pending[summary.pending] }
+  if (isWaiting) return { sign: 'none', words: railText.pending.queued }
+  if (summary.outcome !== null) {
+    const { kind, words } = summaryRow(summary)
+    return { sign: kind, words }
+  }
+  return summary.failed === null
+    ? { sign: 'none', words: text.notLookedUp }
+    : { sign: 'unknown', words: text.failed }
+}
+
+/** The list as a table to paste: a row for each plate, in the order of the page. */
+export function resultText(
+  plates: readonly Pick<ListedPlate, 'vrm'>[],
+  summaries: ReadonlyMap<string, VerdictSummary>,
+): string {
+  const rows = plates.map(({ vrm }) => {
+    const summary = summaries.get(vrm)
+    const { words } = rowWords(summary, false)
+    return [
+      displayPlate(vrm),
+      upperFirst(words || text.notLookedUp),
+      summary?.outcome != null && summary.checkedAt !== null ? fullDate(summary.checkedAt) : '',
+      summary?.vehicle?.name ?? '',
+      summary?.vehicle?.firstRegistrationDate ?? '',
+    ]
+  })
+  return [text.columns, ...rows].map((cells) => cells.map(cell).join('\t')).join('\n')
+}
+
+/** One cell of a spreadsheet, which is never read as a formula. */
+function cell(value: string): string {
+  const flat = value.replace(/\s+/g, ' ').trim()
+  return /^[=+\-@]/.test(flat) ? `'${flat}` : flat
 }

@@ -11,7 +11,7 @@ export interface PageTab {
   /** Puts the content script into the frames that may be read. @returns them. Fails where the browser lets nobody read */
   inject(tabId: number): Promise<number[]>
   /** To every frame. */
-  tell(tabId: number, request: ContentRequest): void
+  sendRequest(tabId: number, request: ContentRequest): void
   reveal(tabId: number, frameId: number, vrm: string): Promise<boolean>
   /** True if the content script is still in that frame. */
   isThere(tabId: number, frameId: number): Promise<boolean>
@@ -31,7 +31,7 @@ export function createPageTab(api: typeof chrome): PageTab {
       const frames = await api.scripting.executeScript({ target, files: [CONTENT_FILE] })
       return frames.map(({ frameId }) => frameId)
     },
-    tell(tabId, request) {
+    sendRequest(tabId, request) {
       // Of a page that has gone there is nothing to draw.
       void Promise.resolve(api.tabs.sendMessage(tabId, request)).catch(() => {})
     },

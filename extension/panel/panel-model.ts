@@ -12,9 +12,9 @@ import {
   scanSummary,
   type ScanSummary,
   unfinishedFrames,
+  rowWords,
 } from './page-scan.ts'
 import type { PageTab } from './page-tab.ts'
-import { rowWords } from './panel-row.ts'
 
 export interface PanelState {
   /**
@@ -141,7 +141,7 @@ export function createPanelModel({ client, page, session, now }: PanelModelDeps)
       const { sign, words } = rowWords(row, state.waiting.has(row.vrm))
       return { vrm: row.vrm, sign, word: words }
     })
-    if (drawn.length > 0) page.tell(state.tabId, { type: 'content.verdicts', rows: drawn })
+    if (drawn.length > 0) page.sendRequest(state.tabId, { type: 'content.verdicts', rows: drawn })
   }
 
   const setBatch = (batch: Batch) => {
@@ -225,7 +225,8 @@ export function createPanelModel({ client, page, session, now }: PanelModelDeps)
     },
     async scan(tabId, byPress) {
       const id = crypto.randomUUID()
-      if (state.tabId !== null && state.tabId !== tabId) page.tell(state.tabId, { type: 'content.clear' })
+      if (state.tabId !== null && state.tabId !== tabId)
+        page.sendRequest(state.tabId, { type: 'content.clear' })
       asked = new Set()
       cleared = false
       kept = null
@@ -242,11 +243,11 @@ export function createPanelModel({ client, page, session, now }: PanelModelDeps)
       if (state.tabId !== tabId || state.page !== 'opening') return
       change({ page: 'here' })
       setScan(beginScan(id, frames))
-      page.tell(tabId, { type: 'content.scan', scan: id })
+      page.sendRequest(tabId, { type: 'content.scan', scan: id })
       await resumeBatch(tabId)
     },
     stopScan() {
-      if (state.tabId !== null) page.tell(state.tabId, { type: 'content.stop' })
+      if (state.tabId !== null) page.sendRequest(state.tabId, { type: 'content.stop' })
     },
     async lookUp() {
       const { tabId, batch } = state
@@ -289,7 +290,7 @@ export function createPanelModel({ client, page, session, now }: PanelModelDeps)
     },
     clear() {
       cleared = true
-      if (state.tabId !== null) page.tell(state.tabId, { type: 'content.clear' })
+      if (state.tabId !== null) page.sendRequest(state.tabId, { type: 'content.clear' })
     },
     async checkPage() {
       const { tabId } = state
@@ -302,7 +303,7 @@ export function createPanelModel({ client, page, session, now }: PanelModelDeps)
       marks = on
       if (state.tabId === null) return
       if (on) draw([...state.summaries.values()])
-      else page.tell(state.tabId, { type: 'content.clear' })
+      else page.sendRequest(state.tabId, { type: 'content.clear' })
     },
     close() {
       clearTimeout(later)

@@ -1,8 +1,7 @@
-import { startPage } from '../pages/start-page.tsx'
+import { startPage } from '../pages/page.tsx'
 import './panel.css'
 import { panelText as text } from '#shared/text/extension.ts'
-import { Gate } from '../pages/gate.tsx'
-import { Head } from '../pages/head.tsx'
+import { Gate, Head } from '../pages/gate.tsx'
 import { PageList } from './page-list.tsx'
 import { usePageList } from './use-page-list.ts'
 

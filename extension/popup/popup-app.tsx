@@ -1,16 +1,43 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { clipboardPlates } from '#shared/domain/plates/list.ts'
+import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { extensionText } from '#shared/text/extension.ts'
-import { Gate } from '../pages/gate.tsx'
-import { Head } from '../pages/head.tsx'
+import { Gate, Head } from '../pages/gate.tsx'
 import { isRequestTo, takeRequest } from '../requests.ts'
 import { type OpenedOver, PlateLookup } from './plate-lookup.tsx'
-import { type StartingText, startingText } from './starting-text.ts'
 import './popup.css'
+
+export interface StartingText {
+  /** In the field. */
+  text: string
+  /** Plates to choose from, where there are several. */
+  offered: readonly string[]
+  /** Something was selected, and no plate in it. */
+  without: boolean
+}
+
+/** Longer lines are no mistyped plate. */
+const MAX_REPAIRABLE = 24
+
+/** Initial content of the popup, from the selection in the page. */
+export function startingText(selection: string): StartingText {
+  const line = selection.trim()
+  const vrms = clipboardPlates(selection)?.vrms ?? []
+  const [only, ...more] = vrms
+  if (only !== undefined && more.length === 0)
+    return { text: displayPlate(only), offered: [], without: false }
+  if (only !== undefined) return { text: '', offered: vrms, without: false }
+  // Almost a plate: the field explains the error and offers corrections.
+  if (line.length <= MAX_REPAIRABLE && understandPlateInput(line).kind === 'repair')
+    return { text: line, offered: [], without: false }
+  return { text: '', offered: [], without: line !== '' }
+}
 
 const NOTHING: StartingText = { text: '', offered: [], without: false }
 
 export interface PopupAppProps {
-  /** Text that it was opened for; `null` when it is for what is selected in the page. */
+  /** Text that the popup was opened for; `null` for the selection of the page. */
   asked: string | null
 }
 
@@ -25,7 +52,7 @@ export function PopupApp({ asked }: PopupAppProps) {
   // Before the first picture: an effect after it would hold the verdict back by a frame.
   useLayoutEffect(() => {
     const begin = (text: string) => {
-      // What the user types meanwhile comes first.
+      // Text typed meanwhile has priority.
       if (hasTyped.current) return
       const start = startingText(text)
       setOffered(start)
@@ -75,8 +102,8 @@ export function PopupApp({ asked }: PopupAppProps) {
 const MAX_TEXT = 20_000
 
 /**
- * Text that the user has selected in a tab: what the focused field has selected, else what the page has. The permission
- * comes with the press that opened the popup. `''` where the browser lets nobody read.
+ * Text that the user has selected in a tab: in the focused field, or else in the page. The press that opened the
+ * popup gives the permission. `''` if the browser does not allow it.
  */
 async function pageSelection(tabId: number): Promise<string> {
   try {

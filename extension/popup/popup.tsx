@@ -1,4 +1,4 @@
-import { startPage } from '../pages/start-page.tsx'
+import { startPage } from '../pages/page.tsx'
 import { takeRequest } from '../requests.ts'
 import { PopupApp } from './popup-app.tsx'
 

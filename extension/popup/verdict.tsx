@@ -7,9 +7,7 @@ import { Button } from '#renderer/design/button.tsx'
 import { IconButton } from '#renderer/design/icon-button.tsx'
 import { VerdictHead } from '#renderer/design/verdict-head.tsx'
 import { isFresh, spokenVerdict } from '#renderer/design/verdict-view-model.ts'
-import { useClient } from '../pages/client-context.ts'
-import { requestErrorWords } from '../pages/request-error.ts'
-import { useNow } from '../pages/use-now.ts'
+import { useClient, requestErrorWords, useNow } from '../pages/page.tsx'
 import { knownPlate, summaryViewModel } from '../pages/verdict-of-summary.ts'
 
 export interface VerdictProps {

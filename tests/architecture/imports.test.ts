@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'shared/',
     'electron/native-host/',
     'electron/core/instance/data-directory.ts',
-    'electron/core/runtime/sync-directory.ts',
+    'electron/core/runtime/directories.ts',
   ],
   // Without data: a second window or an extension may take it.
   'renderer/design/': ['shared/domain/', 'shared/text/', 'renderer/design/'],

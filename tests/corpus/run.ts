@@ -14,7 +14,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, preview } from 'vite'
 import { taskLimitMs } from '#renderer/features/document-tools/worker-task.ts'
-import { createAssetFileNames } from '../../build/decoder-files.ts'
+import { createAssetFileNames } from '../../build/vite-plugins.ts'
 import { chromiumArgs, ensureChromium, findHeadlessShell } from '../system.ts'
 import type { CorpusAnswer } from './page.tsx'
 

@@ -11,7 +11,7 @@ import type { Slices } from '#shared/bridge/slices.ts'
 import { systemClock } from '#electron/core/runtime/clock.ts'
 import { createCore, type Core, type CoreDeps } from '#electron/core/core.ts'
 import type { HostPort, Sidecar } from '#electron/core/host.ts'
-import { createLog } from '#electron/core/runtime/log/log.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
 
 /** The store's thread, as built by build-processes.ts. */
 export const dbWorker = new URL('../../out/tests/db-worker.js', import.meta.url)

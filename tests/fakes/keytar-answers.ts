@@ -1,4 +1,4 @@
-import type { KeytarReply, KeytarRequest } from '#electron/core/keychain/keytar-port.ts'
+import type { KeytarReply, KeytarRequest } from '#electron/core/keychain/keytar-process.ts'
 
 /** Entry of a process that answers like keytar's, from memory, so slowly that it can be killed before. */
 const kept = new Map<string, string>([['store-key', 'kept']])

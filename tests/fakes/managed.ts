@@ -3,7 +3,7 @@ import {
   type ManagedSettings,
 } from '#electron/core/features/managed-settings/managed-settings.ts'
 import { readManagedFile } from '#electron/core/features/managed-settings/sources.ts'
-import { createLog } from '#electron/core/runtime/log/log.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
 import type { ManagedValues } from '#shared/bridge/managed.ts'
 
 /** An administrator's file, as a core of the tests is given it. */

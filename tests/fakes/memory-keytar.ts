@@ -1,4 +1,4 @@
-import type { Keytar, LoadKeytar } from '#electron/core/keychain/keytar-port.ts'
+import type { Keytar, LoadKeytar } from '#electron/core/keychain/keytar-process.ts'
 
 /** System keychain that outlives the cores of a test, and can be locked and lost. */
 export interface MemoryKeytar {

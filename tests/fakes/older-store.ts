@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3-multiple-ciphers'
 import { addCaseFunctions } from '#electron/core/features/cases/case-functions.store.ts'
-import { addSignatureRequestFunctions } from '#electron/core/features/signature-requests/signature-request-functions.store.ts'
-import { addKnownPartyFunctions } from '#electron/core/features/known-parties/known-party-functions.store.ts'
+import { addSignatureRequestFunctions } from '#electron/core/features/signature-requests/signatures.store.ts'
+import { addKnownPartyFunctions } from '#electron/core/features/known-parties/known-parties.store.ts'
 import { addCleaningFunctions } from '#electron/core/store/migration-inbox.ts'
 import { migrations } from '#electron/core/store/migrations.ts'
 

@@ -11,7 +11,7 @@ const { createDirectoryEngine } = await import('#electron/core/features/updates/
 const { createUpdateServer } = await import('#electron/core/features/updates/update-server.ts')
 
 const installation = createInstallation({ installDir, version })
-const found = installation.settle(undone === '' ? null : undone)
+const found = installation.finishSwap(undone === '' ? null : undone)
 if (found.do === 'start') {
   if (installation.isOnTrial()) installation.confirm()
   if (feed !== '') {

@@ -218,7 +218,7 @@ describe.skipIf(why !== null)('the Debian package', () => {
         )
         .at(-1)
         ?.join('.')
-    // What `Depends` names (build/packages/linux/control.ts): Debian 12, Ubuntu 22.04 and later.
+    // What `Depends` names (build/packages/deb.ts): Debian 12, Ubuntu 22.04 and later.
     expect(newest('GLIBC')).toBe('2.34')
     // libstdc++6 11.
     expect(newest('GLIBCXX')).toBe('3.4.29')

@@ -3,9 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compactScripts } from '../../build/packages/compact-scripts.ts'
-import { stageLoaded } from '../../build/packages/stage-modules.ts'
-import { stageModules } from '../../build/packages/stage-modules.ts'
+import { compactScripts, stageLoaded, stageModules } from '../../build/packages/stage.ts'
 import { forbiddenIn } from '../../build/packages/contents.ts'
 
 let dir: string

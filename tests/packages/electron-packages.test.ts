@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import electron from 'electron/package.json' with { type: 'json' }
 import { afterAll, expect, test, vi } from 'vitest'
 import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
-import { makeStandIn } from '../../build/electron/check/stand-in.ts'
+import { makeStandIn } from '../../build/electron/check/check.ts'
 import { pack } from '../../build/electron/pack.ts'
 import { ELECTRON_TARGETS, type ElectronTarget } from '../../build/electron/targets.ts'
 import { PRODUCT } from '../../build/packages/product.ts'

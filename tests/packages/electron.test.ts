@@ -16,14 +16,13 @@ import { dirname, join } from 'node:path'
 import { createPackageWithOptions, extractAll } from '@electron/asar'
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allProblems, CHECKED, packOverStandIn } from '../../build/electron/check/check.ts'
+import { allProblems, CHECKED, packOverStandIn, sizeProblems } from '../../build/electron/check/check.ts'
 import {
   applicationProblems,
   filesIn,
   unpackedApplication,
   type UnpackedApplication,
 } from '../../build/electron/check/application.ts'
-import { sizeProblems } from '../../build/electron/check/sizes.ts'
 import { fuseProblems, FUSES, setFuses } from '../../build/electron/fuses.ts'
 import { makeKeyText } from '../unit/build/made-up-keys.ts'
 import { ELECTRON_TARGETS, type TargetName } from '../../build/electron/targets.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Notices, noticesSchema } from '#shared/notices/notices.ts'
 import { type Edition, NOTICES_PATH, sbomPath } from '#shared/notices/editions.ts'
 import { REVIEWED, UNBUNDLED } from '../../build/notices/reviewed.ts'
-import { writeNotices } from '../../build/notices/write-notices.ts'
+import { writeNotices } from '../../build/notices/notices.ts'
 import { checkSbom } from '../../build/notices/sbom.ts'
 import { forbiddenIn } from '../../build/packages/contents.ts'
 import {

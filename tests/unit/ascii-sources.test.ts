@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toAscii } from '../../build/ascii-sources.ts'
+import { toAscii } from '../../build/vite-plugins.ts'
 
 const run = (code: string): unknown => runInNewContext(code)
 

@@ -1,19 +1,19 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, closeSync, openSync, readSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join, relative, sep, posix } from 'node:path'
-import { extractAll } from '@electron/asar'
+import { extractAll, extractFile, getRawHeader, uncache } from '@electron/asar'
+import { initSync, parse } from 'es-module-lexer'
 import plist from 'plist'
 import { NtExecutable, NtExecutableResource } from 'resedit'
 import { forbiddenIn } from '../../packages/contents.ts'
 import { PRODUCT } from '../../packages/product.ts'
 import { NATIVE_HOST_DIRECTORY } from '../electron-builder.ts'
 import { fuseProblems } from '../fuses.ts'
-import { nodeName } from '../native-host.ts'
+import { nodeName } from '../pack.ts'
 import type { ElectronTarget } from '../targets.ts'
-import { contentOf, hashProblems, headerHash, listAsar, listProblems } from './asar-contents.ts'
-import { isBuiltin } from 'node:module'
-import { initSync, parse } from 'es-module-lexer'
 
 /** An unpacked application, and where its parts are. */
 export interface UnpackedApplication {
@@ -65,7 +65,7 @@ export async function applicationProblems(application: UnpackedApplication): Pro
   ]
 }
 
-/** What no package may have, in the archive or beside it. */
+/** Files that no package may have, in the archive or beside it. */
 async function forbiddenProblems({ asar, resources }: UnpackedApplication): Promise<string[]> {
   const directory = await mkdtemp(join(tmpdir(), 'ventanilla-archive-'))
   try {
@@ -77,7 +77,7 @@ async function forbiddenProblems({ asar, resources }: UnpackedApplication): Prom
   }
 }
 
-/** Where the platform keeps the hash of the archive's header; Linux has no place for it. */
+/** Place of the hash of the archive's header on each platform. Linux has none. */
 function integrityProblems({ target, asar, resources, binary }: UnpackedApplication): string[] {
   const hash = headerHash(asar)
   if (target.platform === 'linux') return []
@@ -126,7 +126,7 @@ function resourceProblems({ target, resources }: UnpackedApplication): string[] 
 const OURS =
   /^(app\.asar(\.unpacked)?|native-host|licences|updates\.json|app-update\.yml|icon\.icns|(ca|en|es|es-419|en-US)\.lproj|LICENSE\.electron\.txt|LICENSES\.chromium\.html)$/
 
-/** What Electron brings and the application must not have: another thing to start, other languages. */
+/** Files of Electron that the application must not have: another program to start, other languages. */
 function leftProblems({ directory }: UnpackedApplication): string[] {
   return filesIn(directory)
     .filter(
@@ -185,3 +185,146 @@ function isThere(path: string, name: string, paths: ReadonlySet<string>): boolea
   if (name.startsWith('.')) return paths.has(posix.join(posix.dirname(path), name))
   return isBuiltin(name) || PROVIDED.has(name)
 }
+
+/** A file of the archive, as its header describes it. */
+interface AsarFile {
+  path: string
+  size: number
+  unpacked: boolean
+  integrity: { algorithm: string; hash: string; blockSize: number; blocks: string[] } | null
+}
+
+interface Node {
+  files?: Record<string, Node>
+  link?: string
+  size?: number
+  unpacked?: boolean
+  integrity?: AsarFile['integrity']
+}
+
+/** @throws for a link, which none of ours has */
+function listAsar(asar: string): AsarFile[] {
+  // Archives are cached by their path, and packing again writes the same one.
+  uncache(asar)
+  const found: AsarFile[] = []
+  const walk = (node: Node, path: string) => {
+    if (node.link !== undefined) throw new Error(`${path} is a link`)
+    if (node.files === undefined) {
+      const { size = 0, unpacked = false, integrity = null } = node
+      found.push({ path, size, unpacked, integrity })
+    } else {
+      for (const [name, child] of Object.entries(node.files)) walk(child, path ? `${path}/${name}` : name)
+    }
+  }
+  walk(getRawHeader(asar).header, '')
+  return found
+}
+
+/** The hash of the content that the bundler appends to a name. */
+const HASHED = String.raw`[\w.-]+-[\w-]{8}`
+
+const ALLOWED = [
+  /^package\.json$/,
+  /^out\/main\/(main|db-worker|keytar-child|(service|relay)(-program)?|relay-writer)\.js$/,
+  new RegExp(String.raw`^out/main/chunks/${HASHED}\.js$`),
+  /^out\/preload\/preload\.cjs$/,
+  /^out\/renderer\/(index|panel)\.html$/,
+  /^out\/renderer\/icon(-maskable)?(-192|-512)?\.(png|svg)$/,
+  /^out\/renderer\/notice-worker\.js$/,
+  /^out\/renderer\/licences\/(notices|sbom-electron\.cdx)\.json$/,
+  new RegExp(String.raw`^out/renderer/assets/${HASHED}\.(js|css|woff2)$`),
+  /^out\/renderer\/assets\/decoders-[0-9a-f]{8}\/\w+_nowasm_fallback\.js$/,
+  /^node_modules\/better-sqlite3-multiple-ciphers\/(package\.json|LICENSE)$/,
+  /^node_modules\/better-sqlite3-multiple-ciphers\/lib\/(binding|database|index|sqlite-error|util)\.js$/,
+  /^node_modules\/better-sqlite3-multiple-ciphers\/lib\/methods\/[a-z]+\.js$/,
+  // Libraries that draw the service's documents.
+  /^node_modules\/(?:(?:@noble\/(?:ciphers|hashes)|@swc\/helpers|base64-js|brotli|clone|dfa|fast-deep-equal|fontkit|linebreak(?:\/node_modules\/base64-js)?|pdfkit|png-js|restructure|tiny-inflate|unicode-properties|unicode-trie)\/(?:package\.json|[\w./-]+\.c?js))$/,
+  /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
+]
+
+/** Without one of these the application does not start, or not whole. */
+const REQUIRED = [
+  'package.json',
+  ...[
+    'main',
+    'db-worker',
+    'keytar-child',
+    'service',
+    'service-program',
+    'relay',
+    'relay-program',
+    'relay-writer',
+  ].map((name) => `out/main/${name}.js`),
+  'out/preload/preload.cjs',
+  'out/renderer/index.html',
+  'out/renderer/panel.html',
+  'out/renderer/licences/notices.json',
+  'out/renderer/licences/sbom-electron.cdx.json',
+  'node_modules/better-sqlite3-multiple-ciphers/lib/index.js',
+  'node_modules/keytar/lib/keytar.js',
+]
+
+/** Compiled parts of a target: the files that are outside of the archive. */
+const compiledParts = ({ prebuilds }: ElectronTarget): string[] =>
+  prebuilds
+    .flatMap((name) => [
+      `node_modules/better-sqlite3-multiple-ciphers/prebuilds/${name}.node`,
+      `node_modules/keytar/prebuilds/${name}/keytar.node`,
+    ])
+    .toSorted()
+
+/** Files that are in the archive by mistake, are missing, or are on the wrong side of it. */
+function listProblems(files: readonly AsarFile[], target: ElectronTarget): string[] {
+  const compiled = compiledParts(target)
+  const paths = new Set(files.map(({ path }) => path))
+  return [
+    ...[...REQUIRED, ...compiled].filter((path) => !paths.has(path)).map((path) => `${path} is missing`),
+    ...files
+      .filter(({ path }) => !compiled.includes(path) && !ALLOWED.some((pattern) => pattern.test(path)))
+      .map(({ path }) => `${path} should not be in the package`),
+    ...files
+      .filter(({ path, unpacked }) => unpacked !== compiled.includes(path))
+      .map(({ path, unpacked }) => `${path} should be ${unpacked ? 'inside' : 'outside'} of the archive`),
+  ]
+}
+
+/** Hash of the header, by which Electron knows the archive. */
+const headerHash = (asar: string): string => sha256(readHeader(asar))
+
+/** The header's own text, as it is in the file: a number in a pickle, and a text in another. */
+function readHeader(asar: string): Buffer {
+  const file = openSync(asar, 'r')
+  try {
+    const start = Buffer.alloc(16)
+    readSync(file, start, 0, 16, 0)
+    const text = Buffer.alloc(start.readUInt32LE(12))
+    readSync(file, text, 0, text.length, 16)
+    return text
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Files whose bytes differ from the header. Electron would not read them. */
+function hashProblems(asar: string, files: readonly AsarFile[]): string[] {
+  return files.flatMap((file) => {
+    const { path, integrity } = file
+    if (integrity === null) return [`${path} has no hash`]
+    const bytes = contentOf(asar, file)
+    const blocks: string[] = []
+    for (let at = 0; at < bytes.length; at += integrity.blockSize)
+      blocks.push(sha256(bytes.subarray(at, at + integrity.blockSize)))
+    // No content is one block of nothing.
+    const expected = blocks.length === 0 ? [sha256(bytes)] : blocks
+    const same =
+      integrity.algorithm === 'SHA256' &&
+      integrity.hash === sha256(bytes) &&
+      JSON.stringify(integrity.blocks) === JSON.stringify(expected)
+    return same ? [] : [`${path} is not what the header says`]
+  })
+}
+
+const contentOf = (asar: string, { path, unpacked }: AsarFile): Buffer =>
+  unpacked ? readFileSync(join(`${asar}.unpacked`, path)) : extractFile(asar, path)
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

@@ -3,9 +3,14 @@ import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { releases } from '#shared/text/frame.ts'
 import { CHANNELS } from '#shared/update-feed/names.ts'
-import { makeFeed, readArchiveName, signElectronFeed } from './make-feed.ts'
-import { newKeyPair, publicKeyOf } from './key-pair.ts'
-import { UPDATE_SOURCE } from './update-source.ts'
+import {
+  makeFeed,
+  readArchiveName,
+  signElectronFeed,
+  newKeyPair,
+  publicKeyOf,
+  UPDATE_SOURCE,
+} from './make-feed.ts'
 
 /**
  * `npm run package:feed -- --key=FILE dist/*.tar.zst`: the feed of each archive, and its signature. `--channel=beta`,
@@ -16,7 +21,7 @@ const refuse = (why: string): never => {
   process.stderr.write(`${why}\n`)
   process.exit(2)
 }
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,7 +40,7 @@ if (values['new-key'] !== undefined) {
   if (existsSync(path)) refuse(`${path} is there already`)
   const { privateKey, publicKey } = newKeyPair()
   writeFileSync(path, privateKey, { mode: 0o600, flag: 'wx' })
-  say(
+  printLine(
     `${path} is written; keep it out of every repository. For build/packages/feed/public-keys.json:\n${publicKey}`,
   )
   process.exit()
@@ -53,7 +58,7 @@ if (staging !== undefined && !(staging >= 0 && staging <= 100)) refuse('--stagin
 for (const archive of positionals) {
   const { version } = readArchiveName(archive.replace(/^.*[\\/]/, ''))
   const points = releases.find((release) => release.version === version)?.points
-  say(
+  printLine(
     await makeFeed({
       archive,
       outDir: values.out ?? dirname(archive),
@@ -67,5 +72,5 @@ for (const archive of positionals) {
 }
 for (const feed of values.sign) {
   await signElectronFeed(feed, keys)
-  say(feed)
+  printLine(feed)
 }

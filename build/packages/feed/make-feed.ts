@@ -1,8 +1,17 @@
-import { createHash } from 'node:crypto'
+import {
+  createPublicKey,
+  generateKeyPairSync,
+  createPrivateKey,
+  sign,
+  type KeyObject,
+  createHash,
+} from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { writeFile, mkdir, readFile } from 'node:fs/promises'
+import { join, basename } from 'node:path'
 import { createZstdDecompress } from 'node:zlib'
+import { keyIdOf, type UpdateSource } from '#electron/core/features/updates/signed-feed.ts'
+import { UPDATE_SOURCE_FILE } from '#electron/packaged-edition.ts'
 import { readFeed, writeFeed, type Feed } from '#shared/update-feed/feed.ts'
 import {
   CHANNEL_NAMES,
@@ -13,9 +22,44 @@ import {
   type FeedPlatform,
   type UpdateChannel,
 } from '#shared/update-feed/names.ts'
-import { writeSignatures } from '#shared/update-feed/signature-file.ts'
+import { type FeedSignature, writeSignatures } from '#shared/update-feed/signature-file.ts'
 import { isVersion } from '#shared/update-feed/version.ts'
-import { signFeed } from './key-pair.ts'
+import publicKeys from './public-keys.json' with { type: 'json' }
+
+/** New key pair of Ed25519. The private key stays with the publisher, and is never committed. */
+export function newKeyPair(): { privateKey: string; publicKey: string } {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  return {
+    privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    publicKey: rawPublicKey(privateKey).toString('base64'),
+  }
+}
+
+/** @param privateKey PEM (PKCS#8) */
+export function signFeed(feed: Uint8Array, privateKey: string): FeedSignature {
+  const key = createPrivateKey(privateKey)
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('the key is not one of Ed25519')
+  return { keyId: keyIdOf(rawPublicKey(key)), signature: sign(null, feed, key).toString('base64') }
+}
+
+export const publicKeyOf = (privateKey: string): string =>
+  rawPublicKey(createPrivateKey(privateKey)).toString('base64')
+
+const rawPublicKey = (key: KeyObject): Buffer =>
+  Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url')
+
+/** Address and keys of the updates of packages (build/packages/feed/README.md). */
+export const UPDATE_SOURCE: UpdateSource = {
+  feed: 'https://updates.ventanilla.example/',
+  keys: publicKeys,
+}
+
+/**
+ * Writes the source of updates into a package: into `versions/<version>` of the lightweight edition, into `resources`
+ * of Electron's. Without this file a package gets no updates.
+ */
+export const writeUpdateSource = (directory: string, source: UpdateSource = UPDATE_SOURCE): Promise<void> =>
+  writeFile(join(directory, UPDATE_SOURCE_FILE), `${JSON.stringify(source, null, 2)}\n`)
 
 export interface MakeFeedOptions {
   /** Archive of updates: `ventanilla-<version>-<platform>.tar.zst`. */
@@ -58,8 +102,8 @@ export async function makeFeed(options: MakeFeedOptions): Promise<string> {
 }
 
 /**
- * Signs a feed of electron-builder's, once it says what it is for: electron-updater passes over these lines.
- * @throws for a file that electron-updater would not look for, and for one that is no feed
+ * Signs a feed of electron-builder, after adding its channel and edition. electron-updater ignores these lines.
+ * @throws for a file name that electron-updater does not look for, and for a file that is no feed
  */
 export async function signElectronFeed(feedPath: string, keys: readonly string[]): Promise<void> {
   const name = basename(feedPath)

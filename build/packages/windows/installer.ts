@@ -6,8 +6,7 @@ import { HOST_NAME } from '#shared/host-protocol/protocol.ts'
 import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
 import { type Effort, writeWhole } from '../archive.ts'
 import { ELECTRON_INSTALLERS, PRODUCT } from '../product.ts'
-import { buildPrograms, windowsVersion, type WindowsPrograms } from './programs.ts'
-import { runTool } from './run-tool.ts'
+import { buildPrograms, windowsVersion, type WindowsPrograms, runTool } from './programs.ts'
 
 /** Of Debian's package `nsis`. */
 export const MAKENSIS = 'makensis'

@@ -1,9 +1,31 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { PRODUCT } from '../product.ts'
-import { runTool } from './run-tool.ts'
+
+const run = promisify(execFile)
+const MAX_OUTPUT = 16 * 2 ** 20
+
+/** @throws with the output of the program, or if the program is missing */
+export async function runTool(
+  program: string,
+  args: readonly string[],
+  { env }: { env: NodeJS.ProcessEnv },
+): Promise<void> {
+  try {
+    await run(program, [...args], { env, maxBuffer: MAX_OUTPUT })
+  } catch (error) {
+    const { code, stdout = '', stderr = '' } = error as { code?: unknown; stdout?: string; stderr?: string }
+    const why =
+      code === 'ENOENT'
+        ? 'not here: packages for Windows need nsis and gcc-mingw-w64-x86-64 of Debian'
+        : `${stdout}${stderr}`
+    throw new Error(`${program}: ${why}`, { cause: error })
+  }
+}
 
 /** Compiler and resource compiler of Debian's `gcc-mingw-w64-x86-64`. */
 export const COMPILER = 'x86_64-w64-mingw32-gcc'
@@ -54,7 +76,7 @@ export const buildLauncher = (options: ProgramOptions): Promise<string> => compi
 /** Paths of what an installer holds. */
 export interface WindowsPrograms {
   launcher: string
-  /** What the installer and the uninstaller run. */
+  /** Programs that the installer and the uninstaller run. */
   helper: string
 }
 

@@ -78,7 +78,7 @@ export function accountCommands({
       const removed = await accounts.remove(id, eraseData)
       // In the audit record of the account now active: the removed account's is gone.
       if (removed.ok && eraseData)
-        await workspace().audit.note({
+        await workspace().audit.record({
           what: 'account.erase',
           kind: environment,
           identifier: id,

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { rm, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as z from 'zod'
 import type { AssumptionChanges } from '#shared/api/assumptions.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import {
   accountSchema,
   type Account,
@@ -9,19 +12,17 @@ import {
   type NewAccount,
   type UnreadableAccount,
 } from '#shared/bridge/accounts.ts'
-import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { ok, type Result, appError, fail } from '#shared/bridge/result.ts'
 import { readApiKey } from '#shared/domain/api-key.ts'
 import { readBaseAddress } from '#shared/domain/base-address.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
-import type { Clock } from '../runtime/clock.ts'
 import type { ResolveProxy } from '../api/dispatchers.ts'
-import { scopeSecrets, type SecretStore } from '../keychain/secret-store.ts'
+import { type ServiceTarget, createTransport, type Probe, type Transport } from '../api/transport.ts'
+import { writeDurably } from '../keychain/file-secrets.ts'
+import { createOriginBoundSecret, type SecretStore, scopeSecrets } from '../keychain/secret-store.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { STORE_KEY } from '../store/store-key.ts'
-import { existsSync } from 'node:fs'
-import { writeDurably } from '../keychain/file-secrets.ts'
-import * as z from 'zod'
-import { accountKey } from './account-key.ts'
 import {
   DEMO,
   noAccounts,
@@ -30,7 +31,59 @@ import {
   type AccountsFile,
   type StoredAccount,
 } from './accounts-file.ts'
-import { checkAccount } from './check-account.ts'
+
+/** API key of an account. It is sent only to the origin that it was saved for. */
+export interface AccountKey {
+  /** Address and key for the account's present address. Rejects as the keychain does. */
+  target(baseUrl: string): Promise<Result<ServiceTarget>>
+  set(baseUrl: string, apiKey: string): Promise<void>
+  delete(): Promise<void>
+}
+
+/** @param secrets those of the account */
+export function accountKey(secrets: SecretStore): AccountKey {
+  const key = createOriginBoundSecret(secrets, { name: 'api-key', field: 'key', bindsUnbound: true })
+  return {
+    async target(baseUrl) {
+      const read = await key.read(baseUrl)
+      return read.ok ? ok({ baseUrl: read.value.address, apiKey: read.value.secret }) : read
+    },
+    set: key.set,
+    delete: key.delete,
+  }
+}
+
+/** No report has this id: an accepted key gets a 404, a refused one a 401. */
+const IMPOSSIBLE_PATH = endpoints.getReport.path('ventanilla-comprobacion')
+
+const LIMITS = { connectMs: 5_000, answerMs: 10_000, maxBytes: 1024 * 1024, maxDepth: 32 } as const
+
+/** Checks an address and a key with the service itself. */
+async function checkAccount(
+  baseUrl: string,
+  apiKey: string,
+  resolveProxy: ResolveProxy,
+): Promise<Result<Probe>> {
+  const target = () => Promise.resolve(ok({ baseUrl, apiKey }))
+  const transport = createTransport({ ...LIMITS, target, resolveProxy })
+  try {
+    return await probeKey(transport)
+  } finally {
+    await transport.close()
+  }
+}
+
+/** Checks the key of an account in use. */
+export async function probeKey(transport: Transport): Promise<Result<Probe>> {
+  const probe = await transport.probe(IMPOSSIBLE_PATH)
+  if (!probe.ok) return probe
+  const { status, json } = probe.value
+  if (status === 401 || status === 403) return fail(appError('unauthorized'))
+  if (status === 429) return fail(appError('rate-limited'))
+  if (status >= 500) return fail(appError('service-failed', { detail: `HTTP ${status}` }))
+  // Any answer but "no such report" comes from something that is not the service.
+  return status === 404 && json ? probe : fail(appError('wrong-service', { detail: `HTTP ${status}` }))
+}
 
 /** Accounts of this PC. Their keys go from here into the keychain, and never back to a window. */
 export interface Accounts {
@@ -88,7 +141,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     moved.add(id)
     onChanged()
   }
-  const keyOf = (id: string) => accountKey(scopeSecrets(secrets, id))
+  const storedKey = (id: string) => accountKey(scopeSecrets(secrets, id))
 
   const find = (id: string) => file.accounts.find((account) => account.id === id && !account.removed)
 
@@ -196,7 +249,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const answer = await checked(baseUrl, key)
       if (!answer.ok) return answer
       const { baseUrl: address, key: cleaned } = answer.value
-      // Its data may still be here from before its removal, or from an unreadable file.
+      // Its data may remain from before it was removed, or from an unreadable accounts file.
       const id = await idOfDataLeft({ environment, name, baseUrl: address })
       const before = file.accounts.find((old) => old.id === id)
       const account: StoredAccount = {
@@ -211,7 +264,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         erasing: false,
       }
       // The key first: an account without one would look like one whose keychain is locked.
-      await keyOf(account.id).set(address, cleaned)
+      await storedKey(account.id).set(address, cleaned)
       await save((now) => ({
         ...now,
         accounts: [...now.accounts.filter((other) => other.id !== account.id), account],
@@ -241,7 +294,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       if (!account) return fail(appError('unknown-account'))
       const answer = await checked(account.baseUrl, key)
       if (!answer.ok) return answer
-      await keyOf(id).set(answer.value.baseUrl, answer.value.key)
+      await storedKey(id).set(answer.value.baseUrl, answer.value.key)
       moved.delete(id)
       await saveOne(id, { keyLast4: answer.value.key.slice(-4), key: accepted() })
       return nothing
@@ -250,7 +303,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     async verify(id) {
       const account = find(id)
       if (!account) return fail(appError('unknown-account'))
-      const target = await keyOf(id).target(account.baseUrl)
+      const target = await storedKey(id).target(account.baseUrl)
       if (!target.ok && target.error.code === 'address-changed') noteMoved(id)
       if (!target.ok) return target
       const answer = await checkAccount(target.value.baseUrl, target.value.apiKey, resolveProxy)
@@ -262,7 +315,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
     async remove(id, eraseData) {
       if (!find(id)) return fail(appError('unknown-account'))
-      await keyOf(id).delete()
+      await storedKey(id).delete()
       const key = { state: 'unchecked', at: null } as const
       // From here on it is gone for every window, even if the cleanup is unfinished.
       await saveOne(id, { removed: true, erasing: eraseData, keyLast4: null, key })
@@ -292,7 +345,7 @@ const nameIn = (row: unknown): string =>
 
 const shown = (stored: StoredAccount): Account => accountSchema.parse(stored)
 
-/** Changes only the named assumptions; one set to its default is no longer stored. */
+/** Changes only the named assumptions. An assumption equal to its default is not stored. */
 function changedAssumptions(
   now: AssumptionChanges,
   { assumptions = {}, resetAssumptions = [] }: Pick<AccountChange, 'assumptions' | 'resetAssumptions'>,
@@ -302,7 +355,10 @@ function changedAssumptions(
   return { ...kept, ...withoutUndefined(assumptions) }
 }
 
-/** Owner of a data directory. Stored in it, so that the data are found again without the accounts file. */
+/**
+ * Owner of a data directory. It is stored in the directory, so the data can be matched to an account without the
+ * accounts file.
+ */
 const identitySchema = z.object({ environment: z.string(), name: z.string(), baseUrl: z.string() })
 type AccountIdentity = z.infer<typeof identitySchema>
 

@@ -1,14 +1,100 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assumptionsOf, type AssumptionChanges } from '#shared/api/assumptions.ts'
+import { RELAY_HEADER } from '#shared/api/relay.ts'
 import { serviceAssumptions } from '#shared/api/service-assumptions.ts'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
-import { createFileSecrets } from '../keychain/file-secrets.ts'
+import { writeDurably, createFileSecrets } from '../keychain/file-secrets.ts'
 import { DEMO } from './accounts-file.ts'
-import { demoDirectory } from './demo-directory.ts'
-import type { ActiveProfile, OwnRelay } from './active-profile.ts'
-import { RELAY_HEADER } from '#shared/api/relay.ts'
+import type { ActiveProfile, OwnRelay } from './profiles.ts'
 import { createSupervisedSidecar, type SupervisedSidecarDeps } from './supervised-sidecar.ts'
+
+/**
+ * Directory of the demonstration, which can be renewed. After a kill at any step, either the old directory or the new
+ * one is complete: the old one is renamed, and deleted when the new one is in place.
+ */
+
+const EMPTY = 'begins-empty'
+const NEXT = 'demo.next'
+const OLD = 'demo.old-'
+/** The demonstration's own office, set aside while a training scenario runs. */
+const KEPT = 'demo.kept'
+
+export const demoDirectory = (dataDir: string): string => join(dataDir, 'demo')
+
+/** True if the user began it empty: it is not filled with the sample office. */
+export const beginsEmpty = (dataDir: string): boolean => existsSync(join(demoDirectory(dataDir), EMPTY))
+
+/** True while a training scenario is in the place of the demonstration. */
+export const isApart = (dataDir: string): boolean => existsSync(join(dataDir, KEPT))
+
+/**
+ * Puts a new directory in the place of the present one, which nothing may be using. A training scenario ends with it.
+ * @param sample whether the new one gets the sample office
+ */
+export async function renewDemoDirectory(dataDir: string, sample: boolean, now: number): Promise<void> {
+  const next = await nextDirectory(dataDir)
+  if (!sample) await writeFile(join(next, EMPTY), '')
+  // Move the kept demonstration away first: after a kill, the directory in place is then only renewed again.
+  if (isApart(dataDir)) await rename(join(dataDir, KEPT), join(dataDir, `${OLD}${now}-kept`))
+  await putAside(dataDir, now)
+  await rename(next, demoDirectory(dataDir))
+  await sweepDemoDirectories(dataDir)
+}
+
+/**
+ * Replaces the directory of the demonstration, which is set aside, or the directory of the previous scenario.
+ * @param files names and contents of the new directory
+ */
+export async function putApart(
+  dataDir: string,
+  files: Readonly<Record<string, string>>,
+  now: number,
+): Promise<void> {
+  const next = await nextDirectory(dataDir)
+  for (const [name, content] of Object.entries(files)) await writeDurably(join(next, name), content)
+  if (isApart(dataDir)) await putAside(dataDir, now)
+  else if (existsSync(demoDirectory(dataDir))) await rename(demoDirectory(dataDir), join(dataDir, KEPT))
+  await rename(next, demoDirectory(dataDir))
+  await sweepDemoDirectories(dataDir)
+}
+
+/** Puts the demonstration back as it was before `putApart`. */
+export async function bringBack(dataDir: string, now: number): Promise<void> {
+  if (!isApart(dataDir)) return
+  // A directory that a kill left would be taken for the new one.
+  await rm(join(dataDir, NEXT), { recursive: true, force: true })
+  await putAside(dataDir, now)
+  await rename(join(dataDir, KEPT), demoDirectory(dataDir))
+  await sweepDemoDirectories(dataDir)
+}
+
+async function nextDirectory(dataDir: string): Promise<string> {
+  const next = join(dataDir, NEXT)
+  await rm(next, { recursive: true, force: true })
+  await mkdir(next, { recursive: true, mode: 0o700 })
+  return next
+}
+
+async function putAside(dataDir: string, now: number): Promise<void> {
+  if (existsSync(demoDirectory(dataDir))) await rename(demoDirectory(dataDir), join(dataDir, `${OLD}${now}`))
+}
+
+/** Completes a replacement that a kill interrupted. Call it before the demonstration is opened. */
+export async function sweepDemoDirectories(dataDir: string): Promise<void> {
+  if (!existsSync(demoDirectory(dataDir))) {
+    // A kill came after the directory in place was set aside. The next directory, or the kept one, replaces
+    // it.
+    const waiting = [NEXT, KEPT].map((name) => join(dataDir, name)).find((path) => existsSync(path))
+    if (waiting) await rename(waiting, demoDirectory(dataDir))
+  }
+  const names = await readdir(dataDir).catch(() => [])
+  const left = names.filter((name) => name === NEXT || name.startsWith(OLD))
+  // A file that another program holds is deleted at a later start.
+  await Promise.allSettled(left.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))
+}
 
 /** Any valid company tax id, since the demonstration's account exists on this PC only. */
 const DEMO_ACCOUNT = 'B12345674'
@@ -24,16 +110,15 @@ export type DemoProfileDeps = Pick<
   assumptions: AssumptionChanges
   /** Time that it was begun anew in this run, if it was. */
   begunAt: number | null
-  /** What is opened and sent in it advances by itself, as in an office. */
+  /** Procedures and signatures advance by themselves, as in an office. */
   moves: boolean
   /** Extra arguments of the embedded service, such as its report delay. */
   serviceArgs?: readonly string[]
 }
 
 /**
- * Demonstration profile: the service's development environment, embedded, with invented data. Its API key is
- * generated at every start and known only to the two processes; its store key is a file, since there is
- * nothing personal to protect.
+ * Demonstration profile: the embedded development service with invented data. Its API key is generated at every
+ * start, and only the two processes know it. Its store key is a file, because there are no personal data to protect.
  */
 export function createDemoProfile({
   dataDir,
@@ -103,16 +188,16 @@ type DemoRelayDeps = Pick<SupervisedSidecarDeps, 'host' | 'clock' | 'log' | 'sup
 
 /** Until then every change is found by polling: its start must not slow down that of the first screen. */
 const START_AFTER_MS = 1_000
-/** It is the only PC of its office. */
+/** The demonstration is the only PC of its office. */
 const DEVICE_ID = 'this-pc'
-/** Its list is small, and so may the disk be. */
+/** The list is small, and the disk may be small too. */
 const MIN_FREE_MB = 16
 
 const secret = () => randomBytes(32).toString('base64url')
 
 /**
- * Relay of the demonstration, between its service and this core as in an office. Its secrets are generated at
- * every start and known only to the two processes; its list stays.
+ * Relay of the demonstration, between its service and this core. Its secrets are generated at every start, and only
+ * the two processes know them. Its list of events is kept.
  */
 function createDemoRelay({ directory, ...deps }: DemoRelayDeps): DemoRelay {
   const device = { id: DEVICE_ID, name: DEMO.name, token: `rly_${secret()}` }

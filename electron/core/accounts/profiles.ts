@@ -1,17 +1,36 @@
-import type { ManagedSettings } from '../features/managed-settings/managed-settings.ts'
 import { join } from 'node:path'
-import { assumptionsOf } from '#shared/api/assumptions.ts'
+import { type AccountAssumptions, assumptionsOf } from '#shared/api/assumptions.ts'
 import type { Account } from '#shared/bridge/accounts.ts'
-import { appError, fail, ok } from '#shared/bridge/result.ts'
-import type { ServiceTarget } from '../api/transport.ts'
-import { accountKey } from './account-key.ts'
-import type { Accounts } from './accounts.ts'
-import { DEMO } from './accounts-file.ts'
-import type { ActiveProfile } from './active-profile.ts'
-import { createDemoProfile, type DemoProfileDeps } from './demo-profile.ts'
+import { type Result, appError, fail, ok } from '#shared/bridge/result.ts'
+import type { Profile } from '#shared/bridge/slices.ts'
 import { NO_ACCOUNT } from '#shared/text/managed.ts'
-import { createMemorySecrets } from '../keychain/memory-secrets.ts'
-import { type SecretStore, scopeSecrets } from '../keychain/secret-store.ts'
+import type { ServiceTarget } from '../api/transport.ts'
+import type { ManagedSettings } from '../features/managed-settings/managed-settings.ts'
+import { type SecretStore, createMemorySecrets, scopeSecrets } from '../keychain/secret-store.ts'
+import { DEMO } from './accounts-file.ts'
+import { accountKey, type Accounts } from './accounts.ts'
+import { createDemoProfile, type DemoProfileDeps } from './demo-profile.ts'
+
+/** A relay of this core's own, at another address with each of its starts. */
+export interface OwnRelay {
+  readonly device: { id: string; token: string }
+  /** Calls with its address each time that it is up, and now if it is. @returns a function that ends it */
+  onUp(listener: (address: string) => void): () => void
+}
+
+/** An environment and an account: service address, key and data directory. */
+export interface ActiveProfile {
+  readonly profile: Profile
+  readonly assumptions: AccountAssumptions
+  readonly directory: string
+  readonly secrets: SecretStore
+  /** Relay that runs beside the core, in the demonstration. */
+  readonly relay?: OwnRelay
+  start(): void
+  /** Service address and key, or the reason that there is none. */
+  target(): Promise<Result<ServiceTarget>>
+  stop(): Promise<void>
+}
 
 export interface ProfilesDeps extends Omit<DemoProfileDeps, 'assumptions' | 'begunAt'> {
   accounts: Pick<Accounts, 'find' | 'noteMoved' | 'demoAssumptions'>
@@ -24,7 +43,7 @@ export interface ProfilesDeps extends Omit<DemoProfileDeps, 'assumptions' | 'beg
 export interface Profiles {
   /** `null` for an id that is unknown, or whose address the administrator does not allow. */
   of(id: string): ActiveProfile | null
-  /** The demonstration; without an account at all where the administrator does not offer it. */
+  /** Profile without accounts: the demonstration, or none if the administrator does not offer it. */
   demo(): ActiveProfile
   /** The demonstration was begun anew: its next profiles say when. */
   noteDemoBegun(at: number): void
@@ -61,7 +80,7 @@ export function createProfiles({ accounts, secrets, managed, ...deps }: Profiles
 interface AccountProfileDeps {
   account: Account & { baseUrl: string }
   dataDir: string
-  /** Secrets of all accounts; this one reads its own. */
+  /** Secrets of all accounts. Each account reads only its own. */
   secrets: SecretStore
   /** The key was saved for another address than the account's present one. */
   onAddressChanged: () => void
@@ -98,8 +117,8 @@ function createAccountProfile({
 }
 
 /**
- * A PC without an account, whose administrator does not offer the demonstration. It asks no service, and its secrets are
- * in memory, so that nothing can be created in it.
+ * Profile of a PC without accounts whose administrator does not offer the demonstration. It calls no service. Its
+ * secrets are in memory, so nothing can be created in it.
  */
 function createNoProfile(dataDir: string): ActiveProfile {
   return {

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Clock } from '../runtime/clock.ts'
 import type { Part } from '#shared/domain/health.ts'
 import type { HostPort, Sidecar, SidecarRequest } from '../host.ts'
-import type { Log } from '../runtime/log/log.ts'
+import type { Log } from '../runtime/log.ts'
 import type { PartWatch, Supervisor } from '../runtime/supervisor.ts'
 
 /** A server of our own, kept running beside the core until stopped. */

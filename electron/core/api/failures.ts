@@ -1,5 +1,5 @@
 import { errorBodySchema } from '#shared/api/errors.ts'
-import { appError, type AppError } from '#shared/bridge/result.ts'
+import { appError, type AppError, type ErrorCode } from '#shared/bridge/result.ts'
 
 /** Maps an HTTP status other than 2xx to our error. `body` is only read for the service's own message. */
 export function statusFailure(
@@ -34,7 +34,7 @@ export function transportFailure(error: unknown): AppError {
   return appError('unreachable', { detail: code })
 }
 
-/** The same through a proxy: the proxy refused, and the service was never reached. */
+/** The proxy refused the request, so it never reached the service. */
 export function proxyFailure(error: unknown): AppError {
   const failure = transportFailure(error)
   const [, status] = /Proxy response \((\d+)\)/.exec(error instanceof Error ? error.message : '') ?? []
@@ -88,4 +88,27 @@ function retryAfterMs(header: string | undefined, now: number): { retryAfterMs?:
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now
   if (!Number.isFinite(seconds)) return {}
   return { retryAfterMs: Math.min(Math.max(seconds, 0), 3_600_000) }
+}
+
+const REFUSED: ReadonlySet<ErrorCode> = new Set([
+  // Refused by the service, or never sent: it had no effect.
+  'unauthorized',
+  'not-found',
+  'wrong-service',
+  'rejected',
+  'rate-limited',
+  'proxy-refused',
+  'proxy-login',
+  'service-stopped',
+  'key-missing',
+  'address-changed',
+])
+
+/**
+ * True if a failed request was certainly not carried out. Everything after the first byte sent is uncertain:
+ * a timeout, a reset, a 5xx, an unreadable answer, a redirect that may mean "done, see there".
+ */
+export function wasNotDone({ code, detail }: AppError): boolean {
+  if (REFUSED.has(code)) return true
+  return (code === 'unreachable' || code === 'timeout') && detail !== undefined && NOTHING_SENT.has(detail)
 }

@@ -17,8 +17,7 @@ import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/r
 import type { Signable } from '#shared/domain/signature-requests/fields.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { multipartForm, type FormFile } from './multipart.ts'
-import type { Transport } from './transport.ts'
+import { multipartForm, type FormFile, type Transport } from './transport.ts'
 
 /** Client of the service's API. Strict in what it sends, tolerant in what it reads. */
 export interface ServiceClient {

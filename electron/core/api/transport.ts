@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { cleanAnswer } from '#shared/api/reading.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import {
   createDispatchers,
@@ -8,9 +10,104 @@ import {
   type ResolveProxy,
 } from './dispatchers.ts'
 import { proxyFailure, statusFailure, transportFailure } from './failures.ts'
-import type { MultipartForm } from './multipart.ts'
-import { cleanAnswer } from '#shared/api/reading.ts'
-import { readJson } from './read-json.ts'
+
+/**
+ * Parses an answer, rejecting nesting deeper than `maxDepth` before anything is built: code that walks the
+ * value (schemas, views) recurses, and a hostile or broken answer must not decide how deep.
+ * @returns `too-deep`, `not-json`, or the value
+ */
+export function readJson(
+  text: string,
+  maxDepth: number,
+): { kind: 'value'; value: unknown } | { kind: 'too-deep' } | { kind: 'not-json' } {
+  if (deeperThan(text, maxDepth)) return { kind: 'too-deep' }
+  try {
+    return { kind: 'value', value: JSON.parse(text) }
+  } catch {
+    return { kind: 'not-json' }
+  }
+}
+
+function deeperThan(text: string, maxDepth: number): boolean {
+  let depth = 0
+  let inString = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]
+    if (inString) {
+      if (char === '\\') i++
+      else if (char === '"') inString = false
+    } else if (char === '"') inString = true
+    else if (char === '{' || char === '[') {
+      if (++depth > maxDepth) return true
+    } else if (char === '}' || char === ']') depth--
+  }
+  return false
+}
+
+/** A form with one file (RFC 7578), of a length known before it is read. */
+export interface MultipartForm {
+  headers: Readonly<Record<string, string>>
+  /** Body of the form. Readable once: the file is a stream. */
+  bytes(): AsyncGenerator<Uint8Array>
+  /** True once the whole body has been taken to be sent: before that, the document cannot have arrived. */
+  readonly isWhole: boolean
+  /** Extra time for the upload, in milliseconds, on top of an answer's. */
+  allowMs: number
+}
+
+export interface FormFile {
+  name: string
+  mime: string
+  size: number
+  bytes: AsyncIterable<Uint8Array>
+  /** Called with the bytes taken to be sent so far. */
+  onSent?: (bytes: number) => void
+}
+
+/** Slowest usable line: 32 KB/s. */
+const SLOWEST_BYTES_PER_MS = 32
+
+/** The `file` part comes after the fields, so that a server that reads in order knows the fields first. */
+export function multipartForm(file: FormFile, fields: Readonly<Record<string, string>>): MultipartForm {
+  const boundary = `ventanilla-${randomUUID()}`
+  const head = Buffer.from(
+    Object.entries(fields)
+      .map(
+        ([name, value]) =>
+          `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      )
+      .join('') +
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(file.name)}"\r\n` +
+      `Content-Type: ${file.mime}\r\n\r\n`,
+  )
+  let isWhole = false
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+  return {
+    get isWhole() {
+      return isWhole
+    },
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': String(head.length + file.size + tail.length),
+    },
+    allowMs: Math.ceil(file.size / SLOWEST_BYTES_PER_MS),
+    async *bytes() {
+      yield head
+      let sent = 0
+      for await (const chunk of file.bytes) {
+        yield chunk
+        sent += chunk.byteLength
+        file.onSent?.(sent)
+      }
+      isWhole = true
+      yield tail
+    },
+  }
+}
+
+/** Quoted as browsers do (HTML, "multipart/form-data encoding algorithm"). */
+const quoted = (name: string): string =>
+  name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
 /** Address and key of the account, read for every request: both can change at run time. */
 export interface ServiceTarget {
@@ -59,7 +156,7 @@ export interface Transport {
   probe(path: string): Promise<Result<Probe>>
   /** Bytes of a pre-signed link, which is the whole permission: the key is not sent. */
   download(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
-  /** Bytes of a link of the account's own service that needs the key; the key goes nowhere else. */
+  /** Bytes of a link of the account's own service. The key is sent only to that service. */
   downloadOwn(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
   close(): Promise<void>
 }
@@ -125,7 +222,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
    * Sends a request to the account's own origin with its key, and removes the key from an answer that repeats
    * it.
    */
-  async function ask(request: ServiceRequest, signal: AbortSignal): Promise<Result<Answer>> {
+  async function sendRequest(request: ServiceRequest, signal: AbortSignal): Promise<Result<Answer>> {
     const account = await target()
     if (!account.ok) return account
     const { baseUrl, apiKey } = account.value
@@ -143,7 +240,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
     })
   }
 
-  /** Runs within the deadline of a whole answer; an exception becomes its mapped error. */
+  /** Runs within the deadline of a whole answer. An exception becomes its mapped error. */
   async function within<T>(
     ms: number,
     wish: AbortSignal,
@@ -200,14 +297,14 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
   return {
     request: (request) =>
       within(limits.answerMs + (request.form?.allowMs ?? 0), request.signal ?? NO_SIGNAL, async (signal) => {
-        const answer = await ask(request, signal)
+        const answer = await sendRequest(request, signal)
         return answer.ok ? interpret(answer.value) : answer
       }),
 
     probe: (path) =>
       within(limits.answerMs, NO_SIGNAL, async (signal) => {
         const started = performance.now()
-        const answer = await ask({ method: 'GET', path }, signal)
+        const answer = await sendRequest({ method: 'GET', path }, signal)
         if (!answer.ok) return answer
         const { kind } = readAnswer(answer.value, maxDepth)
         const date = Date.parse(answer.value.header('date') ?? '')

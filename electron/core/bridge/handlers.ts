@@ -1,68 +1,59 @@
+import { arch, platform, release } from 'node:os'
+import type { AboutHost } from '#shared/bridge/about.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
 import type { Snapshot } from '#shared/bridge/slices.ts'
 import { accountCommands } from '../accounts/accounts.commands.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { ResolveProxy } from '../api/dispatchers.ts'
-import { desktopCommands } from '../features/desktop/desktop.commands.ts'
-import { aboutCommands, type AboutDeps } from '../features/about/about.commands.ts'
-import { auditCommands, auditTransfers } from '../features/audit/audit.commands.ts'
-import { backupCommands, backupTransfers } from '../features/backup/backup.commands.ts'
-import { changeCommands } from '../features/changes/changes.commands.ts'
-import { completeCommands, completeTransfers } from '../features/complete/complete.commands.ts'
-import { caseCommands, caseTransfers } from '../features/cases/cases.commands.ts'
-import { clientMessageCommands } from '../features/client-messages/client-messages.commands.ts'
-import { deadlineCommands } from '../features/deadlines/deadlines.commands.ts'
+import { attachmentCommands, attachmentTransfers } from '../features/attachments/attachments.ts'
+import { auditCommands, auditTransfers } from '../features/audit/audit.ts'
+import { backupCommands, backupTransfers } from '../features/backup/backups.ts'
+import { dismissBanner, loadBanners } from '../features/banners/banners.ts'
+import { caseCommands, caseTransfers } from '../features/cases/cases.ts'
+import { changeCommands } from '../features/changes/changes.ts'
+import { clientMessageCommands } from '../features/client-messages/client-messages.ts'
+import { completeCommands, completeTransfers } from '../features/complete/complete-pdf.ts'
+import { dataSubjectCommands, dataSubjectTransfers } from '../features/data-subjects/data-subjects.ts'
+import { deadlineCommands } from '../features/deadlines/deadlines.ts'
+import { dealerCommands, dealerTransfers } from '../features/dealers/dealers.ts'
 import {
   diagnosisCommands,
   diagnosisTransfers,
   type DiagnosisCommandDeps,
-} from '../features/diagnosis/diagnosis.commands.ts'
-import { knownPartyCommands } from '../features/known-parties/known-parties.commands.ts'
-import { lockCommands } from '../features/lock/lock.commands.ts'
-import type { WindowLock } from '../features/lock/lock.ts'
+} from '../features/diagnosis/diagnosis.ts'
+import { extensionCommands, type Extension } from '../features/extension/extension.ts'
+import { figureCommands, figureTransfers } from '../features/figures/figures.ts'
+import { inboxCommands } from '../features/inbox/inbox.ts'
+import { lockCommands, type WindowLock } from '../features/lock/lock.ts'
 import { lookupCommands, lookupTransfers } from '../features/lookup/lookup.commands.ts'
-import { inboxCommands } from '../features/inbox/inbox.commands.ts'
-import { dismissBanner, loadBanners } from '../features/banners/banners.ts'
+import { municipalityCommands } from '../features/municipalities/municipalities.ts'
 import { notificationCommands } from '../features/notifications/notifications.commands.ts'
 import type { Windows } from '../features/notifications/windows.ts'
-import { outageCommands, outageTransfers } from '../features/outage/outage.commands.ts'
+import { outageCommands, outageTransfers } from '../features/outage/outage.ts'
+import { plateListCommands, plateListTransfers } from '../features/plate-lists/plate-lists.commands.ts'
+import { procedureCommands, procedureTransfers } from '../features/procedures/procedures.commands.ts'
+import { quickLookupCommands, type QuickLookup } from '../features/quick-lookup/quick-lookup.ts'
+import { relayCommands, relayTransfers } from '../features/relay/relay.commands.ts'
+import { rememberedCommands } from '../features/remembered/remembered.ts'
 import {
   serviceDocumentCommands,
   serviceDocumentTransfers,
-} from '../features/service-documents/service-documents.commands.ts'
-import {
-  dataSubjectCommands,
-  dataSubjectTransfers,
-} from '../features/data-subjects/data-subjects.commands.ts'
-import { municipalityCommands } from '../features/municipalities/municipalities.commands.ts'
-import { procedureCommands, procedureTransfers } from '../features/procedures/procedures.commands.ts'
-import { extensionCommands } from '../features/extension/extension.commands.ts'
-import type { Extension } from '../features/extension/extension.ts'
-import { quickLookupCommands } from '../features/quick-lookup/quick-lookup.commands.ts'
-import type { QuickLookup } from '../features/quick-lookup/quick-lookup.ts'
-import { relayCommands, relayTransfers } from '../features/relay/relay.commands.ts'
-import { rememberedCommands } from '../features/remembered/remembered.commands.ts'
-import { dealerCommands, dealerTransfers } from '../features/dealers/dealers.commands.ts'
-import { transferBatchCommands } from '../features/transfer-batches/transfer-batches.commands.ts'
-import { figureCommands, figureTransfers } from '../features/figures/figures.commands.ts'
-import { plateListCommands, plateListTransfers } from '../features/plate-lists/plate-lists.commands.ts'
-import { watchCommands, watchTransfers } from '../features/watches/watches.commands.ts'
-import { templateCommands } from '../features/templates/templates.commands.ts'
-import type { AllSettings } from '../features/settings/settings.ts'
-import { officeCommands } from '../features/settings/office.commands.ts'
+} from '../features/service-documents/service-documents.ts'
+import { type AllSettings, officeCommands } from '../features/settings/settings.ts'
 import {
   signatureRequestCommands,
   signatureRequestTransfers,
 } from '../features/signature-requests/signature-requests.commands.ts'
-import { simulatorCommands } from '../features/simulator/simulator.commands.ts'
+import { simulatorCommands } from '../features/simulator/simulator.ts'
+import { templateCommands } from '../features/templates/templates.ts'
 import {
   trainingCommands,
   trainingTransfers,
   type TrainingCommandDeps,
 } from '../features/training/training.commands.ts'
-import { attachmentCommands, attachmentTransfers } from '../features/attachments/attachments.commands.ts'
-import { updateCommands } from '../features/updates/updates.commands.ts'
-import type { Updates } from '../features/updates/updates.ts'
+import { transferBatchCommands } from '../features/transfer-batches/transfer-batches.ts'
+import { updateCommands, type Updates } from '../features/updates/updates.ts'
+import { watchCommands, watchTransfers } from '../features/watches/watches.ts'
 import type { HostPort } from '../host.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -81,7 +72,7 @@ export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps, Diag
   accounts: Accounts
   resolveProxy: ResolveProxy
   version: string
-  /** Switches every window to an account; for the active one, reloads it with its changes. */
+  /** Switches every window to an account, or reloads the active account with its changes. */
   activate: (id: string) => Promise<Result<Record<string, never>>>
   /** Begins the demonstration anew, with its sample office or empty. */
   renewDemo: (sample: boolean) => Promise<Result<Record<string, never>>>
@@ -155,7 +146,7 @@ function appHandlers(
   return {
     'app.snapshot': () => ok(deps.snapshot()),
     'app.quit': () => {
-      // After this answer has left, so that the window receives it.
+      // Wait until this answer has left, so that the window receives it.
       setImmediate(() => host.quit())
       return ok({})
     },
@@ -242,5 +233,45 @@ export function createTransferHandlers(
     ...backupTransfers(workspace),
     ...dataSubjectTransfers(workspace),
     ...trainingTransfers(workspace, scenarios),
+  }
+}
+
+interface AboutDeps {
+  dataDir: string
+  version: string
+  /** Host and package of this core. */
+  about: AboutHost
+}
+
+function aboutCommands({ dataDir, version, about }: AboutDeps): CommandsOf<'about'> {
+  return {
+    'about.read': () =>
+      ok({
+        ...about,
+        version,
+        system: { platform: platform(), release: release(), arch: arch() },
+        node: process.versions.node,
+        electron: process.versions['electron'] ?? null,
+        chromium: process.versions['chrome'] ?? null,
+        dataDirectory: dataDir,
+      }),
+  }
+}
+
+/** The host's place on the desktop, asked of the host each time: the system may have changed it. */
+function desktopCommands({ host }: { host: Pick<HostPort, 'desktop'> }): CommandsOf<'desktop'> {
+  return {
+    'desktop.get': async () => ok((await host.desktop?.read()) ?? null),
+    async 'desktop.start-with-session'({ on }) {
+      await host.desktop?.startWithSession(on)
+      return ok((await host.desktop?.read()) ?? null)
+    },
+  }
+}
+
+function knownPartyCommands({ ask }: AccountQuestions): CommandsOf<'known-parties'> {
+  return {
+    'known-parties.get': ({ taxId, except }) =>
+      ask(async ({ store }) => ok({ taxId, sources: await store.call('knownParty', taxId, except) })),
   }
 }

@@ -14,7 +14,7 @@ import {
 import type { TopicFrame } from '#shared/bridge/frames.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { safeFileName } from '#shared/domain/service-document-name.ts'
-import { isAllowedLocked, isHeardLocked } from './locked.ts'
+import { isAllowedLocked, isHeardLocked } from './slices.ts'
 
 /** One handler per command: a missing one does not compile. */
 export type CommandHandlers = {
@@ -75,7 +75,7 @@ export interface RouterDeps {
   onCrash: (where: string, error: unknown) => AppError
   /** True if an administrator's settings do not let it run. Called with its checked arguments. */
   isRefused?: <N extends CommandName>(name: N, args: CheckedArgs<N>) => boolean
-  /** True while the windows are locked: then almost every command is refused (locked.ts). */
+  /** True while the windows are locked: then almost every command is refused (slices.ts). */
   isLocked?: () => boolean
   /** Locked because an administrator requires a PIN, and there is none yet. */
   needsPin?: () => boolean

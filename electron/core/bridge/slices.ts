@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import type { CommandName } from '#shared/bridge/contract.ts'
+import type { TopicFrame } from '#shared/bridge/frames.ts'
+import { nothingManaged } from '#shared/bridge/managed.ts'
 import type { SliceName, Slices, Snapshot } from '#shared/bridge/slices.ts'
+import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
+import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
+import { defaultSettings } from '#shared/domain/settings.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { WindowLock } from '../features/lock/lock.ts'
+import type { Updates } from '../features/updates/updates.ts'
+import type { HostPort } from '../host.ts'
+import type { Keychain } from '../keychain/keychain.ts'
+import type { Workspace } from '../workspace-types.ts'
 import type { Broadcaster } from './router.ts'
 
 /** Small global state of the core: every change is pushed whole, with a version that reveals gaps. */
@@ -23,3 +35,85 @@ export function createSlices(initial: Slices, publish: Broadcaster['publish']): 
     snapshot: () => ({ run, version, slices: { ...slices } }),
   }
 }
+
+/** Slices of the account on screen. Its banners come once its store is open. */
+export const accountSlices = ({
+  active,
+  state,
+}: Pick<Workspace, 'active' | 'state'>): Pick<Slices, keyof Workspace['state'] | 'banners' | 'profile'> => ({
+  ...state,
+  banners: [],
+  profile: active.profile,
+})
+
+export interface EmptySlicesDeps {
+  workspace: Pick<Workspace, 'active' | 'state'>
+  accounts: Pick<Accounts, 'list'>
+  keychain: Pick<Keychain, 'state'>
+  lock: Pick<WindowLock, 'state'>
+  logFile: string | null
+  host: Pick<HostPort, 'registerShortcut'>
+  updates: Pick<Updates, 'state'>
+}
+
+/** Slices of a PC without data: before anything is read, and for locked windows. */
+export const emptySlices = ({
+  workspace,
+  accounts,
+  keychain,
+  lock,
+  logFile,
+  host,
+  updates,
+}: EmptySlicesDeps): Slices => ({
+  ...accountSlices(workspace),
+  settings: defaultSettings,
+  accounts: accounts.list(),
+  unreadableAccounts: [],
+  keychain: keychain.state,
+  health: { troubles: [], logFile },
+  notificationSettings: defaultNotificationSettings,
+  office: defaultOfficeSettings,
+  lock: lock.state,
+  globalShortcut: host.registerShortcut ? 'off' : 'unsupported',
+  managed: nothingManaged,
+  extension: { waiting: [], approved: [] },
+  updates: updates.state,
+})
+
+/** Commands allowed before the PIN is entered: none reveals data. An error on the lock screen is written too. */
+const WHILE_LOCKED: ReadonlySet<CommandName> = new Set<CommandName>([
+  'app.snapshot',
+  'app.quit',
+  'lock.open',
+  'notifications.window',
+  'notifications.outcome',
+  'notifications.clicked',
+  'diagnosis.page-error',
+])
+
+/** @param needsPin locked until the first PIN is set */
+export const isAllowedLocked = (name: CommandName, needsPin: boolean): boolean =>
+  WHILE_LOCKED.has(name) || (needsPin && name === 'lock.set-pin')
+
+/**
+ * Slices pushed while locked: appearance, the lock itself and the badge count. The rest comes with the
+ * snapshot after unlocking.
+ */
+const SLICES_LOCKED: ReadonlySet<string> = new Set<keyof Slices>(['lock', 'settings', 'inboxCounts'])
+
+/**
+ * True if a locked window may receive the frame. Notifications carry no names while it is locked (core.ts).
+ */
+export function isHeardLocked({ topic, payload }: TopicFrame): boolean {
+  if (topic === 'notify') return true
+  if (topic !== 'slice') return false
+  return SLICES_LOCKED.has((payload as { name: string }).name)
+}
+
+/** Slices for a locked window: its appearance and how to open it. `empty`: those of a PC without data. */
+export const lockedSlices = (slices: Slices, empty: Slices): Slices => ({
+  ...empty,
+  settings: slices.settings,
+  lock: slices.lock,
+})

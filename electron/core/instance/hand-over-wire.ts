@@ -1,6 +1,26 @@
+import { rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
+import { join } from 'node:path'
 import * as z from 'zod'
+import { routeSchema, type Route } from '#shared/bridge/route.ts'
+import { writeDurably } from '../keychain/file-secrets.ts'
 import { SECRET } from './proofs.ts'
+
+/** Destination of a start: a route, the quick-lookup panel, or `null` for the window as it is. */
+export type Destination = Route | { open: 'panel' } | null
+
+const panelSchema = z.object({ open: z.literal('panel') })
+
+/** Serialized destination. A version without the panel reads it as a route to *Consulta*. */
+export const writeDestination = (destination: Destination): object | null =>
+  destination && 'open' in destination ? { ...destination, view: 'lookup' } : destination
+
+/** Parses a destination; throws for anything else. */
+export function readDestination(written: unknown): Destination {
+  const panel = panelSchema.safeParse(written)
+  return panel.success ? panel.data : routeSchema.nullable().parse(written)
+}
 
 /**
  * Messages between two starts, a line of JSON each. Any user of the PC may listen on a port or connect to
@@ -17,7 +37,7 @@ import { SECRET } from './proofs.ts'
 const MAX_LINE = 4096
 
 const secret = z.string().regex(SECRET)
-export const contactSchema = z.object({ port: z.number().int().min(1).max(65_535), token: secret })
+const contactSchema = z.object({ port: z.number().int().min(1).max(65_535), token: secret })
 export const messages = {
   hello: z.object({ nonce: secret }),
   proved: z.object({ nonce: secret, proof: secret }),
@@ -25,7 +45,7 @@ export const messages = {
   answer: z.object({ entry: z.string(), proof: secret }),
 } as const
 
-export const say = (socket: Socket, message: object): void => {
+export const sendMessage = (socket: Socket, message: object): void => {
   socket.write(`${JSON.stringify(message)}\n`)
 }
 
@@ -54,5 +74,31 @@ export function linesOf(socket: Socket): { next<T>(schema: z.ZodType<T>): Promis
       text = text.slice(end + 1)
       return schema.parse(JSON.parse(line))
     },
+  }
+}
+
+/** Listening port of the running instance, and the token that authenticates both ends. */
+export type Contact = z.infer<typeof contactSchema>
+
+/** Of the hand-over between two starts. */
+const INSTANCE_FILE = 'instance.json'
+
+export const writeContact = (dataDir: string, contact: Contact, name = INSTANCE_FILE): Promise<void> =>
+  writeDurably(join(dataDir, name), JSON.stringify(contact))
+
+export async function readContact(dataDir: string): Promise<Contact | null> {
+  try {
+    return contactSchema.parse(JSON.parse(await readFile(join(dataDir, INSTANCE_FILE), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** Called by the lock's holder: the port of an instance that is gone may be another user's by now. */
+export function removeContact(dataDir: string, name = INSTANCE_FILE): void {
+  try {
+    rmSync(join(dataDir, name), { force: true })
+  } catch {
+    // A stale file cannot authenticate: it only delays a second start.
   }
 }

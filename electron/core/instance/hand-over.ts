@@ -1,9 +1,18 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { isDiskFull } from '../store/store-error.ts'
-import type { Log } from '../runtime/log/log.ts'
-import { readContact, removeContact, writeContact, type Contact } from './contact-file.ts'
-import { readDestination, writeDestination, type Destination } from './destination.ts'
-import { linesOf, messages, say } from './hand-over-wire.ts'
+import type { Log } from '../runtime/log.ts'
+import {
+  readContact,
+  removeContact,
+  writeContact,
+  type Contact,
+  readDestination,
+  writeDestination,
+  type Destination,
+  linesOf,
+  messages,
+  sendMessage,
+} from './hand-over-wire.ts'
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isProof, newSecret, proofOf } from './proofs.ts'
@@ -42,12 +51,12 @@ export async function serveHandOver(
     const lines = linesOf(socket)
     const { nonce: theirs } = await lines.next(messages.hello)
     const ours = newSecret()
-    say(socket, { nonce: ours, proof: proofOf(token, ['first', theirs, ours]) })
+    sendMessage(socket, { nonce: ours, proof: proofOf(token, ['first', theirs, ours]) })
     const { route, proof } = await lines.next(messages.request)
     if (!isProof(proof, token, ['second', theirs, ours, route])) throw new Error('no proof')
     strangers.admit(socket)
     const { entry } = await onDestination(readDestination(JSON.parse(route)))
-    say(socket, { entry, proof: proofOf(token, ['entry', theirs, ours, route, entry]) })
+    sendMessage(socket, { entry, proof: proofOf(token, ['entry', theirs, ours, route, entry]) })
     socket.end()
   }
 
@@ -120,13 +129,13 @@ async function converse(
     socket.on('error', () => socket.destroy())
     const lines = linesOf(socket)
     const ours = newSecret()
-    say(socket, { nonce: ours })
+    sendMessage(socket, { nonce: ours })
     const { nonce: theirs, proof } = await lines.next(messages.proved)
     if (!isProof(proof, token, ['first', ours, theirs])) throw new Error('no proof')
     clearTimeout(timer)
     timer = cut(deadline - Date.now())
     const text = JSON.stringify(writeDestination(destination))
-    say(socket, { route: text, proof: proofOf(token, ['second', ours, theirs, text]) })
+    sendMessage(socket, { route: text, proof: proofOf(token, ['second', ours, theirs, text]) })
     const answer = await lines.next(messages.answer)
     if (!isProof(answer.proof, token, ['entry', ours, theirs, text, answer.entry]))
       throw new Error('no proof')

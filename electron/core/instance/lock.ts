@@ -1,18 +1,67 @@
-import { truncateSync } from 'node:fs'
+import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
-import { removeContact } from './contact-file.ts'
-import { makePrivate, makePrivateFile } from './private-directory.ts'
+import { removeContact } from './hand-over-wire.ts'
 
-/** Held for the life of the process; the operating system releases it however the process ends. */
+const DIRECTORY = 0o700
+const FILE = 0o600
+/**
+ * The data directory, the directories of its accounts, and their direct content. Deeper content is protected by them.
+ */
+const DEPTH = 2
+
+/**
+ * Makes the data directory and its content owner-only: it may have been made by hand, copied, or made by another
+ * version. The directory comes first, so that no other user enters meanwhile. Linux and macOS use modes. On Windows,
+ * the user's profile is already closed to other users.
+ */
+function makePrivate(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: DIRECTORY })
+  tighten(dataDir, DIRECTORY)
+  if (process.platform !== 'win32') tightenInside(dataDir, DEPTH)
+}
+
+/**
+ * Creates a file that is owner-only from the start. An existing one is never opened: closing it would release
+ * any lock of this process on it (POSIX).
+ */
+function makePrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', FILE))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    tighten(path, FILE)
+  }
+}
+
+function tightenInside(directory: string, depth: number): void {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name)
+    // Never through a link: its target is not ours to change.
+    if (entry.isFile()) tighten(path, FILE)
+    if (!entry.isDirectory()) continue
+    tighten(path, DIRECTORY)
+    if (depth > 1) tightenInside(path, depth - 1)
+  }
+}
+
+/** Left unchanged where a file system has no modes (a USB stick), or the entry is another user's. */
+function tighten(path: string, mode: number): void {
+  try {
+    if ((lstatSync(path).mode & 0o077) !== 0) chmodSync(path, mode)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+  }
+}
+
+/** Held for the life of the process. The operating system releases it when the process ends. */
 export interface DirectoryLock {
   release(): void
 }
 
 /**
- * Takes the data directory for this process alone, making it if needed and closing it to other users in any
- * case. SQLite's exclusive lock is the operating system's own, on every platform, and needs no additional
- * library.
+ * Locks the data directory for this process. Makes it if needed, and closes it to other users. SQLite's exclusive
+ * lock is a lock of the operating system on every platform, and needs no additional library.
  * @returns `null` while another process holds it
  */
 export function lockDirectory(dataDir: string): DirectoryLock | null {

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createKeyedQueue } from '../runtime/serial-queue.ts'
-import { syncDirectory } from '../runtime/sync-directory.ts'
+import { syncDirectory } from '../runtime/directories.ts'
 import type { SecretStore } from './secret-store.ts'
 
 /**

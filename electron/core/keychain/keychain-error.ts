@@ -1,3 +1,5 @@
+import { appError, type AppError, type ErrorCode } from '#shared/bridge/result.ts'
+
 /**
  * Kinds of secret storage failures for callers.
  * - `unavailable`: there is no keychain here, or it does not work as one (no D-Bus, no libsecret, refused).
@@ -31,3 +33,18 @@ export class KeychainError extends Error {
     this.detail = detail
   }
 }
+
+const CODES: Readonly<Record<KeychainErrorKind, ErrorCode>> = {
+  unavailable: 'keychain-unavailable',
+  locked: 'keychain-locked',
+  timeout: 'keychain-locked',
+  corrupt: 'keychain-damaged',
+  'wrong-passphrase': 'passphrase-wrong',
+  'weak-passphrase': 'passphrase-short',
+  exists: 'invalid-request',
+  'invalid-secret': 'bad-key',
+}
+
+/** Error shown to a window. */
+export const keychainAppError = ({ kind, detail }: KeychainError): AppError =>
+  appError(CODES[kind], { detail })

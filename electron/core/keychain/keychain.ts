@@ -1,11 +1,9 @@
 import { KeychainError } from './keychain-error.ts'
 import { randomBytes } from 'node:crypto'
 import { createKeytarLane } from './keytar-lane.ts'
-import type { LoadKeytar } from './keytar-port.ts'
-import { createMemorySecrets } from './memory-secrets.ts'
-import type { DeriveKey } from './sealed-file.ts'
-import { createSealedSecrets } from './sealed-secrets.ts'
-import type { SecretStore } from './secret-store.ts'
+import type { LoadKeytar } from './keytar-process.ts'
+import { createMemorySecrets, type SecretStore } from './secret-store.ts'
+import { type DeriveKey, createSealedSecrets } from './sealed-secrets.ts'
 
 /**
  * State of the secret storage.

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { KeytarMethod, KeytarReply, KeytarRequest } from './keytar-port.ts'
+import type { KeytarMethod, KeytarReply, KeytarRequest } from './keytar-process.ts'
 
 /**
  * Entry of the process that runs keytar (see `keytar-process.ts` for the reason). It answers requests on its

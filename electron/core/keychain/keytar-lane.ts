@@ -1,6 +1,6 @@
 import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { KeychainError } from './keychain-error.ts'
-import { KeytarEnded, type Keytar, type LoadKeytar } from './keytar-port.ts'
+import { KeytarEnded, type Keytar, type LoadKeytar } from './keytar-process.ts'
 
 export interface KeytarLane {
   /** Runs the work in turn. Rejects with a `KeychainError`, and never takes longer than the limit. */

@@ -1,9 +1,38 @@
 import { fork } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import type * as keytar from 'keytar'
 import { KeychainError } from './keychain-error.ts'
-import { KeytarEnded } from './keytar-port.ts'
-import type { Keytar, KeytarMethod, KeytarReply, KeytarRequest, LoadKeytar } from './keytar-port.ts'
+
+/**
+ * Used subset of keytar. `findCredentials` and `findPassword` are left out on purpose: they crash the process on a
+ * locked item. The core always knows the name of an account.
+ */
+export interface Keytar extends Pick<typeof keytar, 'getPassword' | 'setPassword' | 'deletePassword'> {
+  /** Ends the process behind the calls. Pending calls reject. */
+  end(): void
+}
+
+/** The process ended with this call unanswered, which proves nothing about the keychain. */
+export class KeytarEnded extends Error {}
+
+/** Loads keytar. Rejects with `KeychainError` `unavailable` if that is impossible. */
+export type LoadKeytar = () => Promise<Keytar>
+
+export type KeytarMethod = 'getPassword' | 'setPassword' | 'deletePassword'
+
+/** Request of the core to the process that runs keytar. */
+export interface KeytarRequest {
+  id: number
+  method: KeytarMethod
+  args: string[]
+}
+
+/** Reply of that process. `absent`: keytar itself cannot be loaded there. */
+export type KeytarReply =
+  | { id: number; value: string | boolean | null }
+  | { id: number; error: string }
+  | { id: number; absent: string }
 
 /** A process that runs `keytar-child.ts`, on any host. It must die with us, however we end. */
 export interface KeytarChild {
@@ -70,17 +99,17 @@ export function loadKeytarFrom(start: () => KeytarChild, onDied?: (how: string) 
   }
 }
 
-/** What it says before it ends by itself would be lost with it. It says nothing else, and never a secret. */
+/** Output before an exit would be lost with the process. It prints nothing else, and never a secret. */
 export function followErrors(stderr: Readable, onLine: (line: string) => void): void {
   createInterface({ input: stderr }).on('line', (line) => onLine(`keychain: ${line}`))
 }
 
 /**
- * Starts `keytar-child.ts` with `fork`. A packaged Electron app refuses that (its RunAsNode fuse is off) and starts
- * the same entry as its own kind of process.
+ * Starts `keytar-child.ts` with `fork`. A packaged Electron app cannot fork (its RunAsNode fuse is off) and starts
+ * the same entry as a utility process.
  * @param entry the built `keytar-child`, or its source
- * @param env the environment that leads to the keyring: the session's own
- * @param onLine called for each line of its errors
+ * @param env environment of the session, which leads to the keyring
+ * @param onLine called for each line of stderr
  */
 export function forkKeytarChild(
   entry: URL,

@@ -1,7 +1,7 @@
 import type { LoopName } from '#shared/domain/health.ts'
 import type { Clock } from './clock.ts'
 import { StoreError } from '../store/store-error.ts'
-import type { Log } from './log/log.ts'
+import type { Log } from './log.ts'
 import type { PartWatch, Supervisor } from './supervisor.ts'
 
 /** Repeated work, one round at a time: when it is due, or on waking. */

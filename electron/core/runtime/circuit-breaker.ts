@@ -1,21 +1,192 @@
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
+import { NOTHING_SENT } from '../api/failures.ts'
 import type { Clock } from './clock.ts'
-import {
-  afterOutcome,
-  backoffLeft,
-  initialBreaker,
-  type Backoff,
-  type BreakerState,
-} from './breaker-state.ts'
-import { outcomeOf } from './outcome.ts'
+
+/**
+ * Evidence of one answer about the service. `answered`: it works, whatever the answer; `resource`: this
+ * resource failed, which proves nothing about others; `unreached`: no request arrives; `cut`: the connection
+ * was cut, by the network or because of this very request; `limited`: it asks every client to wait;
+ * `unauthorized`: the key was refused; `none`: the request was cancelled, or there is no
+ * account to make it with.
+ */
+export type Outcome = 'answered' | 'resource' | 'unreached' | 'cut' | 'limited' | 'unauthorized' | 'none'
+
+const ANSWERED: ReadonlySet<AppError['code']> = new Set(['not-found', 'rejected'])
+const RESOURCE: ReadonlySet<AppError['code']> = new Set([
+  'timeout',
+  'service-failed',
+  'bad-answer',
+  'wrong-plate',
+  'wrong-service',
+  'answer-too-large',
+  'answer-too-deep',
+  'redirect-refused',
+])
+
+export function outcomeOf(answer: Result<unknown>): Outcome {
+  if (answer.ok) return 'answered'
+  const { code, detail } = answer.error
+  if (ANSWERED.has(code)) return 'answered'
+  if (detail !== undefined && NOTHING_SENT.has(detail)) return 'unreached'
+  if (RESOURCE.has(code)) return 'resource'
+  if (code === 'cancelled' || code === 'no-account') return 'none'
+  if (code === 'unauthorized') return 'unauthorized'
+  if (code === 'rate-limited') return 'limited'
+  return code === 'unreachable' && detail !== undefined ? 'cut' : 'unreached'
+}
+
+/** Delays in milliseconds between attempts of the connection and of one resource. The last delay repeats. */
+export const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000]
+const JITTER = 0.2
+/**
+ * Different resources must fail for this long without an answer in between before the service counts as down.
+ * Without it, opening a handful of bad plates within a second would look like an outage.
+ */
+export const SUSTAINED_MS = 10_000
+/** Failing resources without requests are forgotten after this, in milliseconds. */
+const FORGOTTEN_MS = 3_600_000
+
+/** A resource whose last request failed on its own. */
+interface Backoff {
+  readonly failures: number
+  readonly failedAt: number
+  readonly retryAt: number
+  readonly error: AppError
+}
+
+/** State of the circuit breaker: a value, and pure functions over it. */
+interface BreakerState {
+  readonly connection: Connection
+  readonly failing: ReadonlyMap<string, Backoff>
+  /**
+   * Resources that began to fail after the service's last answer, and since when. One that was failing
+   * already when another was answered has its own fault, and proves nothing about the service.
+   */
+  readonly streak: { readonly since: number; readonly resources: ReadonlySet<string> } | null
+}
+
+interface Happened {
+  resource: string
+  now: number
+  /** Jitter from 0 to 1, so that resources that failed together are not retried together. */
+  random: number
+  /** Number of different failing resources that make the service count as down. */
+  threshold: number
+}
+
+const initialBreaker = (now: number): BreakerState => ({
+  connection: { state: 'idle', since: now, attempts: 0 },
+  failing: new Map(),
+  streak: null,
+})
+
+function afterOutcome(
+  before: BreakerState,
+  outcome: Outcome,
+  error: AppError | null,
+  happened: Happened,
+): BreakerState {
+  if (outcome === 'none' || (outcome !== 'answered' && error === null)) return before
+  if (outcome === 'answered' || error === null) return afterAnswer(before, happened)
+  if (outcome === 'unauthorized') return refused(before, error, happened.now)
+  if (outcome === 'unreached') return { ...before, connection: down(before, error, happened, happened.now) }
+  const failed = backedOff(before, error, happened)
+  // The fault may be this resource's, so it does not get the connection's next attempt either.
+  if (outcome === 'limited' || outcome === 'cut')
+    return { ...failed, connection: down(failed, error, happened, happened.now) }
+  return afterResourceFailure(before, failed, error, happened)
+}
+
+function afterAnswer({ connection, failing }: BreakerState, { resource, now }: Happened): BreakerState {
+  return {
+    connection:
+      connection.state === 'online'
+        ? { ...connection, lastContactAt: now }
+        : { state: 'online', since: now, attempts: 0, lastContactAt: now },
+    failing: without(failing, resource),
+    streak: null,
+  }
+}
+
+function refused(before: BreakerState, error: AppError, now: number): BreakerState {
+  const { connection } = before
+  if (connection.state === 'unauthorized') return before
+  return {
+    ...before,
+    connection: { state: 'unauthorized', since: now, attempts: 1, ...contactOf(connection), error },
+  }
+}
+
+function afterResourceFailure(
+  before: BreakerState,
+  failed: BreakerState,
+  error: AppError,
+  happened: Happened,
+): BreakerState {
+  const { resource, now, threshold } = happened
+  const isKnownBad = before.failing.has(resource) && !before.streak?.resources.has(resource)
+  if (isKnownBad) return failed
+  const streak = {
+    since: before.streak?.since ?? now,
+    resources: new Set([...(before.streak?.resources ?? []), resource]),
+  }
+  const next = { ...failed, streak }
+  const { state } = before.connection
+  if (state === 'unauthorized') return next
+  const isSustained = now - streak.since >= SUSTAINED_MS && streak.resources.size >= threshold
+  return state === 'down' || isSustained
+    ? { ...next, connection: down(next, error, happened, streak.since) }
+    : next
+}
+
+function down({ connection }: BreakerState, error: AppError, happened: Happened, since: number): Connection {
+  if (connection.state === 'unauthorized') return connection
+  const isDown = connection.state === 'down'
+  const attempts = isDown ? connection.attempts + 1 : 1
+  return {
+    state: 'down',
+    since: isDown ? connection.since : since,
+    attempts,
+    nextAttemptAt: happened.now + delayAfter(attempts, error, happened.random),
+    ...contactOf(connection),
+    error,
+  }
+}
+
+function backedOff(before: BreakerState, error: AppError, { resource, now, random }: Happened): BreakerState {
+  const failures = (before.failing.get(resource)?.failures ?? 0) + 1
+  const backoff = { failures, failedAt: now, retryAt: now + delayAfter(failures, error, random), error }
+  const recent = [...before.failing].filter(([, { failedAt }]) => Math.abs(now - failedAt) < FORGOTTEN_MS)
+  return { ...before, failing: new Map([...recent, [resource, backoff]]) }
+}
+
+function delayAfter(failures: number, error: AppError, random: number): number {
+  const delay = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0
+  return Math.round((error.retryAfterMs ?? delay) * (1 + JITTER * random))
+}
+
+/** Milliseconds that the resource still has to wait. A clock that was set back blocks nothing. */
+function backoffLeft({ failing }: BreakerState, resource: string, now: number): number {
+  const backoff = failing.get(resource)
+  return backoff === undefined || now < backoff.failedAt ? 0 : Math.max(0, backoff.retryAt - now)
+}
+
+function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
+  if (!map.has(key)) return map
+  const rest = new Map(map)
+  rest.delete(key)
+  return rest
+}
+
+const contactOf = ({ lastContactAt }: Connection) => (lastContactAt === undefined ? {} : { lastContactAt })
 
 /** Permission to make one request. It is settled with the answer, or released when no request was made. */
 export interface Permit {
   /** The resource's last request failed: this one is a retry, which must not take the slots of others. */
   readonly isRetry: boolean
   /** Reports the outcome, and returns the answer. Only the first report of a permit counts. */
-  settle<R extends Result<unknown>>(answer: R): R
+  report<R extends Result<unknown>>(answer: R): R
   /** Releases it without an outcome. Does nothing once settled. */
   release(): void
 }
@@ -27,9 +198,8 @@ interface AcquireOptions {
 }
 
 /**
- * Circuit breaker of one account, with a backoff of its own for each resource. While the connection is down
- * one request at a time is tried, and the first answer releases the others. A resource that fails on its own
- * only delays itself.
+ * Circuit breaker of one account, with a separate backoff for each resource. While the connection is down, one
+ * request at a time is tried, and the first answer releases the others. A failing resource delays only itself.
  */
 export interface CircuitBreaker {
   readonly state: Connection
@@ -117,7 +287,7 @@ export function createCircuitBreaker({
     const isContactOnly = before.state === 'online' && connection.state === 'online'
     const elapsed = (connection.lastContactAt ?? 0) - (before.lastContactAt ?? 0)
     if (isContactOnly && elapsed >= 0 && elapsed < CONTACT_EVERY_MS) {
-      // The published time stays the same, so that the next interval starts from it.
+      // Keep the published time, so that the next interval starts from it.
       state = { ...next, connection: before }
       return
     }
@@ -125,7 +295,7 @@ export function createCircuitBreaker({
     if (connection !== before) onChange(view())
   }
 
-  function note(resource: string, answer: Result<unknown>): void {
+  function applyAnswer(resource: string, answer: Result<unknown>): void {
     const outcome = outcomeOf(answer)
     const error: AppError | null = answer.ok ? null : answer.error
     const before = state.connection
@@ -150,9 +320,9 @@ export function createCircuitBreaker({
     }
     const permit: Permit = {
       isRetry: state.failing.has(resource),
-      settle(answer) {
+      report(answer) {
         if (isOpen) {
-          note(resource, answer)
+          applyAnswer(resource, answer)
           close()
         }
         return answer
@@ -233,7 +403,7 @@ export function createCircuitBreaker({
     },
 
     report(resource, answer) {
-      note(resource, answer)
+      applyAnswer(resource, answer)
       return answer
     },
 

@@ -1,6 +1,19 @@
+import { createSkippableWait, type SkippableWait } from './admission.ts'
 import type { Clock } from './clock.ts'
-import type { Log } from './log/log.ts'
-import { createSkippableWait, type SkippableWait } from './skip-wait.ts'
+import type { Log } from './log.ts'
+
+/**
+ * Delays in milliseconds before retrying a step that a network error interrupted. After the last one, the job waits
+ * for the user.
+ */
+export const TRY_AGAIN_MS: readonly number[] = [500, 2_000, 5_000]
+
+const FIRST_BRING_MS = 60_000
+const MAX_BRING_MS = 30 * 60_000
+
+/** Delay in milliseconds before a document's download is retried, after so many consecutive failures. */
+export const bringDelay = (failures: number): number =>
+  Math.min(FIRST_BRING_MS * 2 ** Math.min(failures, 10), MAX_BRING_MS)
 
 interface WriteDownDeps {
   clock: Clock
@@ -14,9 +27,9 @@ interface WriteDownDeps {
 const AGAIN_MS = 2_000
 
 /**
- * Retries until it is written: only the caller knows of the paid or sent request, or of one about to be.
- * Every failure is retried, because a full disk, a locked file and a restarting store all pass. Rejects once
- * it is stopped.
+ * Retries until the row is written: only the caller knows of the request that is paid, sent or about to be sent.
+ * Every failure is retried, because a full disk, a locked file and a restarting store are temporary. Rejects once it
+ * is stopped.
  */
 async function writeDown<T>(
   { clock, log, what, signal }: WriteDownDeps,

@@ -1,7 +1,7 @@
 import type { Trouble } from '#shared/bridge/health.ts'
 import type { Part, TroubleState } from '#shared/domain/health.ts'
 import type { Clock } from './clock.ts'
-import type { Log } from './log/log.ts'
+import type { Log } from './log.ts'
 
 /** Watches the parts of the application, detects those that stall, and publishes those in trouble. */
 export interface Supervisor {

@@ -7,7 +7,7 @@ export interface ZipEntry {
   at: number
 }
 
-/** Limits of a ZIP without ZIP64; the excess is reported (service-document-zip.ts of shared/text). */
+/** Limits of a ZIP without ZIP64; the excess is reported (`shared/text/`). */
 export const MAX_ZIP_BYTES = 3_500_000_000
 export const MAX_ZIP_ENTRIES = 60_000
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import type { WorkerData, WorkerReply, WorkerRequest } from './worker-protocol.ts'
 import { StoreError } from './store-error.ts'
 import type { StoreMethod, StoreMethods } from './store-methods.ts'
-import type { WorkerData, WorkerReply, WorkerRequest } from './worker-protocol.ts'
 
 /** A call to the store: typed by the method table, rejecting with a `StoreError`. */
 export type StoreCall = <M extends StoreMethod>(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { chunksOf, wholeOf } from '../runtime/byte-stream.ts'
-import type { Log } from '../runtime/log/log.ts'
+import { chunksOf, wholeOf } from '../runtime/streams.ts'
+import type { Log } from '../runtime/log.ts'
 import type { Vault, VaultFile } from './vault.ts'
 
 /**
@@ -16,7 +16,7 @@ export interface DocumentCache<K> {
    * rejection
    * @returns `no-room-for-papers` when it exceeds the office's quota for all of them
    */
-  keep(
+  add(
     bytes: Uint8Array,
     writeRow: (file: VaultFile<K> & { file: string }) => Promise<boolean>,
   ): Promise<Result<'kept'>>
@@ -44,7 +44,7 @@ export function createDocumentCache<K>({
   log,
 }: DocumentCacheDeps<K>): DocumentCache<K> {
   return {
-    async keep(bytes, writeRow) {
+    async add(bytes, writeRow) {
       const size = bytes.byteLength
       if ((await usedBytes()) + size > maxBytes()) return fail(appError('no-room-for-papers'))
       const file = randomUUID()

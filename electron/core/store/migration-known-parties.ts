@@ -16,7 +16,7 @@ const INSERT = 'INSERT OR IGNORE INTO known_party (number, kind, seq, role)'
  * Index of the identifiers of the parties, as typed in annotations and drafts: a person or company is found among
  * 100,000 procedures without reading them. Triggers keep it, so that any writer (a form, a restored copy, the
  * erasure of a person) does without knowing of it. Their functions are in
- * features/known-parties/known-party-functions.store.ts. Contacts and signature requests have a column of their own.
+ * features/known-parties/known-parties.store.ts. Contacts and signature requests have a column of their own.
  */
 export const migrationKnownParties = `
   CREATE TABLE known_party (
@@ -66,7 +66,7 @@ export const migrationKnownParties = `
 
 /**
  * Sent values of a signer that differ from the address book: kept beside it until the user accepts or rejects
- * them. JSON of `ContactProposal` (features/signature-requests/contact-proposal.rules.ts).
+ * them. JSON of `ContactProposal` (features/signature-requests/signature-requests.rules.ts).
  */
 export const migrationContacts = 'ALTER TABLE contact ADD COLUMN proposal TEXT;'
 

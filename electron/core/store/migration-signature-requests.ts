@@ -13,7 +13,7 @@ const wordsAgain = (id: string) => `
  * Signature requests, the address book, and the signed documents. Triggers build the search words of a
  * signature, so that any writer of `resource` keeps the search right without knowing of it; and a row deleted
  * from `resource` is deleted from all. Their function is in
- * features/signature-requests/signature-request-functions.store.ts.
+ * features/signature-requests/signatures.store.ts.
  */
 export const migrationSignatureRequest = `
   -- A request to sign as it was typed, and how far its sending has come. Each step is written here before it is taken,

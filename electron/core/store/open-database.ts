@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3-multiple-ciphers'
 import { addCaseFunctions } from '../features/cases/case-functions.store.ts'
-import { addKnownPartyFunctions } from '../features/known-parties/known-party-functions.store.ts'
+import { addKnownPartyFunctions } from '../features/known-parties/known-parties.store.ts'
 import { addCleaningFunctions } from './migration-inbox.ts'
 import { migrations } from './migrations.ts'
-import { STORE_NEWER } from './store-error.ts'
-import { addSignatureRequestFunctions } from '../features/signature-requests/signature-request-functions.store.ts'
-import { copyBeforeMigration } from './update-copy.ts'
 import { IN_MEMORY } from './worker-protocol.ts'
+import { STORE_NEWER } from './store-error.ts'
+import { addSignatureRequestFunctions } from '../features/signature-requests/signatures.store.ts'
+import { copyBeforeMigration } from './update-copy.ts'
 
 /**
  * Opens the encrypted store, creating and migrating it as needed.

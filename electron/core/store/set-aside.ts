@@ -1,7 +1,46 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readFile, rm, mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { readMarker, writeMarker } from './begin-marker.ts'
+import * as z from 'zod'
+import { writeDurably } from '../keychain/file-secrets.ts'
+
+/**
+ * Marker of a database that does not exist yet, on purpose. It is on the disk before the store's key is made
+ * and until the database is open, so that a key without a database and without this file always means lost
+ * data. `moving`: an older database is being set aside as `kept`; `beginning`: nothing of an older one is
+ * left.
+ */
+const markerSchema = z.discriminatedUnion('phase', [
+  z.strictObject({ phase: z.literal('moving'), kept: z.string() }),
+  z.strictObject({
+    phase: z.literal('beginning'),
+    /** Time when it replaced another database; `null` for the first one. */
+    anewAt: z.number().nullable(),
+  }),
+])
+export type BeginMarker = z.infer<typeof markerSchema>
+
+/** Key in the store for the time when it replaced a lost, damaged or discarded database. */
+export const BEGUN_ANEW = 'store-begun-anew'
+
+const markerPath = (databasePath: string): string => `${databasePath}.beginning`
+
+export async function readMarker(databasePath: string): Promise<BeginMarker | null> {
+  try {
+    return markerSchema.parse(JSON.parse(await readFile(markerPath(databasePath), 'utf8')))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code !== 'ENOENT') throw error
+    return null
+  }
+}
+
+export async function writeMarker(databasePath: string, marker: BeginMarker): Promise<void> {
+  await writeDurably(markerPath(databasePath), JSON.stringify(marker))
+}
+
+export async function removeMarker(databasePath: string): Promise<void> {
+  await rm(markerPath(databasePath), { force: true })
+}
 
 /** In this order: after a kill in between, a journal must never meet a new database of the same name. */
 const PARTS = ['-wal', '-shm', '', '.keycheck', '.audit', '.extent']
@@ -12,8 +51,8 @@ export const hasAnyPart = (databasePath: string): boolean =>
   PARTS.some((part) => existsSync(databasePath + part))
 
 /**
- * Renames an unreadable database, with all its files, so that a new one can take its place. Nothing is ever
- * deleted, because its data may be recoverable. `finishSetAside` repairs a kill in the middle.
+ * Renames an unreadable database with all its files, to make room for a new one. Nothing is deleted, because its data
+ * may be recoverable. `finishSetAside` completes an interrupted rename.
  */
 export async function setAside(databasePath: string, now: number): Promise<void> {
   const kept = `${basename(databasePath)}${MARK}${new Date(now).toISOString().replace(/[:.]/g, '-')}`
@@ -39,8 +78,8 @@ async function moveTo(databasePath: string, kept: string, now: number): Promise<
 }
 
 /**
- * Databases set aside that still exist, oldest first. Read from the disk and not remembered, so that a kill
- * right after the renaming cannot hide it from the user.
+ * Databases set aside that still exist, oldest first. They are read from the disk, so that a kill right after the
+ * rename cannot hide one from the user.
  */
 export async function listSetAside(databasePath: string): Promise<{ path: string; at: number }[]> {
   const directory = dirname(databasePath)

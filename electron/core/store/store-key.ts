@@ -4,8 +4,7 @@ import { mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { writeDurably } from '../keychain/file-secrets.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
-import { readMarker, writeMarker } from './begin-marker.ts'
-import { hasAnyPart } from './set-aside.ts'
+import { readMarker, writeMarker, hasAnyPart } from './set-aside.ts'
 import { extentPath } from './store-extent.ts'
 
 /** Name of the store key among an account's secrets. */

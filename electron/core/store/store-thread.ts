@@ -1,8 +1,8 @@
 import type { Clock } from '../runtime/clock.ts'
-import type { Log } from '../runtime/log/log.ts'
+import type { Log } from '../runtime/log.ts'
 import { openDbClient, type DbClient, type DbClientDeps } from './client.ts'
-import { StoreError } from './store-error.ts'
 import { IN_MEMORY } from './worker-protocol.ts'
+import { StoreError } from './store-error.ts'
 
 /** Which database is opened, and how. */
 export type OpenAt = Pick<DbClientDeps, 'path' | 'key' | 'acceptShorter'>

@@ -1,22 +1,50 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StoreState } from '#shared/bridge/slices.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import type { Clock } from '../runtime/clock.ts'
-import { keychainAppError } from '../keychain/keychain-app-error.ts'
-import { KeychainError } from '../keychain/keychain-error.ts'
+import type { StoreState } from '#shared/bridge/slices.ts'
+import { keychainAppError, KeychainError } from '../keychain/keychain-error.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
-import type { Log } from '../runtime/log/log.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Log } from '../runtime/log.ts'
 import type { Supervisor } from '../runtime/supervisor.ts'
 import type { DbClient, StoreCall } from './client.ts'
 import { openStoreFile } from './open-store-file.ts'
 import { hasAnyPart, listSetAside, setAside } from './set-aside.ts'
-import { readExtent } from './store-extent.ts'
 import { isDiskFull, storeAppError, StoreError } from './store-error.ts'
+import { readExtent } from './store-extent.ts'
 import { createStoreThread, type OpenAt } from './store-thread.ts'
 import { removeUpdateCopy } from './update-copy.ts'
 import { IN_MEMORY } from './worker-protocol.ts'
+
+/** Interval between measurements of the store's size. */
+const SIZE_EVERY_MS = 2_000
+
+export interface SizeWatchDeps {
+  store: Pick<Store, 'refreshSize'>
+  clock: Pick<Clock, 'sleep'>
+  /** Aborted when the account is closed. */
+  signal: AbortSignal
+}
+
+/**
+ * Measures the stored size for *Ajustes*, at most once per interval.
+ * @returns a function to call after each change
+ */
+export function createSizeWatch({ store, clock, signal }: SizeWatchDeps): () => void {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    void clock
+      .sleep(SIZE_EVERY_MS, signal)
+      .then(() => (signal.aborted ? undefined : store.refreshSize()))
+      .catch(() => undefined)
+      .finally(() => {
+        isDue = false
+      })
+  }
+}
 
 /** One profile's encrypted store: opened, closed, recovered. All other parts only call it. */
 export interface Store {
@@ -55,11 +83,11 @@ export interface StoreDeps {
   onReopened?: () => void
 }
 
-/** What a store has to know of an update of the application. */
+/** Facts about an update of the application that a store needs. */
 export interface StoreUpdate {
   /** This version has not confirmed its start: it may be undone. */
   isOnTrial(): boolean
-  /** A newer version was undone: what it migrated goes back to the copy from before. */
+  /** A newer version was undone: its migrated store is replaced by the copy from before. */
   wasUndone(): boolean
 }
 
@@ -152,7 +180,7 @@ export function createStore(deps: StoreDeps): Store {
         })
       client = opened.client
       await refreshSize()
-      // Its thread may have died meanwhile.
+      // The thread may have died meanwhile.
       if (client && deps.update?.isOnTrial() !== true) await confirmVersion()
     } catch (error) {
       if (closing.signal.aborted) return

@@ -14,7 +14,7 @@ import {
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { syncDirectory } from '../runtime/sync-directory.ts'
+import { syncDirectory } from '../runtime/directories.ts'
 
 /**
  * Copy of a store as it was before a new version of the application migrated it: byte by byte, and so encrypted with

@@ -11,12 +11,12 @@ export interface WorkerData {
 export type WorkerRequest = { id: number; method: string; args: unknown[] } | { close: true }
 
 export type WorkerReply =
-  /** Result of opening the database; no call is answered before. */
+  /** Result of opening the database. No call is answered before. */
   | { opened: true }
   | { openFailed: { kind: StoreErrorKind; message: string } }
   | { id: number; value: unknown; ms: number }
   | { id: number; error: { kind: StoreErrorKind; message: string } }
-  /** What a search of cases was answered without is there now. */
+  /** Rows that an earlier search of cases missed are indexed now. */
   | { searchable: true }
   | { closed: true }
 

@@ -3,9 +3,9 @@ import { auditHeadPath, createAuditHeadFile } from '../features/audit/audit-head
 import { createAuditWriter } from '../features/audit/audit.store.ts'
 import { openDatabase } from './open-database.ts'
 import { createExtentWriter } from './store-extent.ts'
+import { IN_MEMORY, type WorkerData, type WorkerReply, type WorkerRequest } from './worker-protocol.ts'
 import { storeErrorKind } from './store-error.ts'
 import { createStoreMethods, type StoreMethods } from './store-methods.ts'
-import { IN_MEMORY, type WorkerData, type WorkerReply, type WorkerRequest } from './worker-protocol.ts'
 
 /** Shortest interval between saves, each of which costs two writes that wait for the disk. */
 const EXTENT_MS = 15_000
@@ -40,7 +40,7 @@ function main(port: NonNullable<typeof parentPort>, { path, key, acceptShorter =
       const started = performance.now()
       try {
         const value = run(methods, request.method, request.args)
-        audit.settle()
+        audit.writeHead()
         reply({ id: request.id, value, ms: performance.now() - started })
         keeping.noteCall()
         words.noteCall()

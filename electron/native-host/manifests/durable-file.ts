@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, constants, copyFile, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { EntryFailure } from '#shared/bridge/extension.ts'
-import { syncDirectory } from '../../core/runtime/sync-directory.ts'
+import { syncDirectory } from '../../core/runtime/directories.ts'
 
 /** Why an entry could not be written or removed; `path`: where. */
 export class InstallError extends Error {

@@ -3,11 +3,17 @@ import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import type { HostBrowser } from '#shared/bridge/extension.ts'
 import { BROWSERS, type Browser } from '#shared/host-protocol/protocol.ts'
 import type { SystemPaths } from '../../core/instance/data-directory.ts'
-import { installationDirectory, startRecordPath } from '../start-application.ts'
-import { joinIn, placeOf, type BrowserPlace } from './browser-places.rules.ts'
+import { installationDirectory, startRecordPath } from '../application.ts'
+import {
+  joinIn,
+  browserPlace,
+  type BrowserPlace,
+  hostManifest,
+  ownerOf,
+  launcherText,
+  type LaunchedHost,
+} from './manifest.rules.ts'
 import { copyFileWithin, InstallError, isDraft, removeWithin, writeFileWithin } from './durable-file.ts'
-import { hostManifest, ownerOf } from './host-manifest.rules.ts'
-import { launcherText, type LaunchedHost } from './launcher.rules.ts'
 import { createRegistry, type RunProgram } from './registry.ts'
 
 export interface HostManifestsDeps extends LaunchedHost {
@@ -51,7 +57,7 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
   /** Installing and removing, one at a time: they share the launcher. */
   let last: Promise<unknown> = Promise.resolve()
 
-  const places = (browser: Browser) => placeOf(browser, { ...system, exists: existsSync, directory })
+  const places = (browser: Browser) => browserPlace(browser, { ...system, exists: existsSync, directory })
 
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
     const turn = last.then(task, task)

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, win32 } from 'node:path'
 import { InstallError } from './durable-file.ts'
-import { firstByteIn, textIn } from './registry-file.rules.ts'
+import { firstByteIn, textIn } from './manifest.rules.ts'
 
 /** Runs a program with these arguments, without a shell. @returns its exit code */
 export type RunProgram = (program: string, args: readonly string[]) => Promise<number>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CASE_VIEWS } from '#electron/core/features/cases/stored-views.rules.ts'
+import { CASE_VIEWS } from '#electron/core/features/cases/cases.rules.ts'
 import { NOW, openSearchStore } from './search-store.ts'
 
 const LUCIA = '12345678Z'

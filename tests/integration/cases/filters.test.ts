@@ -6,7 +6,7 @@ import {
   type CaseFilter,
   type CaseSort,
 } from '#shared/bridge/cases.ts'
-import { PAST_DEADLINE_DAYS } from '#electron/core/features/cases/case-conditions.store.ts'
+import { PAST_DEADLINE_DAYS } from '#electron/core/features/cases/case-order.store.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { parseDay } from '#shared/domain/typed-day.ts'
 import { foldText } from '#shared/domain/fold-text.ts'

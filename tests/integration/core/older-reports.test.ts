@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createHistoryQueries } from '#electron/core/features/lookup/history.store.ts'
-import { createLookupQueries } from '#electron/core/features/lookup/lookup.store.ts'
+import { createHistoryQueries, createLookupQueries } from '#electron/core/features/lookup/lookup.store.ts'
 import { migrationReports } from '#electron/core/store/migration-reports.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'

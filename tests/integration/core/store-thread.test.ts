@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import type { StoreState } from '#shared/bridge/slices.ts'
 import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
 import { createStore, type Store } from '#electron/core/store/store.ts'
-import { createMemorySecrets } from '#electron/core/keychain/memory-secrets.ts'
-import { createLog } from '#electron/core/runtime/log/log.ts'
+import { createMemorySecrets } from '#electron/core/keychain/secret-store.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
 import {
   removeTemporaryDirectories,
   startCore,

@@ -2,8 +2,8 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { openProcessLog } from '#electron/core/runtime/log/process-log.ts'
-import { pruneCrashDumps } from '#electron/core/features/diagnosis/crash-dumps.ts'
+import { openProcessLog } from '#electron/core/runtime/log.ts'
+import { pruneCrashDumps } from '#electron/core/features/diagnosis/support-report.ts'
 import {
   removeTemporaryDirectories,
   startCore,

@@ -11,7 +11,7 @@ import { systemClock } from '#electron/core/runtime/clock.ts'
 import { forkKeytarChild, loadKeytarFrom } from '#electron/core/keychain/keytar-process.ts'
 import { createKeytarSecrets } from '#electron/core/keychain/keychain.ts'
 import { createWindowLock } from '#electron/core/features/lock/lock.ts'
-import { createLog } from '#electron/core/runtime/log/log.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
 import { createSupervisor } from '#electron/core/runtime/supervisor.ts'
 import { createForkSidecars } from '#electron/sidecar/fork-sidecar.ts'
 import { childrenOf } from '#tests/fakes/application.ts'
@@ -413,9 +413,8 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'core/features/updates/updates.ts',
     'core/runtime/background-loop.ts',
     'sidecar/fork-sidecar.ts',
-    // Electron's counterparts of the two processes, under tests/integration/shell
+    // Electron's counterparts of the two processes, tested under tests/integration/shell
     'sidecar/utility-sidecar.ts',
-    'sidecar/utility-keytar.ts',
     // started for the user and not supervised, or before the application exists
     'web/open-browser.ts',
     // the launcher, which then starts the next version in the place of this one
@@ -423,11 +422,11 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'start.ts',
     'build-if-stale.ts',
     // the application, started by the native host for the user
-    'native-host/start-application.ts',
+    'native-host/application.ts',
     // ends with its window
     'web/sockets.ts',
     // waits for the answer to a question, and for what is being sent
-    'shell/shutdown.ts',
+    'shell/closing.ts',
   ]
   const root = fileURLToPath(new URL('../../../electron', import.meta.url))
   const found: string[] = []

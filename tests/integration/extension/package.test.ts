@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { manifest, TARGETS, type Target } from '#extension/manifest.ts'
 import { buildExtension, unpack } from '../../../build/extension/build-extension.ts'
-import { packed } from '../../../build/extension/zip.ts'
+import { packed } from '../../../build/packages/archive.ts'
 
 /** Bytes of a package, of which the store's page is the user's first download. */
 const MAX_BYTES = 150_000

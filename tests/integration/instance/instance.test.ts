@@ -8,9 +8,15 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ZodError } from 'zod'
 import { routeSchema } from '#shared/bridge/route.ts'
-import { readDestination, writeDestination, type Destination } from '#electron/core/instance/destination.ts'
-import { readContact } from '#electron/core/instance/contact-file.ts'
-import { linesOf, messages, say } from '#electron/core/instance/hand-over-wire.ts'
+import {
+  readDestination,
+  writeDestination,
+  type Destination,
+  readContact,
+  linesOf,
+  messages,
+  sendMessage,
+} from '#electron/core/instance/hand-over-wire.ts'
 import { newSecret, proofOf } from '#electron/core/instance/proofs.ts'
 import { handOver, serveHandOver, type HandOverServer } from '#electron/core/instance/hand-over.ts'
 import { lockDirectory } from '#electron/core/instance/lock.ts'
@@ -126,10 +132,10 @@ async function conversation() {
   socket.on('error', () => undefined)
   const lines = linesOf(socket)
   const ours = newSecret()
-  say(socket, { nonce: ours })
+  sendMessage(socket, { nonce: ours })
   const { nonce: theirs } = await lines.next(messages.proved)
   const ask = (route: string, proof: string) => {
-    say(socket, { route, proof })
+    sendMessage(socket, { route, proof })
     return lines.next(messages.answer).then(
       (answer) => answer.entry,
       () => 'closed',
@@ -185,9 +191,9 @@ describe('another program on the port of an instance that is gone', () => {
 
   test('is told neither the token nor the route, and what it names is not opened', async () => {
     const { heard, token } = await squat((socket) => {
-      say(socket, { nonce: newSecret(), proof: newSecret() })
-      say(socket, { entry, proof: newSecret() })
-      say(socket, { entry })
+      sendMessage(socket, { nonce: newSecret(), proof: newSecret() })
+      sendMessage(socket, { entry, proof: newSecret() })
+      sendMessage(socket, { entry })
     })
     expect(await handOver(dataDir, { view: 'lookup', vrm: '1234BCD' })).toBeNull()
     expect(heard.length).toBeGreaterThan(0)

@@ -8,7 +8,7 @@ import {
   type KeychainDeps,
   type KeychainState,
 } from '#electron/core/keychain/keychain.ts'
-import type { Keytar } from '#electron/core/keychain/keytar-port.ts'
+import type { Keytar } from '#electron/core/keychain/keytar-process.ts'
 import { createSealedSecrets } from '#electron/core/keychain/sealed-secrets.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { quickDerive } from './quick-derive.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DeriveKey } from '#electron/core/keychain/sealed-file.ts'
+import type { DeriveKey } from '#electron/core/keychain/sealed-secrets.ts'
 
 /** Instant key derivation, for tests of everything but the cost of guessing. */
 export const quickDerive: DeriveKey = async (passphrase, { salt }) =>

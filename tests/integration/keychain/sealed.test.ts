@@ -6,8 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSealedSecrets, type SealedSecrets } from '#electron/core/keychain/sealed-secrets.ts'
-import type { SealedFile } from '#electron/core/keychain/sealed-file.ts'
+import {
+  createSealedSecrets,
+  type SealedSecrets,
+  type SealedFile,
+} from '#electron/core/keychain/sealed-secrets.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { quickDerive } from './quick-derive.ts'
 

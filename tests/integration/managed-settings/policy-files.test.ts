@@ -6,11 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MANAGED_KEYS, managedSettings, ONLY_MANDATORY, STRICT_VALUES } from '#shared/bridge/managed.ts'
 import { managedSettingTexts } from '#shared/text/managed.ts'
-import { kindOf, policyName } from '#electron/core/features/managed-settings/managed-policy.rules.ts'
+import { kindOf, policyName } from '#electron/core/features/managed-settings/policy.rules.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { ensurePrograms, pathOf } from '#tests/system.ts'
-import { englishTexts } from '../../../build/policy/english.ts'
-import { adml, admx, LANGUAGES, type LanguageName } from '../../../build/policy/policies.ts'
+import { englishTexts, adml, admx, LANGUAGES, type LanguageName } from '../../../build/policy/policies.ts'
 import { withTable } from '../../../build/policy/write.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))

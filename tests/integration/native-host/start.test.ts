@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { startRecordPath } from '#electron/native-host/start-application.ts'
+import { startRecordPath } from '#electron/native-host/application.ts'
 import { childrenOf, isAlive } from '#tests/fakes/application.ts'
 import { createHostScene } from '#tests/fakes/host-scene.ts'
 

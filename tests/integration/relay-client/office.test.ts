@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
-import { demoDirectory } from '#electron/core/accounts/demo-directory.ts'
+import { demoDirectory } from '#electron/core/accounts/demo-profile.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { json } from '#tests/fakes/fault-service.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { EventPage } from '#shared/api/relay.ts'
 import { SEALED } from '#shared/api/relay-sealing.ts'
-import { demoDirectory } from '#electron/core/accounts/demo-directory.ts'
+import { demoDirectory } from '#electron/core/accounts/demo-profile.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { changeKey, sliceOf, startSealedOffice, until, type SealedOffice } from './sealed-office.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { SERVICE_DOCUMENTS_NOTED } from '#electron/core/features/service-documents/service-documents-noted.rules.ts'
+import { SERVICE_DOCUMENTS_NOTED } from '#electron/core/features/service-documents/service-documents.rules.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 import { startServiceDocumentFixture, withStore, type ServiceDocumentFixture } from './desk.ts'

@@ -1,13 +1,13 @@
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createLog } from '#electron/core/runtime/log/log.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
 import { createDocumentCache, type DocumentCache } from '#electron/core/store/document-cache.ts'
 import { createVault, type VaultFile } from '#electron/core/store/vault.ts'
 import {
   serviceDocumentKindOf,
   type ServiceDocumentKind,
-} from '#electron/core/features/service-documents/service-document-kind.rules.ts'
+} from '#electron/core/features/service-documents/service-documents.rules.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
 /** Sealed files and the rows that use them, over a real disk. */
@@ -34,7 +34,7 @@ const path = ({ file }: { file: string }) => join(directory, `${file}.sealed`)
 async function kept(bytes: Uint8Array) {
   let row: (VaultFile<ServiceDocumentKind> & { file: string }) | undefined
   expect(
-    await cache.keep(bytes, async (file) => {
+    await cache.add(bytes, async (file) => {
       // Complete on the disk by then.
       expect(await files()).toEqual([`${file.file}.sealed`])
       row = file
@@ -56,7 +56,7 @@ test('a document is kept sealed and read again', async () => {
 
 test('what does not fit beside everything that is kept is refused, and leaves nothing', async () => {
   used = 2_000
-  expect(await cache.keep(pdf(9_000), async () => true)).toMatchObject({
+  expect(await cache.add(pdf(9_000), async () => true)).toMatchObject({
     ok: false,
     error: { code: 'no-room-for-papers' },
   })
@@ -64,9 +64,9 @@ test('what does not fit beside everything that is kept is refused, and leaves no
 })
 
 test('without a row there is no file', async () => {
-  expect(await cache.keep(pdf(100), async () => false)).toEqual({ ok: true, value: 'kept' })
+  expect(await cache.add(pdf(100), async () => false)).toEqual({ ok: true, value: 'kept' })
   expect(await files()).toEqual([])
-  await expect(cache.keep(pdf(100), () => Promise.reject(new Error('the store is closed')))).rejects.toThrow(
+  await expect(cache.add(pdf(100), () => Promise.reject(new Error('the store is closed')))).rejects.toThrow(
     'the store is closed',
   )
   expect(await files()).toEqual([])

@@ -7,16 +7,16 @@ import { createStore, type Store } from '#electron/core/store/store.ts'
 import { createDocumentCache } from '#electron/core/store/document-cache.ts'
 import { createVault, type Vault } from '#electron/core/store/vault.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
-import { createLog } from '#electron/core/runtime/log/log.ts'
-import { SERVICE_DOCUMENTS_NOTED } from '#electron/core/features/service-documents/service-documents-noted.rules.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
+import {
+  SERVICE_DOCUMENTS_NOTED,
+  serviceDocumentKindOf,
+  type ServiceDocumentKind,
+} from '#electron/core/features/service-documents/service-documents.rules.ts'
 import {
   createDocumentFetcher,
   type DocumentFetcher,
 } from '#electron/core/features/service-documents/document-fetcher.ts'
-import {
-  serviceDocumentKindOf,
-  type ServiceDocumentKind,
-} from '#electron/core/features/service-documents/service-document-kind.rules.ts'
 import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
 import {
   dbWorker,

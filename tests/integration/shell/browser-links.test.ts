@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openClientLink, openExternal } from '#electron/shell/open-external.ts'
+import { openClientLink, openExternal } from '#electron/shell/protections.ts'
 import { openerOf } from '#electron/web/open-browser.ts'
 
 describe('a page in the browser', () => {

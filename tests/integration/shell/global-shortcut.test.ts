@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createLog } from '#electron/core/runtime/log/log.ts'
-import {
-  createGlobalShortcut,
-  enableShortcutsPortal,
-  isWaylandSession,
-} from '#electron/shell/global-shortcut.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
+import { createGlobalShortcut, enableShortcutsPortal, isWaylandSession } from '#electron/shell/system.ts'
 import { app } from '#tests/fakes/electron/app.ts'
 import { globalShortcut } from '#tests/fakes/electron/global-shortcut.ts'
 

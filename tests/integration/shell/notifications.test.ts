@@ -6,11 +6,16 @@ import type { PowerMonitor } from 'electron'
 import type { Notification } from '#shared/bridge/inbox.ts'
 import { ok } from '#shared/bridge/result.ts'
 import type { Router } from '#electron/core/bridge/router.ts'
-import { createLog } from '#electron/core/runtime/log/log.ts'
-import { dot, followBadge } from '#electron/shell/badge.ts'
-import { serveCalls } from '#electron/shell/ipc-calls.ts'
-import { createNotifications, tagIn, type NotificationClass } from '#electron/shell/notifications.ts'
-import { followPower } from '#electron/shell/power.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
+import {
+  dot,
+  followBadge,
+  createNotifications,
+  tagIn,
+  type NotificationClass,
+} from '#electron/shell/notifications.ts'
+import { serveCalls } from '#electron/shell/ipc.ts'
+import { followPower } from '#electron/shell/system.ts'
 import { FakeNotification } from '#tests/fakes/electron/notification.ts'
 import { nativeImage, powerMonitor } from '#tests/fakes/electron/small-parts.ts'
 

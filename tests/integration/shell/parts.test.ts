@@ -5,17 +5,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { createAppFiles, createDevelopmentFiles, developmentServer } from '#electron/shell/app-files.ts'
-import { isDebugged, isUnsandboxed } from '#electron/shell/debug-switches.ts'
-import { freePath } from '#electron/shell/page-session.ts'
+import {
+  createAppFiles,
+  createDevelopmentFiles,
+  developmentServer,
+  freePath,
+} from '#electron/shell/page-session.ts'
+import { isDebugged, isUnsandboxed, readShellOptions } from '#electron/shell/start.ts'
 import { identify } from '#electron/shell/identity.ts'
-import { menuTemplate } from '#electron/shell/menu.ts'
-import { readShellOptions } from '#electron/shell/options.ts'
-import { followQuit } from '#electron/shell/shutdown.ts'
-import { BACKGROUND } from '#electron/shell/theme.ts'
-import { createWindowMemory } from '#electron/shell/window-memory.ts'
-import { placeWindow } from '#electron/shell/main-window.ts'
-import { STOP_MS } from '#electron/stop-time.ts'
+import { menuTemplate, BACKGROUND } from '#electron/shell/system.ts'
+import { followQuit } from '#electron/shell/closing.ts'
+import { createWindowMemory, placeWindow } from '#electron/shell/main-window.ts'
+import { STOP_MS } from '#electron/host-parts.ts'
 import { readOptions } from '#electron/web/options.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 

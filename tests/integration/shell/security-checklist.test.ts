@@ -153,7 +153,7 @@ test('10. No Blink features of our own choice', async () => {
     expect(one).not.toHaveProperty('disableBlinkFeatures')
   }
   // One of Chromium's: the desktop's portal of shortcuts.
-  expect(naming(/appendSwitch|appendArgument/)).toEqual(['electron/shell/global-shortcut.ts'])
+  expect(naming(/appendSwitch|appendArgument/)).toEqual(['electron/shell/system.ts'])
   expect(await desktop.main(({ app }) => app.commandLine.getSwitchValue('enable-features'))).toMatch(
     /^(GlobalShortcutsPortal\w*,?)*$/,
   )
@@ -191,7 +191,7 @@ test('14. No page opens a window', async () => {
 
 test('15. Nothing but one guarded place opens an address outside, and none opens a file', () => {
   // What it lets through is in parts.test.ts, "a page in the browser".
-  expect(naming(/\.openExternal\(url/)).toEqual(['electron/shell/open-external.ts'])
+  expect(naming(/\.openExternal\(url/)).toEqual(['electron/shell/protections.ts'])
   expect(naming(/openPath|openItem|showItemInFolder/)).toEqual([])
   expect(source('electron/main.ts')).toContain('openExternal: (url) => openExternal(shell, url)')
   expect(source('electron/main.ts')).toContain('openClientLink: (link) => openClientLink(shell, link)')
@@ -240,7 +240,7 @@ test('18. No page comes from file:, and our own scheme has few privileges', asyn
   )
   expect(answer).toBe('refused')
   expect(naming(/loadFile\(|file:\/\//)).toEqual([])
-  const { appScheme } = await import('#electron/shell/app-files.ts')
+  const { appScheme } = await import('#electron/shell/page-session.ts')
   expect(appScheme.privileges).toEqual({ standard: true, secure: true, supportFetchAPI: true })
 })
 

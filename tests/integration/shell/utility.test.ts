@@ -1,9 +1,8 @@
 import type { utilityProcess as UtilityProcessModule } from 'electron'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadKeytarFrom } from '#electron/core/keychain/keytar-process.ts'
-import { proxyAddress } from '#electron/shell/proxy.ts'
-import { utilityKeytarChild } from '#electron/sidecar/utility-keytar.ts'
-import { createUtilitySidecars } from '#electron/sidecar/utility-sidecar.ts'
+import { proxyAddress } from '#electron/shell/system.ts'
+import { utilityKeytarChild, createUtilitySidecars } from '#electron/sidecar/utility-sidecar.ts'
 import { app } from '#tests/fakes/electron/app.ts'
 import { utilityProcess as stand } from '#tests/fakes/electron/utility-process.ts'
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { cannotRun, chooseHost, findElectron, hasDisplay, shouldDownload } from '#electron/choose-host.ts'
-import { createProgressLine } from '#electron/start.ts'
+import { createProgressLine } from '#electron/download-electron.ts'
 import { startTexts } from '#shared/text/hosts.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 

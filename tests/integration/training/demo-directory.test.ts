@@ -6,7 +6,7 @@ import {
   putApart,
   renewDemoDirectory,
   sweepDemoDirectories,
-} from '#electron/core/accounts/demo-directory.ts'
+} from '#electron/core/accounts/demo-profile.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
 afterAll(removeTemporaryDirectories)

@@ -1,5 +1,5 @@
 import { systemClock } from '#electron/core/runtime/clock.ts'
-import { demoDirectory } from '#electron/core/accounts/demo-directory.ts'
+import { demoDirectory } from '#electron/core/accounts/demo-profile.ts'
 import { readSession } from '#electron/core/features/training/session-file.ts'
 import type { CoreDeps } from '#electron/core/core.ts'
 import type { Training } from '#shared/bridge/training.ts'

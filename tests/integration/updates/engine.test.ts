@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDirectoryEngine } from '#electron/core/features/updates/directory-engine.ts'
 import { createInstallation } from '#electron/core/features/updates/installation.ts'
 import { createUpdateServer, isAllowedAddress } from '#electron/core/features/updates/update-server.ts'
-import { updateFailure } from '#electron/core/features/updates/update-error.ts'
+import { updateFailure } from '#electron/core/features/updates/update-engine.ts'
 import { mountSmallDisk, whyNoSmallDisk } from '#tests/fakes/small-disk.ts'
 import {
   installVersion,

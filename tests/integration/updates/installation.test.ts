@@ -19,10 +19,10 @@ test('an installation keeps the version before, and no other', async () => {
     const before = createInstallation({ installDir: directory, version: from })
     const draft = await before.draftOf(to)
     await writeFile(join(draft, 'edition.json'), '{}')
-    await before.keep(to)
+    await before.markReady(to)
     before.swap()
     const after = createInstallation({ installDir: directory, version: to })
-    expect(after.settle(null)).toEqual({ do: 'start', undone: null })
+    expect(after.finishSwap(null)).toEqual({ do: 'start', undone: null })
     expect(after.isOnTrial()).toBe(true)
     after.confirm()
     expect(after.isOnTrial()).toBe(false)
@@ -38,15 +38,15 @@ test('it removes what was undone and unpacked twice', async () => {
   const installation = createInstallation({ installDir: directory, version: '1.1.0' })
   for (const content of ['{}', '{ }']) {
     await writeFile(join(await installation.draftOf('1.2.0'), 'edition.json'), content)
-    await installation.keep('1.2.0')
+    await installation.markReady('1.2.0')
   }
   installation.swap()
   await writeFile(join(directory, 'current'), '1.1.0\n')
-  expect(installation.settle('1.2.0')).toEqual({ do: 'start', undone: '1.2.0' })
+  expect(installation.finishSwap('1.2.0')).toEqual({ do: 'start', undone: '1.2.0' })
   await installation.sweep()
   expect(await readdir(join(directory, 'versions'))).toEqual(['1.1.0'])
   // Nor is it told again at every start.
-  expect(installation.settle(null)).toEqual({ do: 'start', undone: null })
+  expect(installation.finishSwap(null)).toEqual({ do: 'start', undone: null })
 })
 
 test('a version that is undone without a word of the launcher is found out', async () => {
@@ -54,12 +54,12 @@ test('a version that is undone without a word of the launcher is found out', asy
   made.push(directory)
   const installation = createInstallation({ installDir: directory, version: '1.1.0' })
   await writeFile(join(await installation.draftOf('1.2.0'), 'edition.json'), '{}')
-  await installation.keep('1.2.0')
-  expect(installation.settle(null)).toEqual({ do: 'restart', version: '1.2.0' })
+  await installation.markReady('1.2.0')
+  expect(installation.finishSwap(null)).toEqual({ do: 'restart', version: '1.2.0' })
   // As the launcher goes back, killed before it starts the other one.
   await writeFile(join(directory, 'current'), '1.1.0\n')
   await rm(join(directory, 'trial'))
-  expect(installation.settle(null)).toEqual({ do: 'start', undone: '1.2.0' })
+  expect(installation.finishSwap(null)).toEqual({ do: 'start', undone: '1.2.0' })
   await installation.sweep()
-  expect(installation.settle(null)).toEqual({ do: 'start', undone: null })
+  expect(installation.finishSwap(null)).toEqual({ do: 'start', undone: null })
 })

@@ -10,9 +10,9 @@ import {
   keepRestart,
   newRestart,
   readRestart,
+  createStopper,
 } from '#electron/web/restart.ts'
 import { createSessions } from '#electron/web/sessions.ts'
-import { createStopper } from '#electron/web/stopper.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { installVersion } from '#tests/fakes/installed-versions.ts'
 
@@ -120,7 +120,11 @@ describe('a version that cannot be put in place', () => {
       resolveProxy: async () => null,
       log: silent,
     })
-    expect(updates.settle(null)).toMatchObject({ do: 'start', undone: null, failure: { code: 'unknown' } })
+    expect(updates.finishSwap(null)).toMatchObject({
+      do: 'start',
+      undone: null,
+      failure: { code: 'unknown' },
+    })
     expect(await readFile(join(installDir, 'current'), 'utf8')).toBe('1.1.0\n')
     await rm(installDir, { recursive: true })
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unpackVersion } from '#electron/core/features/updates/unpack.ts'
-import { UpdateError } from '#electron/core/features/updates/update-error.ts'
+import { UpdateError } from '#electron/core/features/updates/update-engine.ts'
 import { gzipTar, tarOf, zstdTar, type TarEntry } from '#tests/fakes/tar-entries.ts'
 
 let root: string

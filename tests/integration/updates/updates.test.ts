@@ -6,10 +6,9 @@ import type { UpdatesState } from '#shared/bridge/updates.ts'
 import { defaultSettings } from '#shared/domain/settings.ts'
 import type { Feed } from '#shared/update-feed/feed.ts'
 import { systemClock } from '#electron/core/runtime/clock.ts'
-import { createLog } from '#electron/core/runtime/log/log.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
 import { createSupervisor } from '#electron/core/runtime/supervisor.ts'
-import type { UpdateEngine } from '#electron/core/features/updates/update-engine.ts'
-import { UpdateError } from '#electron/core/features/updates/update-error.ts'
+import { type UpdateEngine, UpdateError } from '#electron/core/features/updates/update-engine.ts'
 import {
   createUpdates,
   type InstalledVersion,

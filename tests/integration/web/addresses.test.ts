@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createAppFiles } from '#electron/shell/app-files.ts'
+import { createAppFiles } from '#electron/shell/page-session.ts'
 import { routeFrom } from '#renderer/ui-state/route.ts'
 import { DETAILS, VIEWS } from '#renderer/ui-state/routes.ts'
 import { parseDeepLink } from '#shared/bridge/deep-link.ts'

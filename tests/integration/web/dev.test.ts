@@ -19,7 +19,7 @@ async function start() {
   const sources = join(directory, 'electron')
   await mkdir(sources)
   const dataDir = join(directory, 'data')
-  dev = await startDev({ dataDir, watched: [sources], hostArgs: ['--no-sample-office'], say: () => {} })
+  dev = await startDev({ dataDir, watched: [sources], hostArgs: ['--no-sample-office'], printLine: () => {} })
   await dev.ready()
   const { host, port, origin } = new URL(dev.origin)
   const ask = (path: string, headers: IncomingHttpHeaders = {}, method = 'GET') =>
@@ -104,7 +104,7 @@ test('a request that waits for a host that never answers gets the next one', asy
     dataDir: join(directory, 'data'),
     watched: [sources],
     hostArgs: ['--no-sample-office'],
-    say: () => {},
+    printLine: () => {},
   })
   const ready = dev.ready()
   // The first host is killed in the middle of its start.

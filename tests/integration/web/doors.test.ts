@@ -6,9 +6,13 @@ import { dirname } from 'node:path'
 import { chromium } from '@playwright/test'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WebSocket as ServerSocket } from 'ws'
-import { listenAtNewAddress, newLabel, usualPort } from '#electron/web/address.ts'
-import { removeEntryFile, removeOldEntryFiles, writeEntryFile } from '#electron/web/entry-file.ts'
-import { createEntryMaker } from '#electron/web/make-entry.ts'
+import { listenAtNewAddress, newLabel, usualPort } from '#electron/web/checks.ts'
+import {
+  removeEntryFile,
+  removeOldEntryFiles,
+  writeEntryFile,
+  createEntryMaker,
+} from '#electron/web/entry.ts'
 import { createSessions } from '#electron/web/sessions.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { mountSmallDisk, whyNoSmallDisk } from '#tests/fakes/small-disk.ts'

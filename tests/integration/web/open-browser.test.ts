@@ -4,10 +4,17 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { findAppBrowser, registeredPath, thisMachine, type Machine } from '#electron/web/app-browsers.ts'
-import { writeEntryFile } from '#electron/web/entry-file.ts'
-import { appOpenerOf, openBrowser, runApart, type Opened } from '#electron/web/open-browser.ts'
-import { openEntry } from '#electron/web/open-entry.ts'
+import {
+  findAppBrowser,
+  registeredPath,
+  thisMachine,
+  type Machine,
+  appOpenerOf,
+  openBrowser,
+  runApart,
+  type Opened,
+} from '#electron/web/open-browser.ts'
+import { writeEntryFile, openEntry } from '#electron/web/entry.ts'
 import { readOptions } from '#electron/web/options.ts'
 import { terminalTexts as text, webPageTexts } from '#shared/text/hosts.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
@@ -233,7 +240,7 @@ describe('what is said', () => {
       {
         open: true,
         browser: 'app',
-        say: (line) => void lines.push(line),
+        printLine: (line) => void lines.push(line),
         openBrowser: async () => opened,
         ...more,
       },

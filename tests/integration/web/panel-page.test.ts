@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
-import type { Destination } from '#electron/core/instance/destination.ts'
+import type { Destination } from '#electron/core/instance/hand-over-wire.ts'
 import { startWebHost, type WebHostFixture } from './web-host.ts'
 
 let web: WebHostFixture

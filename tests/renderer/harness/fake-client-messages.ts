@@ -7,19 +7,15 @@ import {
   plateChoices,
   procedureChoices,
   signatureChoices,
-} from '#electron/core/features/client-messages/choices.rules.ts'
-import {
   type Choice,
   linkOf,
   messageFor,
   shownMessage,
-} from '#electron/core/features/client-messages/message.rules.ts'
-import {
   namedIn,
   type NamedPerson,
   type Recipient,
   recipientsOf,
-} from '#electron/core/features/client-messages/recipients.rules.ts'
+} from '#electron/core/features/client-messages/message.rules.ts'
 import { blankAnnotations } from './fake-annotations.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { answerLookup } from './fake-lookups.ts'

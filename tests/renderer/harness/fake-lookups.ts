@@ -1,4 +1,4 @@
-import { plateReportOf } from '#electron/core/features/complete/complete-report-of.rules.ts'
+import { plateReportOf } from '#electron/core/features/complete/complete.rules.ts'
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { LookupView, RecentLookup } from '#shared/bridge/lookup.ts'
 import type { Result } from '#shared/bridge/result.ts'

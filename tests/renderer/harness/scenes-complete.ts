@@ -1,6 +1,6 @@
 import { dynamicForm, undecodable } from '#tests/fakes/odd-pdfs.ts'
 import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
-import { plateReportOf } from '#electron/core/features/complete/complete-report-of.rules.ts'
+import { plateReportOf } from '#electron/core/features/complete/complete.rules.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import type { Scene } from './scene.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { createAssetFileNames } from '../../../build/decoder-files.ts'
+import { createAssetFileNames } from '../../../build/vite-plugins.ts'
 import { createNotices } from '../../../build/notices/notices.ts'
 
 const port = Number(process.env.HARNESS_PORT ?? 4179)

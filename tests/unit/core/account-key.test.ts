@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemorySecrets } from '#electron/core/keychain/memory-secrets.ts'
-import { accountKey } from '#electron/core/accounts/account-key.ts'
+import { createMemorySecrets } from '#electron/core/keychain/secret-store.ts'
+import { accountKey } from '#electron/core/accounts/accounts.ts'
 
 const KEY = 'office-key-0123456789-ABCD'
 const refused = { ok: false, error: { code: 'address-changed' } }

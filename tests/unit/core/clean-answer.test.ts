@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cleanAnswer, cleanLine, FIELD_LIMITS } from '#shared/api/reading.ts'
 import { procedureSchema } from '#shared/api/procedure.ts'
 import { changeText } from '#shared/text/notifications.ts'
-import { resourceEventOf } from '#electron/core/features/changes/resource-event.rules.ts'
+import { resourceEventOf } from '#electron/core/features/changes/events.rules.ts'
 import { cleanStored } from '#electron/core/store/stored-json.rules.ts'
 
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2028\u2029]/u

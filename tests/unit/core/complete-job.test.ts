@@ -6,7 +6,7 @@ import {
 } from '#electron/core/features/complete/complete-job.ts'
 import { createJobRunner, STALE_MS } from '#electron/core/runtime/job-runner.ts'
 import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
-import { createRateLimiter } from '#electron/core/runtime/rate-limiter.ts'
+import { createRateLimiter } from '#electron/core/runtime/admission.ts'
 import { appError, fail, ok, type AppError } from '#shared/bridge/result.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 

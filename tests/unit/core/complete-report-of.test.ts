@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { completeReportOf } from '#electron/core/features/complete/complete-report-of.rules.ts'
+import { completeReportOf } from '#electron/core/features/complete/complete.rules.ts'
 import { reportSchema } from '#shared/api/report.ts'
 import { completeReportSchema } from '#shared/bridge/complete-report.ts'
 

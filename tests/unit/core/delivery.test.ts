@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { NOTHING_SENT, proxyFailure, statusFailure, transportFailure } from '#electron/core/api/failures.ts'
-import { wasNotDone } from '#electron/core/api/delivery.ts'
+import {
+  NOTHING_SENT,
+  proxyFailure,
+  statusFailure,
+  transportFailure,
+  wasNotDone,
+} from '#electron/core/api/failures.ts'
 import { appError, ERROR_CODES, type ErrorCode } from '#shared/bridge/result.ts'
 
 /** Errors of a paid request that prove that nothing was done. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewsIn } from '#electron/core/features/cases/stored-views.rules.ts'
+import { viewsIn } from '#electron/core/features/cases/cases.rules.ts'
 
 const view = {
   id: 'a',

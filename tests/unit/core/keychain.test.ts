@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createKeytarSecrets, type KeytarSecretsOptions } from '#electron/core/keychain/keychain.ts'
 import { KeychainError } from '#electron/core/keychain/keychain-error.ts'
-import type { Keytar } from '#electron/core/keychain/keytar-port.ts'
-import { createMemorySecrets } from '#electron/core/keychain/memory-secrets.ts'
+import type { Keytar } from '#electron/core/keychain/keytar-process.ts'
+import { createMemorySecrets, scopeSecrets } from '#electron/core/keychain/secret-store.ts'
 import { probeKeychain } from '#electron/core/keychain/keychain.ts'
-import { scopeSecrets } from '#electron/core/keychain/secret-store.ts'
 
 /** In-memory keychain whose connections and calls a test can replace. */
 function fakeKeychain() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mentionsOf } from '#electron/core/features/data-subjects/mentions.rules.ts'
+import { mentionsOf } from '#electron/core/features/data-subjects/data-subjects.rules.ts'
 
 describe('who a text names', () => {
   test.each([

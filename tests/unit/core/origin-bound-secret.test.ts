@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { accountKey } from '#electron/core/accounts/account-key.ts'
-import { createRelayToken } from '#electron/core/features/relay/relay-link.ts'
-import { createMemorySecrets } from '#electron/core/keychain/memory-secrets.ts'
+import { accountKey } from '#electron/core/accounts/accounts.ts'
+import { createRelayToken } from '#electron/core/features/relay/relay-http.ts'
+import { createMemorySecrets } from '#electron/core/keychain/secret-store.ts'
 
 const address = 'https://operator.example'
 

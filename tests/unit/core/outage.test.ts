@@ -7,8 +7,8 @@ import {
   attemptWhat,
   createOutageSense,
   OUTAGE_WINDOW_MS,
+  attemptsCsv,
 } from '#electron/core/features/outage/outage.ts'
-import { attemptsCsv } from '#electron/core/features/outage/outage.commands.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 function setup() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readJson } from '#electron/core/api/read-json.ts'
+import { readJson } from '#electron/core/api/transport.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { statusFailure, transportFailure } from '#electron/core/api/failures.ts'
-import { matchExpression } from '#electron/core/features/lookup/search-words.rules.ts'
-import { redact } from '#electron/core/runtime/log/redact.ts'
-import { csvCell, plainCell } from '#electron/core/runtime/csv.ts'
+import { matchExpression } from '#electron/core/features/lookup/lookup.rules.ts'
+import { redact } from '#electron/core/runtime/log.ts'
+import { csvCell, plainCell } from '#electron/core/runtime/spreadsheets.ts'
 
 describe('log lines', () => {
   test.each([

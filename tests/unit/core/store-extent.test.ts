@@ -66,7 +66,7 @@ test('is never shorter after a kill at any point, and always after going back be
         const wasShorter = life(path, ({ audit, extent, db }) => {
           if (note) audit.write({ what: 'export', kind: 'x', identifier: '', result: 'ok' })
           if (note && settle) {
-            audit.settle()
+            audit.writeHead()
             written++
           }
           if (stamp === 'none') return

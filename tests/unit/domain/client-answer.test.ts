@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plateReportOf } from '#electron/core/features/complete/complete-report-of.rules.ts'
+import { plateReportOf } from '#electron/core/features/complete/complete.rules.ts'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvBytes, plainCell } from '#electron/core/runtime/csv.ts'
+import { csvBytes, plainCell } from '#electron/core/runtime/spreadsheets.ts'
 import { csvRows, readCsv } from '#shared/domain/csv-read.ts'
 import { decodeText } from '#shared/domain/text-encoding.ts'
 

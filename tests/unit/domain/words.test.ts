@@ -8,8 +8,11 @@ import { documentsIn } from '#renderer/features/resources/documents.ts'
 import { signatureType, signerFacts } from '#renderer/features/resources/facts.ts'
 import { documentName } from '#renderer/features/signature-requests/signature-cells.tsx'
 import { cellsOf } from '#electron/core/features/cases/cases.ts'
-import { procedureChoices, signatureChoices } from '#electron/core/features/client-messages/choices.rules.ts'
-import type { Choice } from '#electron/core/features/client-messages/message.rules.ts'
+import {
+  procedureChoices,
+  signatureChoices,
+  type Choice,
+} from '#electron/core/features/client-messages/message.rules.ts'
 import type { AuditRow } from '#shared/bridge/audit.ts'
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { findPlatesIn, mayHavePlates } from '#extension/content/find-plates.ts'
-import { occurrencesIn } from '#extension/content/occurrences.ts'
+import { findPlatesIn, mayHavePlates, occurrencesIn } from '#extension/content/find-plates.ts'
 import { findPlates } from '#tests/fakes/plates-of-blocks.ts'
 import { isIssued } from '#shared/domain/plates/text-rules.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createNativeConnection, START_TIMEOUT_MS } from '#extension/background/native-connection.ts'
-import { dropReason, type NativePortEvents } from '#extension/background/native-port.ts'
+import {
+  createNativeConnection,
+  START_TIMEOUT_MS,
+  dropReason,
+  type NativePortEvents,
+} from '#extension/background/native-connection.ts'
 import type { ConnectionView } from '#extension/page-messages.ts'
 import { REQUEST_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
 

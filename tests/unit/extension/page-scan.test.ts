@@ -1,8 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { beginScan, endFrame, hearFrame, type PageScan, scanSummary } from '#extension/panel/page-scan.ts'
-import { resultText } from '#extension/panel/result-text.ts'
-import { startingText } from '#extension/popup/starting-text.ts'
+import {
+  beginScan,
+  endFrame,
+  hearFrame,
+  type PageScan,
+  scanSummary,
+  resultText,
+} from '#extension/panel/page-scan.ts'
+import { startingText } from '#extension/popup/popup-app.tsx'
 import type { VerdictSummary } from '#shared/host-protocol/messages.ts'
 import { MAX_BATCH } from '#shared/host-protocol/protocol.ts'
 

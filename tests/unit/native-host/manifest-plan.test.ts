@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placeOf } from '#electron/native-host/manifests/browser-places.rules.ts'
-import { hostManifest, ownerOf } from '#electron/native-host/manifests/host-manifest.rules.ts'
-import { launcherText } from '#electron/native-host/manifests/launcher.rules.ts'
-import { firstByteIn, textIn } from '#electron/native-host/manifests/registry-file.rules.ts'
+import {
+  browserPlace,
+  hostManifest,
+  ownerOf,
+  launcherText,
+  firstByteIn,
+  textIn,
+} from '#electron/native-host/manifests/manifest.rules.ts'
 import { BROWSERS, type Browser } from '#shared/host-protocol/protocol.ts'
 
 const place = (
@@ -14,7 +18,7 @@ const place = (
 ) => {
   const home = platform === 'win32' ? String.raw`C:\Users\Ana` : '/home/ana'
   const directory = platform === 'win32' ? String.raw`C:\datos\native-host` : '/datos/native-host'
-  return placeOf(browser, { platform, env, home, directory, exists: (path) => existing.includes(path) })
+  return browserPlace(browser, { platform, env, home, directory, exists: (path) => existing.includes(path) })
 }
 const NAME = 'es.ventanilla.host'
 

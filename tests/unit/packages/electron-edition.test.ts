@@ -6,7 +6,7 @@ import { APP_ID, TOAST_ACTIVATOR } from '#electron/shell/identity.ts'
 import { addToastActivator, electronBuilderConfig } from '../../../build/electron/electron-builder.ts'
 import { notarizeApplication, type NotarizeDeps } from '../../../build/electron/electron-builder.ts'
 import { ELECTRON_TARGETS, SHIPPED } from '../../../build/electron/targets.ts'
-import { ICNS_SIZES, readIcns, toIcns } from '../../../build/icons/icns.ts'
+import { ICNS_SIZES, readIcns, toIcns } from '../../../build/icons/icons.ts'
 import { PRODUCT } from '../../../build/packages/product.ts'
 
 const own = mkdtempSync(join(tmpdir(), 'ventanilla-edition-'))
@@ -99,7 +99,7 @@ describe('notarisation', () => {
     const deps: NotarizeDeps = {
       env,
       submit: async (options: unknown) => void submitted.push(options),
-      say: (line) => void said.push(line),
+      printLine: (line) => void said.push(line),
     }
     const context = {
       electronPlatformName,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plateReportOf } from '#electron/core/features/complete/complete-report-of.rules.ts'
+import { plateReportOf } from '#electron/core/features/complete/complete.rules.ts'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { LookupView, PlateReport } from '#shared/bridge/lookup.ts'
 import { appError } from '#shared/bridge/result.ts'

@@ -2,19 +2,22 @@ import type { Procedure } from '#shared/api/procedure.ts'
 import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { wasNotDone } from '../../api/delivery.ts'
+import { wasNotDone } from '../../api/failures.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { AttachmentInside, AttachmentStepDone } from './attachments.store.ts'
 import type { Vault } from '../../store/vault.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { documentContent } from '../../api/document-content.ts'
-import { TRY_AGAIN_MS } from '../../runtime/retry-delays.ts'
+import { TRY_AGAIN_MS, isStale, type Job, type JobBody, type StepEnd } from '../../runtime/job-runner.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
-import { isStale, type Job, type JobBody, type StepEnd } from '../../runtime/job-runner.ts'
 import * as progressing from './progress.rules.ts'
-import type { AttachmentPlan, AttachmentProgress, AttachmentStep } from './progress.rules.ts'
-import { situationOf } from './situation.rules.ts'
+import {
+  type AttachmentPlan,
+  type AttachmentProgress,
+  type AttachmentStep,
+  situationOf,
+} from './progress.rules.ts'
 
 export interface AttachmentJobDeps extends Admission {
   call: StoreCall
@@ -107,11 +110,11 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     const { incidentId } = inside.attachment
     if (step === 'upload') return upload(progress, inside, permit)
     if (step === 'look') {
-      const answer = resetOnSuccess(permit.settle(await client.getProcedure(procedureId, signal)))
+      const answer = resetOnSuccess(permit.report(await client.getProcedure(procedureId, signal)))
       return answer.ok ? look(answer.value, progress, inside) : failed(step, answer.error, progress)
     }
     const answer = resetOnSuccess(
-      permit.settle(await client.solveIncident(procedureId, incidentId ?? '', signal)),
+      permit.report(await client.solveIncident(procedureId, incidentId ?? '', signal)),
     )
     if (answer.ok)
       return record({ progress: progressing.attachmentSolved(progress), error: null, active: true })
@@ -130,7 +133,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     const undone = progressing.attachmentNotDone(progress)
     if (!content) return halt(undone, appError('document-lost'))
     const answer = await client.addDocument(procedureId, content.body, signal)
-    resetOnSuccess(permit.settle(answer))
+    resetOnSuccess(permit.report(answer))
     if (content.isBroken) return halt(undone, appError('document-lost'))
     if (answer.ok) {
       const { documentId } = answer.value

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountAssumptions } from '#shared/api/assumptions.ts'
-import type { Attachment } from '#shared/bridge/service-documents.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
-import { fileNameAs } from '#shared/domain/service-document-name.ts'
-import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+import type { Attachment } from '#shared/bridge/service-documents.ts'
 import { FILE_ENDINGS, FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
-import type { NewAttachment, AttachmentInside } from './attachments.store.ts'
+import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+import { fileNameAs } from '#shared/domain/service-document-name.ts'
+import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import { createJobRunner, type JobBody } from '../../runtime/job-runner.ts'
-import { createUploads } from '../../runtime/uploads.ts'
-import { isNothingGiven, attachmentInsisted } from './progress.rules.ts'
-import { incidentStateOf, knownProcedure } from './situation.rules.ts'
+import { createUploads } from '../../runtime/streams.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import { createAttachmentJob, type AttachmentJob, type AttachmentJobDeps } from './attachment-job.ts'
+import type { NewAttachment, AttachmentInside } from './attachments.store.ts'
+import { isNothingGiven, attachmentInsisted, incidentStateOf, knownProcedure } from './progress.rules.ts'
 
 interface AttachmentFile {
   /** By the window: the same one is the same attachment. */
@@ -89,7 +90,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
   }
 
   function begin({ attachment: { id, procedureId } }: AttachmentInside): void {
-    // One after another, so that two new documents can be identified.
+    // Upload one document at a time, so that two new documents can be told apart.
     const before = [...jobs.running].filter(
       ({ job, body }) => job.id !== id && body.procedureId === procedureId,
     )
@@ -117,7 +118,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       : null
   }
 
-  /** @param ms time in which it can be undone before it is sent */
+  /** @param ms undo window, in milliseconds */
   async function leave(attachment: NewAttachment, ms = 0): Promise<Result<Attachment>> {
     if (!(await call('addAttachment', attachment))) return fail(appError('attachment-open'))
     if (ms === 0 || isDown()) return depart(attachment)
@@ -288,5 +289,24 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       await undoable.close(false)
       await jobs.close(false)
     },
+  }
+}
+
+export function attachmentCommands({ ask }: AccountQuestions): CommandsOf<'attachments'> {
+  return {
+    'attachments.list': ({ procedureId }) => ask(({ attachments }) => attachments.list(procedureId)),
+    'attachments.solve': ({ procedureId, incidentId }) =>
+      ask(({ attachments }) => attachments.solve(procedureId, incidentId)),
+    'attachments.check': ({ id }) => ask(({ attachments }) => attachments.check(id)),
+    'attachments.again': ({ id }) => ask(({ attachments }) => attachments.again(id)),
+    'attachments.cancel': ({ id }) => ask(({ attachments }) => attachments.cancel(id)),
+    'attachments.drop': ({ id }) => ask(({ attachments }) => attachments.drop(id)),
+  }
+}
+
+/** Transfers of attachments. Switching accounts does not wait for a slow one, which then fails. */
+export function attachmentTransfers(workspace: () => Workspace): TransfersOf<'attachments'> {
+  return {
+    'attachments.add': (file, body, signal) => workspace().attachments.add(file, body, signal),
   }
 }

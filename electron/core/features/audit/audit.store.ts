@@ -18,7 +18,7 @@ export interface AuditWriter {
   /** Sets the operator's name of Ajustes for later rows. */
   operator(name: string): void
   /** Writes the end of the chain beside the store, if it moved. Outside of any transaction. */
-  settle(): void
+  writeHead(): void
   /** Stored end of the chain; `null` for a store in memory. */
   head(): AuditHead | 'missing' | 'foreign' | null
 }
@@ -76,7 +76,7 @@ export function createAuditWriter(db: Database.Database, file: AuditHeadFile | n
       operator = name
     },
 
-    settle() {
+    writeHead() {
       if (!file || !moved) return
       try {
         const kept = file.read()

@@ -1,23 +1,33 @@
-import { ok, type Result } from '#shared/bridge/result.ts'
-import type { CommandResult } from '#shared/bridge/contract.ts'
 import type { AuditRow } from '#shared/bridge/audit.ts'
+import type { CommandResult } from '#shared/bridge/contract.ts'
+import { ok, type Result } from '#shared/bridge/result.ts'
+import {
+  auditCsvText,
+  auditCsvText as text,
+  auditKind,
+  auditResults,
+  auditWhats,
+} from '#shared/text/audit.ts'
+import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
+import { CSV_TYPE, csvBytes } from '../../runtime/spreadsheets.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { isDiskFull } from '../../store/store-error.ts'
-import { GENESIS, type AuditNote } from './chain.rules.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
+import { GENESIS, type AuditNote, canonicalRow } from './chain.rules.ts'
 
 export type { AuditNote } from './chain.rules.ts'
 
 /**
- * Audit record of the actions at this PC with one account (electron/core/features/audit/README.md). The store records its own actions (a
- * submission, a paid request) in the same transaction (`AuditWriter` of features/audit/audit.store.ts); the
- * rest is noted here, before its bytes leave.
+ * Audit record of the actions at this PC with one account (electron/core/features/audit/README.md). The store records
+ * its own actions, such as a submission, in the same transaction (`AuditWriter` of features/audit/audit.store.ts).
+ * Other actions are recorded here, before their bytes leave.
  */
 export interface Audit {
   /**
    * Resolves once all rows are on the disk. Rejects on failure: then the recorded action must not be done.
    * Only readings go on with a full disk, and are written once there is room.
    */
-  note(...entries: AuditNote[]): Promise<void>
+  record(...entries: AuditNote[]): Promise<void>
   list(question: AuditQuestion): Promise<Result<CommandResult<'audit.list'>>>
   /** Verifies the whole chain. */
   verify(): Promise<Result<CommandResult<'audit.verify'>>>
@@ -37,7 +47,7 @@ export interface AuditDeps {
 }
 
 /** Rows per step of `verify`: other queries of the store run in between. */
-const PAGE = 2_000
+const VERIFIED_ROWS = 2_000
 
 /** Actions allowed with a full disk: display, and a copy that saves the data from it. */
 const READINGS: ReadonlySet<string> = new Set<AuditNote['what']>(['report.read', 'paper.read', 'backup'])
@@ -49,7 +59,7 @@ export function createAudit({ call, onNoted }: AuditDeps): Audit {
   let waiting: AuditNote[] = []
 
   return {
-    async note(...entries) {
+    async record(...entries) {
       const before = waiting
       waiting = []
       try {
@@ -72,7 +82,7 @@ export function createAudit({ call, onNoted }: AuditDeps): Audit {
       let previous = GENESIS
       let from: number | null = null
       for (;;) {
-        const step = await call('auditVerify', after, previous, PAGE)
+        const step = await call('auditVerify', after, previous, VERIFIED_ROWS)
         from ??= step.from
         if (step.brokenAt !== null) return ok({ rows: step.last, from, brokenAt: step.brokenAt })
         if (step.isEnd) return ok({ rows: step.last, from, brokenAt: null })
@@ -81,4 +91,64 @@ export function createAudit({ call, onNoted }: AuditDeps): Audit {
       }
     },
   }
+}
+
+export function auditCommands({ ask }: AccountQuestions): CommandsOf<'audit'> {
+  return {
+    'audit.list': (question) => ask(({ audit }) => audit.list(question)),
+    'audit.verify': () => ask(({ audit }) => audit.verify()),
+  }
+}
+
+export function auditTransfers(workspace: () => Workspace): TransfersOf<'audit'> {
+  return {
+    async 'audit.export'(_args, signal) {
+      const { audit, store } = workspace()
+      await audit.record({ what: 'export', kind: 'audit', identifier: '', result: 'ok' })
+      return ok({
+        filename: auditCsvText.filename,
+        contentType: CSV_TYPE,
+        bytes: auditCsv((after, limit) => store.call('auditPage', after, limit), signal),
+      })
+    },
+  }
+}
+
+const EXPORTED_ROWS = 500
+
+/**
+ * Audit record as CSV, from its first row on. The last two columns are the chained text of each row, exactly
+ * as it is hashed, and its hash: they let any third party verify it (electron/core/features/audit/README.md).
+ */
+async function* auditCsv(
+  page: (after: number, limit: number) => Promise<AuditRow[]>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  let previous = GENESIS
+  async function* pages(): AsyncGenerator<AuditRow[]> {
+    for (let after = 0; !signal.aborted;) {
+      const rows = await page(after, EXPORTED_ROWS)
+      yield rows
+      const last = rows.at(-1)
+      if (!last || rows.length < EXPORTED_ROWS) return
+      after = last.seq
+    }
+  }
+  yield* csvBytes(text.header, pages(), (row) => {
+    const { hash, ...entry } = row
+    const cells = [
+      String(row.seq),
+      text.dateTime(row.at),
+      row.who,
+      auditWhats[row.what],
+      auditKind(row.kind),
+      row.pseudonym,
+      auditResults[row.result],
+      row.sha256 ?? '',
+      canonicalRow(entry, previous),
+      hash,
+    ]
+    previous = hash
+    return cells
+  })
 }

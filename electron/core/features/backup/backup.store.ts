@@ -1,10 +1,16 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { DraftRecord, SignatureRequestRecord } from './draft-records.ts'
-import type { PlateListRecord, TransferBatchRecord } from './list-records.ts'
-import type { ContactRecord, TemplateRecord, WatchRecord } from './records.ts'
-import type { ResourceRecord } from './resource-record.ts'
+import type {
+  DraftRecord,
+  SignatureRequestRecord,
+  PlateListRecord,
+  TransferBatchRecord,
+  ContactRecord,
+  TemplateRecord,
+  WatchRecord,
+  ResourceRecord,
+} from './records.ts'
 import { createPastCases } from '../figures/past-cases.store.ts'
-import { CASE_VIEWS } from '../cases/stored-views.rules.ts'
+import { CASE_VIEWS } from '../cases/cases.rules.ts'
 import { CLIENT_TEXTS } from '../client-messages/client-texts.rules.ts'
 
 type Row<T extends { row: object }> = T['row'] & { seq: number; id: string }

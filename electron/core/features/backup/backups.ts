@@ -3,26 +3,25 @@ import { join } from 'node:path'
 import type { BackupState, FolderCopies, Restored } from '#shared/bridge/backup.ts'
 import type { OfficeSettings } from '#shared/bridge/office.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
-import type { Audit } from '../audit/audit.ts'
-import type { OutboundFile } from '../../bridge/router.ts'
-import type { Clock } from '../../runtime/clock.ts'
-import { BEGUN_ANEW } from '../../store/begin-marker.ts'
-import type { StoreCall } from '../../store/client.ts'
-import { isDiskFull } from '../../store/store-error.ts'
-import { keychainAppError } from '../../keychain/keychain-app-error.ts'
-import { KeychainError } from '../../keychain/keychain-error.ts'
-import type { DeriveKey } from '../../keychain/sealed-file.ts'
 import { isPassphraseLongEnough } from '#shared/domain/passphrase.ts'
+import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
+import { keychainAppError, KeychainError } from '../../keychain/keychain-error.ts'
+import type { DeriveKey } from '../../keychain/sealed-secrets.ts'
 import type { SecretStore } from '../../keychain/secret-store.ts'
-import type { Log } from '../../runtime/log/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
+import type { StoreCall } from '../../store/client.ts'
+import { BEGUN_ANEW } from '../../store/set-aside.ts'
+import { isDiskFull } from '../../store/store-error.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
+import type { Audit } from '../audit/audit.ts'
 import { backupFileName, listBackups, rotateBackups, writeBackupFile } from './backup-file.ts'
 import { checkBackup, writeBackup } from './format.ts'
 import type { HeadRecord, BackupRecord } from './records.ts'
 import { createRestore, type Restore } from './restore.ts'
-import { copiesToRestore } from './rotation.rules.ts'
-import { isDue, nextBackupAt } from './schedule.rules.ts'
+import { copiesToRestore, isDue, nextBackupAt } from './rotation.rules.ts'
 
 /**
  * Copies of the data that exist only on this PC (the API has no list), and their restoration. For one
@@ -133,7 +132,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   /** A locked keychain counts as one without it: scheduled copies wait, and the reminder does its work. */
   const passphraseKept = (): Promise<string | null> => secrets.get(PASSPHRASE).catch(() => null)
 
-  async function tell(): Promise<BackupState> {
+  async function publishState(): Promise<BackupState> {
     const state = await stateNow()
     onState(state)
     return state
@@ -141,7 +140,7 @@ export function createBackups(deps: BackupsDeps): Backups {
 
   /** @returns milliseconds until the next copy or check */
   async function round(): Promise<number> {
-    const { nextAt } = await tell()
+    const { nextAt } = await publishState()
     if (nextAt === null) return HOUR_MS
     const left = nextAt - clock.now()
     if (left > 0) return Math.min(left, HOUR_MS)
@@ -152,7 +151,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   function run(): Promise<Result<{ path: string }>> {
     running ??= make().finally(() => {
       running = null
-      tell().catch((cause: unknown) => log.error('backup: cannot say how it went', cause))
+      publishState().catch((cause: unknown) => log.error('backup: cannot say how it went', cause))
     })
     return running
   }
@@ -172,9 +171,9 @@ export function createBackups(deps: BackupsDeps): Backups {
     const passphrase = await passphraseKept()
     hasPassphrase = passphrase !== null
     if (passphrase === null) return fail(appError('passphrase-wrong', { detail: 'none is kept' }))
-    await tell()
+    await publishState()
     const now = clock.now()
-    await audit.note({ what: 'backup', kind: 'folder', identifier: '', result: 'ok' })
+    await audit.record({ what: 'backup', kind: 'folder', identifier: '', result: 'ok' })
     try {
       const bytes = writeBackup(backupRecords(call, account(), now), passphrase, derive)
       const name = backupFileName(accountId, now)
@@ -187,7 +186,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       return ok({ path })
     } catch (cause) {
       log.error('backup: it could not be written', cause)
-      await audit.note({ what: 'backup', kind: 'folder', identifier: '', result: 'failed' })
+      await audit.record({ what: 'backup', kind: 'folder', identifier: '', result: 'failed' })
       return fail(failureOf(cause))
     }
   }
@@ -216,7 +215,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       }
       hasPassphrase = passphrase !== null
       failedAt = null
-      await tell()
+      await publishState()
       loop.wake()
       return ok({})
     },
@@ -226,7 +225,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     async save(passphrase) {
       if (!isPassphraseLongEnough(passphrase)) return fail(appError('passphrase-short'))
       const now = clock.now()
-      await audit.note({ what: 'backup', kind: 'file', identifier: '', result: 'ok' })
+      await audit.record({ what: 'backup', kind: 'file', identifier: '', result: 'ok' })
       async function* bytes(): AsyncGenerator<Uint8Array> {
         yield* writeBackup(backupRecords(call, account(), now), passphrase, derive)
         // Read to the last byte: a cancelled copy does not count.
@@ -236,7 +235,7 @@ export function createBackups(deps: BackupsDeps): Backups {
           // A full disk may be the reason to save the copy elsewhere.
           if (!isDiskFull(cause)) throw cause
         }
-        await tell()
+        await publishState()
       }
       return ok({
         filename: backupFileName(accountId, now),
@@ -251,7 +250,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       const restored = await restore.merge(token, otherAccount)
       if (restored.ok) {
         await deps.onRestored()
-        await tell()
+        await publishState()
       }
       return restored
     },
@@ -347,5 +346,20 @@ async function* pages<T>(
     const { records, next }: { records: T[]; next: number | null } = await ask(after)
     yield* records
     after = next
+  }
+}
+
+export function backupCommands({ ask }: AccountQuestions): CommandsOf<'backup'> {
+  return {
+    'backup.set-passphrase': ({ passphrase }) => ask(({ backups }) => backups.setPassphrase(passphrase)),
+    'backup.run': () => ask(({ backups }) => backups.run()),
+    'backup.merge': ({ token, otherAccount }) => ask(({ backups }) => backups.merge(token, otherAccount)),
+  }
+}
+
+export function backupTransfers(workspace: () => Workspace): TransfersOf<'backup'> {
+  return {
+    'backup.save': ({ passphrase }) => workspace().backups.save(passphrase),
+    'backup.read': ({ passphrase }, body, signal) => workspace().backups.read(body, passphrase, signal),
   }
 }

@@ -4,7 +4,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { seal, unseal } from '../../store/sealed-stream.ts'
-import { kdfSchema, newKdf, type DeriveKey, type Kdf } from '../../keychain/sealed-file.ts'
+import { kdfSchema, newKdf, type DeriveKey, type Kdf } from '../../keychain/sealed-secrets.ts'
 
 /**
  * Backup file format: a magic line, a line of JSON (version, key derivation, a check value), and then lines

@@ -1,10 +1,228 @@
 import * as z from 'zod'
 import { isoDaySchema } from '#shared/bridge/deadlines.ts'
+import { changeSchema } from '#shared/bridge/inbox.ts'
+import { verdictOutcomeSchema } from '#shared/bridge/lookup.ts'
+import { knownColumnsSchema, leftOutSchema } from '#shared/bridge/plate-lists.ts'
+import { appErrorSchema } from '#shared/bridge/result.ts'
+import { batchLeftOutSchema } from '#shared/bridge/transfer-batches.ts'
 import { watchDaysSchema } from '#shared/bridge/watches.ts'
-import { draftRecordSchema, signatureRequestRecordSchema } from './draft-records.ts'
-import { plateListRecordSchema, transferBatchRecordSchema } from './list-records.ts'
-import { flag, json, object, text, texts, time } from './record-fields.ts'
-import { resourceRecordSchema } from './resource-record.ts'
+import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
+import { SIGNABLE } from '#shared/domain/signature-requests/fields.ts'
+
+const text = z.string()
+const maybe = text.nullable()
+const time = z.number().nullable()
+/** JSON text of this shape: an invalid one is rejected before it is in the store. */
+const json = (schema: z.ZodType) =>
+  text.refine((stored) => {
+    try {
+      return schema.safeParse(JSON.parse(stored)).success
+    } catch {
+      return false
+    }
+  })
+const texts = z.record(z.string(), z.string())
+const object = z.record(z.string(), z.unknown())
+const flag = z.union([z.literal(0), z.literal(1)])
+
+/** This state decides what is sent: only exactly this shape is accepted. */
+const submissionSchema = z
+  .object({
+    procedureId: maybe,
+    told: maybe,
+    begun: z.looseObject({ step: z.enum(['create', 'update', 'upload', 'confirm']) }).nullable(),
+    confirmLeft: z.boolean(),
+    conflicts: z.number(),
+    confirmed: z.enum(['us', 'elsewhere']).nullable(),
+    accepted: z.boolean(),
+    verified: z.boolean(),
+    known: z.array(text),
+    surplus: z.array(text),
+    mayGrow: z.boolean(),
+    orphans: z.number(),
+    remakes: z.number(),
+  })
+  .partial()
+
+const documentSchema = z.object({
+  id: text.min(1),
+  source: z.enum(['file', 'link', 'service']),
+  name: text,
+  type: text,
+  guessed: flag,
+  mime: maybe,
+  size: time,
+  sha256: maybe,
+  url: maybe,
+  remote_id: maybe,
+})
+
+const draftRecordSchema = z.object({
+  t: z.literal('draft'),
+  id: text.min(1),
+  row: z.object({
+    kind: z.enum(DRAFT_KINDS),
+    version: z.number(),
+    state: z.enum(['editing', 'ready', 'leaving', 'sending', 'stopped', 'sent']),
+    form: json(z.object({ fields: texts, accepted: z.array(text) })),
+    vrm: maybe,
+    vin: maybe,
+    invoice: maybe,
+    client: text,
+    created_at: z.number(),
+    updated_at: z.number(),
+    procedure_id: maybe,
+    intention: json(submissionSchema),
+    sent_at: time,
+  }),
+  documents: z.array(documentSchema),
+})
+export type DraftRecord = z.infer<typeof draftRecordSchema>
+
+const signatureRequestRecordSchema = z.object({
+  t: z.literal('signing'),
+  id: text.min(1),
+  row: z.object({
+    document: z.enum(SIGNABLE),
+    version: z.number(),
+    state: z.enum(['editing', 'ready', 'leaving', 'sending', 'uncertain', 'failed', 'sent']),
+    fields: json(texts),
+    accepted: json(z.array(text)),
+    id_number: text,
+    representative: text,
+    procedure_id: maybe,
+    again: maybe,
+    created_at: z.number(),
+    updated_at: z.number(),
+    sent_at: time,
+    signature_id: maybe,
+  }),
+})
+export type SignatureRequestRecord = z.infer<typeof signatureRequestRecordSchema>
+
+export const changeRecordSchema = z.object({
+  event: text,
+  status: maybe,
+  detail: json(changeSchema.shape.detail.unwrap()),
+  at: z.number(),
+  seen_at: z.number(),
+  server_at: time,
+  ord: z.number(),
+  source: text,
+  key: maybe,
+  mine: flag,
+  vrm: maybe,
+  label: maybe,
+  state: z.enum(['unread', 'read', 'done', 'snoozed']).nullable(),
+  until: time,
+})
+
+const annotationsSchema = z.object({
+  version: z.number(),
+  updated_at: z.number(),
+  client: text,
+  seller_name: text,
+  seller_tax_id: text,
+  buyer_name: text,
+  buyer_tax_id: text,
+  contract_date: text,
+  notes: text,
+  marked: flag,
+  pinned: flag,
+  pinned_why: text,
+})
+
+const resourceRecordSchema = z.object({
+  t: z.literal('resource'),
+  kind: z.enum(['procedure', 'signature']),
+  id: text.min(1),
+  row: z.object({
+    status: text,
+    status_description: maybe,
+    vrm: maybe,
+    vin: maybe,
+    label: maybe,
+    since: z.number(),
+    added_at: z.number(),
+    checked_at: time,
+    /** True while it was still tracked. */
+    open: flag,
+    gone: flag,
+    muted: flag,
+    server_at: time,
+    provisional_at: time,
+    revision: maybe,
+    body: json(object),
+    blocked_at: time,
+  }),
+  changes: z.array(changeRecordSchema),
+  desk: annotationsSchema.nullable(),
+  labels: z.array(text),
+  /** For a signature: its procedure. */
+  link: maybe,
+  /** For a procedure: names of the files sent. Copies of earlier versions have none. */
+  sentNames: z.array(z.object({ document_id: text.min(1), name: text.min(1) })).optional(),
+})
+export type ResourceRecord = z.infer<typeof resourceRecordSchema>
+
+/** A list of plates, whole. What its plates were answered is in reports, which are not in a copy. */
+const plateListRecordSchema = z.object({
+  t: z.literal('plate-list'),
+  id: text.min(1).max(64),
+  row: z.object({
+    name: text,
+    created_at: z.number(),
+    position: z.number(),
+    state: z.enum(['running', 'stopped', 'done']),
+    source: json(leftOutSchema),
+    headings: maybe,
+    columns: json(knownColumnsSchema.shape.columns).nullable(),
+  }),
+  rows: z.array(
+    z.object({
+      ord: z.int().min(0),
+      vrm: text.min(1).max(16),
+      state: z.enum(['waiting', 'asked', 'known', 'answered', 'failed']),
+      error: json(appErrorSchema).nullable(),
+      line: z.int().min(1),
+      written: text,
+      repaired: flag,
+      came_with: text,
+      note: text,
+      marked: flag,
+      outcome: verdictOutcomeSchema.nullable(),
+      turn: z.int(),
+    }),
+  ),
+})
+export type PlateListRecord = z.infer<typeof plateListRecordSchema>
+
+/** Transfers begun together, whole. Those whose drafts are made have their data in them. */
+const transferBatchRecordSchema = z.object({
+  t: z.literal('transfer-batch'),
+  id: text.min(1),
+  row: z.object({
+    name: text,
+    list_id: text,
+    created_at: z.number(),
+    updated_at: z.number(),
+    version: z.int(),
+    fields: json(texts),
+    accepted: json(z.array(text)),
+    left_out: json(batchLeftOutSchema),
+  }),
+  rows: z.array(
+    z.object({
+      ord: z.int().min(0),
+      vrm: text.min(1).max(16),
+      draft_id: text.min(1),
+      fields: json(texts),
+      made: flag,
+      number: z.int().nullable(),
+    }),
+  ),
+})
+export type TransferBatchRecord = z.infer<typeof transferBatchRecordSchema>
 
 export const headRecordSchema = z.object({
   t: z.literal('head'),
@@ -64,7 +282,7 @@ const watchRecordSchema = z.object({
 })
 export type WatchRecord = z.infer<typeof watchRecordSchema>
 
-/** What an erased procedure leaves for *Cifras*: nothing of whose it was. */
+/** Figures of an erased procedure, for *Cifras*. They do not identify anybody. */
 export const pastCaseRecordSchema = z.object({
   t: z.literal('past-case'),
   id: text.min(1),

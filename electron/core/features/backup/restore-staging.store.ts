@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { BackupRecord } from './records.ts'
-import type { ResourceRecord } from './resource-record.ts'
+import { cleanStored } from '../../store/stored-json.rules.ts'
+import { createMoments } from '../inbox/moments.store.ts'
+import type { BackupRecord, ResourceRecord } from './records.ts'
 
 /** Number of records of each kind in a backup, and of those unknown to this PC. */
 export interface RestoreCounts {
@@ -82,4 +83,99 @@ export function createRestoreStaging(db: Database.Database) {
       }
     },
   }
+}
+
+/** Merges of a backup's resources, with their annotations, and of their changes. */
+export function createResourceMerges(db: Database.Database) {
+  const moments = createMoments(db)
+  const known = db.prepare<[string, string], { seq: number; checked_at: number | null }>(
+    'SELECT seq, checked_at FROM resource WHERE kind = ? AND id = ?',
+  )
+  const insert = db.prepare(
+    `INSERT INTO resource (kind, id, status, status_description, vrm, vin, label, since, added_at, checked_at, next_at,
+       gone, muted, server_at, provisional_at, revision, body)
+     VALUES (@kind, @id, @status, @status_description, @vrm, @vin, @label, @since, @added_at, @checked_at, @next_at,
+       @gone, @muted, @server_at, @provisional_at, @revision, @body)`,
+  )
+  // A separate statement, so that the trigger on `blocked_at` fires.
+  const block = db.prepare<[number, number]>('UPDATE resource SET blocked_at = ? WHERE seq = ?')
+  const update = db.prepare(
+    `UPDATE resource SET status = @status, status_description = @status_description, vrm = @vrm, vin = @vin,
+       label = @label, since = @since, added_at = min(added_at, @added_at), checked_at = @checked_at,
+       next_at = @next_at, relayed_at = NULL, gone = @gone, server_at = @server_at, provisional_at = @provisional_at,
+       revision = @revision, body = @body WHERE seq = @seq`,
+  )
+  // Already notified: it is in Novedades in its saved state, without another notification.
+  const addChange = db.prepare(
+    `INSERT INTO change (kind, id, event, status, detail, at, seen_at, server_at, ord, source, key, mine, vrm, label,
+       state, until, notice, notice_why)
+     SELECT @kind, @id, @event, @status, @detail, @at, @seen_at, @server_at, @ord, @source, @key, @mine, @vrm, @label,
+       @state, @until, CASE WHEN @state IS NULL THEN NULL ELSE 'suppressed' END,
+       CASE WHEN @state IS NULL THEN NULL ELSE 'restored' END
+     WHERE NOT EXISTS (SELECT 1 FROM change WHERE kind = @kind AND id = @id AND event = @event AND status IS @status
+       AND at = @at AND detail = @detail) AND (@key IS NULL OR NOT EXISTS (SELECT 1 FROM change WHERE key = @key))`,
+  )
+  const annotationsOf = db.prepare<[number], { updated_at: number }>(
+    'SELECT updated_at FROM desk WHERE seq = ?',
+  )
+  const removeAnnotations = db.prepare<[number]>('DELETE FROM desk WHERE seq = ?')
+  const addAnnotations = db.prepare(
+    `INSERT INTO desk (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id,
+       contract_date, notes, marked, pinned, pinned_why)
+     VALUES (@seq, @version, @updated_at, @client, @seller_name, @seller_tax_id, @buyer_name, @buyer_tax_id,
+       @contract_date, @notes, @marked, @pinned, @pinned_why)`,
+  )
+  const addLabel = db.prepare<[number, string]>(
+    'INSERT INTO desk_label (seq, label) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
+  const addName = db.prepare<[string, string, string]>(
+    `INSERT INTO document_name (procedure_id, document_id, name) VALUES (?, ?, ?)
+     ON CONFLICT (procedure_id, document_id) DO NOTHING`,
+  )
+  const addLink = db.prepare<[string, string]>(
+    'INSERT INTO signature_link (signature_id, procedure_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
+
+  function mergeResource(record: ResourceRecord, now: number): 'new' | 'taken' | 'kept' {
+    const { kind, id, row, desk, labels, link, sentNames = [] } = record
+    const here = known.get(kind, id)
+    // A copy of an earlier version has the service's texts as they came.
+    const columns = { ...row, kind, id, body: cleanStored(row.body), next_at: row.open === 1 ? now : null }
+    const isNewer = !here || (row.checked_at ?? 0) > (here.checked_at ?? 0)
+    let seq: number
+    if (!here) {
+      seq = Number(insert.run(columns).lastInsertRowid)
+      if (row.blocked_at !== null) block.run(row.blocked_at, seq)
+    } else {
+      seq = here.seq
+      if (isNewer) update.run({ ...columns, seq })
+    }
+    if (link !== null) addLink.run(id, link)
+    for (const { document_id, name } of sentNames) addName.run(id, document_id, name)
+    const isAnnotationNewer = mergeAnnotations(seq, desk)
+    for (const label of labels) if (isAnnotationNewer) addLabel.run(seq, label)
+    if (!here) return 'new'
+    return isNewer || isAnnotationNewer ? 'taken' : 'kept'
+  }
+
+  function mergeChange(change: StagedChange): void {
+    const { changes: added, lastInsertRowid } = addChange.run({
+      ...change,
+      detail: cleanStored(change.detail),
+    })
+    const { kind, id, event, source, seen_at: seenAt, state } = change
+    if (added > 0 && state !== null)
+      moments.enter({ seq: Number(lastInsertRowid), kind, id, event, source, seenAt, state })
+  }
+
+  function mergeAnnotations(seq: number, desk: ResourceRecord['desk']): boolean {
+    const here = annotationsOf.get(seq)
+    if (!desk) return !here
+    if (here && here.updated_at >= desk.updated_at) return false
+    removeAnnotations.run(seq)
+    addAnnotations.run({ ...desk, seq })
+    return true
+  }
+
+  return { mergeResource, mergeChange }
 }

@@ -1,24 +1,91 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Restored } from '#shared/bridge/backup.ts'
+import { appError } from '#shared/bridge/result.ts'
 import { isoDay } from '#shared/domain/iso-day.ts'
 import { MAX_WATCHES } from '#shared/domain/watch-days.ts'
-import type { ContactRecord, TemplateRecord, WatchRecord } from './records.ts'
-import type { DraftRecord, SignatureRequestRecord } from './draft-records.ts'
-import { restoredDraft } from './restored-draft.rules.ts'
-import type { PlateListRecord, TransferBatchRecord } from './list-records.ts'
-import { createResourceMerges } from './restore-resources.store.ts'
-import { createRestoreStaging } from './restore-staging.store.ts'
-import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
+import type { AuditWriter } from '../audit/audit.store.ts'
+import { CASE_VIEWS, viewsIn } from '../cases/cases.rules.ts'
 import { CLIENT_TEXTS, mergedTexts, textsOf } from '../client-messages/client-texts.rules.ts'
 import { createPastCases } from '../figures/past-cases.store.ts'
-import type { AuditWriter } from '../audit/audit.store.ts'
-import { SERVICE_DOCUMENTS_NOTED } from '../service-documents/service-documents-noted.rules.ts'
-import { appError } from '#shared/bridge/result.ts'
+import { newSubmission, type Submission } from '../procedures/submission.rules.ts'
+import { SERVICE_DOCUMENTS_NOTED } from '../service-documents/service-documents.rules.ts'
+import type {
+  DraftRecord,
+  ContactRecord,
+  TemplateRecord,
+  WatchRecord,
+  SignatureRequestRecord,
+  PlateListRecord,
+  TransferBatchRecord,
+} from './records.ts'
+import { createResourceMerges, createRestoreStaging } from './restore-staging.store.ts'
+
+type RestoredDraftRow = Omit<DraftRecord['row'], 'state'> & {
+  state: 'editing' | 'ready' | 'sending' | 'sent'
+  active_at: number | null
+  error: string | null
+}
+
+interface RestoredDraft {
+  row: RestoredDraftRow
+  documents: (DraftRecord['documents'][number] & { error: string | null })[]
+}
 
 /**
- * A signature request restored on a PC that does not know it. The service has no drafts of them, and no way
- * to ask whether one was made: a request that may have been sent after the copy is uncertain, and only the
- * user decides. One still being edited stays so.
+ * A draft restored on a PC that does not know it. It may have been confirmed after the backup. Therefore a draft that
+ * was ever at the service is restored as confirmed without an answer, and the service is asked first. If it is still
+ * a draft there, it waits for the user (`active_at`: no recent activity). A draft that was never sent waits too.
+ */
+function restoredDraft({ row, documents }: DraftRecord): RestoredDraft {
+  const isSent = row.state === 'sent'
+  const intention = submissionIn(row.intention)
+  const isAtService = !isSent && row.procedure_id !== null
+  return {
+    row: {
+      ...row,
+      ...(isSent
+        ? { state: 'sent', intention: JSON.stringify(intention) }
+        : isAtService
+          ? { state: 'sending', intention: JSON.stringify(inDoubt(intention)) }
+          : { state: row.state === 'editing' ? 'editing' : 'ready', intention: JSON.stringify(intention) }),
+      active_at: isAtService ? 0 : null,
+      // Only the user can tell whether it was sent after the copy.
+      error:
+        isSent || row.state === 'editing'
+          ? null
+          : JSON.stringify(appError('send-interrupted', { detail: 'backup' })),
+    },
+    documents: documents.map((document) => ({
+      ...document,
+      // The copy has no bytes: a document that is not at the service has to be added again.
+      error:
+        isSent || document.source !== 'file' || document.remote_id !== null
+          ? null
+          : JSON.stringify(appError('document-lost')),
+    })),
+  }
+}
+
+/** Fetched before any other step, and ours if it turns out to be confirmed. */
+const inDoubt = (intention: Submission): Submission => ({
+  ...intention,
+  begun: { step: 'confirm' },
+  confirmLeft: true,
+  verified: false,
+})
+
+function submissionIn(text: string): Submission {
+  try {
+    return { ...newSubmission(), ...(JSON.parse(text) as Partial<Submission>) }
+  } catch {
+    return newSubmission()
+  }
+}
+
+/**
+ * A signature request restored on a PC that does not know it. The service has no drafts of requests, and cannot tell
+ * whether a request was made. A request that may have been sent after the backup is uncertain, and only the user
+ * decides. A request that was being edited stays editable.
  */
 function restoredSignatureRequest(row: SignatureRequestRecord['row']) {
   const isSettled = row.state === 'editing' || row.state === 'sent'
@@ -30,9 +97,9 @@ function restoredSignatureRequest(row: SignatureRequestRecord['row']) {
 }
 
 /**
- * A list of plates restored on a PC that does not know it. It asks for nothing by itself: what was being looked up when
- * it was copied may have been answered on another PC, or be in another list here. One with plates left is stopped until
- * the user resumes it, and what was under way waits like the others.
+ * A plate list restored on a PC that does not know it. It starts no lookup by itself: another PC may have looked up
+ * these plates, or another list may have them. A list with plates left is stopped until the user resumes it. Lookups
+ * that were in progress wait like the others.
  */
 function restoredPlateList({ row, rows }: Pick<PlateListRecord, 'row' | 'rows'>) {
   const waiting = rows.map((one) => (one.state === 'asked' ? { ...one, state: 'waiting' as const } : one))
@@ -41,8 +108,8 @@ function restoredPlateList({ row, rows }: Pick<PlateListRecord, 'row' | 'rows'>)
 }
 
 /**
- * Merges a backup into the store. Nothing is removed; of records on both sides, the newer wins; and nothing
- * merged leaves this PC by itself (features/backup/restored-draft.rules.ts).
+ * Merges a backup into the store. Nothing is removed. If both sides have a record, the newer one wins. A merged
+ * record never leaves this PC by itself (`restoredDraft`).
  */
 export function createRestoreQueries(db: Database.Database, audit: AuditWriter) {
   const staging = createRestoreStaging(db)
@@ -63,7 +130,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
        tax_id = excluded.tax_id, fields = excluded.fields, expected = excluded.expected,
        uses = max(uses, excluded.uses), updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at`,
   )
-  // Looked up from the next of its days on: those that have passed since the copy are gone.
+  // The next lookup is on the next of its days. Days that have passed since the backup are skipped.
   const mergeWatch = db.prepare(
     `INSERT INTO watch (vrm, days, set_day, until_day, note, ended_day, asked_day, updated_at, changed_at, change)
      SELECT @id, @days, @set_day, @until_day, @note, @ended_day, @today, @updated_at, @changed_at, @change
@@ -176,7 +243,7 @@ function createListMerges(db: Database.Database) {
       for (const one of rows) addPlateListRow.run({ ...one, id })
     },
 
-    /** Those that are here stay as they are, with the drafts that they have made since. */
+    /** Existing batches are kept, with the drafts that they have made since. */
     mergeTransferBatch({ id, row, rows }: TransferBatchRecord): void {
       if (addTransferBatch.run({ ...row, id }).changes === 0) return
       for (const one of rows) addTransferBatchRow.run({ ...one, id })

@@ -7,11 +7,16 @@ import {
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
-import type { DeriveKey } from '../../keychain/sealed-file.ts'
+import type { DeriveKey } from '../../keychain/sealed-secrets.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { BackupError, newToken, openBackup } from './format.ts'
-import { changeRecordSchema } from './resource-record.ts'
-import { headRecordSchema, type BackupRecord, type HeadRecord, backupRecordSchema } from './records.ts'
+import {
+  changeRecordSchema,
+  headRecordSchema,
+  type BackupRecord,
+  type HeadRecord,
+  backupRecordSchema,
+} from './records.ts'
 
 /** Reads and validates a whole copy before merging any of it. */
 export interface Restore {

@@ -1,3 +1,5 @@
+const DAY_MS = 86_400_000
+
 /** A copy in the folder, judged without opening it. */
 export interface CopyFile {
   name: string
@@ -14,7 +16,6 @@ export interface RotationRule {
   now: number
 }
 
-const DAY_MS = 86_400_000
 /** Time for which a recreated store removes no older copy. */
 export const RECOVERY_MS = 30 * DAY_MS
 /** Size of an empty copy: its header, the seal and the head record. */
@@ -37,8 +38,8 @@ export interface RestorableCopy extends CopyFile {
 }
 
 /**
- * Copies to choose from, newest first, and the suggested one: the newest that is not empty. An older copy is never
- * suggested for its size alone: data that were erased since would come back, and the work since would be missing.
+ * Copies to choose from, newest first, and the suggested copy: the newest that is not empty. An older copy is never
+ * suggested because it is larger: it would bring back erased data and lose later work.
  */
 export function copiesToRestore(copies: readonly CopyFile[]): {
   copies: RestorableCopy[]
@@ -54,8 +55,8 @@ export function copiesToRestore(copies: readonly CopyFile[]): {
 }
 
 /**
- * Copies that may be removed: never one of the latest `keep`, never the only one that holds clearly more than
- * all that would remain, and, for a while after the store was recreated, none from before that.
+ * Copies that may be removed. Never the latest `keep`. Never the only copy that holds clearly more than all remaining
+ * ones. For a while after the store was recreated, no copy from before that.
  */
 export function copiesToRemove(copies: readonly CopyFile[], { keep, begunAt, now }: RotationRule): string[] {
   // A copy dated in the future comes from a wrong clock: it does not count among the latest.
@@ -73,3 +74,30 @@ export function copiesToRemove(copies: readonly CopyFile[], { keep, begunAt, now
   if (best && remaining.every(({ bytes }) => holdsClearlyMore(best.bytes, bytes))) remaining.push(best)
   return latestFirst.filter((copy) => !remaining.includes(copy)).map(({ name }) => name)
 }
+
+/** Retry delay after a failure, in milliseconds. */
+const AGAIN_MS = 3_600_000
+
+/**
+ * Time of the next scheduled copy; `null` for never.
+ * @param lastAt time of the last complete copy. A time in the future, after the clock was set back, is ignored
+ * @param failedAt time of the last attempt, if it failed
+ */
+export function nextBackupAt(
+  everyDays: number,
+  lastAt: number | null,
+  failedAt: number | null,
+  now: number,
+): number | null {
+  if (everyDays === 0) return null
+  if (failedAt !== null && failedAt <= now) return failedAt + AGAIN_MS
+  if (lastAt === null || lastAt > now) return now
+  return lastAt + everyDays * DAY_MS
+}
+
+/**
+ * True if the reminder for a copy is due.
+ * @param since the last copy, or the oldest data; `null` without data
+ */
+export const isDue = (remindDays: number, since: number | null, now: number): boolean =>
+  remindDays > 0 && since !== null && now - since >= remindDays * DAY_MS

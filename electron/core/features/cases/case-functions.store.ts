@@ -3,9 +3,9 @@ import { FIRST_TERM_DAYS, legalDaysOf } from '#shared/domain/procedures/deadline
 import { daysAfter } from '#shared/domain/calendar-day.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
 import { sameNameKey, searchText, phoneCode, type Searchable, writtenIn } from '#shared/domain/search-text.ts'
-import { serverTime } from '../changes/moments.rules.ts'
+import { serverTime } from '../changes/events.rules.ts'
 import { peopleOf, personKey } from '#shared/domain/case-person.ts'
-import { namesOfType, textOf, documentNames, listIn, reachIn } from './case-search.rules.ts'
+import { namesOfType, stringOrEmpty, documentNames, listIn, reachIn } from './cases.rules.ts'
 
 /**
  * SQL functions called by the triggers of migration-cases.ts, of migration-case-search.ts and of
@@ -16,11 +16,11 @@ export function addCaseFunctions(db: Database.Database): void {
   const deterministic = { deterministic: true }
   db.function('desk_text', { ...deterministic, varargs: true }, casesText)
   // Key of a client, by which procedures are grouped and sorted.
-  db.function('desk_order', deterministic, (text) => sameNameKey(textOf(text)))
-  db.function('folded', deterministic, (text) => foldText(textOf(text)).trim())
+  db.function('desk_order', deterministic, (text) => sameNameKey(stringOrEmpty(text)))
+  db.function('folded', deterministic, (text) => foldText(stringOrEmpty(text)).trim())
   // Midnight of this PC's zone, as its calendar day.
   db.function('desk_day', deterministic, (type, contractDate, which) => {
-    const days = legalDaysOf(textOf(type), textOf(contractDate))
+    const days = legalDaysOf(stringOrEmpty(type), stringOrEmpty(contractDate))
     const day = which === 0 ? days[0] : days.at(-1)
     return day === undefined ? null : calendarDay(day)
   })
@@ -55,7 +55,7 @@ export const midnightOf = (day: number): number =>
 /** Words of stores that are not migrated yet: `case_text` and `case_people` since. */
 function casesText(...values: unknown[]): string {
   const [id, vrm, vin, label, type, invoice, client, seller, sellerTaxId, buyer, buyerTaxId, notes] =
-    values.map(textOf)
+    values.map(stringOrEmpty)
   return searchText({
     plate: vrm ?? '',
     codes: [vin, invoice, sellerTaxId, buyerTaxId, id].map((code) => code ?? ''),
@@ -72,14 +72,17 @@ function addCaseSearchFunctions(db: Database.Database): void {
     JSON.stringify(peopleOf(partiesIn(values)).map(personKey)),
   )
   // What of a stored record the search takes: a change of anything else builds no words again.
-  db.function('case_reach_in', { deterministic: true }, (stored) => JSON.stringify(reachIn(textOf(stored))))
+  db.function('case_reach_in', { deterministic: true }, (stored) =>
+    JSON.stringify(reachIn(stringOrEmpty(stored))),
+  )
 }
 
 /** The names and identifiers of its people are the last arguments of `case_text`. */
 const PEOPLE_AT = 13
 
 function partiesIn(values: readonly unknown[]) {
-  const [client = '', sellerName = '', sellerTaxId = '', buyerName = '', buyerTaxId = ''] = values.map(textOf)
+  const [client = '', sellerName = '', sellerTaxId = '', buyerName = '', buyerTaxId = ''] =
+    values.map(stringOrEmpty)
   return { client, sellerName, sellerTaxId, buyerName, buyerTaxId }
 }
 
@@ -91,13 +94,13 @@ const peopleWords = (values: readonly unknown[]): Searchable => {
 /** Words of a procedure besides those of its people, which are in a column of their own. */
 function caseText(...values: unknown[]): string {
   const [id, vrm, vin, label, type, invoice, notes, vehicle, labels, given, supplied, generated, reach] =
-    values.map(textOf)
+    values.map(stringOrEmpty)
   const documents = [
-    ...listIn(given ?? '').map(textOf),
+    ...listIn(given ?? '').map(stringOrEmpty),
     ...documentNames(listIn(supplied ?? '')),
     ...documentNames(listIn(generated ?? '')),
   ]
-  const reached = listIn(reach ?? '').map((stored) => reachIn(textOf(stored)))
+  const reached = listIn(reach ?? '').map((stored) => reachIn(stringOrEmpty(stored)))
   const words: Searchable = {
     plate: vrm ?? '',
     codes: [vin ?? '', invoice ?? '', id ?? ''],
@@ -111,7 +114,7 @@ function caseText(...values: unknown[]): string {
       notes ?? '',
       vehicle ?? '',
       ...namesOfType(type, label),
-      ...listIn(labels ?? '').map(textOf),
+      ...listIn(labels ?? '').map(stringOrEmpty),
       ...documents,
     ],
   }

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseFilter } from '#shared/bridge/cases.ts'
 import { boundsOf } from '#shared/domain/months.ts'
 import { isKnownStay } from '../../store/migration-figures.ts'
-import { createNames } from '../../store/names.ts'
+import { createNames } from './case-records.store.ts'
 
 type StayRow = [
   rowid: number,

@@ -1,14 +1,18 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseFacets, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
-import { always, conditionsOf } from './case-conditions.store.ts'
+import {
+  always,
+  conditionsOf,
+  type CaseLabels,
+  createCaseLabels,
+  createCaseOrder,
+} from './case-order.store.ts'
 import { personKey } from '#shared/domain/case-person.ts'
 import { sameNameKey } from '#shared/domain/search-text.ts'
 import { calendarDay } from './case-functions.store.ts'
-import { type CaseLabels, createCaseLabels } from './case-labels.store.ts'
-import { createCaseOrder } from './case-order.store.ts'
 import { createCaseHistory, type CaseHistory } from './case-history.store.ts'
 import { type CaseRecords, createCaseRecords } from './case-records.store.ts'
-import { codeMatchesOf, matchOf, peopleMatchOf } from './case-words.rules.ts'
+import { codeMatchesOf, matchOf, peopleMatchOf } from './cases.rules.ts'
 import type { CaseWords } from './case-words.store.ts'
 
 /**

@@ -1,7 +1,126 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { CaseSort } from '#shared/bridge/cases.ts'
-import { runningLegalDay } from './case-functions.store.ts'
+import type { CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
+import { boundsOf, type Months } from '#shared/domain/months.ts'
+import { calendarDay, runningLegalDay } from './case-functions.store.ts'
 import type { CaseRecords } from './case-records.store.ts'
+
+const NONE: readonly string[] = []
+
+/** Labels by procedure, as in the store; procedures without labels are left out. */
+export function createCaseLabels(db: Database.Database) {
+  const all = db.prepare<[], { seq: number; label: string }>(
+    'SELECT seq, label FROM desk_label ORDER BY seq, label',
+  )
+  const of = db.prepare<[number], string>('SELECT label FROM desk_label WHERE seq = ? ORDER BY label').pluck()
+  const labels = new Map<number, string[]>()
+  const touched = new Set<number>()
+  let version = 0
+  let isLoaded = false
+
+  // For this connection only, as in case-records.store.ts.
+  db.function('desk_labelled', (seq) => void touched.add(Number(seq)))
+  db.exec(`
+    CREATE TEMP TRIGGER desk_label_new AFTER INSERT ON main.desk_label BEGIN SELECT desk_labelled(new.seq); END;
+    CREATE TEMP TRIGGER desk_label_changed AFTER UPDATE ON main.desk_label BEGIN
+      SELECT desk_labelled(old.seq), desk_labelled(new.seq);
+    END;
+    CREATE TEMP TRIGGER desk_label_gone AFTER DELETE ON main.desk_label BEGIN SELECT desk_labelled(old.seq); END;
+  `)
+
+  return {
+    get version() {
+      return version
+    },
+    refresh(): void {
+      if (isLoaded && touched.size === 0) return
+      version++
+      if (!isLoaded)
+        for (const { seq, label } of all.iterate()) labels.set(seq, [...(labels.get(seq) ?? NONE), label])
+      for (const seq of isLoaded ? touched : []) {
+        const now = of.all(seq)
+        if (now.length > 0) labels.set(seq, now)
+        else labels.delete(seq)
+      }
+      isLoaded = true
+      touched.clear()
+    },
+    /** Values of the last refresh; before the first refresh, those of the store. */
+    of: (seq: number): readonly string[] => (isLoaded ? (labels.get(seq) ?? NONE) : of.all(seq)),
+  }
+}
+
+export type CaseLabels = ReturnType<typeof createCaseLabels>
+
+type Condition = (slot: number) => boolean
+
+/** A term that ran out longer ago is no longer one of the coming days: it is under *Vencidos* of *Plazos*. */
+export const PAST_DEADLINE_DAYS = 30
+
+/** Condition that always holds. */
+export const always: Condition = () => true
+
+/**
+ * Conditions of a filter, except those that find its candidates (case-index.store.ts). Several states, types or
+ * labels match if any of them matches. These three are separate, because the counts of each one ignore its own
+ * condition.
+ */
+export function conditionsOf(
+  filter: CaseFilter,
+  records: CaseRecords,
+  labels: CaseLabels,
+  now: number,
+): { status: Condition; type: Condition; label: Condition; rest: Condition } {
+  const { columns } = records
+  const { marked, ended, quietDays, endedToday, deadlineDays, began, closed } = filter
+  const statuses = filter.statuses && records.statuses.codes(filter.statuses)
+  const types = filter.types && records.types.codes(filter.types)
+  const wanted = filter.labels && new Set(filter.labels)
+  const isOver: Condition = (slot) => records.isEnded(columns.status[slot] ?? 0)
+
+  const rest: Condition[] = []
+  if (marked !== undefined) rest.push((slot) => (columns.marked[slot] === 1) === marked)
+  if (ended !== undefined) rest.push((slot) => isOver(slot) === ended)
+  if (quietDays !== undefined) {
+    // Whole calendar days: it was in that state already when the first of them began.
+    const before = midnight(now, 1 - quietDays)
+    rest.push((slot) => !isOver(slot) && (columns.since[slot] ?? 0) < before)
+  }
+  if (endedToday !== undefined) {
+    const from = midnight(now, 0)
+    rest.push((slot) => (columns.closedAt[slot] ?? 0) >= from === endedToday)
+  }
+  if (deadlineDays !== undefined) {
+    const first = calendarDay(midnight(now, -PAST_DEADLINE_DAYS))
+    const last = calendarDay(midnight(now, deadlineDays))
+    const runningDay = runningLegalDay(now)
+    rest.push((slot) => {
+      const day = runningDay(columns.firstDay[slot] ?? 0, columns.lastDay[slot] ?? 0)
+      return day >= first && day <= last
+    })
+  }
+  if (began !== undefined) rest.push(within(columns.beganAt, began))
+  if (closed !== undefined) rest.push(within(columns.closedAt, closed))
+  return {
+    status: statuses ? (slot) => statuses.has(columns.status[slot] ?? 0) : always,
+    type: types ? (slot) => types.has(columns.type[slot] ?? 0) : always,
+    label: wanted ? (slot) => labels.of(columns.seq[slot] ?? 0).some((name) => wanted.has(name)) : always,
+    rest: rest.length === 0 ? always : (slot) => rest.every((condition) => condition(slot)),
+  }
+}
+
+function within(column: Float64Array, months: Months): Condition {
+  const [from, until] = boundsOf(months)
+  return (slot) => {
+    const at = column[slot] ?? 0
+    return at >= from && at < until
+  }
+}
+
+/** Start of the day so many days from today, in this PC's zone. */
+function midnight(now: number, days: number): number {
+  const date = new Date(now)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
+}
 
 /** States by whose turn it is: ours, the operator's, third parties', final. Others come last. */
 const BY_CARE = [
@@ -43,7 +162,7 @@ export function createCaseOrder(db: Database.Database, records: CaseRecords) {
       WHEN old.vrm IS NOT new.vrm OR old.client IS NOT new.client BEGIN SELECT desk_reordered(); END;
   `)
 
-  /** Rank of each slot by its text; -1 without one. */
+  /** Rank of each slot by its text; -1 without a text. */
   function ranksBy(by: keyof typeof byText): Int32Array {
     const known = ranks.get(by)
     if (known) return known

@@ -1,8 +1,15 @@
-import type { Annotations, CaseRow } from '#shared/bridge/cases.ts'
-import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { Annotations, CaseRow, CaseMatch } from '#shared/bridge/cases.ts'
 import { personTail } from '#shared/domain/case-person.ts'
+import { excerptOf, searchMarks } from '#shared/domain/search-marks.ts'
+import { partsFinder, phoneCode, type Searchable, writtenIn } from '#shared/domain/search-text.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
+import { GIVEN_DOCUMENTS, STORED_REACH } from '../../store/migration-case-search.ts'
+import { textsIn } from '../../store/stored-json.rules.ts'
+import { listRowOf, type ListedColumns } from '../changes/resources.store.ts'
 import { midnightOf, type runningLegalDay } from './case-functions.store.ts'
-import { listRowOf, type ListedColumns } from '../changes/list-row.store.ts'
+import { documentNames, namesOfType, reachIn } from './cases.rules.ts'
 
 /** Annotations of a procedure, as stored. */
 export interface StoredAnnotations {
@@ -116,4 +123,118 @@ function openIncident(incident: unknown): string[] {
   const { solved, type } = incident as Record<string, unknown>
   if (solved === true) return []
   return [typeof type === 'string' ? type : '']
+}
+
+/** Each is a line in its row. */
+const MAX_MATCHES = 2
+/** Of an e-mail address or a telephone. */
+const REACH = /@|\d[\d .()-]{2,}\d/
+
+/**
+ * Finds the texts of a procedure that match the search, until they explain every typed word. The result is empty if
+ * the row itself explains all of them.
+ * @param answer of the service, as stored
+ */
+export type CaseMatcher = (
+  stored: StoredCaseRow,
+  answer: Record<string, unknown>,
+  row: CaseRow,
+) => CaseMatch[]
+
+/** Finds what of procedures matches a search and is in no column of their rows. */
+export function createCaseMatches(db: Database.Database) {
+  // Two statements: each reads pages that are seldom cached, and enough matches of the first save the second.
+  const reachOf = db
+    .prepare<[number], string>(`SELECT ${STORED_REACH} FROM resource r WHERE r.seq = ?`)
+    .pluck()
+  const documentsOf = db
+    .prepare<[number], string>(`SELECT ${GIVEN_DOCUMENTS} FROM resource r WHERE r.seq = ?`)
+    .pluck()
+
+  /** @returns `null` without a text */
+  return function matcher(typed = ''): CaseMatcher | null {
+    if (typed.trim() === '') return null
+    const marks = searchMarks(typed)
+    const begin = partsFinder(typed)
+    const isReach = REACH.test(typed)
+    const isMarked = (text: string) => marks.of(text).length > 0
+    const one = (field: CaseMatch['field'], text: string, searched = text): CaseMatch[] =>
+      isMarked(searched) ? [{ field, text }] : []
+    const excerpt = (field: CaseMatch['field'], text: string): CaseMatch[] =>
+      isMarked(text) ? [{ field, text: excerptOf(text, marks) }] : []
+
+    const taxId = (field: 'sellerTaxId' | 'buyerTaxId', written: string | null): Part => {
+      const id = cleanTaxId(written ?? '')
+      return { words: { codes: [id] }, matches: one(field, personTail(id), id) }
+    }
+    const documents = (names: readonly string[]): Part => ({
+      words: { texts: names },
+      matches: names.flatMap((name) => excerpt('document', name)),
+    })
+    const noted = (note: string): Part => {
+      const whole = writtenIn(note)
+      // A telephone is found with a prefix that the note does not have.
+      const isNoted = isMarked(note) || begin()({ whole })
+      return {
+        words: { texts: [note], whole },
+        matches: isNoted ? [{ field: 'notes', text: excerptOf(note, marks) }] : [],
+      }
+    }
+    const reached = (stored: readonly string[]): Part => {
+      const people = stored.map(reachIn)
+      return {
+        words: {
+          whole: people.flatMap(({ email, phone }) => [email, phoneCode(phone)]),
+          addresses: people.map(({ userEmail }) => userEmail),
+        },
+        matches: [
+          ...people.flatMap(({ phone }) => one('phone', phone, phoneCode(phone))),
+          ...people.flatMap(({ email }) => one('email', email)),
+          // The address of the office's employee: only a typed address finds it.
+          ...(typed.includes('@') ? people.flatMap(({ userEmail }) => one('email', userEmail)) : []),
+        ],
+      }
+    }
+
+    return (stored, answer, row) => {
+      const isWhole = begin()
+      if (isWhole(searchableFields(row))) return []
+      const byReach = () => reached(textsIn(reachOf.get(stored.seq) ?? ''))
+      const byDocument = () => documents(textsIn(documentsOf.get(stored.seq) ?? ''))
+      // Texts in memory first, then stored ones, the likelier first.
+      const parts: readonly (() => Part)[] = [
+        () => taxId('sellerTaxId', stored.seller_tax_id),
+        () => taxId('buyerTaxId', stored.buyer_tax_id),
+        () => noted(stored.notes ?? ''),
+        () => documents(serviceDocuments(answer)),
+        ...(isReach ? [byReach, byDocument] : [byDocument, byReach]),
+      ]
+      const matches = new Map<string, CaseMatch>()
+      for (const part of parts) {
+        const { words, matches: found } = part()
+        for (const match of found) matches.set(`${match.field} ${match.text}`, match)
+        if (isWhole(words) || matches.size >= MAX_MATCHES) break
+      }
+      return [...matches.values()].slice(0, MAX_MATCHES)
+    }
+  }
+}
+
+/** Part of a procedure that no column of its row shows. */
+interface Part {
+  words: Searchable
+  matches: readonly CaseMatch[]
+}
+
+const serviceDocuments = ({ documents, generatedDocuments }: Record<string, unknown>): string[] =>
+  [documents, generatedDocuments].flatMap(documentNames)
+
+/** Words of a row that its columns show. */
+function searchableFields(row: CaseRow): Searchable {
+  const { client, sellerName, buyerName, vehicle, invoice = '', labels, id, subject, type } = row
+  return {
+    plate: subject.vrm ?? '',
+    codes: [subject.vin ?? '', invoice, id],
+    texts: [client, sellerName, buyerName, vehicle, ...labels, ...namesOfType(type, subject.label)],
+  }
 }

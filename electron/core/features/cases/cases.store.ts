@@ -12,11 +12,16 @@ import { writeDay } from '#shared/domain/calendar-day.ts'
 import { parseDay } from '#shared/domain/typed-day.ts'
 import { runningLegalDay } from './case-functions.store.ts'
 import type { CaseIndex } from './case-index.store.ts'
-import { createCaseMatches } from './case-matches.store.ts'
+import {
+  createCaseMatches,
+  annotationsOf,
+  caseRowOf,
+  type StoredAnnotations,
+  type StoredCaseRow,
+} from './case-rows.store.ts'
 import { type CasePerson, peopleOf, personKey } from '#shared/domain/case-person.ts'
 import { itemFinder } from '#shared/domain/search-text.ts'
 import type { CaseWords } from './case-words.store.ts'
-import { annotationsOf, caseRowOf, type StoredAnnotations, type StoredCaseRow } from './case-rows.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
 

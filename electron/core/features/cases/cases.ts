@@ -1,4 +1,4 @@
-import type { CommandResult } from '#shared/bridge/contract.ts'
+import type { PlateInOffice, RecentInOffice } from '#shared/bridge/case-commands.ts'
 import type {
   Annotations,
   CaseFacets,
@@ -9,30 +9,30 @@ import type {
   CaseView,
   CaseColumn,
 } from '#shared/bridge/cases.ts'
+import type { CommandResult } from '#shared/bridge/contract.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import type { PlateInOffice, RecentInOffice } from '#shared/bridge/case-commands.ts'
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
-import type { Audit } from '../audit/audit.ts'
-import type { OutboundFile } from '../../bridge/router.ts'
-import type { Clock } from '../../runtime/clock.ts'
-import type { StoreCall } from '../../store/client.ts'
-import type { AnnotationChanges } from './cases.store.ts'
-import { caseTableText } from '#shared/text/cases.ts'
-import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/csv.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
+import { caseTableText } from '#shared/text/cases.ts'
 import { fullDate } from '#shared/text/dates.ts'
-import { stateName } from '#shared/text/resources.ts'
-import { incidentLabels, procedureName } from '#shared/text/labels.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
-import { XLSX_TYPE, xlsxBytes, type Cell } from '../../runtime/xlsx.ts'
+import { incidentLabels, procedureName } from '#shared/text/labels.ts'
+import { stateName } from '#shared/text/resources.ts'
+import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
-import { CASE_VIEWS, viewsIn } from './stored-views.rules.ts'
+import { CSV_TYPE, csvBytes, pagesOf, XLSX_TYPE, xlsxBytes, type Cell } from '../../runtime/spreadsheets.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
+import type { Audit } from '../audit/audit.ts'
+import { CASE_VIEWS, viewsIn } from './cases.rules.ts'
+import type { AnnotationChanges } from './cases.store.ts'
 
 /** *Expedientes*: every procedure that this PC knows, its annotations, and the saved views. */
 export interface Cases {
   /**
-   * Prepares the store for lists and searches, a little at a time: preloads what lists need, so that the first
-   * one opens like any other, and later merges the index of search words.
+   * Prepares the store for lists and searches in small steps. It preloads the data of lists, so that the first list
+   * opens fast, and later merges the search index.
    */
   prepare(signal: AbortSignal): Promise<void>
   list(
@@ -71,10 +71,10 @@ export interface Cases {
 export interface CasesDeps {
   call: StoreCall
   clock: Clock
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   /** Procedures were added to the fetch queue. */
   onQueued: () => void
-  /** Annotations of these changed; of any, when none is named. */
+  /** Annotations of these procedures changed; of any procedure, if none is named. */
   onChanged: (ids: string[]) => void
   /** A contract date was saved: other legal terms may apply. */
   onTerms: () => void
@@ -153,7 +153,7 @@ export function createCases(deps: CasesDeps): Cases {
     async save(id, version, fields) {
       const done = await call('saveAnnotations', id, version, fields, clock.now())
       if (!done) return fail(appError('not-found'))
-      // Viewers of an older version query again; the error has the current one.
+      // Windows with an older version refetch. The error contains the current version.
       if (!done.saved) return fail(appError('draft-changed', { detail: String(done.annotations.version) }))
       onChanged([id])
       if (fields.contractDate !== undefined) onTerms()
@@ -204,7 +204,7 @@ async function loadViews(call: StoreCall): Promise<CaseView[]> {
   return viewsIn(await call('meta', CASE_VIEWS))
 }
 
-/** Changes one view at a time: concurrent changes run in order, so that neither overwrites the other. */
+/** Serializes changes of views, so that concurrent changes do not overwrite each other. */
 function createViews(call: StoreCall) {
   const inTurn = createSerialQueue()
   const change = (changed: (views: readonly CaseView[]) => CaseView[]): Promise<CaseView[]> =>
@@ -215,7 +215,7 @@ function createViews(call: StoreCall) {
     })
   return {
     list: () => loadViews(call),
-    /** @param at its position; by default, its former one, or the last */
+    /** @param at index in the list; by default its previous index, or the last */
     save: (view: CaseView, at?: number) =>
       change((views) => {
         const was = views.findIndex(({ id }) => id === view.id)
@@ -229,7 +229,7 @@ function createViews(call: StoreCall) {
 interface ExportDeps {
   call: StoreCall
   clock: Clock
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
 }
 
 interface CaseTable {
@@ -252,7 +252,7 @@ async function exportCases(
 ): Promise<OutboundFile> {
   const seqs = await call('caseSeqs', selection, sort, clock.now())
   // Recorded in the audit record before anything leaves: if that fails, nothing does.
-  await audit.note({ what: 'export', kind: format, identifier: '', result: 'ok' })
+  await audit.record({ what: 'export', kind: format, identifier: '', result: 'ok' })
   const page = async (from: number | null) => {
     const start = from ?? 0
     const rows = await call('caseRows', seqs.slice(start, start + PAGE), clock.now())
@@ -266,7 +266,7 @@ async function exportCases(
     contentType: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
     bytes:
       format === 'csv'
-        ? csvBytes(header, pages, (row) => cells(row).map(textOf))
+        ? csvBytes(header, pages, (row) => cells(row).map(cellText))
         : xlsxBytes({ sheet: caseTableText.sheet, header, pages, cells }),
   }
 }
@@ -300,5 +300,38 @@ const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
 }
 
 /** Cell as displayed text. */
-const textOf = (cell: Cell): string =>
+const cellText = (cell: Cell): string =>
   typeof cell === 'object' ? fullDate('day' in cell ? cell.day : cell.moment) : String(cell)
+
+export function caseCommands({ ask }: AccountQuestions): CommandsOf<'annotations' | 'cases' | 'views'> {
+  const run = <T>(question: (cases: Workspace['cases']) => Promise<T>): Promise<T> =>
+    ask(({ cases }) => question(cases))
+  return {
+    'cases.list': ({ filter, sort, offset, limit }) =>
+      run((cases) => cases.list(filter, sort, offset, limit)),
+    'cases.facets': ({ filter }) => run((cases) => cases.facets(filter)),
+    'cases.counts': ({ filters }) => run((cases) => cases.counts(filters)),
+    'cases.find': ({ text, limit }) => run((cases) => cases.find(text, limit)),
+    'cases.people': ({ text, limit }) => run((cases) => cases.people(text, limit)),
+    'cases.of-plate': ({ vrm }) => run((cases) => cases.ofPlate(vrm)),
+    'cases.of-plates': ({ vrms }) => run((cases) => cases.ofPlates(vrms)),
+    'annotations.get': ({ id }) => run((cases) => cases.get(id)),
+    'annotations.save': ({ id, version, fields }) => run((cases) => cases.save(id, version, fields)),
+    'cases.pin': ({ id, pinned, why }) => run((cases) => cases.pin(id, pinned, why)),
+    'cases.mark': ({ selection, marked }) => run((cases) => cases.mark(selection, marked)),
+    'cases.label': ({ selection, add, remove }) => run((cases) => cases.label(selection, add, remove)),
+    'cases.labels': () => run((cases) => cases.labels()),
+    'cases.refresh': ({ selection }) => run((cases) => cases.refresh(selection)),
+    'views.list': () => run(({ views }) => views.list()),
+    'views.save': ({ view, at }) => run(({ views }) => views.save(view, at)),
+    'views.remove': ({ id }) => run(({ views }) => views.remove(id)),
+  }
+}
+
+/** Transfers of cases. Switching accounts does not wait for a slow export, which then fails. */
+export function caseTransfers(workspace: () => Workspace): TransfersOf<'cases'> {
+  return {
+    'cases.csv': (table, signal) => workspace().cases.export('csv', table, signal),
+    'cases.xlsx': (table, signal) => workspace().cases.export('xlsx', table, signal),
+  }
+}

@@ -1,5 +1,9 @@
 import type { Change, NotificationSettings } from '#shared/bridge/inbox.ts'
-import type { LEGAL_ALERT, WaitAlert } from '#shared/domain/event-class.ts'
+import { daysAfter, writeDay } from '#shared/domain/calendar-day.ts'
+import { type WaitAlert, LEGAL_ALERT, WATCH_CHANGED, WATCH_UNANSWERED } from '#shared/domain/event-class.ts'
+import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
+import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
+import { incidentLevel } from '#shared/text/incidents.ts'
 
 /** Days until each wait raises an alert. */
 export type WaitDays = Pick<NotificationSettings['days'], WaitAlert>
@@ -20,35 +24,100 @@ export interface Alert {
   id: string
   event: 'alert.inactive' | 'alert.deadline' | typeof LEGAL_ALERT
   detail: Change['detail']
-  /** The same alert of the same period always has the same key. */
+  /** An alert has the same key throughout one period. */
   key: string
 }
 
 export const DAY_MS = 86_400_000
 
 /**
- * Alerts of waits that lasted too long. Each is due once per whole
- * period elapsed; only the latest is raised, also after a long absence.
+ * Alerts for waits that are too long. An alert is due once per elapsed period. Only the latest is raised, also after
+ * a long absence.
  */
 export function alertsOf(candidate: AlertCandidate, days: WaitDays, now: number): Alert[] {
   const { kind, id, status, since, provisionalAt } = candidate
   const alerts: Alert[] = []
-  const tell = (about: WaitAlert, event: Alert['event'], from: number, every: number) => {
+  const addAlert = (about: WaitAlert, event: Alert['event'], from: number, every: number) => {
     const periods = every > 0 ? Math.floor((now - from) / (every * DAY_MS)) : 0
     if (periods < 1) return
     const waited = Math.floor((now - from) / DAY_MS)
     const key = `${event} ${about} ${kind} ${id} ${from} ${periods}`
     alerts.push({ kind, id, event, detail: { about, days: waited }, key })
   }
-  if (kind === 'procedure' && status === 'BLOCKED') tell('incident', 'alert.inactive', since, days.incident)
+  if (kind === 'procedure' && status === 'BLOCKED')
+    addAlert('incident', 'alert.inactive', since, days.incident)
   if (
     kind === 'procedure' &&
     provisionalAt !== null &&
     status !== 'CANCELLED' &&
     status !== 'DELIVERED_TO_CLIENT'
   )
-    tell('provisional', 'alert.deadline', provisionalAt, days.provisional)
+    addAlert('provisional', 'alert.deadline', provisionalAt, days.provisional)
   if (kind === 'signature' && (status === 'sent' || status === 'submitted'))
-    tell('signature', 'alert.inactive', since, days.signature)
+    addAlert('signature', 'alert.inactive', since, days.signature)
   return alerts
 }
+
+/** An open procedure with a contract date. */
+export interface LegalCandidate {
+  id: string
+  /** Procedure type, as the service names it. */
+  type: string
+  contractDate: string
+}
+
+/** A term past for longer raises no alert: an import of old files stays quiet. */
+export const PAST_DAYS = 7
+
+/**
+ * Alerts for legal terms of a procedure that are near or have just ended. Each term of each party has two alerts: one
+ * during its last days, one from its last day on. A PC that was off on that day still raises the second. The key
+ * contains the day, so a restart or another time zone repeats no alert, and another contract date does.
+ * @param warningDays days before the end of a term on which it counts as near; 0 for no alerts
+ */
+export function legalAlertsOf(
+  { id, type, contractDate }: LegalCandidate,
+  warningDays: number,
+  now: number,
+): Alert[] {
+  const kind = kindOfType(type)
+  if (kind === null || warningDays === 0) return []
+  return deadlinesOf(kind, contractDate, now)
+    .filter(({ left }) => left <= warningDays && left >= -PAST_DAYS)
+    .map(({ party, days, last: lastDay, left }) => {
+      const last = writeDay(lastDay)
+      const threshold = left > 0 ? 'soon' : 'end'
+      return {
+        kind: 'procedure',
+        id,
+        event: LEGAL_ALERT,
+        detail: { about: party, last, contract: writeDay(daysAfter(lastDay, -days)), left },
+        key: `${LEGAL_ALERT} ${party} procedure ${id} ${last} ${threshold}`,
+      }
+    })
+}
+
+/**
+ * True if a change waits for an action that only this desk can take. A blocked procedure and its incidents are decided
+ * by its incidents, once an answer has them (`ChangeWriter.settleIncidents`): an event alone does not say the level.
+ */
+export function isActionable({
+  event,
+  status,
+  detail,
+}: Pick<Change, 'event' | 'status' | 'detail'>): boolean {
+  if (event.startsWith('alert.') || event === WATCH_UNANSWERED) return true
+  // The colour of the verdict changed, so the earlier statement about the plate is no longer valid.
+  if (event === WATCH_CHANGED) return detail['before'] !== detail['outcome']
+  if (event === 'procedure.status_changed') return status === 'BLOCKED'
+  if (event === 'procedure.incident.added') return dependsOnOffice(detail)
+  if (event === 'signature.status_changed') return status === 'rejected' || status === 'expired'
+  return false
+}
+
+/** True if an incident depends on the office. One of unknown level does, the careful side. */
+export const dependsOnOffice = ({ level, incidentType }: Change['detail']): boolean =>
+  incidentLevel(
+    level === undefined ? undefined : String(level),
+    incidentType === undefined ? undefined : String(incidentType),
+  ) !== 'hold'

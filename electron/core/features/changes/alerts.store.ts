@@ -2,9 +2,17 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import type { NotificationSettings } from '#shared/bridge/inbox.ts'
 import { HANDED_IN_STATES } from '#shared/domain/procedures/procedure-over.ts'
 import { daysAfter } from '#shared/domain/calendar-day.ts'
-import { alertsOf, DAY_MS, type Alert, type AlertCandidate, type WaitDays } from './alerts.rules.ts'
+import {
+  alertsOf,
+  DAY_MS,
+  type Alert,
+  type AlertCandidate,
+  type WaitDays,
+  legalAlertsOf,
+  PAST_DAYS,
+  type LegalCandidate,
+} from './alerts.rules.ts'
 import { createChangeWriter } from './change-rows.store.ts'
-import { legalAlertsOf, PAST_DAYS, type LegalCandidate } from './legal-alerts.rules.ts'
 import { calendarDay } from '../cases/case-functions.store.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'

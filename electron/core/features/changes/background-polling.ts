@@ -1,7 +1,7 @@
 import type { Sweep } from '#shared/bridge/inbox.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { CircuitBreaker } from '../../runtime/circuit-breaker.ts'

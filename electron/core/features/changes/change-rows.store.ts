@@ -8,10 +8,9 @@ import {
 } from '#shared/bridge/inbox.ts'
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
 import { isHandedIn, isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
-import { factOf, type SourceEvent } from './source-event.rules.ts'
+import { factOf, type SourceEvent, mergeIntoTimeline, type Line } from './events.rules.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
-import { dependsOnOffice, isActionable } from './actionable.rules.ts'
-import { mergeIntoTimeline, type Line } from './timeline.rules.ts'
+import { dependsOnOffice, isActionable } from './alerts.rules.ts'
 import { createMoments } from '../inbox/moments.store.ts'
 import { readRecord } from '../../store/stored-json.rules.ts'
 

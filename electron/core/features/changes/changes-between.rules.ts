@@ -1,8 +1,7 @@
 import { procedureSchema, type Incident, type Procedure } from '#shared/api/procedure.ts'
 import { signatureSchema } from '#shared/api/signature.ts'
 import type { Change } from '#shared/bridge/inbox.ts'
-import { PLATE_ASSIGNED, type SourceEvent } from './source-event.rules.ts'
-import { serverTime, shownTime } from './moments.rules.ts'
+import { PLATE_ASSIGNED, type SourceEvent, serverTime, shownTime } from './events.rules.ts'
 import type { PolledKind } from './resource.rules.ts'
 
 type Found = { event: string; status?: string; detail?: Change['detail']; when?: string | null | undefined }

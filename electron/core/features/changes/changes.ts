@@ -1,18 +1,24 @@
-import type { Cursor } from '#shared/api/relay.ts'
 import type { Procedure } from '#shared/api/procedure.ts'
+import type { Cursor } from '#shared/api/relay.ts'
 import type { Signature } from '#shared/api/signature.ts'
 import type { ResourceKind, ResourceView } from '#shared/bridge/inbox.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { resourceText } from '#shared/domain/resource-text.ts'
-import type { StoreCall } from '../../store/client.ts'
+import { safeWebPage } from '#shared/domain/web-page.ts'
+import type { ActiveProfile } from '../../accounts/profiles.ts'
+import type { ServiceClient } from '../../api/service-client.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
+import type { HostPort } from '../../host.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { ArrivedEvents, ReceivedEvent } from './received-events.store.ts'
-import { resourceEventOf } from './resource-event.rules.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
+import type { BackgroundPolling } from './background-polling.ts'
+import { resourceEventOf } from './events.rules.ts'
 import type { LivePolling } from './live-polling.ts'
+import type { ArrivedEvents, ReceivedEvent } from './received-events.store.ts'
 import type { ResourceFetcher } from './resource-fetcher.ts'
 import { isPolled, type PolledKind } from './resource.rules.ts'
 import { isEnded } from './schedule.rules.ts'
-import type { BackgroundPolling } from './background-polling.ts'
 
 /** Tracks every external change: the only place where webhook and polling meet. */
 export interface Changes {
@@ -22,11 +28,14 @@ export interface Changes {
   look(kind: ResourceKind, id: string): void
   mute(kind: ResourceKind, id: string, muted: boolean): Promise<Result<Record<string, never>>>
   /**
-   * Stores events of a relay with their place in its list, all or none; the fetches of their resources follow
-   * by themselves. It stops at a number that does not follow.
+   * Stores events of a relay with their place in its list, all or none. Their resources are fetched later. It stops
+   * at a gap in the numbers.
    */
   applyEvents(events: readonly IncomingEvent[]): Promise<ArrivedEvents>
-  /** The same for one event. @returns true if it was new */
+  /**
+   * Stores one event.
+   * @returns true if it was new
+   */
   applyEvent(event: unknown, cursor: Cursor | null): Promise<boolean>
   /** Stores the service's answer to an action of this PC, without notifying. */
   keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
@@ -39,7 +48,7 @@ export interface Changes {
   queued(): void
 }
 
-/** An event of the service with its place in the relay's list; `cursor`: `null` without a relay. */
+/** An event of the service, with its place in the relay's list as `cursor`; `null` without a relay. */
 export interface IncomingEvent {
   event: unknown
   cursor: Cursor | null
@@ -58,7 +67,7 @@ export interface ChangesDeps {
   onChanged: (kind: ResourceKind, id: string, inbox: boolean) => void
 }
 
-/** Event-triggered fetches in the interactive lane at once; background polling makes the others. */
+/** Concurrent event-triggered fetches in the interactive lane. Background polling fetches the rest. */
 const MAX_AT_ONCE = 8
 
 export function createChanges(deps: ChangesDeps): Changes {
@@ -83,7 +92,7 @@ export function createChanges(deps: ChangesDeps): Changes {
     const arrivals: ReceivedEvent[] = []
     for (const { event: raw, cursor, receivedAt } of events) {
       const event = resourceEventOf(raw, clock.now())
-      // Its answer is read while the event is stored.
+      // Read the report while the event is being stored.
       if (event?.kind === 'report') onReport?.(event.id)
       arrivals.push({ event, cursor, receivedAt })
     }
@@ -160,4 +169,50 @@ export function createChanges(deps: ChangesDeps): Changes {
 export async function isOver(call: StoreCall, kind: PolledKind, id: string): Promise<boolean> {
   const view = await call('resourceView', kind, id)
   return view === null || view.gone || isEnded(kind, view.status)
+}
+
+export interface ChangeCommandDeps extends AccountQuestions {
+  host: Pick<HostPort, 'openExternal'>
+  /** Workspace of the active account. It changes: never keep it. */
+  workspace: () => Workspace
+}
+
+export function changeCommands({ host, workspace, ask }: ChangeCommandDeps): CommandsOf<'changes'> {
+  return {
+    'changes.add': ({ text }) => ask(({ tracking }) => tracking.changes.add(text)),
+    'changes.get': ({ kind, id }) => ask(({ tracking }) => tracking.changes.get(kind, id)),
+    'changes.refresh': ({ kind, id }) => ask(({ tracking }) => tracking.changes.refresh(kind, id)),
+    'changes.look'({ kind, id }) {
+      workspace().tracking.changes.look(kind, id)
+      return ok({})
+    },
+    'changes.mute': ({ kind, id, muted }) => ask(({ tracking }) => tracking.changes.mute(kind, id, muted)),
+    async 'changes.web-page'({ id }) {
+      const page = await ask(({ client, active }) => webPage({ client, target: active.target }, id))
+      if (!page.ok) return page
+      return ok({ url: (await host.openExternal?.(page.value)) ? null : page.value })
+    },
+  }
+}
+
+interface WebPageDeps {
+  client: Pick<ServiceClient, 'getProcedure'>
+  target: ActiveProfile['target']
+}
+
+/** Longest time that the user waits for a page to open. */
+const TIMEOUT_MS = 15_000
+
+/**
+ * Fresh link to a procedure's page at the service: it may carry a token, so it is neither stored nor logged.
+ * It opens only at the account's own service.
+ */
+async function webPage({ client, target }: WebPageDeps, id: string): Promise<Result<string>> {
+  const account = await target()
+  if (!account.ok) return account
+  const procedure = await client.getProcedure(id, AbortSignal.timeout(TIMEOUT_MS))
+  if (!procedure.ok) return procedure
+  const { webUrl } = procedure.value
+  const url = webUrl === undefined ? null : safeWebPage(webUrl, account.value.baseUrl)
+  return url === null ? fail(appError('bad-address')) : ok(url)
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../runtime/clock.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import type { ResourceFetcher } from './resource-fetcher.ts'
 import type { PolledKind } from './resource.rules.ts'
 import { livePollingDelay } from './schedule.rules.ts'

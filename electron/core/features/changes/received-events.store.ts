@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { cursorText, parseCursor, type Cursor } from '#shared/api/relay.ts'
-import { followsOf } from './relay-place.rules.ts'
-import type { ResourceEvent } from './resource-event.rules.ts'
+import { followsOf, type ResourceEvent } from './events.rules.ts'
 
 /** An event to store; `event`: `null` for one that means nothing here, which has its number all the same. */
 export interface ReceivedEvent {

@@ -5,9 +5,9 @@ import type { ServiceClient } from '../../api/service-client.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { AnswerOutcome } from './resources.store.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
-import { outcomeOf } from '../../runtime/outcome.ts'
+import { outcomeOf } from '../../runtime/circuit-breaker.ts'
 import { seenOf, type PolledKind } from './resource.rules.ts'
 import { isOfficeHours } from './schedule.rules.ts'
 
@@ -104,7 +104,7 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
       flight.sentAt = clock.now()
       flight.dirty = false
       spacing.sent(keyOf(kind, id))
-      const answer = permit.settle(sameResource(await get(kind, id, signal), id))
+      const answer = permit.report(sameResource(await get(kind, id, signal), id))
       if (!answer.ok) return failed(kind, id, answer.error)
       await creationsEnd(kind, id, signal)
       if (signal.aborted) return fail(appError('cancelled'))

@@ -1,12 +1,42 @@
+import { createHash } from 'node:crypto'
 import type { Procedure } from '#shared/api/procedure.ts'
 import type { Signature } from '#shared/api/signature.ts'
 import type { Subject } from '#shared/bridge/inbox.ts'
-import { MAX_VRM } from '#shared/domain/plates/series.ts'
 import { normalisePlate } from '#shared/domain/plates/classify.ts'
+import { MAX_VRM } from '#shared/domain/plates/series.ts'
 import { procedureName } from '#shared/text/labels.ts'
-import { canonicalBody, revisionOf } from './canonical.rules.ts'
 
-/** Kinds that are polled. Reports have a lane of their own; certificates only have events. */
+/** Names of fields that hold a link or a token: secrets that expire, and noise in a comparison. */
+const SECRET_FIELD = /(?:url|uri|link|token|href)$/i
+const LINK = /https?:\/\/\S*/gi
+
+/**
+ * Stored form of a resource. Links and tokens are removed, because pre-signed links are bearer secrets. Fields are
+ * sorted, so that equal resources are equal texts.
+ */
+export function canonicalBody(resource: object): Record<string, unknown> {
+  return canonical(resource) as Record<string, unknown>
+}
+
+function canonical(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(LINK, '')
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).filter(
+    ([name, field]) => field !== undefined && !SECRET_FIELD.test(name),
+  )
+  return Object.fromEntries(
+    fields.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, field]) => [name, canonical(field)]),
+  )
+}
+
+/**
+ * Hash of a canonical body. Reports and signatures may have no `updatedAt`, so it is what reveals a change.
+ */
+export const revisionOf = (canonicalOne: Record<string, unknown>): string =>
+  createHash('sha256').update(JSON.stringify(canonicalOne)).digest('base64url').slice(0, 22)
+
+/** Kinds that are polled. Reports are polled by their own feature. Certificates only have events. */
 export type PolledKind = 'procedure' | 'signature'
 export const isPolled = (kind: string): kind is PolledKind => kind === 'procedure' || kind === 'signature'
 
@@ -43,7 +73,7 @@ function procedureSeen(procedure: Procedure): Seen {
     },
     updatedAt: updatedAt ?? null,
     provisionalSince: provisionalSince(procedure),
-    ...kept(procedure),
+    ...seenFields(procedure),
   }
 }
 
@@ -58,7 +88,7 @@ function signatureSeen(signature: Signature): Seen {
     subject: typeof name === 'string' ? { label: name } : {},
     updatedAt: updatedAt ?? null,
     provisionalSince: null,
-    ...kept(signature),
+    ...seenFields(signature),
   }
 }
 
@@ -76,7 +106,7 @@ function plate(text: string | null | undefined): Subject {
   return vrm !== '' && vrm.length <= MAX_VRM ? { vrm } : {}
 }
 
-function kept(resource: object): Pick<Seen, 'body' | 'revision'> {
+function seenFields(resource: object): Pick<Seen, 'body' | 'revision'> {
   const body = canonicalBody(resource)
   return { body, revision: revisionOf(body) }
 }

@@ -1,19 +1,100 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { Change, ResourceView, Subject } from '#shared/bridge/inbox.ts'
+import type { ResourceRow, Change, ResourceView, Subject } from '#shared/bridge/inbox.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import type { RowOutcome } from './received-events.store.ts'
-import { changesBetween } from './changes-between.rules.ts'
-import type { ResourceEvent } from './resource-event.rules.ts'
-import type { SourceEvent } from './source-event.rules.ts'
-import { serverTime } from './moments.rules.ts'
-import { isPolled, type PolledKind, type Seen } from './resource.rules.ts'
-import { backgroundDelay, goneDelay, relayedDelay, withJitter } from './schedule.rules.ts'
-import { changeOf, createChangeWriter, type Placement, type ChangeRow } from './change-rows.store.ts'
-import { listRowOf, type ListedColumns } from './list-row.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
+import { changeOf, createChangeWriter, type Placement, type ChangeRow } from './change-rows.store.ts'
+import { changesBetween } from './changes-between.rules.ts'
+import { type ResourceEvent, type SourceEvent, serverTime } from './events.rules.ts'
+import type { RowOutcome } from './received-events.store.ts'
+import { type PolledKind, isPolled, type Seen } from './resource.rules.ts'
+import { backgroundDelay, goneDelay, relayedDelay, withJitter } from './schedule.rules.ts'
 
-interface ResourceRow extends ListedColumns {
+/** Columns common to every list of resources. */
+export interface ListedColumns {
+  id: string
+  status: string
+  status_description: string | null
+  vrm: string | null
+  vin: string | null
+  label: string | null
+  since: number
+  checked_at: number | null
+  gone: number
+}
+
+/** A stored resource as a row of a list. */
+export function listRowOf(kind: ResourceRow['kind'], row: ListedColumns): ResourceRow {
+  return {
+    kind,
+    id: row.id,
+    subject: {
+      ...(row.vrm !== null && { vrm: row.vrm }),
+      ...(row.vin !== null && { vin: row.vin }),
+      ...(row.label !== null && { label: row.label }),
+    },
+    status: row.status,
+    ...(row.status_description !== null && { statusDescription: row.status_description }),
+    since: row.since,
+    checkedAt: row.checked_at,
+    gone: row.gone === 1,
+  }
+}
+
+export interface DueResource {
+  kind: PolledKind
+  id: string
+  failures: number
+}
+
+/** Time of the next fetch while a relay reports changes, as in the index `resource_relayed`. */
+const RELAYED = 'coalesce(relayed_at, next_at)'
+
+/** Which resources are fetched, and when. Runs in the worker. */
+export function createDueResourceQueries(db: Database.Database) {
+  const due = db.prepare<[number, number], DueResource>(
+    'SELECT kind, id, failures FROM resource WHERE next_at <= ? ORDER BY next_at LIMIT ?',
+  )
+  const nextDue = db.prepare<[], { at: number | null }>(
+    'SELECT min(next_at) AS at FROM resource WHERE next_at IS NOT NULL',
+  )
+  /** While a relay reports changes: its own later time, where there is one. */
+  const relayedDue = db.prepare<[number, number], DueResource>(
+    `SELECT kind, id, failures FROM resource WHERE next_at IS NOT NULL AND ${RELAYED} <= ? ORDER BY ${RELAYED} LIMIT ?`,
+  )
+  const nextRelayedDue = db.prepare<[], { at: number | null }>(
+    `SELECT min(${RELAYED}) AS at FROM resource WHERE next_at IS NOT NULL`,
+  )
+  const groups = db.prepare<[], { kind: PolledKind; status: string; n: number }>(
+    'SELECT kind, status, count(*) AS n FROM resource WHERE next_at IS NOT NULL AND gone = 0 GROUP BY kind, status',
+  )
+  const lastChecked = db.prepare<[], { at: number | null }>('SELECT max(checked_at) AS at FROM resource')
+  const reconcile = db.prepare<[number, number, number]>(
+    `UPDATE resource INDEXED BY resource_due SET next_at = min(next_at, coalesce(checked_at, 0), ?), relayed_at = NULL
+     WHERE next_at IS NOT NULL AND gone = 0 AND (coalesce(checked_at, 0) < ? OR checked_at > ?)`,
+  )
+
+  return {
+    /**
+     * Due resources, the most recent first.
+     * @param relayed a relay reports changes, so that most are fetched later
+     */
+    dueResources: (now: number, limit: number, relayed = false): DueResource[] =>
+      (relayed ? relayedDue : due).all(now, limit),
+    nextResourceDue: (relayed = false): number | null =>
+      (relayed ? nextRelayedDue : nextDue).get()?.at ?? null,
+    openResources: () => groups.all(),
+    lastResourceCheck: (): number | null => lastChecked.get()?.at ?? null,
+    /**
+     * Marks every open resource that was not fetched since then as due, the oldest fetch first. A fetch time in the
+     * future, from before the clock was set back, counts as old.
+     */
+    reconcileResources: (checkedBefore: number, now: number): number =>
+      reconcile.run(now, checkedBefore, now).changes,
+  }
+}
+
+interface StoredResource extends ListedColumns {
   seq: number
   kind: PolledKind
   added_at: number
@@ -52,7 +133,7 @@ export interface AnswerOutcome {
 export interface Vanished {
   /** Rows added. */
   seqs: number[]
-  /** It is shown otherwise than before. */
+  /** True if its row looks different now. */
   changed: boolean
 }
 
@@ -63,8 +144,10 @@ export interface Vanished {
 export function createResourceQueries(db: Database.Database, kept: (id: string, now: number) => void) {
   const writer = createChangeWriter(db)
   const { isSelfCaused, isOwnResource } = createSelfCaused(db)
-  const find = db.prepare<[string, string], ResourceRow>('SELECT * FROM resource WHERE kind = ? AND id = ?')
-  const visible = db.prepare<[string, string], ResourceRow>(
+  const find = db.prepare<[string, string], StoredResource>(
+    'SELECT * FROM resource WHERE kind = ? AND id = ?',
+  )
+  const visible = db.prepare<[string, string], StoredResource>(
     `SELECT * FROM resource WHERE kind = ? AND id = ? AND ${VISIBLE}`,
   )
   const insert = db.prepare<[string, string, string, number, number, number]>(
@@ -75,7 +158,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
        -- Never read: out of sight until it is.
        blocked_at = CASE WHEN revision IS NULL THEN blocked_at END WHERE kind = ? AND id = ?`,
   )
-  const keep = db.prepare(
+  const saveResource = db.prepare(
     `UPDATE resource SET status = @status, status_description = @statusDescription, vrm = @vrm, vin = @vin,
        label = @label, since = @since, checked_at = @now, next_at = @nextAt, relayed_at = @relayedAt,
        failures = 0, error = NULL, gone = 0, server_at = coalesce(@serverAt, server_at), provisional_at = @provisionalAt, revision = @revision, body = @body,
@@ -155,7 +238,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       const wasOff = known.gone === 1 || known.error !== null
       return { result: seqs.length > 0 || wasOff ? 'changed' : 'same', seqs }
     }
-    keep.run({
+    saveResource.run({
       kind,
       id,
       status: seen.status,
@@ -247,7 +330,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       return seq === null ? 'same' : isNamed ? 'new' : 'waits'
     }),
 
-    /** Stores a report that finished here: no resource of its own is polled for it. */
+    /** Stores the change for a report that finished here. Reports are not polled as resources. */
     reportHappened: db.transaction((event: ResourceEvent, subject: Subject): number | null =>
       writer.write({
         kind: event.kind,
@@ -283,10 +366,9 @@ const FOLLOWS_MS = 3_600_000
 /** Which changes are this PC's own doing. A fetch and the relay get the same answer: both use the stored rows. */
 interface SelfCaused {
   /**
-   * True if a reported change is this PC's own doing. Of a procedure: its creation and confirmation from here, an
-   * incident solved from here, and the move out of `BLOCKED` that follows. Of a signature: that our request was
-   * accepted, and sent on.
-   * @param seq its row, once it has one
+   * True if this PC caused a reported change. For a procedure: its creation or confirmation, a solved incident, and
+   * the move out of `BLOCKED` that follows. For a signature: our request was accepted or sent on.
+   * @param seq its row, if it has one
    */
   isSelfCaused(
     kind: string,

@@ -1,23 +1,79 @@
 import { createHash } from 'node:crypto'
-import type { CommandArgs, CommandResult } from '#shared/bridge/contract.ts'
 import type { ClientMessage, ClientMessages as Shown, ClientSubject } from '#shared/bridge/client-messages.ts'
+import type { CommandArgs, CommandResult } from '#shared/bridge/contract.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { ClientChannel } from '#shared/domain/client-recipients.ts'
-import { fieldsOf, SITUATION_IDS } from '#shared/domain/client-situations.ts'
+import { type SituationId, fieldsOf, SITUATION_IDS } from '#shared/domain/client-situations.ts'
 import { isUsableTemplate } from '#shared/domain/client-template.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { verdictSituation } from '#shared/text/client-answer.ts'
+import type { ActiveProfile } from '../../accounts/profiles.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
 import type { HostPort } from '../../host.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import type { StoreCall } from '../../store/client.ts'
+import type { Store } from '../../store/store.ts'
+import type { WorkspaceDeps, AccountQuestions } from '../../workspace-types.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { ServiceDocuments } from '../service-documents/service-documents.ts'
-import { plateChoices, procedureChoices, signatureChoices } from './choices.rules.ts'
-import { type Choice, linkOf, messageFor, shownMessage } from './message.rules.ts'
-import type { ClientTexts } from './client-texts.ts'
-import { namedIn, type NamedPerson, type Recipient, recipientsOf } from './recipients.rules.ts'
+import { CLIENT_TEXTS, isUsable, ownTexts, textsOf } from './client-texts.rules.ts'
+import {
+  plateChoices,
+  procedureChoices,
+  signatureChoices,
+  type Choice,
+  linkOf,
+  messageFor,
+  shownMessage,
+  namedIn,
+  type NamedPerson,
+  type Recipient,
+  recipientsOf,
+} from './message.rules.ts'
+
+type OwnTexts = Partial<Record<SituationId, string>>
+
+/** The office's own texts for clients: in the account's store, and in its copies. */
+export interface ClientTexts {
+  own(): Promise<OwnTexts>
+  list(): Promise<Result<{ own: OwnTexts }>>
+  /** @param text `null`: the original again */
+  save(id: SituationId, text: string | null): Promise<Result<{ own: OwnTexts }>>
+}
+
+interface ClientTextsDeps {
+  call: StoreCall
+  clock: Pick<Clock, 'now'>
+  /** True if this session stores anything. */
+  persists: () => boolean
+  onChanged: () => void
+}
+
+function createClientTexts({ call, clock, persists, onChanged }: ClientTextsDeps): ClientTexts {
+  const inTurn = createSerialQueue()
+  const read = async () => textsOf(await call('meta', CLIENT_TEXTS))
+  const own = async () => ownTexts(await read())
+  return {
+    own,
+    list: async () => ok({ own: await own() }),
+
+    save: (id, text) =>
+      inTurn(async () => {
+        if (!persists()) return fail(appError('nothing-persists'))
+        const typed = text?.trim() ?? null
+        if (typed !== null && !isUsable(id, typed))
+          return fail(appError('invalid-request', { detail: 'a field of the text is unknown' }))
+        const texts = { ...(await read()), [id]: { text: typed, at: clock.now() } }
+        await call('setMeta', CLIENT_TEXTS, JSON.stringify(texts))
+        onChanged()
+        return ok({ own: ownTexts(texts) })
+      }),
+  }
+}
 
 /** Texts for clients, with whom they may go to. Nothing is sent: the host opens a program with the text. */
-export interface ClientMessages {
+interface ClientMessages {
   get(about: ClientSubject, choice?: string): Promise<Result<Shown>>
   give(asked: CommandArgs<'client-messages.give'>): Promise<Result<CommandResult<'client-messages.give'>>>
   /** Records what became of a given text in the window. */
@@ -26,11 +82,11 @@ export interface ClientMessages {
   copied(vrm: string): Promise<Result<Record<string, never>>>
 }
 
-export interface ClientMessagesDeps {
+interface ClientMessagesDeps {
   call: StoreCall
   texts: Pick<ClientTexts, 'own'>
   serviceDocuments: Pick<ServiceDocuments, 'list'>
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   isDemo: boolean
   host: Pick<HostPort, 'openClientLink'>
 }
@@ -60,7 +116,7 @@ interface Material {
   named: NamedPerson[]
 }
 
-export function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
+function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
   const { call, texts, serviceDocuments, audit, isDemo, host } = deps
 
   async function ofProcedure(id: string): Promise<Material | null> {
@@ -71,8 +127,9 @@ export function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
     ])
     if (!view || !annotations) return null
     const known = documents.ok ? documents.value.serviceDocuments : []
-    const nameOf = (documentId: string) => known.find((one) => one.documentId === documentId)?.name ?? ''
-    return { choices: procedureChoices(view, nameOf), named: namedIn(annotations.fields) }
+    const documentName = (documentId: string) =>
+      known.find((one) => one.documentId === documentId)?.name ?? ''
+    return { choices: procedureChoices(view, documentName), named: namedIn(annotations.fields) }
   }
 
   async function ofSignature(id: string): Promise<Material | null> {
@@ -161,29 +218,81 @@ export function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
       if (channel !== 'copy' && link === null)
         return fail(appError('invalid-request', { detail: `no link for ${channel}` }))
       const note = noteOf(about, channel, situation)
-      await audit.note({ ...note, result: 'ok' })
+      await audit.record({ ...note, result: 'ok' })
       if (link === null) return ok({ url: null, text: message.text })
-      // A window opens it where the host has no way to; a host that failed has said no.
+      // A window opens the link if the host cannot. A host that failed has refused.
       if (!host.openClientLink) return ok({ url: link, text: null })
       if (await host.openClientLink(link)) return ok({ url: null, text: null })
-      await audit.note({ ...note, result: 'failed' })
+      await audit.record({ ...note, result: 'failed' })
       return fail(appError('no-program'))
     },
 
     async outcome({ about, choice, channel, result }) {
-      // The text may be another by now: what was given is named by its key.
+      // The text may have changed since. The audit record names it by its key.
       const [situation = ''] = choice.split('#')
       if (!SITUATION_IDS.some((id) => id === situation))
         return fail(appError('invalid-request', { detail: 'no such text' }))
-      await audit.note({ ...noteOf(about, channel, situation), result })
+      await audit.record({ ...noteOf(about, channel, situation), result })
       return ok({})
     },
 
     async copied(vrm) {
       const { verdict } = await call('lookupView', vrm)
       if (!verdict) return fail(appError('not-found'))
-      await audit.note({ ...noteOf({ kind: 'plate', vrm }, 'copy', verdictSituation(verdict)), result: 'ok' })
+      await audit.record({
+        ...noteOf({ kind: 'plate', vrm }, 'copy', verdictSituation(verdict)),
+        result: 'ok',
+      })
       return ok({})
     },
   }
 }
+
+export interface ClientMessageParts {
+  texts: ClientTexts
+  messages: ClientMessages
+}
+
+export interface ClientMessagePartsDeps extends Pick<ClientMessagesDeps, 'audit' | 'serviceDocuments'> {
+  active: Pick<ActiveProfile, 'profile'>
+  store: Pick<Store, 'call' | 'persistent'>
+  deps: Pick<WorkspaceDeps, 'clock' | 'openClientLink'> & {
+    events: Pick<WorkspaceDeps['events'], 'clientTexts'>
+  }
+}
+
+/** Texts for clients of one account. */
+export function createClientMessageParts(parts: ClientMessagePartsDeps): ClientMessageParts {
+  const { active, store, audit, serviceDocuments, deps } = parts
+  const { clock, openClientLink, events } = deps
+  const { call } = store
+  const texts = createClientTexts({
+    call,
+    clock,
+    persists: () => store.persistent,
+    onChanged: events.clientTexts,
+  })
+  const messages = createClientMessages({
+    call,
+    texts,
+    serviceDocuments,
+    audit,
+    isDemo: active.profile.environment === 'demo',
+    host: { ...(openClientLink && { openClientLink }) },
+  })
+  return { texts, messages }
+}
+
+export const clientMessageCommands = ({
+  ask,
+}: AccountQuestions): CommandsOf<'client-messages' | 'client-texts'> => ({
+  'client-messages.get': ({ about, choice }) =>
+    ask(({ clientMessages }) => clientMessages.messages.get(about, choice)),
+  'client-messages.give': (asked) => ask(({ clientMessages }) => clientMessages.messages.give(asked)),
+  'client-messages.outcome': (outcome) =>
+    ask(({ clientMessages }) => clientMessages.messages.outcome(outcome)),
+  'client-messages.copied': ({ vrm }) => ask(({ clientMessages }) => clientMessages.messages.copied(vrm)),
+  'client-texts.list': () => ask(({ clientMessages }) => clientMessages.texts.list()),
+  'client-texts.save': ({ situation, text }) =>
+    ask(({ clientMessages }) => clientMessages.texts.save(situation, text)),
+})

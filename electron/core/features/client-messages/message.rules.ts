@@ -1,10 +1,141 @@
+import type { AnnotationFields } from '#shared/bridge/cases.ts'
 import type { ClientMessage, ClientMessages } from '#shared/bridge/client-messages.ts'
+import type { CompleteReport } from '#shared/bridge/complete-report.ts'
+import type { ResourceView } from '#shared/bridge/inbox.ts'
+import type { PlateVerdict } from '#shared/bridge/lookup.ts'
+import type { Contact, SignatureRow } from '#shared/bridge/signature-requests.ts'
+import type { ClientValues } from '#shared/domain/client-fields.ts'
 import { fitsInLinks, mailtoLink, whatsAppLink } from '#shared/domain/client-link.ts'
-import type { ClientChannel } from '#shared/domain/client-recipients.ts'
-import { type ClientValues } from '#shared/domain/client-fields.ts'
-import { groupOf, type SituationId } from '#shared/domain/client-situations.ts'
-import { clientSubject, clientText } from '#shared/text/client.ts'
-import type { Recipient } from './recipients.rules.ts'
+import { RECIPIENT_KEYS, type RecipientKey, type ClientChannel } from '#shared/domain/client-recipients.ts'
+import { groupOf, type SituationId, situationOf } from '#shared/domain/client-situations.ts'
+import { checkEmail } from '#shared/domain/email.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
+import { phonesIn } from '#shared/domain/phone.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { bodyIn, wordsIn } from '#shared/domain/service-body.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import {
+  answerValues,
+  verdictSituation,
+  incidentValues,
+  procedureValues,
+  signatureValues,
+} from '#shared/text/client-answer.ts'
+import { clientSubject, clientText, situationName } from '#shared/text/client.ts'
+import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
+import { procedureName } from '#shared/text/labels.ts'
+import { stateName } from '#shared/text/resources.ts'
+
+/** Person that a text may go to, as this PC knows them. */
+export interface Recipient {
+  key: RecipientKey
+  roles: RecipientKey[]
+  name: string
+  /** Compact; '' if unknown. */
+  taxId: string
+  email: string | null
+  /** E.164. */
+  phone: string | null
+  contactId: string | null
+}
+
+/** Who is named in a file, before their address is looked for. */
+export interface NamedPerson {
+  key: RecipientKey
+  name: string
+  taxId: string
+  /** Number of the representative that the file itself names, which wins over the address book's. */
+  representative?: string
+  /** Address given by the file itself, which wins over the address book's. */
+  email?: string
+  phone?: string
+}
+
+type ContactFields = Contact['fields']
+/** Contacts that may be the named people: by identifier or by name. */
+export type KnownContacts = readonly Pick<Contact, 'id' | 'fields'>[]
+
+/** People named in the annotations of a procedure. */
+export function namedIn(fields: AnnotationFields): NamedPerson[] {
+  const people: NamedPerson[] = [
+    { key: 'client', name: fields.client.trim(), taxId: '' },
+    { key: 'buyer', name: fields.buyerName.trim(), taxId: cleanTaxId(fields.buyerTaxId) },
+    { key: 'seller', name: fields.sellerName.trim(), taxId: cleanTaxId(fields.sellerTaxId) },
+  ]
+  return people.filter(({ name, taxId }) => name !== '' || taxId !== '')
+}
+
+/**
+ * Recipients of a text: the named people with their addresses, and the representatives of the companies among
+ * them. The same person in two roles is one recipient. A name alone is a contact only if exactly one has it.
+ */
+export function recipientsOf(named: readonly NamedPerson[], contacts: KnownContacts): Recipient[] {
+  const recipients: Recipient[] = []
+  for (const given of named) {
+    const person = { ...given, taxId: cleanTaxId(given.taxId) }
+    const contact = contactOf(person, contacts)
+    add(recipients, recipientOf(person, contact))
+    const representative = cleanTaxId(given.representative || (contact?.fields.representativeIdNumber ?? ''))
+    const key = RECIPIENT_KEYS.find((one) => one === `${person.key}-representative`)
+    if (representative !== '' && key !== undefined)
+      add(
+        recipients,
+        recipientOf({ key, name: '', taxId: representative }, numbered(representative, contacts)),
+      )
+  }
+  return recipients
+}
+
+function contactOf({ name, taxId }: NamedPerson, contacts: KnownContacts) {
+  if (taxId !== '') return numbered(taxId, contacts)
+  const same = contacts.filter(({ fields }) => isSameName(fields.fullname, name))
+  return same.length === 1 ? same[0] : undefined
+}
+
+const numbered = (taxId: string, contacts: KnownContacts) =>
+  contacts.find(({ fields }) => cleanTaxId(fields.idNumber) === taxId)
+
+function recipientOf(person: NamedPerson, contact: KnownContacts[number] | undefined): Recipient {
+  const fields: Partial<ContactFields> = contact?.fields ?? {}
+  return {
+    key: person.key,
+    roles: [person.key],
+    name: person.name || (fields.fullname ?? '').trim(),
+    taxId: person.taxId || cleanTaxId(fields.idNumber ?? ''),
+    email: emailOf(person.email) ?? emailOf(fields.email),
+    phone: phoneOf(person.phone) ?? phoneOf(fields.phone),
+    contactId: contact?.id ?? null,
+  }
+}
+
+/** Adds a person, or another role of a person in the list. */
+function add(recipients: Recipient[], next: Recipient): void {
+  const known = recipients.find((one) => isSamePerson(one, next))
+  if (!known) return void recipients.push(next)
+  known.roles.push(next.key)
+  known.taxId ||= next.taxId
+  known.email ??= next.email
+  known.phone ??= next.phone
+  known.contactId ??= next.contactId
+}
+
+const isSamePerson = (one: Recipient, other: Recipient): boolean =>
+  one.taxId !== '' && other.taxId !== '' ? one.taxId === other.taxId : isSameName(one.name, other.name)
+
+const isSameName = (one: string, other: string): boolean =>
+  one.trim() !== '' && foldText(one).trim() === foldText(other).trim()
+
+function emailOf(text: string | undefined): string | null {
+  const checked = checkEmail(text ?? '')
+  return checked.ok ? checked.email : null
+}
+
+/** An imported contact, or the service, may have two numbers in one field: a mobile goes first. */
+function phoneOf(text = ''): string | null {
+  const numbers = phonesIn(text)
+  const mobile = numbers.find(({ line }) => line === 'mobile')
+  return (mobile ?? numbers[0])?.e164 ?? null
+}
 
 /** A text that suits a subject, with its values but for the recipient's name. */
 export interface Choice {
@@ -48,7 +179,7 @@ export function messageFor(
   }
 }
 
-/** Link that opens a message; `null` where its channel has no address or the text does not fit. */
+/** Link that opens a message; `null` if the channel has no address or the text is too long. */
 export function linkOf(message: ClientMessage, channel: Exclude<ClientChannel, 'copy'>): string | null {
   const { email, phone, key, subject, text } = message
   if (channel === 'whatsapp') return phone === null ? null : whatsAppLink(phone, text)
@@ -90,3 +221,93 @@ function patternOf(name: string): RegExp {
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const ENDED_WITH_PLATE: readonly string[] = ['DONE', 'DELIVERED_TO_CLIENT']
+const ENDED: readonly string[] = [...ENDED_WITH_PLATE, 'CANCELLED']
+
+/**
+ * Texts for the present state of a procedure, the most useful first: incidents that the client can solve, the plate
+ * that was just assigned, the state.
+ * @param documentName names the document of an incident; '' if unknown
+ */
+export function procedureChoices(view: ResourceView, documentName: (id: string) => string): Choice[] {
+  const { body, status, statusDescription = '' } = view
+  const type = wordsIn(body, 'type')
+  const vehicle = bodyIn(body, 'vehicle')
+  const vrm = (view.subject.vrm ?? (wordsIn(vehicle, 'vrm') || wordsIn(body, 'vrm'))) || undefined
+  const vin = (view.subject.vin ?? wordsIn(vehicle, 'vin')) || undefined
+  const kind = procedureName(type, wordsIn(body, 'typeDescription')) || (view.subject.label ?? '')
+  const of = { vrm, vin, kind }
+  // An incident that is unsolved when the procedure ends needs nothing from the client any more.
+  const incidents = ENDED.includes(status) ? [] : (incidentsIn(body) ?? [])
+  const open = incidents.filter(({ solved }) => !solved)
+  const asked = open.flatMap((incident, index): Choice[] => {
+    if (incident.waitsFor !== 'us') return []
+    const document = incident.documentId === '' ? '' : documentName(incident.documentId)
+    const situation = situationOf('incident', incident.type)
+    return [
+      {
+        // The service gives no reliable id: the place tells incidents apart.
+        key: `${situation}#${incident.id || index}`,
+        situation,
+        title: [incident.title || situationName(situation), document].filter(Boolean).join(' · '),
+        values: incidentValues(of, { ...incident, document }),
+      },
+    ]
+  })
+  const hasNewPlate =
+    type === 'VEHICLE_REGISTRATION' && vrm !== undefined && ENDED_WITH_PLATE.includes(status)
+  const state = stateName('procedure', status, statusDescription)
+  const values = procedureValues({
+    ...of,
+    state,
+    since: view.since,
+    waits: open.map(({ title }) => title).filter((title) => title !== ''),
+    reason: status === 'CANCELLED' ? statusDescription : '',
+  })
+  // The text of an incident asks the client for something. The text of this state says that another body
+  // decides.
+  const situation = situationOf('state', waitsForOthersOnly(status, open) ? 'ON_HOLD' : status)
+  return [
+    ...asked,
+    ...(hasNewPlate
+      ? [
+          {
+            key: 'plate:assigned',
+            situation: 'plate:assigned' as const,
+            title: situationName('plate:assigned'),
+            values,
+          },
+        ]
+      : []),
+    { key: situation, situation, title: state, values },
+  ]
+}
+
+/** Text of a signature: only its state has one. */
+export function signatureChoices(row: SignatureRow, method: string): Choice[] {
+  const situation = situationOf('signature', row.status)
+  const state = stateName('signature', row.status, row.statusDescription)
+  const { document, vrm, createdAt: sentAt } = row
+  return [
+    {
+      key: situation,
+      situation,
+      title: state,
+      values: signatureValues({ document, vrm, method, sentAt, state }),
+    },
+  ]
+}
+
+/** Text of a plate's verdict. */
+export function plateChoices(vrm: string, verdict: PlateVerdict, complete: CompleteReport | null): Choice[] {
+  const situation = verdictSituation(verdict)
+  return [
+    {
+      key: situation,
+      situation,
+      title: situationName(situation),
+      values: answerValues(displayPlate(vrm), verdict, complete),
+    },
+  ]
+}

@@ -3,9 +3,9 @@ import { createReportPriority, pollReport, reportResource, sameVehicle } from '.
 import { admit } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
 import { isStale, type Job, type JobBody, type StepEnd } from '../../runtime/job-runner.ts'
-import { completeReportOf } from './complete-report-of.rules.ts'
+import { completeReportOf } from './complete.rules.ts'
 import type { CompleteReportsDeps } from './complete-reports.ts'
-import { wasNotDone } from '../../api/delivery.ts'
+import { wasNotDone } from '../../api/failures.ts'
 
 /** Job of one complete report request, from its stored state to its answer. */
 export interface CompleteJob extends JobBody {
@@ -77,7 +77,7 @@ export function createCompleteJob(
     await onStep()
     // Just stopped: nothing has been sent, and nothing is paid for.
     if (signal.aborted) return write(() => call('completeStep', id, 'queued', null))
-    const answer = permit.settle(sameVehicle(vrm, await client.createCompleteReport(vrm, job.cut)))
+    const answer = permit.report(sameVehicle(vrm, await client.createCompleteReport(vrm, job.cut)))
     const { completeReportCents } = assumptions
     if (answer.ok)
       return write(() => call('completeAccepted', id, answer.value.id, clock.now(), completeReportCents))

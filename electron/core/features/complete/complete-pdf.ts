@@ -1,11 +1,12 @@
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
-import type { OutboundFile } from '../../bridge/router.ts'
+import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
+import { chunksOf } from '../../runtime/streams.ts'
 import type { StoreCall } from '../../store/client.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import { sameVehicle } from '../reports/reports.ts'
-import { chunksOf } from '../../runtime/byte-stream.ts'
 
-export interface CompletePdfDeps {
+interface CompletePdfDeps {
   call: StoreCall
   client: ServiceClient
   onKept: (vrm: string) => void
@@ -17,7 +18,7 @@ export interface CompletePdfDeps {
  * Official PDF of a report: from this PC if it was opened before, else through a fresh link. The link is a
  * secret that expires, so it is neither stored nor logged.
  */
-export async function completePdf(
+async function completePdf(
   { call, client, onKept, noteRead }: CompletePdfDeps,
   reportId: string,
   signal: AbortSignal,
@@ -56,3 +57,24 @@ const file = (vrm: string, bytes: Uint8Array): OutboundFile => ({
   contentType: 'application/pdf',
   bytes: chunksOf(bytes),
 })
+
+export function completeCommands({ ask }: AccountQuestions): CommandsOf<'complete'> {
+  return {
+    'complete.get': ({ vrm }) => ask(({ complete }) => complete.get(vrm)),
+    'complete.request': ({ vrm, again }) => ask(({ complete }) => complete.request(vrm, again)),
+    'complete.stop': ({ id }) => ask(({ complete }) => complete.stop(id)),
+    'complete.resolve': (resolution) => ask(({ complete }) => complete.resolve(resolution)),
+  }
+}
+
+export function completeTransfers(workspace: () => Workspace): TransfersOf<'complete'> {
+  return {
+    'complete.pdf'({ reportId }, signal) {
+      const { store, client, complete, audit } = workspace()
+      const noteRead = (vrm: string) =>
+        audit.record({ what: 'report.read', kind: 'pdf', identifier: vrm, result: 'ok' })
+      const deps = { call: store.call, client, onKept: complete.noteChange, noteRead }
+      return completePdf(deps, reportId, signal)
+    },
+  }
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import type { AccountAssumptions } from '#shared/api/assumptions.ts'
 import type {
+  CompleteReport,
   CompleteRequest,
   completeResolutionSchema,
   CompleteView,
@@ -9,27 +10,44 @@ import type {
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { monthOf, startOfMonth } from '#shared/domain/months.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
-import type { StoreCall } from '../../store/client.ts'
-import type { Log } from '../../runtime/log/log.ts'
-import type { ReportPollingDeps } from '../reports/reports.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { createJobRunner, isStale } from '../../runtime/job-runner.ts'
+import type { Log } from '../../runtime/log.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { ReportPollingDeps } from '../reports/reports.ts'
 import { createCompleteJob, type CompleteJob } from './complete-job.ts'
-import { findReport } from './find-report.rules.ts'
-import { completeChoice, type CompleteChoice } from './complete-standing.rules.ts'
-import type { NoteRead } from './report-reads.ts'
+import { findReport, completeChoice, type CompleteChoice } from './complete.rules.ts'
+
+/** Records that a complete report was displayed: it contains its owner. */
+export type NoteRead = (report: Pick<CompleteReport, 'reportId' | 'vrm'>) => Promise<void>
+
+/** A screen queries again with every change: within this time it is one reading and one row. */
+const READING_MS = 15 * 60_000
+
+export function createReportReads({ audit, clock }: { audit: Audit; clock: Clock }): NoteRead {
+  const read = new Map<string, number>()
+  return async ({ reportId, vrm }) => {
+    const now = clock.now()
+    if (Math.abs(now - (read.get(reportId) ?? -Infinity)) < READING_MS) return
+    await audit.record({ what: 'report.read', kind: 'complete', identifier: vrm, result: 'ok' })
+    for (const [id, at] of read) if (Math.abs(now - at) >= READING_MS) read.delete(id)
+    read.set(reportId, now)
+  }
+}
 
 type Resolution = z.infer<typeof completeResolutionSchema>
 
 /** Complete reports: requested once, paid for once, stored with their PDF. */
 export interface CompleteReports {
   get(text: string): Promise<Result<CompleteView>>
-  /** Stores the request and starts it; `again`: although there is a recent one. */
+  /** Stores the request and starts it. `again`: even if there is a recent report. */
   request(text: string, again: boolean): Promise<Result<CompleteView>>
-  /** What asking for the reports of these plates together would be, plate by plate, and what each costs. */
+  /** Preview of a batch of requests: for each plate, whether a report would be requested, and its price. */
   offer(vrms: readonly string[]): Promise<CompletePlatesOffer>
   /**
-   * Stores the requests of a confirmed batch, all or none, and starts them; the same batch again starts nothing more.
-   * @param price what the user agreed to pay for each, in cents
+   * Stores the requests of a confirmed batch, all or none, and starts them. A repeated batch id starts nothing.
+   * @param price agreed price of each report, in cents
    */
   requestAll(batch: string, vrms: readonly string[], price: number): Promise<Result<{ asked: number }>>
   /** Cancels a request not sent yet, or waiting for a retry. */

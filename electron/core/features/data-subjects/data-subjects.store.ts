@@ -1,9 +1,15 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
-import { parsed, withoutOwn } from './anonymous.rules.ts'
-import { mentionsOf, type Mentions } from './mentions.rules.ts'
+import {
+  parsed,
+  withoutOwn,
+  mentionsOf,
+  type Mentions,
+  nobody,
+  type PersonFound,
+  type PersonTable,
+} from './data-subjects.rules.ts'
 import { REMEMBERED } from '../remembered/remembered.rules.ts'
-import { nobody, type PersonFound, type PersonTable } from './held.rules.ts'
 
 /** Findings of one search step, and the position of the next. */
 export interface PersonStep {

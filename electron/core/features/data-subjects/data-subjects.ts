@@ -3,12 +3,13 @@ import type { Held } from '#shared/bridge/data-subjects.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { cleanTaxId, taxIdKind } from '#shared/domain/tax-id.ts'
 import { personExportText, personExportText as text } from '#shared/text/audit.ts'
-import type { Audit } from '../audit/audit.ts'
-import type { OutboundFile } from '../../bridge/router.ts'
+import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
+import type { Audit } from '../audit/audit.ts'
+import { nobody, PERSON_TABLES, type PersonFound } from './data-subjects.rules.ts'
 import type { PersonErased } from './erase.store.ts'
-import { nobody, PERSON_TABLES, type PersonFound } from './held.rules.ts'
 
 /**
  * Data held on this PC of a person or company, by their identifier: shown, exported, erased (RGPD 15 and 17).
@@ -34,7 +35,7 @@ const PAGE = 1_000
 const SHAPE = /^[A-Z0-9]{6,32}$/
 
 export function createDataSubjects({ call, clock, audit, onErased }: DataSubjectsDeps): DataSubjects {
-  async function look(taxId: string, signal?: AbortSignal): Promise<PersonFound> {
+  async function findPerson(taxId: string, signal?: AbortSignal): Promise<PersonFound> {
     const found = nobody()
     for (const table of PERSON_TABLES) {
       for (let after: number | null = 0; after !== null && signal?.aborted !== true;) {
@@ -80,16 +81,16 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
   return {
     async held(typed) {
       const taxId = clean(typed)
-      return taxId === null ? fail(notOne()) : ok(await heldOf(await look(taxId)))
+      return taxId === null ? fail(notOne()) : ok(await heldOf(await findPerson(taxId)))
     },
 
     async export(typed, signal) {
       const taxId = clean(typed)
       if (taxId === null) return fail(notOne())
-      const found = await look(taxId, signal)
+      const found = await findPerson(taxId, signal)
       if (signal.aborted) return fail(appError('cancelled'))
       const data = await call('personData', found)
-      await audit.note({ what: 'person.export', kind: kindOf(taxId), identifier: taxId, result: 'ok' })
+      await audit.record({ what: 'person.export', kind: kindOf(taxId), identifier: taxId, result: 'ok' })
       const now = clock.now()
       const json = { taxId, exportedAt: new Date(now).toISOString(), ...data }
       const zip = zipSync({
@@ -108,7 +109,7 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
     async erase(typed) {
       const taxId = clean(typed)
       if (taxId === null) return fail(notOne())
-      const found = await look(taxId)
+      const found = await findPerson(taxId)
       const held = await heldOf(found)
       const erased = await call('personErase', taxId, kindOf(taxId), found)
       if (erased === 'busy') return fail(appError('person-busy'))
@@ -160,4 +161,17 @@ function lines(value: unknown, depth: number): string[] {
 function isEmpty(field: unknown): boolean {
   if (field === null || field === undefined || field === '') return true
   return typeof field === 'object' && Object.keys(field).length === 0
+}
+
+export function dataSubjectCommands({ ask }: AccountQuestions): CommandsOf<'data-subjects'> {
+  return {
+    'data-subjects.held': ({ taxId }) => ask(({ dataSubjects }) => dataSubjects.held(taxId)),
+    'data-subjects.erase': ({ taxId }) => ask(({ dataSubjects }) => dataSubjects.erase(taxId)),
+  }
+}
+
+export function dataSubjectTransfers(workspace: () => Workspace): TransfersOf<'data-subjects'> {
+  return {
+    'data-subjects.export': ({ taxId }, signal) => workspace().dataSubjects.export(taxId, signal),
+  }
 }

@@ -6,14 +6,18 @@ import {
   withoutPerson,
   templateWithout,
   batchWithout,
-} from './anonymous.rules.ts'
+  mentionsOf,
+  type Mentions,
+  type PersonFound,
+  isViewOf,
+  type KnownAs,
+  knownAs,
+  BESIDE,
+} from './data-subjects.rules.ts'
 import { templatesText } from '#shared/text/fields.ts'
-import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
-import { mentionsOf, type Mentions } from './mentions.rules.ts'
+import { CASE_VIEWS, viewsIn } from '../cases/cases.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { CaseWords } from '../cases/case-words.store.ts'
-import type { PersonFound } from './held.rules.ts'
-import { isViewOf, type KnownAs, knownAs, BESIDE } from './known-as.rules.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
 
 type Stored = Record<string, unknown>

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { changeOf, type ChangeRow } from '../changes/change-rows.store.ts'
-import { signatureDetails } from '../signature-requests/signature-details.rules.ts'
+import { signatureDetails } from '../signature-requests/signature-requests.rules.ts'
 import type { DeadlineMaterial } from './deadlines.rules.ts'
 
 interface LegalRow {

@@ -2,28 +2,32 @@ import type { Deadline, Deadlines as Listed } from '#shared/bridge/deadlines.ts'
 import type { NotificationSettings } from '#shared/bridge/inbox.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
 import { isoDay } from '#shared/domain/iso-day.ts'
+import type { ActiveProfile } from '../../accounts/profiles.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
+import type { WorkspaceDeps, WorkspaceEvents, AccountQuestions } from '../../workspace-types.ts'
+import { type CalendarFile, createCalendarFile } from './calendar-file.ts'
 import { boundedEnd, dayAfter, deadlinesFrom, entriesBetween, overdueOf } from './deadlines.rules.ts'
 
-/** Dated entries of what is open: legal terms, permits, signatures, snoozed rows. */
+/** Dated entries of open work: legal terms, permits, signatures, snoozed rows. */
 export interface Deadlines {
   /** @param from first day, YYYY-MM-DD; @param to last day */
   list(from: string, to: string): Promise<Result<Listed>>
   all(): Promise<Deadline[]>
 }
 
-export interface DeadlinesDeps {
+interface DeadlinesDeps {
   call: StoreCall
   clock: Pick<Clock, 'now'>
-  /** `private`: the calendar file has no plates; it is the notifications' setting. */
+  /** Setting of the notifications. `private`: the calendar file has no plates. */
   settings: () => Pick<NotificationSettings, 'days' | 'private'> & { hidesNames: boolean }
 }
 
 /** Rows of the list of past ones: it says how many more there are. */
 const MAX_OVERDUE = 200
 
-export function createDeadlines({ call, clock, settings }: DeadlinesDeps): Deadlines {
+function createDeadlines({ call, clock, settings }: DeadlinesDeps): Deadlines {
   async function all(): Promise<Deadline[]> {
     const { days, hidesNames } = settings()
     return deadlinesFrom(await call('deadlineMaterial'), { now: clock.now(), days, hidesNames })
@@ -46,3 +50,70 @@ export function createDeadlines({ call, clock, settings }: DeadlinesDeps): Deadl
     },
   }
 }
+
+export interface DeadlineParts {
+  deadlines: Deadlines
+  calendarFile: CalendarFile
+}
+
+export interface DeadlinePartsDeps {
+  active: Pick<ActiveProfile, 'profile' | 'directory'>
+  call: StoreCall
+  deps: Pick<
+    WorkspaceDeps,
+    'clock' | 'log' | 'supervisor' | 'notificationSettings' | 'hidesNames' | 'hidesPlates' | 'events'
+  >
+}
+
+/** Dated entries of one account, and the file of them. */
+export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): DeadlineParts {
+  const { clock, log, supervisor, notificationSettings, hidesNames, hidesPlates, events } = deps
+  const { id, name, environment } = active.profile
+  const deadlines = createDeadlines({
+    call,
+    clock,
+    settings: () => ({
+      days: notificationSettings().days,
+      hidesNames: hidesNames(),
+      private: hidesPlates(),
+    }),
+  })
+  const calendarFile = createCalendarFile({
+    directory: active.directory,
+    accountId: id,
+    name,
+    isDemo: environment === 'demo',
+    entries: deadlines.all,
+    // Other programs show the file, as the system shows notifications.
+    isPrivate: hidesPlates,
+    onFailing: events.calendar,
+    clock,
+    log,
+    supervisor,
+  })
+  return { deadlines, calendarFile }
+}
+
+/** Events after which dated entries may be others. */
+const DATED = ['resource', 'cases', 'inbox', 'signatures', 'restored', 'replaced', 'erased'] as const
+
+/** Wraps the events: calls `then` after each event that may change dated entries. */
+export function withDatedEvents(events: WorkspaceEvents, then: () => void): WorkspaceEvents {
+  const some = DATED.map((name) => {
+    const event: (...args: never[]) => void = events[name]
+    return [
+      name,
+      (...args: never[]) => {
+        event(...args)
+        then()
+      },
+    ]
+  })
+  return { ...events, ...(Object.fromEntries(some) as Pick<WorkspaceEvents, (typeof DATED)[number]>) }
+}
+
+export const deadlineCommands = ({ ask }: AccountQuestions): CommandsOf<'deadlines'> => ({
+  'deadlines.list': ({ from, to }) => ask(({ deadlines }) => deadlines.list(from, to)),
+  'deadlines.calendar': () => ask(({ calendarFile }) => calendarFile.state()),
+  'deadlines.publish': ({ folder }) => ask(({ calendarFile }) => calendarFile.publish(folder.trim())),
+})

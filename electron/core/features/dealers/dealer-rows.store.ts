@@ -1,14 +1,187 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { DealerRow, MissingDocument } from '#shared/bridge/dealers.ts'
-import { asksForDocument, sectionOf, signatureOutcome, waitsOf } from '#shared/domain/dealer-board.ts'
-import { type Body, bodyIn, listIn, wordsIn } from '#shared/domain/service-body.ts'
+import {
+  asksForDocument,
+  clientKey,
+  type Counted,
+  latestToSign,
+  signatureOutcome,
+  type Standing,
+  waitsOf,
+  sectionOf,
+  draftWaits,
+} from '#shared/domain/dealer-board.ts'
+import { dealerId } from '#shared/domain/dealer-id.ts'
 import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+import { type RequirementDocument, requirementsOf } from '#shared/domain/procedures/requirements.ts'
+import { type Body, bodyIn, listIn, wordsIn } from '#shared/domain/service-body.ts'
 import { incidentsIn, type ReadIncident } from '#shared/text/incidents.ts'
-import { listRowOf, type ListedColumns } from '../changes/list-row.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
-import type { SentDocument } from './dealer-facts.store.ts'
+import { listRowOf, type ListedColumns } from '../changes/resources.store.ts'
+import { formOf, type StoredDraft } from '../procedures/draft-rows.store.ts'
 
-interface Stored extends ListedColumns {
+/** Columns of an open procedure that the case index does not have. */
+export interface CaseFacts extends Counted {
+  /** Id of its client as a dealer; '' without one. */
+  dealer: string
+  /** Start time at the service, or else the time when this PC first saw it. */
+  begun: number
+}
+
+/** A document sent to be signed, of a procedure. */
+export interface SentDocument {
+  id: string
+  seq: number
+  document: string
+  status: string
+  gone: boolean
+}
+
+type OpenRow = [
+  client: string,
+  status: string,
+  since: number,
+  id: string,
+  addedAt: number,
+  createdAt: unknown,
+  incidents: string | null,
+]
+type SentRow = [id: string, seq: number, status: string, document: unknown, gone: number]
+
+/**
+ * Facts of procedures by `seq`, read when they are first asked for and again once something of theirs has changed:
+ * the list of dealers counts every open procedure at each change, and nearly all of them are as they were.
+ */
+export function createCaseFacts(db: Database.Database) {
+  const one = db
+    .prepare<[number], OpenRow>(
+      `SELECT k.client, k.status, k.since, r.id, r.added_at, json_extract(r.body, '$.createdAt'), json_extract(r.body, '$.incidents')
+       FROM desk_key k JOIN resource r ON r.seq = k.seq WHERE k.seq = ?`,
+    )
+    .raw()
+  const client = db.prepare<[number], string>('SELECT client FROM desk_key WHERE seq = ?').pluck()
+  const sent = db
+    .prepare<[string], SentRow>(
+      `SELECT s.id, s.seq, s.status, json_extract(s.body, '$.type'), s.gone
+       FROM signature_link l JOIN resource s ON s.kind = 'signature' AND s.id = l.signature_id
+       WHERE l.procedure_id = ? AND s.blocked_at IS NULL`,
+    )
+    .raw()
+  const open = new Map<number, CaseFacts>()
+  const ended = new Map<number, string>()
+  const touched = new Set<number>()
+  let version = 0
+
+  // For this connection only, as in case-records.store.ts.
+  db.function('dealer_touched', (seq) => void touched.add(Number(seq)))
+  const ofSignature = (row: string) => `
+    SELECT dealer_touched(p.seq) FROM signature_link l JOIN resource p ON p.kind = 'procedure' AND p.id = l.procedure_id
+    WHERE l.signature_id = ${row}.id;`
+  const ofLink = (row: string) => `
+    SELECT dealer_touched(seq) FROM resource WHERE kind = 'procedure' AND id = ${row}.procedure_id;`
+  db.exec(`
+    CREATE TEMP TRIGGER dealer_key_new AFTER INSERT ON main.desk_key BEGIN SELECT dealer_touched(new.seq); END;
+    CREATE TEMP TRIGGER dealer_key_changed AFTER UPDATE ON main.desk_key BEGIN SELECT dealer_touched(new.seq); END;
+    CREATE TEMP TRIGGER dealer_key_gone AFTER DELETE ON main.desk_key BEGIN SELECT dealer_touched(old.seq); END;
+    CREATE TEMP TRIGGER dealer_signature_new AFTER INSERT ON main.resource WHEN new.kind = 'signature' BEGIN
+      ${ofSignature('new')}
+    END;
+    CREATE TEMP TRIGGER dealer_signature_changed AFTER UPDATE OF status, body, gone, blocked_at ON main.resource
+      WHEN new.kind = 'signature' BEGIN
+      ${ofSignature('new')}
+    END;
+    CREATE TEMP TRIGGER dealer_signature_gone AFTER DELETE ON main.resource WHEN old.kind = 'signature' BEGIN
+      ${ofSignature('old')}
+    END;
+    CREATE TEMP TRIGGER dealer_link_new AFTER INSERT ON main.signature_link BEGIN ${ofLink('new')} END;
+    CREATE TEMP TRIGGER dealer_link_changed AFTER UPDATE ON main.signature_link BEGIN
+      ${ofLink('old')} ${ofLink('new')}
+    END;
+    CREATE TEMP TRIGGER dealer_link_gone AFTER DELETE ON main.signature_link BEGIN ${ofLink('old')} END;
+  `)
+
+  const sentOf = (procedureId: string): SentDocument[] =>
+    latestToSign(
+      sent.all(procedureId).map(([id, seq, status, document, gone]) => ({
+        id,
+        seq,
+        status,
+        document: typeof document === 'string' ? document : '',
+        gone: gone === 1,
+      })),
+    )
+
+  function read(seq: number): CaseFacts | null {
+    const row = one.get(seq)
+    if (!row) return null
+    const [name, status, since, id, addedAt, createdAt, incidents] = row
+    const at = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
+    const outcomes = sentOf(id).map((sentOne) => signatureOutcome(sentOne.status))
+    const waiting = outcomes.filter((outcome) => outcome === 'waiting').length
+    const failed = outcomes.filter((outcome) => outcome === 'failed').length
+    const { asks, holds, missing } = incidentCounts(incidents)
+    return {
+      dealer: clientDealer(name),
+      begun: Number.isFinite(at) ? at : addedAt,
+      waits: waitsOf({ status, asks, holds, waiting, failed }),
+      since,
+      unsigned: waiting + failed,
+      missing,
+    }
+  }
+
+  return {
+    refresh(): void {
+      if (touched.size === 0) return
+      version++
+      for (const seq of touched) {
+        open.delete(seq)
+        ended.delete(seq)
+      }
+      touched.clear()
+    },
+    /** Grows whenever any of them may have changed. */
+    get version() {
+      return version
+    },
+    /** Facts of an open procedure. */
+    of(seq: number): CaseFacts | null {
+      const known = open.get(seq)
+      if (known) return known
+      const facts = read(seq)
+      if (facts) open.set(seq, facts)
+      return facts
+    },
+    /** Client id of an ended procedure. */
+    dealerOfEnded(seq: number): string {
+      const known = ended.get(seq)
+      if (known !== undefined) return known
+      const dealer = clientDealer(client.get(seq) ?? '')
+      ended.set(seq, dealer)
+      return dealer
+    },
+    sentOf,
+  }
+}
+
+const clientDealer = (name: string): string => {
+  const key = clientKey(name)
+  return key === '' ? '' : dealerId({ kind: 'client', key })
+}
+
+/** @param stored JSON list of incidents, as the service says them */
+function incidentCounts(stored: string | null): Pick<Standing, 'asks' | 'holds'> & { missing: number } {
+  if (stored === null || stored === '[]') return { asks: 0, missing: 0, holds: 0 }
+  const open = (incidentsIn(recordIn(`{"incidents":${stored}}`)) ?? []).filter(({ solved }) => !solved)
+  const asks = open.filter(({ waitsFor }) => waitsFor === 'us')
+  return {
+    asks: asks.length,
+    missing: asks.filter(({ type }) => asksForDocument(type)).length,
+    holds: open.length - asks.length,
+  }
+}
+
+interface StoredCase extends ListedColumns {
   body: string
   type: string
   vehicle: string | null
@@ -22,7 +195,7 @@ export const isAssigned = (type: string, vrm: string | null | undefined): boolea
 
 /** Reads procedures as rows of a board. */
 export function createDealerRows(db: Database.Database, sentOf: (procedureId: string) => SentDocument[]) {
-  const one = db.prepare<[number], Stored>(
+  const one = db.prepare<[number], StoredCase>(
     `SELECT r.id, r.status, r.status_description, r.vrm, r.vin, r.label, r.since, r.checked_at, r.gone, r.body, k.type,
        (SELECT vehicle FROM case_vehicle v WHERE v.vrm = r.vrm) AS vehicle
      FROM resource r JOIN desk_key k ON k.seq = r.seq WHERE r.seq = ? AND k.blocked = 0`,
@@ -33,7 +206,7 @@ export function createDealerRows(db: Database.Database, sentOf: (procedureId: st
   }
 }
 
-function rowOf(stored: Stored, sent: readonly SentDocument[]): DealerRow {
+function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
   const body = recordIn(stored.body)
   const { id, subject, status, statusDescription, since } = listRowOf('procedure', stored)
   const { type } = stored
@@ -80,3 +253,103 @@ function missingOf({ type, documentId }: ReadIncident, body: Body): MissingDocum
   return { incident: type, ...(named !== '' && { document: named }) }
 }
 const isOf = (id: string) => (document: Body) => wordsIn(document, 'id') === id
+
+type WaitingDraft = Pick<
+  StoredDraft,
+  'seq' | 'id' | 'kind' | 'state' | 'form' | 'vrm' | 'vin' | 'client' | 'created_at' | 'updated_at'
+>
+
+/** A draft of this office, of a client. */
+export interface DealerDraft {
+  client: string
+  /** Its client as it was typed. */
+  name: string
+  begun: number
+  row: DealerRow
+}
+
+const LIVE = `('editing', 'ready', 'leaving', 'sending', 'stopped')`
+
+/** Drafts with a client that have not been sent, read again once they or their documents change. */
+export function createDealerDrafts(db: Database.Database) {
+  const live = db
+    .prepare<[], number>(`SELECT seq FROM draft WHERE state IN ${LIVE} AND trim(client) <> '' ORDER BY seq`)
+    .pluck()
+  const one = db.prepare<[number], WaitingDraft>(
+    `SELECT seq, id, kind, state, form, vrm, vin, client, created_at, updated_at FROM draft
+     WHERE seq = ? AND state IN ${LIVE} AND trim(client) <> ''`,
+  )
+  const documents = db.prepare<[string], RequirementDocument>(
+    'SELECT type, name FROM document WHERE draft_id = ?',
+  )
+  const drafts = new Map<number, DealerDraft>()
+  const touched = new Set<number>()
+  let version = 0
+  let isLoaded = false
+
+  // For this connection only, as in case-records.store.ts.
+  db.function('dealer_draft_touched', (seq) => void touched.add(Number(seq)))
+  const ofDocument = (row: string) =>
+    `SELECT dealer_draft_touched(seq) FROM draft WHERE id = ${row}.draft_id;`
+  db.exec(`
+    CREATE TEMP TRIGGER dealer_draft_new AFTER INSERT ON main.draft BEGIN SELECT dealer_draft_touched(new.seq); END;
+    CREATE TEMP TRIGGER dealer_draft_changed AFTER UPDATE ON main.draft BEGIN
+      SELECT dealer_draft_touched(new.seq);
+    END;
+    CREATE TEMP TRIGGER dealer_draft_gone AFTER DELETE ON main.draft BEGIN SELECT dealer_draft_touched(old.seq); END;
+    CREATE TEMP TRIGGER dealer_document_new AFTER INSERT ON main.document BEGIN ${ofDocument('new')} END;
+    CREATE TEMP TRIGGER dealer_document_changed AFTER UPDATE OF type, draft_id ON main.document BEGIN
+      ${ofDocument('old')} ${ofDocument('new')}
+    END;
+    CREATE TEMP TRIGGER dealer_document_gone AFTER DELETE ON main.document BEGIN ${ofDocument('old')} END;
+  `)
+
+  function read(seq: number): void {
+    const stored = one.get(seq)
+    if (stored) drafts.set(seq, draftOf(stored, documents.all(stored.id)))
+    else drafts.delete(seq)
+  }
+
+  return {
+    get version() {
+      return version
+    },
+    refresh(): void {
+      if (isLoaded && touched.size === 0) return
+      version++
+      for (const seq of isLoaded ? touched : live.all()) read(seq)
+      isLoaded = true
+      touched.clear()
+    },
+    /** As of the last refresh, in no order. */
+    all: (): Iterable<DealerDraft> => drafts.values(),
+  }
+}
+
+function draftOf(stored: WaitingDraft, documents: readonly RequirementDocument[]): DealerDraft {
+  const { id, kind, state, vrm, vin, client, created_at, updated_at } = stored
+  const { fields, expected } = formOf(stored)
+  const missing = requirementsOf(kind, fields, documents, expected).filter(({ met }) => !met)
+  const waits = draftWaits(state, missing.length)
+  return {
+    client: clientKey(client),
+    name: client.trim(),
+    begun: created_at,
+    row: {
+      kind: 'draft',
+      id,
+      ...(vrm !== null && { vrm }),
+      ...(vin !== null && { vin }),
+      type: kind,
+      status: state,
+      since: updated_at,
+      waits,
+      section: sectionOf(waits),
+      vehicle: '',
+      missing: missing.map((one) => ({ requirement: one.id })),
+      asks: [],
+      signatures: [],
+      assigned: false,
+    },
+  }
+}

@@ -18,9 +18,7 @@ import { dealerId, type DealerKey, labelDealerId } from '#shared/domain/dealer-i
 import { itemFinder } from '#shared/domain/search-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import type { CaseIndex } from '../cases/case-index.store.ts'
-import { createCaseFacts } from './dealer-facts.store.ts'
-import { createDealerDrafts } from './dealer-drafts.store.ts'
-import { createDealerRows, isAssigned } from './dealer-rows.store.ts'
+import { createCaseFacts, createDealerDrafts, createDealerRows, isAssigned } from './dealer-rows.store.ts'
 
 interface Ordered extends Tally {
   kind: string

@@ -5,13 +5,13 @@ import type { Template } from '#shared/bridge/templates.ts'
 import { clientKey } from '#shared/domain/dealer-board.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { dealerFileName, dealerTable, dealerDigest } from '#shared/text/dealers.ts'
-import type { OutboundFile } from '../../bridge/router.ts'
+import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { CSV_TYPE, csvBytes } from '../../runtime/csv.ts'
-import { XLSX_TYPE, xlsxBytes } from '../../runtime/xlsx.ts'
+import { CSV_TYPE, csvBytes, XLSX_TYPE, xlsxBytes } from '../../runtime/spreadsheets.ts'
 import type { StoreCall } from '../../store/client.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { ClientTexts } from '../client-messages/client-texts.ts'
+import type { ClientTexts } from '../client-messages/client-messages.ts'
 import type { Templates } from '../templates/templates.ts'
 import type { StoredBoard } from './dealers.store.ts'
 
@@ -23,7 +23,7 @@ interface BoardView {
 
 /** *Compraventas*: what is open and what ended this month of each client or label. It stores nothing of its own. */
 export interface Dealers {
-  /** Reads a little of what the first list needs, until nothing is left. */
+  /** Preloads the data of the first list in small steps. */
   prepare(signal: AbortSignal): Promise<void>
   list(
     view: Required<DealerView>,
@@ -41,7 +41,7 @@ export interface Dealers {
 export interface DealersDeps {
   call: StoreCall
   clock: Pick<Clock, 'now' | 'sleep'>
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   texts: Pick<ClientTexts, 'own'>
   templates: Pick<Templates, 'list'>
   isDemo: boolean
@@ -91,7 +91,7 @@ export function createDealers(deps: DealersDeps): Dealers {
       const rows: DealerRow[] = []
       for await (const page of pages(view)) rows.push(...page)
       // Written down before it is given, like every text for a client.
-      await audit.note({ ...DIGEST, result: 'ok' })
+      await audit.record({ ...DIGEST, result: 'ok' })
       const { month, isPresent, kind } = board
       const text = dealerDigest(rows, {
         // A label is the office's own word.
@@ -106,7 +106,7 @@ export function createDealers(deps: DealersDeps): Dealers {
     },
 
     async notCopied() {
-      await audit.note({ ...DIGEST, result: 'failed' })
+      await audit.record({ ...DIGEST, result: 'failed' })
       return ok({})
     },
 
@@ -114,7 +114,7 @@ export function createDealers(deps: DealersDeps): Dealers {
       const board = await boardOf(view)
       if (!board) return fail(appError('not-found'))
       // Recorded before anything leaves: if that fails, nothing does.
-      await audit.note({ what: 'export', kind: 'dealer', identifier: '', result: 'ok' })
+      await audit.record({ what: 'export', kind: 'dealer', identifier: '', result: 'ok' })
       const { header, cells, texts: words, sheet } = dealerTable
       const found = pages(view, signal)
       return ok({
@@ -135,4 +135,18 @@ function isOf({ taxId, fields }: Template, board: Pick<StoredBoard, 'taxId' | 's
   const [written = ''] = board.spellings
   const key = clientKey(fields.client ?? '')
   return key !== '' && key === clientKey(written)
+}
+
+export const dealerCommands = ({ ask }: AccountQuestions): CommandsOf<'dealers'> => ({
+  'dealers.list': ({ offset, limit, ...view }) => ask(({ dealers }) => dealers.list(view, offset, limit)),
+  'dealers.get': (view) => ask(({ dealers }) => dealers.get(view)),
+  'dealers.digest': (view) => ask(({ dealers }) => dealers.digest(view)),
+  'dealers.not-copied': ({ id }) => ask(({ dealers }) => dealers.notCopied(id)),
+})
+
+export function dealerTransfers(workspace: () => Workspace): TransfersOf<'dealers'> {
+  return {
+    'dealers.csv': (view, signal) => workspace().dealers.export('csv', view, signal),
+    'dealers.xlsx': (view, signal) => workspace().dealers.export('xlsx', view, signal),
+  }
 }

@@ -1,16 +1,20 @@
 import { lookup as resolveName } from 'node:dns/promises'
 import { statfs } from 'node:fs/promises'
 import { arch, platform, release } from 'node:os'
-import type { Diagnosis, DiagnosisCheck } from '#shared/bridge/diagnosis.ts'
-import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { Diagnosis, DiagnosisCheck, PageError } from '#shared/bridge/diagnosis.ts'
+import { appError, type AppError, type Result, ok } from '#shared/bridge/result.ts'
+import { supportReportText } from '#shared/text/diagnosis.ts'
+import { probeKey } from '../../accounts/accounts.ts'
 import type { ResolveProxy } from '../../api/dispatchers.ts'
 import type { Probe } from '../../api/transport.ts'
-import type { Clock } from '../../runtime/clock.ts'
+import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import type { Keychain } from '../../keychain/keychain.ts'
-import { probeKey } from '../../accounts/check-account.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { Workspace } from '../../workspace-types.ts'
+import { listCrashDumps, supportReport } from './support-report.ts'
 
-export interface DiagnosisDeps {
+interface DiagnosisDeps {
   workspace: Workspace
   keychain: Keychain
   clock: Clock
@@ -32,7 +36,7 @@ const skipped: Check = { state: 'skipped', facts: {} }
  * Runs the numbered checks, each through the product's own code. Facts hold no secret: no key, no proxy
  * password.
  */
-export async function diagnose(deps: DiagnosisDeps): Promise<Diagnosis> {
+async function diagnose(deps: DiagnosisDeps): Promise<Diagnosis> {
   const { workspace, clock, version } = deps
   const target = await workspace.active.target()
   const url = target.ok ? new URL(target.value.baseUrl) : null
@@ -122,4 +126,54 @@ function checkClock(probe: Result<Probe> | null, now: number): Check {
   const off = Math.round(now - probe.value.date)
   const facts = { seconds: Math.round(off / 1000) }
   return Math.abs(off) > CLOCK_OFF_MS ? { state: 'warning', facts } : check(facts)
+}
+
+export interface DiagnosisCommandDeps extends Omit<DiagnosisDeps, 'workspace'> {
+  dataDir: string
+  supervisor: Supervisor
+  /** Workspace of the active account. It changes: never keep it. */
+  workspace: () => Workspace
+  /** Latest lines of the log. */
+  readLog: (maxBytes: number) => Promise<string>
+  /** An error of a page that nothing caught. */
+  notePageError: (error: PageError) => void
+}
+
+/** Small enough to paste into a message. */
+const MAX_COPIED_BYTES = 200_000
+/** More than the log has. */
+const ALL_BYTES = 50_000_000
+
+export function diagnosisCommands(deps: DiagnosisCommandDeps): CommandsOf<'diagnosis'> {
+  return {
+    'diagnosis.run': async () => ok(await diagnose({ ...deps, workspace: deps.workspace() })),
+    'diagnosis.log': async () => ok({ text: await deps.readLog(MAX_COPIED_BYTES) }),
+    async 'diagnosis.dumps'() {
+      const dumps = await listCrashDumps(deps.dataDir)
+      return ok({ count: dumps.length, bytes: dumps.reduce((sum, { bytes }) => sum + bytes, 0) })
+    },
+    'diagnosis.page-error'(error) {
+      deps.notePageError(error)
+      return ok({})
+    },
+  }
+}
+
+export function diagnosisTransfers(deps: DiagnosisCommandDeps): TransfersOf<'diagnosis'> {
+  const { dataDir, version, clock, supervisor, readLog } = deps
+  return {
+    'diagnosis.report': async ({ dumps }) =>
+      ok({
+        filename: supportReportText.filename,
+        contentType: 'application/zip',
+        bytes: supportReport({
+          dataDir,
+          version,
+          now: clock.now(),
+          log: await readLog(ALL_BYTES),
+          troubles: supervisor.troubles,
+          withDumps: dumps,
+        }),
+      }),
+  }
 }

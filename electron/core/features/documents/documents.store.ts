@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { DraftDocument, DraftState } from '#shared/bridge/procedures.ts'
-import { isChangeable } from '../procedures/draft-states.rules.ts'
+import { isChangeable } from '../procedures/draft.rules.ts'
 import { documentOf, type StoredDocument } from '../procedures/draft-rows.store.ts'
 
 /** A document to be stored. Its file, if it has one, is on the disk already. */

@@ -10,7 +10,7 @@ import { FILE_ENDINGS, FILE_KINDS, kindOfMime } from '#shared/domain/procedures/
 import type { OutboundFile } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
-import { isChangeable } from '../procedures/draft-states.rules.ts'
+import { isChangeable } from '../procedures/draft.rules.ts'
 import type { DocumentChange, DocumentInside, DocumentSwap, NewDocument } from './documents.store.ts'
 import type { Vault } from '../../store/vault.ts'
 

@@ -1,7 +1,7 @@
 /** Bounds how often something may be requested: so many at once, and so many a second after that. */
 export interface Allowance {
   /** Takes this much of it. @returns 0, or the milliseconds until it may be taken; then nothing was */
-  take(cost?: number): number
+  spend(cost?: number): number
 }
 
 /** After the wait that `take` returned, the sum may fall short by an error of floating point smaller than this. */
@@ -15,7 +15,7 @@ export function createAllowance(
   let left = burst
   let at = elapsed()
   return {
-    take(cost = 1) {
+    spend(cost = 1) {
       const now = elapsed()
       left = Math.min(burst, left + (Math.max(0, now - at) / 1_000) * perSecond)
       at = now

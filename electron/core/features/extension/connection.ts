@@ -13,15 +13,18 @@ import {
 } from '#shared/host-protocol/messages.ts'
 import { MAX_FRAME_BYTES, PROTOCOL_VERSION } from '#shared/host-protocol/protocol.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { Approvals } from './approvals.ts'
 import { createAllowance, type Allowance } from './allowance.ts'
 import { createMessageReader, encodeFrame } from './frames.ts'
-import { isApprovedCommand, type HostHandlers, type HostInterest } from './host-commands.ts'
-import { hostErrorOf } from './host-error.rules.ts'
-import type { HostQuestions } from './host-questions.ts'
-import { verdictSummary } from './verdict-summary.rules.ts'
+import {
+  isApprovedCommand,
+  type HostHandlers,
+  type HostInterest,
+  type HostQuestions,
+} from './host-commands.ts'
+import { hostErrorOf, verdictSummary } from './host.rules.ts'
 
 /** An end that reads nothing is cut once more than this waits for it, beside what the system holds. */
 const MAX_UNSENT_BYTES = MAX_FRAME_BYTES
@@ -163,7 +166,7 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
   function take(message: unknown): void {
     // Of what it has sent already, nothing more is answered.
     if (socket.destroyed) return
-    if (flood.take() > 0) {
+    if (flood.spend() > 0) {
       log.warn('extension: a browser sends without end and is cut')
       return void socket.destroy()
     }
@@ -174,8 +177,8 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
     const { id, command } = request
     const pace = isApproved() && identity ? deps.allowanceOf(identity.key) : { all: strangerPace }
     const wait =
-      pace.all.take(costOf(request)) ||
-      ('lookups' in pace && command === 'lookup.start' ? pace.lookups.take() : 0)
+      pace.all.spend(costOf(request)) ||
+      ('lookups' in pace && command === 'lookup.start' ? pace.lookups.spend() : 0)
     if (wait > 0) return refuse(id, { code: 'rate-limited', retryAfterMs: wait })
     if (command === 'hello') return hello(request)
     if (wrongVersion) return refuse(id, wrongVersion)

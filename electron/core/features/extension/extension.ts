@@ -5,18 +5,18 @@ import type { Slices } from '#shared/bridge/slices.ts'
 import type { Batch } from '#shared/host-protocol/messages.ts'
 import type { Browser } from '#shared/host-protocol/protocol.ts'
 import { failedEntry } from '#shared/text/hosts.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
 import type { SliceHolder } from '../../bridge/slices.ts'
 import type { HostPort } from '../../host.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import type { AccountQuestions } from '../../workspace-types.ts'
 import type { AuditNote } from '../audit/audit.ts'
 import { createAllowance, type Allowance } from './allowance.ts'
 import { createApprovals } from './approvals.ts'
 import { createHostConnection, type HostConnection, type HostFacts } from './connection.ts'
 import { openDoor, type Door } from './door.ts'
-import { createHostHandlers } from './host-commands.ts'
-import { createHostQuestions } from './host-questions.ts'
+import { createHostHandlers, createHostQuestions } from './host-commands.ts'
 
 type Done = Result<Record<string, never>>
 
@@ -30,8 +30,8 @@ const LOOKUP_PACE = { perSecond: 2, burst: 10 }
 const OPENING_PACE = { perSecond: 1, burst: 1 }
 
 /**
- * Browsers with the extension: which are let in, and what they may ask (electron/core/features/extension/README.md). It listens whether or not any is
- * approved: a browser could not ask otherwise, and no browser finds it before its native host is installed.
+ * Browsers with the extension: approvals and commands (electron/core/features/extension/README.md). It listens even
+ * without approved browsers, because a browser asks for approval over this connection.
  */
 export interface Extension {
   /** Reads the approvals and opens the door. Never rejects: without it, only browsers do not find this application. */
@@ -62,7 +62,7 @@ export interface ExtensionDeps extends AccountQuestions {
   log: Log
   slices: () => SliceHolder
   /** Writes into the audit record of the account on screen. */
-  note: (entry: AuditNote) => Promise<void>
+  record: (entry: AuditNote) => Promise<void>
 }
 
 export function createExtension(deps: ExtensionDeps): Extension {
@@ -180,8 +180,8 @@ export function createExtension(deps: ExtensionDeps): Extension {
 
     async approve(id) {
       const approved = await approvals.approve(id, (browser) =>
-        // What is not written down is not approved.
-        deps.note({ what: 'extension.approve', kind: browser, identifier: id, result: 'ok' }),
+        // An approval counts only once it is stored.
+        deps.record({ what: 'extension.approve', kind: browser, identifier: id, result: 'ok' }),
       )
       return approved ? ok({}) : fail(appError('not-found'))
     },
@@ -196,9 +196,9 @@ export function createExtension(deps: ExtensionDeps): Extension {
         const revoked = await approvals.revoke(id, ({ key, browser }) => {
           for (const one of connections) if (one.key === key) one.end()
           allowances.delete(key)
-          // It is done already: a record that cannot be written does not bring it back.
+          // The approval is already removed. A failed audit record does not restore it.
           recorded = deps
-            .note({ what: 'extension.revoke', kind: browser, identifier: id, result: 'ok' })
+            .record({ what: 'extension.revoke', kind: browser, identifier: id, result: 'ok' })
             .catch((error: unknown) => log.error('extension: a revocation could not be recorded', error))
         })
         return revoked ? ok({}) : fail(appError('not-found'))
@@ -243,3 +243,16 @@ function entryFailure(error: unknown): { code: EntryFailure; path: string } | nu
   const code = ENTRY_FAILURES.find((one) => one === error.code)
   return code === undefined ? null : { code, path: String(error.path) }
 }
+
+export function extensionCommands({ extension }: { extension: Extension }): CommandsOf<'extension'> {
+  return {
+    'extension.approve': ({ id }) => extension.approve(id),
+    'extension.refuse': ({ id }) => extension.refuse(id),
+    'extension.revoke': ({ id }) => extension.revoke(id),
+    'extension.browsers': async () => ok({ rows: await extension.browsers() }),
+    'extension.install': async ({ browser }) => rows(await extension.install(browser)),
+    'extension.uninstall': async ({ browser }) => rows(await extension.uninstall(browser)),
+  }
+}
+
+const rows = (listed: Result<HostBrowser[]>) => (listed.ok ? ok({ rows: listed.value }) : listed)

@@ -1,19 +1,68 @@
+import type { LookupView, RecentLookup } from '#shared/bridge/lookup.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Place } from '#shared/bridge/route.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import {
+  type Batch,
   hostCommands,
   type HostArgs,
   type HostCommand,
   type HostResult,
 } from '#shared/host-protocol/messages.ts'
+import type { HostPort } from '../../host.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { AccountQuestions } from '../../workspace-types.ts'
 import type { Allowance } from './allowance.ts'
-import type { HostQuestions } from './host-questions.ts'
-import { unreadPlate, verdictSummary } from './verdict-summary.rules.ts'
+import { unreadPlate, verdictSummary } from './host.rules.ts'
+
+/** All that the extension may make the core do. Whatever is not here, it cannot reach. */
+export interface HostQuestions {
+  startLookup(vrm: string): Promise<Result<LookupView>>
+  views(vrms: readonly string[]): Promise<LookupView[]>
+  recent(limit: number): Promise<RecentLookup[]>
+  startBatch(id: string, vrms: readonly string[]): Promise<Result<Batch>>
+  batch(id: string): Promise<Result<Batch>>
+  stopBatch(id: string): Promise<Result<Batch>>
+  /** Text for a client, the same as in the window. It is recorded as copied before it is given. */
+  answer(vrm: string): Promise<Result<string>>
+  open(place: Place): void
+}
+
+export interface HostQuestionDeps extends AccountQuestions {
+  host: Pick<HostPort, 'openRoute' | 'showWindow'>
+  clock: Clock
+}
+
+/** Asks the account on screen. */
+export function createHostQuestions({ ask, host, clock }: HostQuestionDeps): HostQuestions {
+  const found = (batch: Batch | null) => (batch ? ok(batch) : fail(appError('not-found')))
+  return {
+    startLookup: (vrm) => ask(({ lookup }) => lookup.start(vrm)),
+    views: (vrms) => ask(({ lookup }) => lookup.views(vrms)),
+    recent: (limit) => ask(async ({ store }) => (await store.call('recentLookups', limit, clock.now())).rows),
+    startBatch: (id, vrms) => ask(({ batchLookups }) => batchLookups.start(id, vrms)),
+    batch: (id) => ask(async ({ batchLookups }) => found(await batchLookups.get(id))),
+    stopBatch: (id) => ask(async ({ batchLookups }) => found(await batchLookups.stop(id))),
+    answer: (vrm) =>
+      ask(async ({ lookup, clientMessages }) => {
+        const view = await lookup.get(vrm)
+        if (!view.ok) return view
+        const { answer } = view.value
+        if (answer === undefined) return fail(appError('not-found'))
+        const noted = await clientMessages.messages.copied(vrm)
+        return noted.ok ? ok(answer) : noted
+      }),
+    open(place) {
+      // Without a window, the route waits for the next window.
+      if (!host.openRoute(place)) host.showWindow?.()
+    },
+  }
+}
 
 /** Commands of an approved browser; the first two of the contract are answered by its connection. */
 export type ApprovedCommand = Exclude<HostCommand, 'hello' | 'approval.ask'>
 
-/** What a connection is told of later, because it has asked about it. */
+/** Plates that a connection has asked about, and is notified of. */
 export interface HostInterest {
   plates(vrms: readonly string[]): void
   batch(id: string): void
@@ -38,7 +87,7 @@ export const isApprovedCommand = (name: string): name is ApprovedCommand =>
 /** Handlers of the extension's commands. Each answers with summaries, and none writes anything of the service. */
 export function createHostHandlers({ questions, opening }: HostCommandDeps): HostHandlers {
   function open(show: () => void): Result<Record<string, never>> {
-    const retryAfterMs = opening.take()
+    const retryAfterMs = opening.spend()
     if (retryAfterMs > 0) return fail(appError('rate-limited', { retryAfterMs }))
     show()
     return ok({})

@@ -1,7 +1,170 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { InboxCounts, InboxFilter, InboxRow, ResourceKind, Unshown } from '#shared/bridge/inbox.ts'
-import { createInboxGroupQueries } from './inbox-groups.store.ts'
-import { byFilter, COLUMNS, inboxOf, RESOURCE, type JoinedRow } from './inbox-rows.store.ts'
+import type {
+  InboxFilter,
+  InboxRow,
+  InboxGroup,
+  InboxOrder,
+  InboxCounts,
+  ResourceKind,
+  Unshown,
+} from '#shared/bridge/inbox.ts'
+import { cursorsAt, placeOf } from '#shared/domain/inbox-place.ts'
+import { VISIBLE } from '../../store/visible.ts'
+import { changeOf, type ChangeRow } from '../changes/change-rows.store.ts'
+
+/** Stored row of `change` with its subject. */
+export type JoinedRow = ChangeRow & {
+  r_vrm: string | null
+  r_vin: string | null
+  r_label: string | null
+  r_muted: number
+  seller: string | null
+  buyer: string | null
+}
+
+/** Condition of each filter, shared by its list and its count. */
+const WHERE: Readonly<Record<InboxFilter, string>> = {
+  unread: `c.state = 'unread'`,
+  actionable: `c.mine = 1 AND c.state IN ('unread', 'read')`,
+  all: `c.state IS NOT NULL`,
+}
+const FILTERS = Object.keys(WHERE) as InboxFilter[]
+
+/** A signature says the plate and the parties of the procedure that it is linked to. */
+const COLUMNS = `c.*, coalesce(r.vrm, c.vrm, p.vrm) AS r_vrm, r.vin AS r_vin,
+  coalesce(r.label, c.label) AS r_label, coalesce(r.muted, 0) AS r_muted,
+  d.seller_name AS seller, d.buyer_name AS buyer`
+const RESOURCE = `LEFT JOIN resource r ON r.kind = c.kind AND r.id = c.id
+  LEFT JOIN signature_link l ON c.kind = 'signature' AND l.signature_id = c.id
+  LEFT JOIN resource p ON p.kind = 'procedure' AND p.id = l.procedure_id AND p.${VISIBLE}
+  LEFT JOIN desk d ON d.seq = p.seq`
+
+/** One value for each filter. */
+function byFilter<T>(make: (where: string, filter: InboxFilter) => T): Record<InboxFilter, T> {
+  return Object.fromEntries(FILTERS.map((filter) => [filter, make(WHERE[filter], filter)])) as Record<
+    InboxFilter,
+    T
+  >
+}
+
+function inboxOf(row: JoinedRow): InboxRow {
+  return {
+    ...changeOf(row),
+    seq: row.seq,
+    kind: row.kind,
+    id: row.id,
+    subject: {
+      ...(row.r_vrm !== null && { vrm: row.r_vrm }),
+      ...(row.r_vin !== null && { vin: row.r_vin }),
+      ...(row.r_label !== null && { label: row.r_label }),
+      ...(row.seller && { seller: row.seller }),
+      ...(row.buyer && { buyer: row.buyer }),
+    },
+    state: row.state ?? 'read',
+    ...(row.until !== null && { until: row.until }),
+    actionable: row.mine === 1,
+  }
+}
+
+/** One page of lines. */
+export interface GroupPage {
+  groups: InboxGroup[]
+  /** Place to read on below; `null` at the end. */
+  next: number | null
+  /** The newest change that there was. */
+  newest: number
+  /** Lines of the filter that are not done with, whatever the page. */
+  open: number
+}
+
+/** Named explicitly: the planner would rather scan all of Novedades. Each is read in the order of the moments. */
+const INDEX: Readonly<Record<InboxFilter, string>> = {
+  unread: 'change_unread_moment',
+  actionable: 'change_asking',
+  all: 'change_moment',
+}
+/** A change that still asks something of a person. */
+const ASKS = WHERE.actionable
+
+/** Lines of Novedades: the changes of each moment that a filter shows. Runs in the worker. */
+function createInboxGroupQueries(db: Database.Database) {
+  /** Moments below one, the newest first. The index is read only as far as the page goes. */
+  const momentsBelow = (index: string, where: string, having = '') =>
+    db
+      .prepare<[number, number], number>(
+        `SELECT c.moment FROM change c INDEXED BY ${index} WHERE ${where} AND c.moment < ?
+         GROUP BY c.moment ${having} ORDER BY c.moment DESC LIMIT ?`,
+      )
+      .pluck()
+  const byTime = byFilter((where, filter) => momentsBelow(INDEX[filter], where))
+  const asking = byFilter((where) => momentsBelow(INDEX.actionable, `${ASKS} AND ${where}`))
+  const others = byFilter((where, filter) => momentsBelow(INDEX[filter], where, `HAVING max(${ASKS}) = 0`))
+  const rowsOf = byFilter((where, filter) =>
+    db.prepare<[number], JoinedRow>(
+      `SELECT ${COLUMNS} FROM change c INDEXED BY ${INDEX[filter]} ${RESOURCE}
+       WHERE ${where} AND c.moment = ? ORDER BY c.seq DESC`,
+    ),
+  )
+  const counts = byFilter((where, filter) =>
+    db
+      .prepare<[], number>(
+        `SELECT count(*) FROM (SELECT 1 FROM change c INDEXED BY ${INDEX[filter]} WHERE ${where} GROUP BY c.moment)`,
+      )
+      .pluck(),
+  )
+  const open = byFilter((where, filter) =>
+    db
+      .prepare<[], number>(
+        `SELECT count(DISTINCT c.moment) FROM change c INDEXED BY ${INDEX[filter]}
+         WHERE ${where} AND c.state IN ('unread', 'read')`,
+      )
+      .pluck(),
+  )
+  const momentOf = db.prepare<[number], number>('SELECT moment FROM change WHERE seq = ?').pluck()
+  const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM change').pluck()
+
+  function groupOf(filter: InboxFilter, order: InboxOrder, moment: number): InboxGroup[] {
+    const rows = rowsOf[filter].all(moment).map(inboxOf)
+    return rows.length === 0 ? [] : [{ moment, place: placeOf(rows, moment, filter, order), rows }]
+  }
+
+  function momentsOf(filter: InboxFilter, order: InboxOrder, before: number, limit: number): number[] {
+    // All of them ask for something.
+    if (order === 'time' || filter === 'actionable') return byTime[filter].all(before, limit)
+    const cursors = cursorsAt(before)
+    const first = asking[filter].all(cursors.asking, limit)
+    const rest = others[filter].all(cursors.others, limit - first.length)
+    return [...first, ...rest]
+  }
+
+  return {
+    /** Lines below a place, the highest first. One transaction: the pages of one answer agree with each other. */
+    inboxGroups: db.transaction(
+      (filter: InboxFilter, order: InboxOrder, before: number | null, limit: number): GroupPage => {
+        const below = before ?? Number.MAX_SAFE_INTEGER
+        const groups = momentsOf(filter, order, below, limit).flatMap((moment) =>
+          groupOf(filter, order, moment),
+        )
+        const last = groups.at(-1)
+        return {
+          groups,
+          next: groups.length === limit && last ? last.place : null,
+          newest: newest.get() ?? 0,
+          open: open[filter].get() ?? 0,
+        }
+      },
+    ),
+    /** Lines that the filter shows of the moments of these changes. */
+    inboxGroupsOf: db.transaction(
+      (filter: InboxFilter, order: InboxOrder, seqs: readonly number[]): InboxGroup[] => {
+        const moments = new Set(seqs.flatMap((seq) => momentOf.get(seq) ?? []))
+        return [...moments].flatMap((moment) => groupOf(filter, order, moment))
+      },
+    ),
+    /** Number of lines of a filter. */
+    countInboxGroups: (filter: InboxFilter): number => counts[filter].get() ?? 0,
+  }
+}
 
 /** A change with its subject, and the data for its notification. */
 export interface NotificationRow extends InboxRow {
@@ -11,10 +174,10 @@ export interface NotificationRow extends InboxRow {
   tag: string | null
 }
 
-/** What the text of one notification is built from. */
+/** Data of the text of one notification. */
 export interface TaggedRows {
   tag: string
-  /** Oldest first; of a long burst only the last ones. */
+  /** Oldest first. A long burst keeps only the last ones. */
   rows: NotificationRow[]
   total: number
   /** Number of files of each kind. */
@@ -134,7 +297,10 @@ export function createInboxQueries(db: Database.Database) {
     markInbox: db.transaction((seqs: number[], state: 'read' | 'unread' | 'done'): void => {
       for (const seq of seqs) mark.run(state, seq)
     }),
-    /** Those that were unread are read. @returns them */
+    /**
+     * Marks the unread ones as read.
+     * @returns them
+     */
     seeInbox: db.transaction((seqs: readonly number[]): number[] =>
       seqs.filter((seq) => see.run(seq).changes > 0),
     ),
@@ -145,8 +311,8 @@ export function createInboxQueries(db: Database.Database) {
       return isKnown
     }),
     /**
-     * Marks as done every open change that the filter shows, up to the newest that was on screen: none that came later
-     * is done unseen. Returns their states, for undo, and the number of their lines.
+     * Marks every open change of the filter as done, up to the newest that was on screen. Later changes are not
+     * touched. Returns their states, for undo, and the number of their rows.
      * @param dry only counts them
      */
     finishInbox: db.transaction(
@@ -195,8 +361,8 @@ export function createInboxQueries(db: Database.Database) {
       void outcome.run(state, why, tag),
     readNotices: (tag: string): void => void readTag.run(tag),
     /**
-     * Marks as done the changes that a notification told of one file.
-     * @returns those that were not; `null` for an unknown tag
+     * Marks the changes of a notification about one file as done.
+     * @returns the changes that were open; `null` for an unknown tag
      */
     finishTag: db.transaction((tag: string): number[] | null => {
       // Named by its oldest change. A burst may have added other files to it since it was shown.

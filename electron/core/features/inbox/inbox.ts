@@ -1,9 +1,11 @@
 import type { InboxCounts, InboxFilter, InboxGroup, InboxOrder, InboxRow } from '#shared/bridge/inbox.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import type { GroupPage } from './inbox-groups.store.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log.ts'
 import type { StoreCall } from '../../store/client.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { AccountQuestions } from '../../workspace-types.ts'
+import type { GroupPage } from './inbox.store.ts'
 
 type Done = Promise<Result<Record<string, never>>>
 
@@ -37,7 +39,7 @@ export interface Inbox {
   ): Promise<Result<{ unread: number[]; read: number[]; lines: number; asking: number }>>
   /** Rows were added or changed: refreshes counts and lists. */
   changed(seqs?: readonly number[]): void
-  /** Returns the rows snoozed until now; resolves with the time of the next. */
+  /** Wakes the rows whose snooze has ended. Resolves with the time of the next one. */
   wake(now: number): Promise<number | null>
 }
 
@@ -112,5 +114,28 @@ export function createInbox({ call, clock, log, onCounts, onChanged, onSnoozed }
       if (back.length > 0) changed(back)
       return call('nextInboxWake')
     },
+  }
+}
+
+export function inboxCommands({ ask }: AccountQuestions): CommandsOf<'inbox'> {
+  return {
+    'inbox.list': ({ filter, kind, id, before, limit }) =>
+      ask(({ tracking }) =>
+        tracking.inbox.list(
+          filter,
+          kind !== undefined && id !== undefined ? { kind, id } : null,
+          before ?? null,
+          limit,
+        ),
+      ),
+    'inbox.groups': ({ filter, order, before, limit }) =>
+      ask(({ tracking }) => tracking.inbox.groups(filter, order, before ?? null, limit)),
+    'inbox.groups-of': ({ filter, order, seqs }) =>
+      ask(({ tracking }) => tracking.inbox.groupsOf(filter, order, seqs)),
+    'inbox.seen': ({ seqs }) => ask(({ tracking }) => tracking.inbox.seen(seqs)),
+    'inbox.mark': ({ seqs, state }) => ask(({ tracking }) => tracking.inbox.mark(seqs, state)),
+    'inbox.snooze': ({ seqs, until }) => ask(({ tracking }) => tracking.inbox.snooze(seqs, until)),
+    'inbox.done-all': ({ filter, upTo, dry }) =>
+      ask(({ tracking }) => tracking.inbox.finish(filter, upTo, dry)),
   }
 }

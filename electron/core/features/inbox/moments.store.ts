@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Change, InboxRow } from '#shared/bridge/inbox.ts'
-import { isReadyReport, joinsMoment, type Moment } from './moment.rules.ts'
+import { type Moment, joinsMoment, isReadyReport } from './moment.rules.ts'
 
 /** A row just written to Novedades. */
 export interface PlacedChange extends Pick<Change, 'event' | 'seenAt'> {
@@ -38,7 +38,7 @@ export function createMoments(db: Database.Database) {
     `SELECT count(*) AS size, min(seen_at) AS firstSeenAt, min(state) AS least, max(state) AS most,
        max(source = 'own') AS own FROM change INDEXED BY change_moment WHERE moment = ? AND state IS NOT NULL`,
   )
-  const give = db.prepare<[number, number]>('UPDATE change SET moment = ? WHERE seq = ?')
+  const setMoment = db.prepare<[number, number]>('UPDATE change SET moment = ? WHERE seq = ?')
 
   function momentOf(moment: number | undefined): Moment | null {
     if (moment === undefined) return null
@@ -50,7 +50,7 @@ export function createMoments(db: Database.Database) {
     enter({ seq, kind, id, event, source, seenAt, state }: PlacedChange): void {
       const last = momentOf(isReadyReport({ event }) ? lastOfReports.get(seq) : lastOfFile.get(kind, id, seq))
       const joins = joinsMoment(last, { seenAt, state, own: source === 'own' })
-      give.run(joins && last ? last.moment : seq, seq)
+      setMoment.run(joins && last ? last.moment : seq, seq)
     },
   }
 }

@@ -1,26 +1,27 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Lock as LockState } from '#shared/bridge/lock.ts'
-import type { OfficeSettings } from '#shared/bridge/office.ts'
-import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import type { Clock } from '../../runtime/clock.ts'
-import type { Log } from '../../runtime/log/log.ts'
-import { deriveKey, newKdf, type DeriveKey, kdfSchema } from '../../keychain/sealed-file.ts'
-import { createBackgroundLoop } from '../../runtime/background-loop.ts'
-import type { Supervisor } from '../../runtime/supervisor.ts'
-import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from '../../keychain/file-secrets.ts'
 import * as z from 'zod'
+import type { Lock as LockState } from '#shared/bridge/lock.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
+import { writeDurably } from '../../keychain/file-secrets.ts'
+import { deriveKey, newKdf, type DeriveKey, kdfSchema } from '../../keychain/sealed-secrets.ts'
+import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
 import { waitAfter, waitLeft } from './pin-waits.rules.ts'
 
 type Done = Result<Record<string, never>>
 
 /**
- * Window lock. It belongs to the core and not to a window: while it is locked the router refuses every
- * request (bridge/locked.ts), whatever a window does. With a PIN, a core always starts locked, so that
- * killing it does not unlock.
+ * Window lock. It belongs to the core: while it is locked, the router refuses the commands of every window, except
+ * those in bridge/slices.ts. With a PIN, a core starts locked, so killing it does not unlock.
  */
 export interface WindowLock {
   readonly state: LockState
@@ -88,7 +89,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     }
   }
   const needsPin = () => pinRequired && pin === 'none'
-  const tell = () => onState(stateNow())
+  const publishState = () => onState(stateNow())
 
   const loop = createBackgroundLoop({
     name: 'lock',
@@ -112,7 +113,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
   function lock(): void {
     if (locked || pin === 'none') return
     locked = true
-    tell()
+    publishState()
   }
 
   function systemLocked(): void {
@@ -133,7 +134,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     await writePin(dataDir, record).catch((error: unknown) => log.error('lock: cannot keep the tries', error))
   }
 
-  /** Counted as wrong before it is checked, so that killing the process gives no free attempt. */
+  /** Count the attempt as wrong before checking it, so that killing the process gives no free attempt. */
   async function check(typed: string): Promise<Done> {
     if (pin === 'none') return ok({})
     if (pin === 'damaged') return fail(appError('wrong-pin', { detail: 'damaged' }))
@@ -151,7 +152,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     // From the end of the check: a slow one does not shorten the wait.
     if (wait > 0) await count({ ...record, failures, waitUntil: clock.now() + wait })
     onWrong()
-    tell()
+    publishState()
     return fail(appError('wrong-pin'))
   }
 
@@ -171,7 +172,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
         if (!right.ok) return right
         locked = false
         active = moment()
-        tell()
+        publishState()
         loop.wake()
         return right
       }),
@@ -188,7 +189,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
         }
         locked = false
         active = moment()
-        tell()
+        publishState()
         loop.wake()
         return ok({})
       }),
@@ -236,4 +237,53 @@ async function writePin(dataDir: string, record: PinRecord | null): Promise<void
   const path = join(dataDir, FILE)
   if (record === null) await rm(path, { force: true })
   else await writeDurably(path, `${JSON.stringify(record)}\n`)
+}
+
+/** Navigation requested while the windows were locked. */
+export interface RouteAfterUnlock {
+  /**
+   * Remembers only the last request.
+   * @param where finds the route. It is called after unlocking, because a route may name a person
+   */
+  openLater(where: () => Promise<Route | null>): void
+  /** The windows are unlocked. */
+  follow(): void
+}
+
+export interface RouteAfterUnlockDeps {
+  open: (route: Route) => void
+  log: Log
+}
+
+export function createRouteAfterUnlock({ open, log }: RouteAfterUnlockDeps): RouteAfterUnlock {
+  let asked: (() => Promise<Route | null>) | null = null
+  return {
+    openLater(where) {
+      asked = where
+    },
+    follow() {
+      const where = asked
+      asked = null
+      where?.()
+        .then((route) => route && open(route))
+        .catch((error: unknown) => log.error('core: cannot go where a notification leads', error))
+    },
+  }
+}
+
+/** Commands of the window lock, which belongs to the PC, whatever the account. */
+export function lockCommands({ lock }: { lock: WindowLock }): CommandsOf<'lock'> {
+  return {
+    'lock.now'() {
+      if (!lock.state.hasPin) return fail(appError('invalid-request', { detail: 'there is no PIN' }))
+      lock.lock()
+      return ok({})
+    },
+    'lock.open': ({ pin }) => lock.open(pin),
+    'lock.set-pin': ({ before, pin }) => lock.setPin(before, pin),
+    'lock.activity'() {
+      lock.activity()
+      return ok({})
+    },
+  }
 }

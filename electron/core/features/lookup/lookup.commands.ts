@@ -2,11 +2,11 @@ import { ok, appError, fail, type Result } from '#shared/bridge/result.ts'
 import { historyCsvText } from '#shared/text/lookup-lists.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/csv.ts'
+import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/spreadsheets.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { plateListSteps } from '#shared/domain/plates/list.ts'
-import { readText } from '../../runtime/text-file.ts'
+import { readText } from '../../runtime/streams.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { reportTypeLabels } from '#shared/text/labels-reports.ts'
@@ -59,7 +59,7 @@ export function lookupTransfers(workspace: () => Workspace): TransfersOf<'lookup
     'lookup.history-csv': async ({ query, scope }, signal) => {
       const { store, audit } = workspace()
       const { call } = store
-      await audit.note({ what: 'export', kind: 'history', identifier: '', result: 'ok' })
+      await audit.record({ what: 'export', kind: 'history', identifier: '', result: 'ok' })
       return ok({
         filename: historyCsvText.filename,
         contentType: CSV_TYPE,

@@ -1,18 +1,184 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { verdictSituation } from '#shared/text/client-answer.ts'
-import { CLIENT_TEXTS, ownTexts, textsOf } from '../client-messages/client-texts.rules.ts'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type {
+  PlateReport,
+  ReportScope,
   LookupView,
   PendingLookup,
-  PlateReport,
   PlateVerdict,
   RecentLookup,
 } from '#shared/bridge/lookup.ts'
 import type { AppError } from '#shared/bridge/result.ts'
+import { boundsOf } from '#shared/domain/months.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
 import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-changes.ts'
-import { createReportRows } from './report-rows.store.ts'
+import { verdictSituation } from '#shared/text/client-answer.ts'
+import { CLIENT_TEXTS, ownTexts, textsOf } from '../client-messages/client-texts.rules.ts'
+import { matchExpression } from './lookup.rules.ts'
+
+/** Stored row of a report. */
+export interface ReportRow {
+  seq: number
+  id: string
+  vrm: string
+  kind: PlateReport['kind']
+  outcome: PlateReport['outcome']
+  raw_outcome: string | null
+  failure: NonNullable<PlateReport['failure']> | null
+  checked_at: number
+  vin: string | null
+  brand: string | null
+  model: string | null
+  first_registration: string | null
+  blocking: number | null
+  unknown: number | null
+  alerts: number | null
+}
+
+/** Reports of plates, of both kinds, as rows. Runs in the worker. */
+function createReportRows(db: Database.Database) {
+  const reportsOf = db.prepare<[string], ReportRow>('SELECT * FROM report WHERE vrm = ? ORDER BY seq DESC')
+  const insertReport = db.prepare<Omit<ReportRow, 'seq'>>(
+    `INSERT INTO report (id, vrm, kind, outcome, raw_outcome, failure, checked_at, vin, brand, model,
+       first_registration, blocking, unknown, alerts)
+     VALUES (@id, @vrm, @kind, @outcome, @raw_outcome, @failure, @checked_at, @vin, @brand, @model,
+       @first_registration, @blocking, @unknown, @alerts)
+     ON CONFLICT (id) DO NOTHING`,
+  )
+  const insertWords = db.prepare<[number | bigint, string]>(
+    'INSERT INTO report_words (rowid, words) VALUES (?, ?)',
+  )
+  const lastChecked = db.prepare<[], { at: number }>(
+    'SELECT checked_at AS at FROM report WHERE seq = (SELECT max(seq) FROM report)',
+  )
+
+  return {
+    /** Newest first, in order of arrival. */
+    reportsOf: (vrm: string): PlateReport[] => reportsOf.all(vrm).map(toReport),
+
+    /** Stores it with its words, unless it is here already. */
+    keepReport(report: PlateReport): void {
+      const { vrm, vehicle, issues } = report
+      const inserted = insertReport.run({
+        id: report.reportId,
+        vrm,
+        kind: report.kind,
+        outcome: report.outcome,
+        raw_outcome: report.rawOutcome ?? null,
+        failure: report.failure ?? null,
+        checked_at: report.checkedAt,
+        vin: vehicle?.vin ?? null,
+        brand: vehicle?.brand ?? null,
+        model: vehicle?.model ?? null,
+        first_registration: vehicle?.firstRegistrationDate ?? null,
+        blocking: issues?.blocking ?? null,
+        unknown: issues?.unknown ?? null,
+        alerts: issues?.alert ?? null,
+      })
+      const words = [vrm, vehicle?.brand, vehicle?.model, vehicle?.vin].filter(Boolean).join(' ')
+      if (inserted.changes) insertWords.run(inserted.lastInsertRowid, words)
+    },
+
+    /** Time of the service's last report. */
+    lastReportAt: (): number | null => lastChecked.get()?.at ?? null,
+  }
+}
+
+function toReport(row: ReportRow): PlateReport {
+  const vehicle = {
+    ...(row.vin !== null && { vin: row.vin }),
+    ...(row.brand !== null && { brand: row.brand }),
+    ...(row.model !== null && { model: row.model }),
+    ...(row.first_registration !== null && { firstRegistrationDate: row.first_registration }),
+  }
+  const { blocking, unknown, alerts: alert } = row
+  return {
+    reportId: row.id,
+    vrm: row.vrm,
+    kind: row.kind,
+    outcome: row.outcome,
+    checkedAt: row.checked_at,
+    ...(row.raw_outcome !== null && { rawOutcome: row.raw_outcome }),
+    ...(row.failure !== null && { failure: row.failure }),
+    ...(Object.keys(vehicle).length > 0 && { vehicle }),
+    ...(blocking !== null && unknown !== null && alert !== null && { issues: { blocking, unknown, alert } }),
+  }
+}
+
+/** Search of the stored reports. Runs in the worker. */
+export function createHistoryQueries(db: Database.Database) {
+  const historyAll = db.prepare<[number, number], ReportRow>(
+    'SELECT * FROM report WHERE seq < ? ORDER BY seq DESC LIMIT ?',
+  )
+  const historyOfPlate = db.prepare<[string, number, number], ReportRow>(
+    'SELECT * FROM report WHERE vrm = ? AND seq < ? ORDER BY seq DESC LIMIT ?',
+  )
+  const historyByWords = db.prepare<[string, number, number], ReportRow>(
+    `SELECT * FROM report WHERE seq IN
+       (SELECT rowid FROM report_words WHERE report_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?)
+     ORDER BY seq DESC`,
+  )
+  const historyByFragment = db.prepare<[string, number, number], ReportRow>(
+    'SELECT * FROM report WHERE vrm LIKE ? AND seq < ? ORDER BY seq DESC LIMIT ?',
+  )
+
+  const historyOfScope = db.prepare<ReturnType<typeof scopeOf>, ReportRow>(
+    `SELECT * FROM report WHERE seq < @below
+       AND (@outcome IS NULL OR outcome = @outcome)
+       AND iif(@paid, id IN (SELECT report_id FROM complete_request WHERE accepted_at >= @from AND accepted_at < @until),
+         checked_at >= @from AND checked_at < @until)
+       AND (@match IS NULL OR seq IN (SELECT rowid FROM report_words WHERE report_words MATCH @match))
+       AND (@fragment IS NULL OR vrm LIKE @fragment)
+     ORDER BY seq DESC LIMIT @limit`,
+  )
+
+  return {
+    /**
+     * A page of reports of both kinds, newest first. `words` is the typed text. `cursor` is the `next` of the
+     * previous page.
+     */
+    history(
+      words: string,
+      vrm: string | null,
+      cursor: number | null,
+      limit: number,
+      scope: ReportScope | null = null,
+    ) {
+      const below = cursor ?? Number.MAX_SAFE_INTEGER
+      const search = matchExpression(words)
+      const rows = scope
+        ? historyOfScope.all(scopeOf(scope, search, below, limit))
+        : vrm
+          ? historyOfPlate.all(vrm, below, limit)
+          : search.kind === 'all'
+            ? historyAll.all(below, limit)
+            : search.kind === 'words'
+              ? historyByWords.all(search.match, below, limit)
+              : historyByFragment.all(`%${search.fragment}%`, below, limit)
+      const last = rows.at(-1)
+      return { rows: rows.map(toReport), next: rows.length === limit && last ? last.seq : null }
+    },
+  }
+}
+
+function scopeOf(
+  { outcome, paid, ...months }: ReportScope,
+  search: ReturnType<typeof matchExpression>,
+  below: number,
+  limit: number,
+) {
+  const [from, until] = boundsOf(months)
+  return {
+    from,
+    until,
+    outcome: outcome ?? null,
+    paid: paid === true ? 1 : 0,
+    match: search.kind === 'words' ? search.match : null,
+    fragment: search.kind === 'fragment' ? `%${search.fragment}%` : null,
+    below,
+    limit,
+  }
+}
 
 /** A lookup that was open when last stored. */
 export interface OpenQuestion {
@@ -27,7 +193,7 @@ export interface StoredLookupView extends LookupView {
   told: { complete: CompleteReport | null; own: string | undefined } | null
 }
 
-/** The same, found at a start. */
+/** A lookup in progress, found at a start. */
 export interface LeftOpen extends OpenQuestion {
   /** A running batch waits for it. */
   isOfBatch: boolean
@@ -54,7 +220,7 @@ export function createLookupQueries(
 ) {
   const { reportsOf, keepReport, lastReportAt } = createReportRows(db)
   const plate = db.prepare<[string], PlateRow>('SELECT * FROM plate WHERE vrm = ?')
-  const ask = db.prepare<[string, number, number]>(
+  const insertLookup = db.prepare<[string, number, number]>(
     `INSERT INTO plate (vrm, asked_at, pending, requested_at) VALUES (?, ?, 'asking', ?)
      ON CONFLICT (vrm) DO UPDATE SET asked_at = excluded.asked_at,
        requested_at = CASE WHEN pending IS NULL THEN excluded.requested_at ELSE requested_at END,
@@ -145,7 +311,7 @@ export function createLookupQueries(
 
     /** Stores the lookup, or finds it open already, and returns the known data. */
     askPlate(vrm: string, now: number): { view: StoredLookupView; question: OpenQuestion } {
-      ask.run(vrm, now, now)
+      insertLookup.run(vrm, now, now)
       return { view: stored(vrm), question: openQuestion(vrm) ?? { vrm, requestedAt: now, reportId: null } }
     },
 

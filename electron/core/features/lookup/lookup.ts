@@ -7,7 +7,7 @@ import { clientAnswer } from '#shared/text/client-answer.ts'
 import type { OpenQuestion, StoredLookupView } from './lookup.store.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { storeAppError, StoreError } from '../../store/store-error.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { createKeyedQueue } from '../../runtime/serial-queue.ts'
 import {
   createReportPriority,
@@ -17,7 +17,7 @@ import {
   type ReportPollingEnd,
   type ReportPriority,
 } from '../reports/reports.ts'
-import { reducedReportOf } from './reduced-report-of.rules.ts'
+import { reducedReportOf } from './lookup.rules.ts'
 
 /** Lookups: the known data at once, and a request to the service, one at a time for each plate. */
 export interface Lookup {

@@ -10,13 +10,11 @@ import {
 } from '#shared/bridge/managed.ts'
 import type { SystemPaths } from '../../instance/data-directory.ts'
 import { writeDurably } from '../../keychain/file-secrets.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
-import { mergeManaged, type LastRead } from './merging.rules.ts'
-import type { ManagedReading } from './reading.rules.ts'
-import { readPolicy, type RunProgram } from './registry.ts'
-import { MANAGED_FILE, readManagedFileAt, systemFile } from './sources.ts'
+import { mergeManaged, type LastRead, type ManagedReading } from './merging.rules.ts'
+import { readPolicy, type RunProgram, MANAGED_FILE, readManagedFileAt, systemFile } from './sources.ts'
 
 /** What an administrator sets on this PC. Read once: a change holds from the next start. */
 export interface ManagedSettings {
@@ -32,7 +30,7 @@ export interface ManagedSettings {
   /** An account with this address may be used. */
   allowsAddress(baseUrl: string): boolean
   /** Keeps what was read for a start that cannot read it. A failure is only logged: it holds for this run. */
-  keep(): Promise<void>
+  saveLastRead(): Promise<void>
 }
 
 export interface ManagedSettingsDeps {
@@ -109,7 +107,7 @@ export async function createManagedSettings(deps: ManagedPartsDeps): Promise<Man
       }
     },
     allowsAddress: (baseUrl) => addresses === null || addresses.includes(baseUrl),
-    async keep() {
+    async saveLastRead() {
       const next = JSON.stringify(lastRead)
       if (next === JSON.stringify(before)) return
       await writeDurably(join(dataDir, LAST_READ_FILE), `${next}\n`).catch((error: unknown) =>
@@ -127,7 +125,7 @@ export const unmanaged: ManagedSettings = {
   recommended: () => undefined,
   updates: () => ({}),
   allowsAddress: () => true,
-  keep: async () => undefined,
+  saveLastRead: async () => undefined,
 }
 
 /** Mandatory values that were last read, in the data directory. It counts only while their source cannot be read. */

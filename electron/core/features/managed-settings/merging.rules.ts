@@ -1,18 +1,101 @@
 import {
-  MANAGED_KEYS,
   managedSettings,
-  STRICT_VALUES,
-  type Managed,
+  ONLY_MANDATORY,
   type ManagedKey,
+  type ManagedLevel,
+  type ManagedProblem,
   type ManagedSource,
   type ManagedValues,
+  MANAGED_KEYS,
+  STRICT_VALUES,
+  type Managed,
 } from '#shared/bridge/managed.ts'
-import type { ManagedReading } from './reading.rules.ts'
+
+/** Settings of one source. */
+export interface ManagedReading {
+  source: ManagedSource
+  path: string
+  mandatory: ManagedValues
+  recommended: ManagedValues
+  /** Mandatory settings that are named there with a value that cannot be taken. */
+  unread: readonly ManagedKey[]
+  /** Everything in it was found: a setting that it does not name is not set there. */
+  isWhole: boolean
+  problems: readonly ManagedProblem[]
+}
+
+type Place = Pick<ManagedProblem, 'line' | 'column'>
+
+/** Reads settings one by one, so that a wrong setting does not discard the others. */
+export function createReading(source: ManagedSource, path: string) {
+  const values: Record<ManagedLevel, Record<string, unknown>> = { mandatory: {}, recommended: {} }
+  const unread = new Set<ManagedKey>()
+  const problems: ManagedProblem[] = []
+  let isWhole = true
+
+  function problem(why: ManagedProblem['why'], key?: string, place: Place = {}): void {
+    problems.push({ source, path, why, ...(key !== undefined && { key: shortened(key) }), ...place })
+  }
+
+  return {
+    /** Something of the source could not be read: it may have named any setting. */
+    broken(why: ManagedProblem['why'], key?: string, place?: Place): void {
+      isWhole = false
+      problem(why, key, place)
+    },
+    problem,
+    /** @param itemPlaces places of the items of a list, of which the wrong ones are left out */
+    addSetting(
+      level: ManagedLevel,
+      key: string,
+      value: unknown,
+      place?: Place,
+      itemPlaces: Place[] = [],
+    ): void {
+      if (!isManagedKey(key)) return problem(isSecret(key) ? 'secret' : 'unknown-key', key, place)
+      if (level === 'recommended' && ONLY_MANDATORY.has(key)) return problem('only-mandatory', key, place)
+      if (Object.hasOwn(values[level], key) || (level === 'mandatory' && unread.has(key))) {
+        // Which of the two was meant is not known.
+        delete values[level][key]
+        if (level === 'mandatory') unread.add(key)
+        return problem('twice', key, place)
+      }
+      const right = rightItems(key, value, (index) =>
+        problem('wrong-value', `${key}[${index}]`, itemPlaces[index] ?? place),
+      )
+      const { success, data } = managedSettings[key].safeParse(right)
+      if (success) values[level][key] = data
+      else {
+        if (level === 'mandatory') unread.add(key)
+        problem('wrong-value', key, place)
+      }
+    },
+    done: (): ManagedReading => ({ source, path, ...values, unread: [...unread], isWhole, problems }),
+  }
+}
+
+/** A list without its wrong items, if any item is valid. Other values stay unchanged. */
+function rightItems(key: ManagedKey, value: unknown, onWrong: (index: number) => void): unknown {
+  const schema = managedSettings[key]
+  if (!('element' in schema) || !Array.isArray(value)) return value
+  const isRight = value.map((item) => schema.element.safeParse(item).success)
+  if (!isRight.includes(true)) return value
+  isRight.forEach((right, index) => right || onWrong(index))
+  return value.filter((_, index) => isRight[index])
+}
+
+const isManagedKey = (key: string): key is ManagedKey => Object.hasOwn(managedSettings, key)
+
+/** API keys are not accepted: everybody who can read the file would have them. */
+const isSecret = (key: string): boolean => /(api.?key|clave|secret|token|passw|pin$)/i.test(key)
+
+const MAX_KEY = 80
+const shortened = (key: string): string => (key.length > MAX_KEY ? `${key.slice(0, MAX_KEY)}…` : key)
 
 /** Mandatory values as they were last read on this PC, and where. */
 export type LastRead = Partial<Record<ManagedKey, { source: ManagedSource; value: unknown }>>
 
-/** What holds on this PC. */
+/** Effective settings of this PC. */
 export interface MergedSettings {
   mandatory: ManagedValues
   recommended: ManagedValues
@@ -70,7 +153,7 @@ function mandatoryOf(
   return broken ? { row: row(broken.source, 'own') } : null
 }
 
-/** What is kept is checked again: another version may have written it. */
+/** Validate the stored values again: another version may have written them. */
 function lastOf(key: ManagedKey, source: ManagedSource, last: LastRead): unknown {
   const kept = last[key]
   if (kept?.source !== source) return undefined

@@ -1,7 +1,10 @@
 import type { Account } from '#shared/bridge/accounts.ts'
 import type { CheckedArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { ManagedKey, ManagedValue } from '#shared/bridge/managed.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
+import type { Settings } from '#shared/bridge/slices.ts'
 import { readBaseAddress } from '#shared/domain/base-address.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 
 export interface RefusalFacts {
   isFixed(key: ManagedKey): boolean
@@ -72,13 +75,13 @@ const isNot = (
   value: boolean,
 ): boolean => isFixed(key) && mandatory(key) !== value
 
-/** An address that cannot be read is refused by its own command, in words of its own. */
+/** The command itself refuses an address that cannot be parsed, with a better message. */
 function addressOf(text: string): string | null {
   const reading = readBaseAddress(text)
   return reading.ok ? reading.url : null
 }
 
-/** One that could not be read lets nobody add another address; what is on this PC goes on. */
+/** An unreadable list forbids every new address. Existing accounts continue. */
 function mayAdd(baseUrl: string, { isFixed, mandatory }: RefusalFacts): boolean {
   const address = addressOf(baseUrl)
   if (address === null || !isFixed('service.addresses')) return true
@@ -92,7 +95,7 @@ function mayUse(id: string, { account, allowsAddress }: RefusalFacts): boolean {
 
 type Who = { name: string; environment: string; baseUrl: string }
 
-/** Where the accounts are fixed, only they are added. */
+/** If the accounts are fixed, only those can be added. */
 const isOffered = (account: Who, facts: RefusalFacts): boolean =>
   !facts.isFixed('accounts') || isFixedAccount(account, facts)
 
@@ -100,3 +103,26 @@ const isFixedAccount = ({ name, environment, baseUrl }: Who, { mandatory }: Refu
   (mandatory('accounts') ?? []).some(
     (one) => one.name === name && one.environment === environment && one.address === addressOf(baseUrl),
   )
+
+/** A subset of the settings; a group may be partial too. */
+export type SomeOf<T> = { [K in keyof T]?: T[K] extends object ? Partial<T[K]> : T[K] }
+
+type Get = <K extends ManagedKey>(key: K) => ManagedValue<K> | undefined
+
+/** An administrator's values as settings of the screens. */
+export const screenValues = (get: Get): SomeOf<Settings> & { updates: object } => ({
+  updates: withoutUndefined({ mode: get('updates.mode'), channel: get('updates.channel') }),
+  quickLookup: withoutUndefined({
+    shortcut: get('quickLookup.shortcut'),
+    readClipboard: get('quickLookup.readClipboard'),
+  }),
+})
+
+/** Managed values that are settings of the office. */
+export const officeValues = (get: Get): SomeOf<OfficeSettings> => ({
+  ...withoutUndefined({
+    retentionDays: get('retention.visibleDays'),
+    blockedDays: get('retention.blockedDays'),
+  }),
+  lock: withoutUndefined({ idleMinutes: get('lock.idleMinutes'), withSystem: get('lock.withSystem') }),
+})

@@ -1,10 +1,12 @@
 import { constants } from 'node:fs'
-import { open, stat, type FileHandle } from 'node:fs/promises'
-import { dirname, posix, win32 } from 'node:path'
+import { open, stat, type FileHandle, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, posix, win32, join } from 'node:path'
+import { getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser'
 import { type ManagedSource, MANAGED_LEVELS, type ManagedLevel } from '#shared/bridge/managed.ts'
 import type { SystemPaths } from '../../instance/data-directory.ts'
-import { getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser'
-import { createReading, type ManagedReading } from './reading.rules.ts'
+import { createReading, type ManagedReading } from './merging.rules.ts'
+import { POLICY_KEY, readManagedPolicy, readRegistryExport } from './policy.rules.ts'
 
 /** Name of the file, in the directory of the system and in that of the installation. */
 export const MANAGED_FILE = 'administrador.json'
@@ -37,13 +39,13 @@ export async function readManagedFileAt(
   try {
     // A pipe in its place must not hold the start.
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-    // Of what was opened, and not of what is there by now.
+    // Check the opened file, because the path may lead to another file by now.
     const facts = await file.stat()
     if (!facts.isFile()) return broken('unreadable')
     if (uid !== null && !(isOnlyOf(uid, facts) && isOnlyOf(uid, await stat(dirname(path)))))
       return broken('not-trusted')
     if (facts.size > MAX_FILE_BYTES) return broken('too-large')
-    return readManagedFile(await textOf(file), source, path)
+    return readManagedFile(await readWholeText(file), source, path)
   } catch (error) {
     return isAbsent(error) ? null : broken('unreadable')
   } finally {
@@ -55,8 +57,8 @@ export async function readManagedFileAt(
 const isOnlyOf = (uid: number, { uid: owner, mode }: { uid: number; mode: number }): boolean =>
   (owner === 0 || owner === uid) && (mode & 0o022) === 0
 
-/** A text in another encoding is not taken for what it might be. */
-async function textOf(file: FileHandle): Promise<string> {
+/** A text in another encoding is refused, not guessed. */
+async function readWholeText(file: FileHandle): Promise<string> {
   const bytes = Buffer.alloc(MAX_FILE_BYTES)
   const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, bytesRead))
@@ -103,7 +105,7 @@ export function readManagedFile(text: string, source: ManagedSource, path: strin
     else if (value?.type !== 'object') reading.broken('not-a-group', key, place)
     else {
       for (const [name, node, offset] of propertiesOf(value))
-        reading.take(
+        reading.addSetting(
           key,
           name,
           node && getNodeValue(node),
@@ -118,7 +120,7 @@ export function readManagedFile(text: string, source: ManagedSource, path: strin
 
 const isLevel = (key: string): key is ManagedLevel => (MANAGED_LEVELS as readonly string[]).includes(key)
 
-/** Key, value and offset of each property; of a broken one the value may be missing. */
+/** Key, value and offset of each property. A broken property may have no value. */
 function* propertiesOf(node: Node): Generator<[string, Node | undefined, number]> {
   for (const { type, children: [key, value] = [] } of node.children ?? [])
     if (type === 'property' && key) yield [String(key.value), value, key.offset]
@@ -142,4 +144,49 @@ function isTooDeep(text: string): boolean {
     if (depth > MAX_DEPTH) return true
   }
   return false
+}
+
+/** Runs a program with these arguments, without a shell. @returns its exit code */
+export type RunProgram = (program: string, args: readonly string[]) => Promise<number>
+
+export interface PolicyDeps {
+  run: RunProgram
+  env: NodeJS.ProcessEnv
+}
+
+const ROOTS = { 'machine-policy': 'HKLM', 'user-policy': 'HKCU' } as const
+/** Every Windows has it. */
+const ALWAYS_THERE = String.raw`Software\Policies`
+
+/**
+ * Reads the policies of the machine, or of the user, with the system's own program: no native module, and nothing of the
+ * code page of the console. Never rejects. @returns `null` without any
+ */
+export async function readPolicy(
+  source: keyof typeof ROOTS & ManagedSource,
+  { run, env }: PolicyDeps,
+): Promise<ManagedReading | null> {
+  // Of the system, and not the first of this name on the PATH.
+  const program = win32.join(env['SystemRoot'] || String.raw`C:\Windows`, 'System32', 'reg.exe')
+  const key = `${ROOTS[source]}\\${POLICY_KEY}`
+  const directory = await mkdtemp(join(tmpdir(), 'ventanilla-policy-')).catch(() => null)
+  try {
+    if (directory === null) return unreadable(source, key)
+    const file = join(directory, 'policy.reg')
+    if ((await run(program, ['export', key, file, '/y'])) === 0)
+      return readManagedPolicy(readRegistryExport(await readFile(file, 'utf16le')), source, key)
+    // Absent and not to be read look alike, and an administrator may have closed the registry to programs.
+    const probe = await run(program, ['query', `${ROOTS[source]}\\${ALWAYS_THERE}`])
+    return probe === 0 ? null : unreadable(source, key)
+  } catch {
+    return unreadable(source, key)
+  } finally {
+    if (directory !== null) await rm(directory, { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+function unreadable(source: ManagedSource, path: string): ManagedReading {
+  const reading = createReading(source, path)
+  reading.broken('unreadable')
+  return reading.done()
 }

@@ -1,10 +1,12 @@
+import { ok } from '#shared/bridge/result.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
 
 /** Search of municipality names as typed. */
 export interface Municipalities {
   /**
-   * Names with words that begin with the text, ignoring accents, articles and order; of that province, unless
-   * none matches: a few places get their post from the next province.
+   * Names with words that begin with the text, ignoring accents, articles and order. Only names of that province,
+   * unless none matches: a few places get their post from the next province.
    */
   find(text: string, province: string | null, limit: number): Promise<string[]>
   /** True if one of the names of a municipality begins with the text: «Gerona» and «Girona» are both names of one. */
@@ -75,7 +77,7 @@ export function createMunicipalities(): Municipalities {
     return [...ineMunicipalities].flatMap(([province, names]) =>
       names
         .split('|')
-        .map((name) => placeOf(province, name, otherMunicipalityNames.get(name)?.split('|') ?? [])),
+        .map((name) => municipalityPlace(province, name, otherMunicipalityNames.get(name)?.split('|') ?? [])),
     )
   }
 
@@ -126,13 +128,13 @@ function best(places: readonly Place[], typed: readonly string[], limit: number)
 
 const INSIDE_WORD = /[-'’·]/
 
-function placeOf(province: string, listed: string, others: readonly string[]): Place {
+function municipalityPlace(province: string, listed: string, others: readonly string[]): Place {
   const names = listed.split('/').map(inOrder)
   const official = [...names, ...others].map((name) => wordsOf(name))
   const castilian = official
     .map((words) => words.map((word) => CASTILIAN.get(word) ?? word))
     .filter((words, at) => words.join(' ') !== official[at]?.join(' '))
-  // `vilareal`, `lhospitalet`: typed without what is inside a word.
+  // Matches `vilareal` and `lhospitalet`: names typed without their punctuation.
   const compact = names
     .filter((name) => INSIDE_WORD.test(name))
     .map((name) => wordsOf(name.replaceAll(new RegExp(INSIDE_WORD, 'g'), '')))
@@ -152,4 +154,19 @@ function inOrder(name: string): string {
   const [, rest = '', article = ''] = /^(.*), (\S+)$/.exec(name) ?? []
   if (article === '') return name
   return article.endsWith("'") ? article + rest : `${article} ${rest}`
+}
+
+/** Independent of the account: every office types the same municipalities. */
+export function municipalityCommands(): CommandsOf<'municipalities'> {
+  const municipalities = createMunicipalities()
+  return {
+    'municipalities.find': async ({ text, province, limit }) => {
+      const names = await municipalities.find(text, province ?? null, limit)
+      const [first] = names
+      return ok({
+        names,
+        isFirstMeant: first !== undefined && (await municipalities.beginsName(text, first)),
+      })
+    },
+  }
 }

@@ -7,12 +7,19 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { NotificationRow, TaggedRows } from '../inbox/inbox.store.ts'
 import type { HostPort } from '../../host.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
-import { groupNotifications, routeOf, type Burst } from './grouping.rules.ts'
-import { canWait, digestTag, digestWait, isForDigest } from './digest.rules.ts'
-import { decide } from './policy.rules.ts'
+import {
+  groupNotifications,
+  routeOf,
+  type Burst,
+  canWait,
+  digestTag,
+  digestWait,
+  isForDigest,
+  decide,
+} from './notifications.rules.ts'
 import { createRaiser, TOLD_ROWS } from './raiser.ts'
 import type { Raised, Windows } from './windows.ts'
 

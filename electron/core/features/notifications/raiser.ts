@@ -4,11 +4,17 @@ import { changesText, digestText } from '#shared/text/notifications.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { HostPort } from '../../host.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import type { TaggedRows } from '../inbox/inbox.store.ts'
-import { DIGEST_LOOK_MS, isDigestTag, isPutOff } from './digest.rules.ts'
-import { onlyFile, routeOf } from './grouping.rules.ts'
-import { actionsOf, isSilent } from './presentation.rules.ts'
+import {
+  DIGEST_LOOK_MS,
+  isDigestTag,
+  isPutOff,
+  onlyFile,
+  routeOf,
+  actionsOf,
+  isSilent,
+} from './notifications.rules.ts'
 import type { Raised, Windows } from './windows.ts'
 
 /** Raises the decided notifications, and stores their outcome. */

@@ -1,7 +1,15 @@
-import type { Outage } from '#shared/bridge/inbox.ts'
-import type { Result } from '#shared/bridge/result.ts'
 import { SERVICE_UNAVAILABLE } from '#shared/api/report.ts'
+import type { Outage } from '#shared/bridge/inbox.ts'
+import { type Result, ok } from '#shared/bridge/result.ts'
+import { fullDate } from '#shared/text/dates.ts'
+import { entryOf } from '#shared/text/labels-reports.ts'
+import { attemptsCsvText } from '#shared/text/notifications.ts'
+import type { Transport } from '../../api/transport.ts'
+import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import { type Log, redact } from '../../runtime/log.ts'
+import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/spreadsheets.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { Attempt } from './attempts.store.ts'
 
 export type AttemptOutcome = 'answered' | 'timeout' | 'service-failed' | 'service_unavailable'
@@ -9,7 +17,10 @@ export type AttemptWhat = 'report' | 'procedure' | 'signature' | 'other'
 
 /** Detects from our own requests whether the service seems to be down for every client. */
 export interface OutageSense {
-  /** @param resource its failures alone, however many, are no outage; by default, one of its own */
+  /**
+   * @param resource failures of a single resource never count as an outage; by default each request is its own
+   * resource
+   */
   note(what: AttemptWhat, outcome: AttemptOutcome, detail?: string, resource?: string): void
   /** Ends an outage that had no new evidence for long. */
   tick(now: number): void
@@ -24,12 +35,12 @@ export interface OutageDeps {
 }
 
 /**
- * So many failures within the window, and more of them than answers, are an outage; so many consecutive
- * answers end it.
+ * An outage begins with this many failures within the window, if they outnumber the answers. It ends with this many
+ * consecutive answers.
  */
 export const OUTAGE_WINDOW_MS = 5 * 60_000
 const OUTAGE_FAILURES = 5
-/** Minimum of different resources: one that always fails is no outage. */
+/** Minimum of different resources: a single failing resource is no outage. */
 const OUTAGE_RESOURCES = 3
 const OUTAGE_ANSWERS = 3
 const FORGOTTEN_MS = 30 * 60_000
@@ -48,7 +59,7 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
   let answersInARow = 0
   let lastFailure = 0
 
-  const tell = () =>
+  const publishState = () =>
     onState(
       outage
         ? {
@@ -64,7 +75,7 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
     outage = null
     dismissed = false
     recent = []
-    tell()
+    publishState()
   }
 
   return {
@@ -81,13 +92,13 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
         lastFailure = now
         if (outage) {
           outage = { ...outage, failures: outage.failures + 1 }
-          return tell()
+          return publishState()
         }
         const failures = recent.filter((one) => one.failed)
         if (failures.length < OUTAGE_FAILURES || failures.length * 2 <= recent.length) return
         if (new Set(failures.map((one) => one.resource)).size < OUTAGE_RESOURCES) return
         outage = { since: failures[0]?.at ?? now, failures: failures.length }
-        return tell()
+        return publishState()
       }
       answersInARow++
       if (outage && answersInARow >= OUTAGE_ANSWERS) end()
@@ -98,7 +109,7 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
     dismiss() {
       if (!outage) return
       dismissed = true
-      tell()
+      publishState()
     },
   }
 }
@@ -128,4 +139,121 @@ export function attemptWhat(path: string): AttemptWhat {
 export function attemptResource(path: string, body: unknown): string {
   const { vrm, vin } = (body ?? {}) as { vrm?: unknown; vin?: unknown }
   return [path, vrm, vin].filter((part) => typeof part === 'string').join(' ')
+}
+
+/** Outage detection, fed by every request to the service. */
+export interface OutageWatch extends OutageSense {
+  /** Wraps a transport to note every outcome. */
+  observed(transport: Transport): Transport
+  /** Writes the pending attempts. */
+  flush(): Promise<void>
+}
+
+export interface OutageWatchDeps {
+  clock: Clock
+  log: Log
+  record: (attempts: Attempt[]) => Promise<void>
+  onState: (state: Outage) => void
+}
+
+/** Batches the attempts of one moment. */
+const GATHER_MS = 500
+
+export function createOutageWatch({ clock, log, record, onState }: OutageWatchDeps): OutageWatch {
+  let unwritten: Attempt[] = []
+  let writing: Promise<void> | null = null
+  const gathered = new AbortController()
+
+  async function write(): Promise<void> {
+    await clock.sleep(GATHER_MS, gathered.signal)
+    const attempts = unwritten
+    unwritten = []
+    writing = null
+    await record(attempts).catch((error: unknown) =>
+      log.error('outage: attempts could not be written down', error),
+    )
+  }
+
+  const sense = createOutageSense({
+    clock,
+    record(attempt) {
+      unwritten.push(attempt)
+      writing ??= write()
+    },
+    onState,
+  })
+
+  return {
+    ...sense,
+    observed: (transport) => ({
+      ...transport,
+      async request(request) {
+        const answer = await transport.request(request)
+        const outcome = attemptOutcome(answer)
+        if (outcome !== null)
+          sense.note(
+            attemptWhat(request.path),
+            outcome,
+            answer.ok ? undefined : redact(answer.error.detail ?? ''),
+            attemptResource(request.path, request.body),
+          )
+        return answer
+      },
+    }),
+    async flush() {
+      gathered.abort()
+      await writing
+    },
+  }
+}
+
+export interface OutageCommandDeps extends AccountQuestions {
+  /** Workspace of the active account. It changes: never keep it. */
+  workspace: () => Workspace
+}
+
+export function outageCommands({ workspace, ask }: OutageCommandDeps): CommandsOf<'outage'> {
+  return {
+    'outage.dismiss'() {
+      workspace().outage.dismiss()
+      return ok({})
+    },
+    'outage.attempts': () => ask(async ({ store }) => ok(await store.call('attemptSummary'))),
+  }
+}
+
+export function outageTransfers(workspace: () => Workspace): TransfersOf<'outage'> {
+  return {
+    'outage.record': async (_args, signal) => {
+      const { call } = workspace().store
+      return ok({
+        filename: attemptsCsvText.filename,
+        contentType: CSV_TYPE,
+        bytes: attemptsCsv((after, limit) => call('attempts', after, limit), signal),
+      })
+    },
+  }
+}
+
+const PAGE = 500
+
+/** Record of attempts as CSV for a Spanish spreadsheet, to the second, in this PC's zone. */
+export async function* attemptsCsv(
+  page: (after: number | null, limit: number) => Promise<{ rows: Attempt[]; next: number | null }>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const pages = pagesOf((cursor: number | null) => page(cursor, PAGE), signal)
+  yield* csvBytes(attemptsCsvText.header, pages, cells)
+}
+
+function cells({ at, what, outcome, detail }: Attempt): string[] {
+  const date = new Date(at)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return [
+    fullDate(at),
+    `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`,
+    entryOf(attemptsCsvText.what, what) ?? what,
+    entryOf(attemptsCsvText.outcome, outcome) ?? outcome,
+    detail ?? '',
+  ]
 }

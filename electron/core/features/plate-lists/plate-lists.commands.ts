@@ -4,8 +4,7 @@ import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { plateListsText } from '#shared/text/plate-lists.ts'
 import { csvText, leftOutRows, plateListTable } from '#shared/text/client-answer.ts'
 import type { CommandsOf, OutboundFile, TransfersOf } from '../../bridge/router.ts'
-import { csvBytes, CSV_TYPE } from '../../runtime/csv.ts'
-import { XLSX_TYPE, xlsxBytes } from '../../runtime/xlsx.ts'
+import { csvBytes, CSV_TYPE, XLSX_TYPE, xlsxBytes } from '../../runtime/spreadsheets.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 
 export const plateListCommands = ({ ask }: AccountQuestions): CommandsOf<'plate-lists'> => ({
@@ -46,7 +45,7 @@ export function plateListTransfers(workspace: () => Workspace): TransfersOf<'pla
     if (!list.ok) return list
     const { leftOut } = list.value
     // Recorded before anything leaves: if that fails, nothing does.
-    await audit.note({ what: 'export', kind: 'plate-list', identifier: '', result: 'ok' })
+    await audit.record({ what: 'export', kind: 'plate-list', identifier: '', result: 'ok' })
     const { header, cells, sheet } = plateListTable
     async function* pages() {
       for await (const rows of plateLists.pages(view, signal)) yield rows.map((row) => cells(row))

@@ -9,7 +9,7 @@ import type {
   PlateListView,
 } from '#shared/bridge/plate-lists.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import type { CompleteStanding } from '../complete/complete-standing.rules.ts'
+import type { CompleteStanding } from '../complete/complete.rules.ts'
 import { answeredOutcome, isKnown } from '../batch-lookups/batch-lookups.rules.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
 import { createPlateListChoiceQueries } from './plate-list-choices.store.ts'

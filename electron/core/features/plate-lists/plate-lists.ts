@@ -14,11 +14,11 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { MAX_COMPLETE_AT_ONCE } from '#shared/domain/plate-list-limits.ts'
 import { plateListText } from '#shared/text/client-answer.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { readText } from '../../runtime/text-file.ts'
+import { readText } from '../../runtime/streams.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { BatchLookups } from '../batch-lookups/batch-lookups.ts'
-import type { CompleteChoice } from '../complete/complete-standing.rules.ts'
+import type { CompleteChoice } from '../complete/complete.rules.ts'
 import type { CompleteReports } from '../complete/complete-reports.ts'
 import type { StoredPlateList } from './plate-lists.store.ts'
 
@@ -76,7 +76,7 @@ export interface PlateListsDeps {
   clock: Pick<Clock, 'now'>
   batchLookups: Pick<BatchLookups, 'wake' | 'pace'>
   complete: Pick<CompleteReports, 'offer' | 'requestAll'>
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   onChanged: (id: string) => void
 }
 
@@ -194,7 +194,7 @@ export function createPlateLists(deps: PlateListsDeps): PlateLists {
       if (!list) return fail(appError('not-found'))
       const rows: PlateListRow[] = []
       for await (const page of pages(view)) rows.push(...page)
-      await audit.note({ what: 'client.text', kind: 'copy plate-list', identifier: '', result: 'ok' })
+      await audit.record({ what: 'client.text', kind: 'copy plate-list', identifier: '', result: 'ok' })
       return ok({ text: plateListText(rows, clock.now(), isWholeList(view) ? list.leftOut : null) })
     },
     pages,

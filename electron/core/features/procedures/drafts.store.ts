@@ -2,12 +2,16 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import type { DraftCounts, DraftFilter, DraftProblem, DraftState } from '#shared/bridge/procedures.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { duplicateKeys, type Duplicate, type DuplicateKeys } from '#shared/domain/procedures/duplicates.ts'
-import { tidyFields, withFields, type DraftForm, type DraftKind } from '#shared/domain/procedures/fields.ts'
-import type { AuditNote } from '../audit/chain.rules.ts'
-import { isInDoubt, newSubmission, type Submission } from './submission.rules.ts'
+import {
+  tidyFields,
+  withFields,
+  type DraftForm,
+  type DraftKind,
+  type FieldChanges,
+} from '#shared/domain/procedures/fields.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
+import type { AuditNote } from '../audit/chain.rules.ts'
 import { draftRefusal, type SaveOutcome } from '../drafts/drafts.rules.ts'
-import { CHANGEABLE } from './draft-states.rules.ts'
 import {
   draftOf,
   draftRowOf,
@@ -18,6 +22,8 @@ import {
   type StoredDocument,
   type StoredDraft,
 } from './draft-rows.store.ts'
+import { CHANGEABLE } from './draft.rules.ts'
+import { isInDoubt, newSubmission, type Submission } from './submission.rules.ts'
 
 /** Outcome of a submission step: written whole or not at all. */
 export interface DraftStep {
@@ -83,7 +89,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     `INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES ('procedure', ?, 'PENDING', ?, ?, ?)
      ON CONFLICT (kind, id) DO UPDATE SET blocked_at = NULL WHERE revision IS NULL`,
   )
-  /** Copies the wizard's local annotations; its empty fields overwrite nothing. */
+  /** Copies the annotations of the wizard. Empty fields overwrite nothing. */
   const handOver = db.prepare(
     `INSERT INTO desk (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id,
        contract_date, notes)
@@ -221,7 +227,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       },
     ),
 
-    /** Moves between states that only the user changes; `false` when it has left `from`. */
+    /** Moves a draft between states that only the user changes; `false` if it is no longer in `from`. */
     moveDraft: db.transaction(
       (
         id: string,
@@ -308,5 +314,47 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
 
     /** Deletes the drafts discarded before that. @returns how many */
     purgeDrafts: (before: number): number => purge.run(before).changes,
+  }
+}
+
+/** Data of a procedure on this PC. */
+export interface CopySource {
+  /** As the service names it; empty before its first answer. */
+  type: string
+  fields: FieldChanges
+}
+
+interface Row {
+  type: string
+  client: string | null
+  seller_name: string | null
+  seller_tax_id: string | null
+  buyer_name: string | null
+  buyer_tax_id: string | null
+}
+
+/** Query of the procedure that *Crear otro igual* copies. Runs in the worker. */
+export function createCopySourceQueries(db: Database.Database) {
+  const find = db.prepare<[string], Row>(
+    `SELECT CAST(coalesce(json_extract(r.body, '$.type'), '') AS TEXT) AS type, d.client, d.seller_name,
+       d.seller_tax_id, d.buyer_name, d.buyer_tax_id
+     FROM resource r LEFT JOIN desk d ON d.seq = r.seq
+     WHERE r.kind = 'procedure' AND r.id = ? AND r.blocked_at IS NULL`,
+  )
+  return {
+    copySource(procedureId: string): CopySource | null {
+      const row = find.get(procedureId)
+      if (!row) return null
+      return {
+        type: row.type,
+        fields: {
+          client: row.client ?? '',
+          sellerName: row.seller_name ?? '',
+          sellerTaxId: row.seller_tax_id ?? '',
+          buyerName: row.buyer_name ?? '',
+          buyerTaxId: row.buyer_tax_id ?? '',
+        },
+      }
+    },
   }
 }

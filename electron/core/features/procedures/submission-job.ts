@@ -7,14 +7,13 @@ import type { StoreCall } from '../../store/client.ts'
 import type { DraftStep } from './drafts.store.ts'
 import type { DraftInside } from './draft-rows.store.ts'
 import type { Vault } from '../../store/vault.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
-import { isStale, type Job, type JobBody, type StepEnd } from '../../runtime/job-runner.ts'
+import { isStale, type Job, type JobBody, type StepEnd, TRY_AGAIN_MS } from '../../runtime/job-runner.ts'
 import { documentContent } from '../../api/document-content.ts'
-import { draftBody } from './draft-body.rules.ts'
-import { TRY_AGAIN_MS } from '../../runtime/retry-delays.ts'
-import { wasNotDone } from '../../api/delivery.ts'
+import { draftBody } from './draft.rules.ts'
+import { wasNotDone } from '../../api/failures.ts'
 import * as submissions from './submission.rules.ts'
 import type { Submission, Moved, Plan, Step } from './submission.rules.ts'
 
@@ -117,7 +116,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     switch (step.do) {
       case 'create': {
         const answered = await deps.creating(async () => {
-          const answer = resetOnSuccess(permit.settle(await client.createDraft(body, cut)))
+          const answer = resetOnSuccess(permit.report(await client.createDraft(body, cut)))
           if (!answer.ok) return answer
           const known = (answer.value.documents ?? []).map((document) => document.id)
           const created = submissions.created(submission, answer.value.id, plan.body, known)
@@ -127,19 +126,19 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
       }
       case 'update': {
         if (body.kind !== 'registration') throw new Error('only a registration can be updated')
-        const answer = resetOnSuccess(permit.settle(await client.updateDraft(procedureId, body, cut)))
+        const answer = resetOnSuccess(permit.report(await client.updateDraft(procedureId, body, cut)))
         if (!answer.ok) return failed(answer.error, submission, plan)
         return record({ submission: submissions.updated(submission, plan.body), error: null, active: true })
       }
       case 'upload':
         return upload(step.documentId, submission, plan, inside, permit)
       case 'confirm': {
-        const answer = resetOnSuccess(permit.settle(await client.confirmProcedure(procedureId, cut)))
+        const answer = resetOnSuccess(permit.report(await client.confirmProcedure(procedureId, cut)))
         if (!answer.ok) return failed(answer.error, submission, plan)
         return record({ submission: submissions.confirmed(submission), error: null })
       }
       default: {
-        const answer = resetOnSuccess(permit.settle(await client.getProcedure(procedureId, cut)))
+        const answer = resetOnSuccess(permit.report(await client.getProcedure(procedureId, cut)))
         if (!answer.ok) return failed(answer.error, submission, plan, 'look')
         return look(answer.value, submission, plan)
       }
@@ -162,7 +161,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     if (!content) return lost()
     onChanged(id)
     const answer = await client.addDocument(submission.procedureId ?? '', content.body, cut)
-    resetOnSuccess(permit.settle(answer))
+    resetOnSuccess(permit.report(answer))
     if (content.isBroken) return lost()
     if (answer.ok) {
       failures = 0

@@ -1,18 +1,20 @@
-import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
 import type { CommandResult } from '#shared/bridge/contract.ts'
-import { parseAccelerator, refusal, type Refusal } from '#shared/domain/accelerator.ts'
+import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
+import { ok } from '#shared/bridge/result.ts'
 import type { Settings } from '#shared/bridge/slices.ts'
+import { parseAccelerator, refusal, type Refusal } from '#shared/domain/accelerator.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
 import type { HostPort } from '../../host.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
-import type { SettingsFile } from '../settings/settings-file.ts'
+import type { SettingsFile } from '../settings/settings.ts'
 
 /** Time to press the shortcut in a test. */
 export const TEST_MS = 10_000
 
 export interface QuickLookupDeps {
   host: Pick<HostPort, 'registerShortcut' | 'openPanel'>
-  /** Settings file of the screens, and what it holds. */
+  /** Settings file of the screens, with its values. */
   file: Pick<SettingsFile<Settings>, 'update'>
   settings: () => Settings['quickLookup']
   clock: Clock
@@ -41,7 +43,7 @@ export function createQuickLookup(deps: QuickLookupDeps) {
     /** Registers the shortcut of the settings, once they are read. */
     start: () => inTurn(async () => onState(await register(settings().shortcut))),
 
-    /** Two windows that change it are served in order, so that the last one wins. */
+    /** Changes from two windows run in order, so the last one wins. */
     change: (shortcut: string | null): Promise<CommandResult<'quick-lookup.shortcut'>> =>
       inTurn(async () => {
         const before = settings().shortcut
@@ -97,3 +99,18 @@ export type QuickLookup = ReturnType<typeof createQuickLookup>
 
 const holds = (state: GlobalShortcut): boolean =>
   state === 'registered' || state === 'unproven' || state === 'off'
+
+export interface QuickLookupCommandDeps {
+  quickLookup: QuickLookup
+}
+
+export function quickLookupCommands({ quickLookup }: QuickLookupCommandDeps): CommandsOf<'quick-lookup'> {
+  return {
+    'quick-lookup.shortcut': async ({ shortcut }) => ok(await quickLookup.change(shortcut)),
+    'quick-lookup.test': async ({ id }) => ok({ arrived: await quickLookup.test(id) }),
+    'quick-lookup.stop-test'({ id }) {
+      quickLookup.stopTest(id)
+      return ok({})
+    },
+  }
+}

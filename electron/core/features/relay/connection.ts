@@ -3,15 +3,22 @@ import type { RelaySlice } from '#shared/bridge/relay.ts'
 import { appError, type AppError } from '#shared/bridge/result.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { storeAppError, StoreError } from '../../store/store-error.ts'
 import type { Changes } from '../changes/changes.ts'
-import { createAcks } from './acks.ts'
-import type { Canaries } from './canaries.ts'
-import type { Position, RelayHttp } from './relay-http.ts'
-import type { RelayToken } from './relay-link.ts'
+import {
+  createAcks,
+  pollSession,
+  type RelayTimings,
+  type SessionEnd,
+  createPlace,
+  type Place,
+  type PlaceDeps,
+} from './session.ts'
+import type { Canaries, RelayState } from './relay-types.ts'
+import type { Position, RelayHttp, RelayToken } from './relay-http.ts'
 import {
   afterLinkEvent,
   initialLink,
@@ -20,11 +27,7 @@ import {
   type LinkEvent,
   type LinkState,
 } from './relay.rules.ts'
-import type { RelayState } from './relay-state.ts'
-import type { SealedEvents } from './sealed-events.ts'
-import { pollSession } from './poll-session.ts'
-import type { RelayTimings, SessionEnd } from './session.ts'
-import { createPlace, type Place, type PlaceDeps } from './place.ts'
+import type { SealedEvents } from './sealing-keys.ts'
 import { streamSession } from './stream-session.ts'
 
 /** Keeps this PC connected to its relay. */
@@ -146,7 +149,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     const was = link
     apply({ kind: 'connecting' })
     if (link.phase === 'connecting') show('connecting')
-    if (link.lane === 'stream') acks.note(place.cursor)
+    if (link.lane === 'stream') acks.confirmUpTo(place.cursor)
     const parts = {
       http,
       clock,

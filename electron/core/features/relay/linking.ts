@@ -6,7 +6,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { Connection } from './connection.ts'
 import type { Claimed, RelayApi } from './relay-api.ts'
-import type { RelayToken } from './relay-link.ts'
+import type { RelayToken } from './relay-http.ts'
 import { adoptedSeq } from './relay.rules.ts'
 import type { SealingKeys } from './sealing-keys.ts'
 

@@ -24,8 +24,7 @@ import { receiptsWire, type Receipt } from '#shared/api/relay-receipts.ts'
 import { keyringWire, type SealingChange } from '#shared/api/relay-sealing.ts'
 import * as z from 'zod'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import type { RelayHttp, RelayRequest } from './relay-http.ts'
-import type { RelayTarget } from './relay-link.ts'
+import type { RelayHttp, RelayRequest, RelayTarget } from './relay-http.ts'
 
 export type Claimed = z.infer<typeof claimWire>
 

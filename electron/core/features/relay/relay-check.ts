@@ -6,10 +6,9 @@ import type { AppError } from '#shared/bridge/result.ts'
 import type { ResolveProxy } from '../../api/dispatchers.ts'
 import { isLoopback } from '#shared/domain/base-address.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { Canaries } from './canaries.ts'
+import type { Canaries } from './relay-types.ts'
 import type { RelayApi } from './relay-api.ts'
-import { neverArrived } from './relay-http.ts'
-import type { RelayTarget } from './relay-link.ts'
+import { neverArrived, type RelayTarget } from './relay-http.ts'
 import type { LinkState } from './relay.rules.ts'
 
 export interface RelayCheckDeps {

@@ -1,15 +1,15 @@
-import type { RelayDevice } from '#shared/api/relay.ts'
 import type { Alarm, AlarmSettings, AlarmTest } from '#shared/api/relay-alarm.ts'
 import type { Receipt } from '#shared/api/relay-receipts.ts'
-import type { RelayCheck, RelaySlice } from '#shared/bridge/relay.ts'
+import type { RelayDevice } from '#shared/api/relay.ts'
 import type { SealingView } from '#shared/bridge/relay-sealing.ts'
+import { type RelayCheck, type RelaySlice, noRelay } from '#shared/bridge/relay.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { Connection as ServiceConnection } from '#shared/bridge/slices.ts'
 import type { ResolveProxy } from '../../api/dispatchers.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { SecretStore } from '../../keychain/secret-store.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { Changes } from '../changes/changes.ts'
@@ -32,7 +32,7 @@ export interface Relay {
   connectionChanged(state: Pick<ServiceConnection, 'state'>): void
   sleep(): void
   pair(address: string, code: string, name: string): Done
-  /** Uses the relay that runs beside this core, wherever it listens now; its place in the list stays. */
+  /** Uses the relay that runs beside this core, at its present address. The place in its list is kept. */
   adopt(address: string, device: OwnDevice): Done
   cancelPairing(): void
   forget(): Done
@@ -78,7 +78,7 @@ export interface RelayDeps {
   /** Reason that nothing may be created in this session, or `null`. */
   forbidden: () => AppError | null
   timings?: Partial<RelayTimings & { personMs: number; canaryMs: number }> | undefined
-  /** Identity of the network that this PC is in; another one may let streams pass. */
+  /** Identity of the present network. Another network may let streams pass. */
   network?: () => string
   random?: () => number
   onState: (state: RelaySlice) => void
@@ -86,4 +86,112 @@ export interface RelayDeps {
   onHealth: () => void
   /** Open resources are due because numbers were lost. */
   onMissed: () => void
+}
+
+/** The slice `relay`: state of the connection and of the other parts. */
+export interface RelayState {
+  readonly state: RelaySlice
+  set(change: Partial<RelaySlice>): void
+  /** Starts anew, without what belongs to one relay. */
+  replace(next: Partial<RelaySlice>): void
+  /** The state of another part changed. */
+  changed(): void
+}
+
+export interface RelayStateDeps {
+  clock: Clock
+  signal: AbortSignal
+  parts: () => Pick<RelaySlice, 'pairing' | 'invitation' | 'subscription'>
+  onState: (state: RelaySlice) => void
+}
+
+/** Counters move with every event: a long catching-up is not a push to the windows for each. */
+const EVERY_MS = 250
+const COUNTERS: ReadonlySet<string> = new Set<keyof RelaySlice>([
+  'cursor',
+  'head',
+  'missing',
+  'received',
+  'firstReceivedAt',
+  'lastReceivedAt',
+  'heardAt',
+  'skewMs',
+])
+
+export function createRelayState({ clock, signal, parts, onState }: RelayStateDeps): RelayState {
+  let own: RelaySlice = noRelay
+  let waiting = false
+  const whole = (): RelaySlice => ({ ...own, ...parts() })
+
+  function publish(): void {
+    if (!signal.aborted) onState(whole())
+  }
+
+  function publishSoon(): void {
+    if (waiting) return
+    waiting = true
+    void clock.sleep(EVERY_MS, signal).then(() => {
+      waiting = false
+      publish()
+    })
+  }
+
+  return {
+    get state() {
+      return whole()
+    },
+    set(change) {
+      const { error, nextAttemptAt, ...rest } = own
+      const isMove = change.state !== undefined && change.state !== own.state
+      own = {
+        ...rest,
+        // The error stays until the relay answers again or another error replaces it.
+        ...(error && change.state !== 'live' && change.state !== 'longpoll' && { error }),
+        ...(nextAttemptAt !== undefined && !isMove && { nextAttemptAt }),
+        ...change,
+        ...(isMove && { since: clock.now() }),
+      }
+      if (Object.keys(change).every((name) => COUNTERS.has(name))) publishSoon()
+      else publish()
+    },
+    replace(next) {
+      own = { ...noRelay, since: clock.now(), ...next }
+      publish()
+    },
+    changed: publish,
+  }
+}
+
+/** Canaries of self-tests, as they arrive by the stream. */
+export interface Canaries {
+  arrived(id: string): void
+  /** `performance.now()` at its arrival; `null` if it did not arrive in time. */
+  waitFor(id: string, ms: number, signal: AbortSignal): Promise<number | null>
+}
+
+/** A canary may arrive before the answer that contains its id. */
+const REMEMBERED = 20
+
+export function createCanaries({ sleep }: Pick<Clock, 'sleep'>): Canaries {
+  const seen = new Map<string, number>()
+  const waiting = new Map<string, () => void>()
+  return {
+    arrived(id) {
+      seen.set(id, performance.now())
+      const [oldest] = seen.keys()
+      if (seen.size > REMEMBERED && oldest !== undefined) seen.delete(oldest)
+      waiting.get(id)?.()
+    },
+    async waitFor(id, ms, signal) {
+      if (!seen.has(id)) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        waiting.set(id, resolve)
+        const enough = new AbortController()
+        await Promise.race([promise, sleep(ms, AbortSignal.any([signal, enough.signal]))])
+        enough.abort()
+        waiting.delete(id)
+      }
+      return seen.get(id) ?? null
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#shared/bridge/result.ts'
 import { receiptsCsvText, receiptsCsvText as text } from '#shared/text/audit.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
-import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/csv.ts'
+import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/spreadsheets.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { Receipt } from '#shared/api/relay-receipts.ts'
 
@@ -44,7 +44,7 @@ export function relayTransfers(workspace: () => Workspace): TransfersOf<'relay'>
       const { audit, relay } = workspace()
       const first = await relay.receipts(1)
       if (!first.ok) return first
-      await audit.note({ what: 'export', kind: 'receipts', identifier: '', result: 'ok' })
+      await audit.record({ what: 'export', kind: 'receipts', identifier: '', result: 'ok' })
       return ok({
         filename: receiptsCsvText.filename,
         contentType: CSV_TYPE,

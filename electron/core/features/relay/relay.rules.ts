@@ -1,13 +1,10 @@
-/**
- * State of the connection to a relay. Pure; times are monotonic milliseconds, so that a clock set back or forward
- * delays nothing.
- */
+/** State of the connection to a relay. Pure. Times are monotonic milliseconds, so clock changes have no effect. */
 
-/** `stream`: events are pushed; `longpoll`: each request waits for them, where the network holds streams back. */
+/** `stream`: the relay pushes events. `longpoll`: each request waits for events, on networks that buffer streams. */
 type Lane = 'stream' | 'longpoll'
 
 export interface LinkState {
-  /** `catching-up`: connected, with earlier events still to come; `revoked`: the token was refused. */
+  /** `catching-up`: connected, and earlier events are still arriving. `revoked`: the token was refused. */
   phase: 'connecting' | 'catching-up' | 'live' | 'retrying' | 'revoked'
   lane: Lane
   /** Consecutive connections that ended soon. */
@@ -21,9 +18,9 @@ export interface LinkState {
 export type LinkEvent =
   /** A new attempt begins. */
   | { kind: 'connecting' }
-  /** The relay was heard; `caughtUp`: its last number is stored here. */
+  /** The relay answered. `caughtUp`: its last number is stored here. */
   | { kind: 'heard'; caughtUp: boolean }
-  /** The connection is over; `graceful`: as the relay wanted it. */
+  /** The connection ended. `graceful`: the relay asked for it. */
   | { kind: 'ended'; graceful: boolean }
   /** The network holds streams back. */
   | { kind: 'buffered' }
@@ -45,7 +42,7 @@ const HEALTHY_MS = 45_000
 const STREAM_AGAIN_MS = 6 * 3_600_000
 const FIRST_DELAY_MS = 500
 export const MAX_DELAY_MS = 30_000
-/** A relay that stops spreads its clients over seconds; a longer wish is not believed. */
+/** A stopping relay spreads its clients over seconds. A longer delay is capped. */
 const MAX_WISH_MS = 60_000
 
 export function afterLinkEvent(state: LinkState, event: LinkEvent, now: number): LinkState {
@@ -56,7 +53,7 @@ export function afterLinkEvent(state: LinkState, event: LinkEvent, now: number):
       const isStreamDue = state.streamAgainAt !== null && now >= state.streamAgainAt
       const lane = isStreamDue ? 'stream' : state.lane
       const streamAgainAt = isStreamDue ? null : state.streamAgainAt
-      // Each long poll is a connection of its own: between two of them it is as healthy as before.
+      // Each long poll is a separate connection. Between two polls the health does not change.
       const isBetweenPolls = lane === 'longpoll' && (state.phase === 'live' || state.phase === 'catching-up')
       return { ...state, lane, streamAgainAt, ...(!isBetweenPolls && { phase: 'connecting' }) }
     }
@@ -116,7 +113,10 @@ export const adoptedSeq = ({ floor, head }: { floor: number; head: number }): nu
 
 /** A gap as it is shown, until the user has read it. */
 export interface StoredGap {
-  /** `retention`: the relay no longer keeps those numbers; `reset`: its data set is another one; `sealed`: not opened. */
+  /**
+   * `retention`: the relay no longer stores those numbers. `reset`: it has another data set. `sealed`: an event could
+   * not be decrypted.
+   */
   reason: 'retention' | 'reset' | 'sealed'
   from: number
   /** Unknown after a reset. */
@@ -143,4 +143,63 @@ export function mergedGap(before: StoredGap | null, next: StoredGap): StoredGap 
     to: Math.max(before.to ?? 0, next.to ?? 0),
     looked: Math.max(before.looked, next.looked),
   }
+}
+
+/**
+ * A pairing code as typed, in its normal form, `K7QF-9M2T`. Crockford's alphabet has no I, L or O, so these letters
+ * can only be a misread 1 or 0.
+ */
+export function pairingCode(typed: string): string {
+  const compact = typed
+    .toUpperCase()
+    .replace(/[\s\u2010-\u2015_.-]/g, '')
+    .replace(/[IL]/g, '1')
+    .replace(/O/g, '0')
+  return compact.length === 8 ? `${compact.slice(0, 4)}-${compact.slice(4)}` : compact
+}
+
+/** A key of an office. */
+export interface OfficeKey {
+  id: string
+  publicKey: string
+  privateKey: string
+  /** Epoch milliseconds. */
+  madeAt: number
+}
+
+/** Keys of an office, as each of its PCs has them. */
+export interface Keyring {
+  /** In order of creation. New events are sealed to the last key. */
+  keys: OfficeKey[]
+}
+
+export const emptyKeyring: Keyring = { keys: [] }
+
+/** Receipts are kept for six years, and so are the keys that open them. */
+const KEPT_MS = 6 * 366 * 86_400_000
+
+/**
+ * True if the next keyring was made by a PC that has the newest key known here. A relay has no key, so it cannot
+ * replace the keys of this PC. The first keyring of a PC has nothing to compare with.
+ */
+export function continues(known: Keyring, next: Keyring): boolean {
+  const newest = known.keys.at(-1)
+  return newest === undefined || next.keys.some(({ privateKey }) => privateKey === newest.privateKey)
+}
+
+/** All keys of both. */
+export function mergedKeyring(known: Keyring, next: Keyring): Keyring {
+  const added = next.keys.filter(({ id }) => known.keys.every((key) => key.id !== id))
+  return { keys: [...known.keys, ...added].toSorted((one, other) => one.madeAt - other.madeAt) }
+}
+
+/** Adds a key, and removes keys that no stored event needs. */
+export function withKey({ keys }: Keyring, key: OfficeKey): Keyring {
+  const isKept = (_: OfficeKey, index: number) => {
+    const next = keys[index + 1]
+    return next === undefined || key.madeAt - next.madeAt < KEPT_MS
+  }
+  // A clock that was set back must not make the new key an older one.
+  const madeAt = Math.max(key.madeAt, (keys.at(-1)?.madeAt ?? 0) + 1)
+  return { keys: [...keys.filter(isKept), { ...key, madeAt }] }
 }

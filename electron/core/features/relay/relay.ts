@@ -1,20 +1,15 @@
 import type { RelayOffice } from '#shared/api/relay.ts'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { createCanaries } from './canaries.ts'
+import { createCanaries, createRelayState, type Relay, type RelayDeps } from './relay-types.ts'
 import { createConnection } from './connection.ts'
-import { createInvitation } from './invitation.ts'
+import { createInvitation, createPairing } from './pairing.ts'
 import { createLinking } from './linking.ts'
-import { createPairing } from './pairing.ts'
 import { createRelayApi, PERSON_MS, type RelayApi } from './relay-api.ts'
 import { checkRelay } from './relay-check.ts'
-import { createRelayHttp } from './relay-http.ts'
-import { createRelayToken, type RelayTarget } from './relay-link.ts'
-import { createRelayState } from './relay-state.ts'
-import type { Relay, RelayDeps } from './relay-types.ts'
-import { createSealedEvents } from './sealed-events.ts'
+import { createRelayHttp, createRelayToken, type RelayTarget } from './relay-http.ts'
+import { createSealedEvents, createSealingKeys } from './sealing-keys.ts'
 import { createSealing } from './sealing.ts'
-import { createSealingKeys } from './sealing-keys.ts'
 import { RELAY_TIMINGS } from './session.ts'
 import {
   createInboxSubscription,
@@ -23,7 +18,7 @@ import {
   type SubscriptionState,
 } from './subscription.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 
 export type { Relay, RelayDeps } from './relay-types.ts'
 

@@ -1,8 +1,14 @@
 import * as z from 'zod'
+import type { Receipt } from '#shared/api/relay-receipts.ts'
+import { sealedEventWire, SEALED } from '#shared/api/relay-sealing.ts'
+import { fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { createSealer, openSealed, type KeyPair } from '#shared/sealing/sealed-box.ts'
 import type { SecretStore } from '../../keychain/secret-store.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
-import { continues, emptyKeyring, mergedKeyring, type Keyring } from './keyring.rules.ts'
+import type { IncomingEvent } from '../changes/changes.ts'
+import { continues, emptyKeyring, mergedKeyring, type Keyring, type OfficeKey } from './relay.rules.ts'
 
 /** This PC's keys for one relay: its own pair, and the office's. They are in the keychain alone. */
 export interface SealingKeys {
@@ -15,11 +21,11 @@ export interface SealingKeys {
    * Takes the office's keys as another PC sealed them for this one.
    * @returns false if they do not open with this PC's key, or were not sealed by a PC that has the newest key known here
    */
-  take(sealed: string): Promise<boolean>
+  acceptKeyring(sealed: string): Promise<boolean>
   delete(): Promise<void>
 }
 
-/** What this PC knows of the office's keys. */
+/** The office's keys on this PC. */
 interface Known {
   keyring: Keyring
   /**
@@ -77,7 +83,7 @@ export function createSealingKeys(secrets: SecretStore): SealingKeys {
         const own = await read()
         if (own !== null) await write({ ...own, ...change(own) })
       }),
-    take: (sealed) =>
+    acceptKeyring: (sealed) =>
       inTurn(async () => {
         const own = await read()
         const given = own && openKeyring(own.pair, sealed)
@@ -105,6 +111,128 @@ function openKeyring(pair: KeyPair, sealed: string): Keyring | null {
 function parsed<T>(text: string, schema: z.ZodType<T>): T | null {
   try {
     return schema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** Decrypts sealed events before any other code reads them. */
+export interface SealedEvents {
+  /**
+   * Decrypted events. An event that cannot be decrypted has `event: null`; if `isMissed`, open resources have to be
+   * fetched. Rejects until the relay has told which keys this PC has.
+   */
+  open(events: readonly IncomingEvent[]): Promise<Result<OpenedEvents>>
+  /** With its true event and id, if this PC can open it. */
+  openReceipt(receipt: Receipt): Promise<Receipt>
+  /** The last sealed event could not be opened. */
+  readonly isBlind: boolean
+  /** Records from elsewhere whether this PC has the key that new events are sealed to. */
+  setBlind(isBlind: boolean): void
+}
+
+interface OpenedEvents {
+  events: IncomingEvent[]
+  isMissed: boolean
+}
+
+export interface SealedEventsDeps {
+  keys: Pick<SealingKeys, 'read' | 'acceptKeyring'>
+  clock: Pick<Clock, 'elapsed'>
+  log: Log
+  /** Sealed keyring of this PC as the relay has it now. */
+  fetchKeyring: () => Promise<Result<string | null>>
+  onBlind: () => void
+}
+
+/** Without a key every event is missed. Between two full checks, polling continues as without a relay. */
+const LOOK_MS = 10 * 60_000
+
+export function createSealedEvents(deps: SealedEventsDeps): SealedEvents {
+  const { keys, clock, log, fetchKeyring, onBlind } = deps
+  let isBlind = false
+  let lookedAt = -Infinity
+
+  function setBlind(next: boolean): void {
+    if (next === isBlind) return
+    isBlind = next
+    if (next) log.warn('relay: events are sealed to a key that this PC does not have, or are damaged')
+    onBlind()
+  }
+
+  const findOfficeKey = async (id: string): Promise<OfficeKey | undefined> =>
+    (await keys.read())?.keyring.keys.find((key) => key.id === id)
+
+  /** Other keys were given to this PC, perhaps. @returns why that is not known */
+  async function learn(): Promise<AppError | null> {
+    const given = await fetchKeyring()
+    // A relay that refuses will not give them later either.
+    if (!given.ok) return given.error.retryable ? given.error : null
+    if (given.value !== null) await keys.acceptKeyring(given.value)
+    return null
+  }
+
+  async function openOne(event: unknown): Promise<unknown> {
+    const sealed = sealedEventWire.safeParse(event)
+    if (!sealed.success) return null
+    const { id, thin, extra } = sealed.data.data
+    const key = await findOfficeKey(id)
+    return key === undefined ? null : opened(key, thin, extra)
+  }
+
+  return {
+    get isBlind() {
+      return isBlind
+    },
+    setBlind,
+
+    async open(events) {
+      const sealedTo = new Set(events.flatMap(({ event }) => keyIdOf(event) ?? []))
+      let isLearned = false
+      for (const id of sealedTo) {
+        if (isLearned || (await findOfficeKey(id)) !== undefined) continue
+        const error = await learn()
+        if (error) return fail(error)
+        isLearned = true
+      }
+      const result: IncomingEvent[] = []
+      let isMissed = false
+      for (const each of events) {
+        const event = isSealed(each.event) ? await openOne(each.event) : each.event
+        if (isSealed(each.event)) setBlind(event === null)
+        if (isSealed(each.event) && event === null) isMissed = true
+        result.push({ ...each, event })
+      }
+      const isDue = isMissed && clock.elapsed() - lookedAt >= LOOK_MS
+      if (isDue) lookedAt = clock.elapsed()
+      return ok({ events: result, isMissed: isDue })
+    },
+
+    async openReceipt(receipt) {
+      const key = receipt.brief === undefined ? undefined : await findOfficeKey(receipt.id)
+      if (key === undefined) return receipt
+      try {
+        const text = openSealed(key, 'brief', receipt.brief ?? '').toString()
+        const { event, id } = JSON.parse(text) as Pick<Receipt, 'event' | 'id'>
+        return { ...receipt, event, id }
+      } catch {
+        return receipt
+      }
+    },
+  }
+}
+
+const eventName = (event: unknown): unknown =>
+  typeof event === 'object' && event !== null && 'event' in event ? event.event : null
+const isSealed = (event: unknown): boolean => eventName(event) === SEALED
+const keyIdOf = (event: unknown): string | null => sealedEventWire.safeParse(event).data?.data.id ?? null
+
+function opened(key: OfficeKey, thin: string, extra: string | undefined): unknown {
+  try {
+    const event = JSON.parse(openSealed(key, 'thin', thin).toString()) as { data: object }
+    if (extra === undefined) return event
+    const rest = JSON.parse(openSealed(key, 'extra', extra).toString()) as object
+    return { ...event, data: { ...rest, ...event.data } }
   } catch {
     return null
   }

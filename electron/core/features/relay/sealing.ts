@@ -7,13 +7,12 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { wordsOfKey } from '#shared/sealing/compared-words.ts'
 import { newKeyPair } from '#shared/sealing/sealed-box.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
-import { withKey } from './keyring.rules.ts'
+import { withKey } from './relay.rules.ts'
 import type { RelayApi } from './relay-api.ts'
-import type { RelayTarget } from './relay-link.ts'
-import type { SealedEvents } from './sealed-events.ts'
-import { sealedKeyring, type SealingKeys } from './sealing-keys.ts'
+import type { RelayTarget } from './relay-http.ts'
+import { type SealedEvents, sealedKeyring, type SealingKeys } from './sealing-keys.ts'
 
 type Done = Promise<Result<Record<string, never>>>
 
@@ -106,7 +105,7 @@ export function createSealing(deps: SealingDeps): Sealing {
     }
     const keyring = await api.keyring(to, signal)
     if (!keyring.ok) return keyring
-    if (keyring.value !== null) await keys.take(keyring.value)
+    if (keyring.value !== null) await keys.acceptKeyring(keyring.value)
     const has = (await keys.read())?.keyring.keys ?? []
     const { key } = sealing
     events.setBlind(key !== null && !has.some(({ id, publicKey: x }) => id === key.id && x === key.publicKey))

@@ -1,17 +1,20 @@
-import type * as z from 'zod'
-import type { canaryWire, Gap } from '#shared/api/relay.ts'
-import type { AppError } from '#shared/bridge/result.ts'
+import * as z from 'zod'
+import { type canaryWire, type Gap, cursorText, type Cursor, eventPageWire } from '#shared/api/relay.ts'
+import { type AppError, appError } from '#shared/bridge/result.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { Acks } from './acks.ts'
-import type { Place, Stored } from './place.ts'
-import type { Position, RelayFailure, RelayHttp } from './relay-http.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { Changes, IncomingEvent } from '../changes/changes.ts'
+import type { EventOutcome } from '../changes/received-events.store.ts'
+import type { Position, RelayFailure, RelayHttp, RelayTarget } from './relay-http.ts'
+import { adoptedSeq } from './relay.rules.ts'
+import type { SealedEvents } from './sealing-keys.ts'
 
 /** End of one connection to the relay. */
 export type SessionEnd =
   | { kind: 'refused' }
   /** The network holds the stream back. */
   | { kind: 'buffered' }
-  /** `retryMs`: the relay's own wish; `misordered`: numbers did not follow. */
+  /** `retryMs`: delay that the relay asks for. `misordered`: a number was skipped. */
   | {
       kind: 'ended'
       graceful: boolean
@@ -73,11 +76,13 @@ export function endOf(stored: Stored): SessionEnd | null {
 /** Continues after numbers that the relay no longer has, or ends if they do not follow. */
 export async function passGap(place: Place, acks: Acks, gap: Gap): Promise<SessionEnd | null> {
   if ((await place.skip(gap)) === 'misordered') return misordered
-  acks.note(place.cursor)
+  acks.confirmUpTo(place.cursor)
   return null
 }
 
-/** End of a session that the relay did not let begin; with another list, the next one begins in it. */
+/**
+ * End of a session that the relay refused to start. If the relay has another list, the next session uses that list.
+ */
 export async function refused(error: RelayFailure, place: Place): Promise<SessionEnd> {
   if (error.code === 'relay-revoked') return { kind: 'refused' }
   if (error.position) {
@@ -85,4 +90,219 @@ export async function refused(error: RelayFailure, place: Place): Promise<Sessio
     return ended()
   }
   return ended(error)
+}
+
+/** Confirms stored events to the relay, a few seconds after the first event of a burst. */
+export interface Acks {
+  /** Stored up to here. */
+  confirmUpTo(cursor: Cursor): void
+  /**
+   * The relay was heard. After a minute without a confirmation the same one is sent again: a stream carries nothing to
+   * the relay, which would show a PC that sleeps as connected until the network gives its connection up.
+   */
+  heard(cursor: Cursor): void
+  /** Milliseconds until a confirmation is due; `Infinity` for none. */
+  waitMs(): number
+  /** Sends the due confirmation. A failed one comes with the next. */
+  send(target: RelayTarget, signal: AbortSignal): void
+  /** Waits for the one under way. */
+  settled(): Promise<void>
+}
+
+export interface AckDeps {
+  http: Pick<RelayHttp, 'ask'>
+  clock: Pick<Clock, 'elapsed'>
+  everyMs: number
+  /** Longest time between two. */
+  aliveMs: number
+}
+
+export function createAcks({ http, clock, everyMs, aliveMs }: AckDeps): Acks {
+  let pending: Cursor | null = null
+  let dueAt = 0
+  let sending: Promise<void> | null = null
+  let sentAt = clock.elapsed()
+
+  const waitMs = () => (pending === null || sending ? Infinity : Math.max(0, dueAt - clock.elapsed()))
+
+  async function post(cursor: Cursor, target: RelayTarget, signal: AbortSignal): Promise<void> {
+    const body = { cursor: cursorText(cursor) }
+    const request = { method: 'POST', path: '/v1/ack', body, token: target.token, signal } as const
+    const answer = await http.ask(target.address, request, z.unknown())
+    // Tried again with the next interval, unless a later one has come meanwhile.
+    if (!answer.ok && answer.error.retryable) pending ??= cursor
+  }
+
+  function confirmUpTo(cursor: Cursor): void {
+    if (pending === null && !sending) dueAt = clock.elapsed() + everyMs
+    pending = cursor
+  }
+
+  return {
+    confirmUpTo,
+    heard(cursor) {
+      if (pending === null && !sending && clock.elapsed() - sentAt >= aliveMs) confirmUpTo(cursor)
+    },
+    waitMs,
+    send(target, signal) {
+      if (pending === null || waitMs() > 0) return
+      const cursor = pending
+      pending = null
+      sending = post(cursor, target, signal).finally(() => {
+        sending = null
+        sentAt = clock.elapsed()
+        dueAt = clock.elapsed() + everyMs
+      })
+    },
+    settled: () => sending ?? Promise.resolve(),
+  }
+}
+
+/** `misordered`: a number was skipped. An error: events could not be decrypted now. */
+export type Stored = 'stored' | 'misordered' | AppError
+
+/** This PC's place in the relay's list. It advances only with stored events. */
+export interface Place {
+  readonly cursor: Cursor
+  apply(events: readonly IncomingEvent[]): Promise<Stored>
+  skip(gap: Gap): Promise<'stored' | 'misordered'>
+  /**
+   * Continues in the relay's list as it is now.
+   * @returns false if that list is the present one, and the cursor is of it
+   */
+  adopt(position: Position): Promise<boolean>
+}
+
+export interface PlaceDeps {
+  call: StoreCall
+  clock: Clock
+  changes: Pick<Changes, 'applyEvents'>
+  sealedEvents: Pick<SealedEvents, 'open'>
+  /** Number of stored events, with the relay's times of the first and the last. */
+  onStored: (events: number, firstAt: number | null, lastAt: number | null) => void
+  /** Numbers were lost, and open resources are due because of it. */
+  onMissed: () => void
+}
+
+const OLD: ReadonlySet<EventOutcome> = new Set(['known', 'misordered'])
+
+/** @param cursor stored by now */
+export function createPlace(deps: PlaceDeps, { ...cursor }: Cursor): Place {
+  const { call, clock, changes, sealedEvents, onStored, onMissed } = deps
+
+  return {
+    get cursor() {
+      return { ...cursor }
+    },
+
+    async apply(sealed) {
+      const opened = await sealedEvents.open(sealed)
+      if (!opened.ok) return opened.error
+      const { events, isMissed } = opened.value
+      const [first, last] = [events[0]?.cursor?.seq, events.at(-1)?.cursor?.seq]
+      if (isMissed && first !== undefined && last !== undefined) {
+        // Before the number moves on: a kill between the two looks once more than is needed.
+        await call('relayUnopened', first, last, clock.now())
+        onMissed()
+      }
+      const { outcomes, cursor: stored } = await changes.applyEvents(events)
+      if (stored) Object.assign(cursor, stored)
+      const fresh = events.filter((_, index) => !OLD.has(outcomes[index] ?? 'misordered'))
+      onStored(fresh.length, fresh[0]?.receivedAt ?? null, fresh.at(-1)?.receivedAt ?? null)
+      return outcomes.at(-1) === 'misordered' ? 'misordered' : 'stored'
+    },
+
+    async skip({ from, to }) {
+      if (!(await call('relayGap', cursor.epoch, from, to, clock.now()))) return 'misordered'
+      if (to > cursor.seq) {
+        cursor.seq = to
+        onMissed()
+      }
+      return 'stored'
+    },
+
+    async adopt({ epoch, floor, head }) {
+      if (epoch === cursor.epoch && cursor.seq <= head) return false
+      const next = { epoch, seq: adoptedSeq({ floor, head }) }
+      await call('relayReset', next, clock.now())
+      Object.assign(cursor, next)
+      onMissed()
+      return true
+    },
+  }
+}
+
+const PAGE = 500
+/** A relay, or a proxy before it, that does not wait as it was asked to is not asked again at once. */
+const LEAST_POLL_MS = 1_000
+
+/** Asks once for events, and waits for them. Rejects as the store does. */
+export async function pollSession(
+  deps: SessionDeps,
+  target: RelayTarget,
+  place: Place,
+  /** More events are known to be there. */
+  isBehind: boolean,
+  stopping: AbortSignal,
+): Promise<SessionEnd> {
+  const { http, clock, timings, acks, pause, onPosition } = deps
+  const own = new AbortController()
+  const signal = AbortSignal.any([stopping, own.signal])
+  try {
+    return await run()
+  } finally {
+    own.abort()
+  }
+
+  async function run(): Promise<SessionEnd> {
+    const began = clock.elapsed()
+    const waitMs = isBehind ? 0 : timings.pollMs
+    let answer: Awaited<ReturnType<typeof askForPage>> | null = null
+    const askForPage = () =>
+      http.ask(
+        target.address,
+        {
+          method: 'GET',
+          path: `/v1/events?after=${cursorText(place.cursor)}&limit=${PAGE}&wait=${Math.floor(waitMs / 1_000)}`,
+          token: target.token,
+          waitMs,
+          signal,
+        },
+        eventPageWire,
+      )
+    acks.send(target, stopping)
+    const deadline = clock.elapsed() + waitMs + timings.silenceMs
+    const asking = askForPage().then((page) => (answer = page))
+    for (
+      let left = deadline - began;
+      left > 0 && !answer && !stopping.aborted;
+      left = deadline - clock.elapsed()
+    ) {
+      await pause(Math.min(left, acks.waitMs()), asking)
+      acks.send(target, stopping)
+    }
+    const page = answer as Awaited<ReturnType<typeof askForPage>> | null
+    if (stopping.aborted) return ended()
+    if (!page) return ended(appError('timeout', { detail: 'silence' }))
+    if (!page.ok) return refused(page.error, place)
+    if (!page.value) return ended(appError('bad-answer'))
+    const { events, gap, ...position } = page.value
+    if (position.epoch !== place.cursor.epoch) return misordered
+    const end = gap && (await passGap(place, acks, gap))
+    if (end) return end
+    for (let from = 0; from < events.length; from += BATCH) {
+      if (stopping.aborted) return ended()
+      const batch = events.slice(from, from + BATCH).map(({ seq, event, receivedAt }) => ({
+        event,
+        cursor: { epoch: position.epoch, seq },
+        receivedAt: Date.parse(receivedAt),
+      }))
+      const unstored = endOf(await place.apply(batch))
+      if (unstored) return unstored
+    }
+    if (events.length > 0) acks.confirmUpTo(place.cursor)
+    onPosition(position, place.cursor.seq >= position.head)
+    const isIdle = events.length === 0 && clock.elapsed() - began < LEAST_POLL_MS
+    return { kind: 'ended', graceful: true, retryMs: isIdle ? LEAST_POLL_MS : 0 }
+  }
 }

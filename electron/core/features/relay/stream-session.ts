@@ -12,11 +12,8 @@ import { appError } from '#shared/bridge/result.ts'
 import type { IncomingEvent } from '../changes/changes.ts'
 import type { Readable } from 'node:stream'
 import { createParser } from 'eventsource-parser'
-import type { Place } from './place.ts'
-import type { Position, RelayHttp } from './relay-http.ts'
-import type { RelayTarget } from './relay-link.ts'
-import { wishedDelay } from './relay.rules.ts'
 import {
+  type Place,
   BATCH,
   ended,
   endOf,
@@ -26,6 +23,8 @@ import {
   type SessionDeps,
   type SessionEnd,
 } from './session.ts'
+import type { Position, RelayHttp, RelayTarget } from './relay-http.ts'
+import { wishedDelay } from './relay.rules.ts'
 
 /** Reads the stream until it ends. Rejects as the store does. */
 export async function streamSession(
@@ -91,7 +90,7 @@ export async function streamSession(
       changes = []
       const end = endOf(stored)
       if (end) return end
-      acks.note(place.cursor)
+      acks.confirmUpTo(place.cursor)
       if (head >= 0 && place.cursor.seq >= head) tell()
       return null
     }

@@ -1,16 +1,20 @@
-import type { Remembered as Values } from '#shared/bridge/remembered.ts'
+import type { Remembered as RememberedValues } from '#shared/bridge/remembered.ts'
+import { ok } from '#shared/bridge/result.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
+import type { Log } from '../../runtime/log.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
-import type { Log } from '../../runtime/log/log.ts'
 import type { StoreCall } from '../../store/client.ts'
+import type { AccountQuestions } from '../../workspace-types.ts'
 import { REMEMBERED, rememberedIn, withSentValues } from './remembered.rules.ts'
 
-/** Values that the user typed and sent with this account, so that they are not typed again. */
+/** Values that the user typed and sent with this account, offered again later. */
 export interface Remembered {
-  get(): Promise<Values>
-  /** Keeps what was sent, soon: sending does not wait for it. Empty values replace nothing. */
-  note(sent: Partial<Values>): void
-  /** Changes some values by hand; an empty one is forgotten. */
-  update(changes: Partial<Values>): Promise<Values>
+  get(): Promise<RememberedValues>
+  /** Stores the sent values in the background: sending does not wait. Empty values replace nothing. */
+  addSent(sent: Partial<RememberedValues>): void
+  /** Changes some values by hand. An empty value is deleted. */
+  update(changes: Partial<RememberedValues>): Promise<RememberedValues>
 }
 
 export interface RememberedDeps {
@@ -23,8 +27,8 @@ export interface RememberedDeps {
 
 export function createRemembered({ call, log, persists, onChanged }: RememberedDeps): Remembered {
   const inTurn = createSerialQueue()
-  const get = async (): Promise<Values> => rememberedIn(await call('meta', REMEMBERED))
-  const change = (changed: (before: Values) => Values): Promise<Values> =>
+  const get = async (): Promise<RememberedValues> => rememberedIn(await call('meta', REMEMBERED))
+  const change = (changed: (before: RememberedValues) => RememberedValues): Promise<RememberedValues> =>
     inTurn(async () => {
       const before = await get()
       const after = changed(before)
@@ -36,11 +40,19 @@ export function createRemembered({ call, log, persists, onChanged }: RememberedD
     })
   return {
     get,
-    note(sent) {
+    addSent(sent) {
       change((before) => withSentValues(before, sent)).catch((error: unknown) =>
         log.error('remembered: cannot be kept', error),
       )
     },
     update: (changes) => change((before) => ({ ...before, ...changes })),
+  }
+}
+
+export function rememberedCommands({ ask }: AccountQuestions): CommandsOf<'remembered'> {
+  return {
+    'remembered.get': () => ask(async ({ remembered }) => ok(await remembered.get())),
+    'remembered.update': (changes) =>
+      ask(async ({ remembered }) => ok(await remembered.update(withoutUndefined(changes)))),
   }
 }

@@ -2,12 +2,65 @@ import type { Report } from '#shared/api/report.ts'
 import { appError, fail, type AppError, type Result } from '#shared/bridge/result.ts'
 import { normalisePlate } from '#shared/domain/plates/classify.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
-import type { Clock } from '../../runtime/clock.ts'
-import type { Admission } from '../../runtime/admission.ts'
+import { type Admission, createSkippableWait } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
-import { createSkippableWait } from '../../runtime/skip-wait.ts'
-import type { ReportWakes } from './report-wakes.ts'
-import { isQuick, PATIENT_MS, pollDelay, SLOW_AFTER_MS } from './poll-schedule.rules.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { PATIENT_MS, SLOW_AFTER_MS, pollDelay, isQuick } from './poll-schedule.rules.ts'
+
+/** Polls a report at once when an event of the service names it. */
+export interface ReportWakes {
+  /** An event named this report. Reports of the office's other PCs have no waiting request here. */
+  wake(reportId: string): void
+  /**
+   * Sleeps until an event names the report, or for `ms`. While events come for the reports of this PC, it is a second
+   * at least: polling is then the safety net, and leaves the service's limit to other requests.
+   */
+  sleep(reportId: string, ms: number, signal: AbortSignal): Promise<void>
+}
+
+/**
+ * An event may come before the answer that gives the report its id, or while a request for it is in flight: it
+ * is remembered until the next sleep, of these last ones.
+ */
+const REMEMBERED = 100
+const NET_MS = 1_000
+
+/** @param relayed true while every event arrives at once */
+export function createReportWakes(clock: Pick<Clock, 'sleep'>, relayed: () => boolean): ReportWakes {
+  const named = new Set<string>()
+  /** An event has named a report of this PC: the operator sends them. */
+  let isTold = false
+  const sleeping = new Map<string, Set<AbortController>>()
+
+  return {
+    wake(reportId) {
+      const sleepers = sleeping.get(reportId)
+      if (sleepers) {
+        isTold = true
+        for (const sleeper of sleepers) sleeper.abort()
+        return
+      }
+      named.delete(reportId)
+      named.add(reportId)
+      const [oldest] = named
+      if (named.size > REMEMBERED && oldest !== undefined) named.delete(oldest)
+    },
+
+    async sleep(reportId, ms, signal) {
+      if (named.delete(reportId)) {
+        isTold = true
+        return
+      }
+      const mine = new AbortController()
+      const sleepers = sleeping.get(reportId) ?? new Set()
+      sleeping.set(reportId, sleepers.add(mine))
+      const rest = isTold && relayed() ? Math.max(ms, NET_MS) : ms
+      await clock.sleep(rest, AbortSignal.any([signal, mine.signal]))
+      sleepers.delete(mine)
+      if (sleepers.size === 0) sleeping.delete(reportId)
+    },
+  }
+}
 
 /** A requested report. */
 export interface ReportPolling<T> {
@@ -43,9 +96,11 @@ export interface ReportPollingDeps extends Admission {
 
 /** Priority of the requests of one report. */
 export interface ReportPriority {
-  /** Admits the next request; `null` once its owner is stopped. After a failure, an urgent one is urgent no more. */
+  /**
+   * Admits the next request; `null` once its owner is stopped. After a failure, urgent requests become normal ones.
+   */
   admit(admission: Admission, resource: string, hasFailed: boolean): Promise<Permit | null>
-  /** A user has come to wait for it: the next request is urgent, also one that waits for admission. */
+  /** A user waits now: the next request is urgent, also if it already waits for admission. */
   raise(): void
 }
 
@@ -91,7 +146,7 @@ export async function pollReport<T>(
     const permit = await priority.admit(deps, reportResource(vrm), hasFailed)
     if (!permit) return { kind: 'cancelled' }
     const asked = reportId === null ? create?.(signal) : client.getReport(reportId, signal)
-    const answer = permit.settle(sameVehicle(vrm, (await asked) ?? fail(appError('not-found'))))
+    const answer = permit.report(sameVehicle(vrm, (await asked) ?? fail(appError('not-found'))))
     if (!answer.ok) {
       const { error } = answer
       if (error.code === 'cancelled') return { kind: 'cancelled' }

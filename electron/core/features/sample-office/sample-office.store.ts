@@ -3,19 +3,74 @@ import type { SampleOffice } from '#shared/api/sample-office.ts'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { emptyForm } from '#shared/domain/procedures/fields.ts'
-import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
+import type { SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
+import { type DraftFields, type DraftKind, emptyForm } from '#shared/domain/procedures/fields.ts'
+import { type Signable, emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import type { createCaseQueries } from '../cases/cases.store.ts'
-import type { ResourceEvent } from '../changes/resource-event.rules.ts'
+import type { ResourceEvent } from '../changes/events.rules.ts'
 import type { Seen } from '../changes/resource.rules.ts'
 import type { createResourceQueries } from '../changes/resources.store.ts'
 import type { createCompleteQueries } from '../complete/complete.store.ts'
 import type { createDraftQueries } from '../procedures/drafts.store.ts'
 import type { createContactQueries } from '../signature-requests/contacts.store.ts'
-import { signatureDetails } from '../signature-requests/signature-details.rules.ts'
+import { signatureDetails } from '../signature-requests/signature-requests.rules.ts'
 import type { createSignatureRequestQueries } from '../signature-requests/signature-requests.store.ts'
 import type { createSignatureQueries } from '../signature-requests/signatures.store.ts'
-import { SAMPLE_DRAFTS, SAMPLE_UNCERTAIN } from './sample-work.ts'
+
+interface SampleDraft {
+  id: string
+  kind: DraftKind
+  fields: Partial<DraftFields>
+  minutesAgo: number
+}
+
+/** Drafts half written this morning. */
+const SAMPLE_DRAFTS: readonly SampleDraft[] = [
+  {
+    id: 'sample-draft-transfer',
+    kind: 'transfer',
+    fields: {
+      vrm: '4821 LMV',
+      taxableBase: '9.400',
+      client: 'Autos Levante, S.L.',
+      sellerName: 'Autos Levante, S.L.',
+      userEmail: 'mostrador@gestoriaribera.example',
+    },
+    minutesAgo: 52,
+  },
+  {
+    id: 'sample-draft-registration',
+    kind: 'registration',
+    fields: { client: 'Motor Serpis, S.A.', userEmail: 'mostrador@gestoriaribera.example' },
+    minutesAgo: 18,
+  },
+]
+
+interface SampleUncertain {
+  report: { id: string; vrm: string; minutesAgo: number }
+  signature: {
+    id: string
+    document: Signable
+    fields: Partial<SignatureRequestFields>
+    minutesAgo: number
+  }
+}
+
+/** Two requests whose outcome is unknown: the user checks each and says what became of it. */
+const SAMPLE_UNCERTAIN: SampleUncertain = {
+  report: { id: 'sample-uncertain-report', vrm: '3308KDR', minutesAgo: 31 },
+  signature: {
+    id: 'sample-uncertain-signature',
+    document: 'mandate-specific',
+    fields: {
+      idNumber: '12345678Z',
+      fullname: 'Nuria Ferrer Castell',
+      email: 'nuria.ferrer@correo.example',
+      deliveryMethod: 'email',
+    },
+    minutesAgo: 24,
+  },
+}
 
 /** The office of the demonstration as the service answered it. */
 export interface SampleFill {
@@ -27,7 +82,7 @@ export interface SampleFill {
   now: number
 }
 
-/** Queries of the other features that the sample is written through, so that it looks like work done here. */
+/** Queries of other features that write the sample, so that it looks like real work. */
 export interface SampleOfficeParts {
   resources: Pick<ReturnType<typeof createResourceQueries>, 'eventArrived' | 'resourceAnswered'>
   cases: Pick<ReturnType<typeof createCaseQueries>, 'saveAnnotations' | 'labelCase'>
@@ -48,7 +103,7 @@ export interface SampleOfficeParts {
 const STATE = 'sample-office'
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-/** What happened in these last hours is unread. */
+/** Changes of the last hours are unread. */
 const UNREAD_MS = 3 * HOUR_MS
 
 /** Queries of the demonstration's invented office. Runs in the worker. */
@@ -70,7 +125,7 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
     `UPDATE change SET state = CASE mine WHEN 1 THEN 'read' ELSE 'done' END WHERE state = 'unread' AND at < @at`,
   )
 
-  /** In the order in which it happened: lists and *Novedades* have the latest first. */
+  /** In order of time: lists and *Novedades* show the latest first. */
   function fillPast({ events, resources, reports, now }: SampleFill): void {
     const opened = new Set<string>()
     function arrive(event: ResourceEvent): void {

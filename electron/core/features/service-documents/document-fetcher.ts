@@ -4,11 +4,11 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { WantedServiceDocument } from './service-documents.store.ts'
 import type { DocumentCache } from '../../store/document-cache.ts'
-import { bringDelay } from '../../runtime/retry-delays.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import { bringDelay } from '../../runtime/job-runner.ts'
+import type { Log } from '../../runtime/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
-import type { ServiceDocumentKind } from './service-document-kind.rules.ts'
+import type { ServiceDocumentKind } from './service-documents.rules.ts'
 import type { BroughtServiceDocument, ServiceDocumentSource } from './service-document-source.ts'
 
 /** Downloads the wanted documents to this PC, one at a time, and stores them sealed. */
@@ -17,7 +17,7 @@ export interface DocumentFetcher {
   /** Wakes the loop: more documents may be wanted. */
   wake(): void
   /** Stores a document already downloaded. */
-  keep(
+  storeDownloaded(
     procedureId: string,
     documentId: string,
     serviceDocument: BroughtServiceDocument,
@@ -30,7 +30,7 @@ export interface DocumentFetcherDeps {
   clock: Clock
   log: Log
   supervisor: Supervisor
-  cache: Pick<DocumentCache<ServiceDocumentKind>, 'keep'>
+  cache: Pick<DocumentCache<ServiceDocumentKind>, 'add'>
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes'>
   /** True while the service is down. */
   isDown: () => boolean
@@ -78,7 +78,7 @@ export function createDocumentFetcher(deps: DocumentFetcherDeps): DocumentFetche
     if (current?.id !== procedureId) current = { id: procedureId, source: deps.source(procedureId) }
     const brought = await current.source.bring(documentId, signal)
     if (signal.aborted) return Infinity
-    const kept = brought.ok ? await keep(procedureId, documentId, brought.value) : brought
+    const kept = brought.ok ? await storeDownloaded(procedureId, documentId, brought.value) : brought
     if (kept.ok) {
       onChanged(procedureId)
       return 0
@@ -102,15 +102,19 @@ export function createDocumentFetcher(deps: DocumentFetcherDeps): DocumentFetche
     return error.code === 'disk-full' ? NO_ROOM_MS : 0
   }
 
-  const keep = (procedureId: string, documentId: string, { bytes, kind, sha256 }: BroughtServiceDocument) =>
-    cache.keep(bytes, ({ file, key, size }) =>
+  const storeDownloaded = (
+    procedureId: string,
+    documentId: string,
+    { bytes, kind, sha256 }: BroughtServiceDocument,
+  ) =>
+    cache.add(bytes, ({ file, key, size }) =>
       call('keepServiceDocument', { procedureId, documentId, file, key, kind, size, sha256 }),
     )
 
   return {
     start: loop.start,
     wake: loop.wake,
-    keep,
+    storeDownloaded,
     async stop() {
       stopping.abort()
       await loop.stop()

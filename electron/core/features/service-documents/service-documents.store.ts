@@ -4,7 +4,7 @@ import type { AppError } from '#shared/bridge/result.ts'
 import type { FileKind } from '#shared/domain/procedures/file-kind.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
-import { SERVICE_DOCUMENTS_NOTED } from './service-documents-noted.rules.ts'
+import { SERVICE_DOCUMENTS_NOTED } from './service-documents.rules.ts'
 
 /** A document to be stored whose file is on the disk already. */
 export interface KeptServiceDocument {

@@ -1,31 +1,39 @@
-import type { OfficeSettings } from '#shared/bridge/office.ts'
 import type { CaseSelection } from '#shared/bridge/cases.ts'
-import type { ServiceDocument, ServiceDocumentUsage } from '#shared/bridge/service-documents.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { ServiceDocument, ServiceDocumentUsage } from '#shared/bridge/service-documents.ts'
 import { serviceDocumentName, safeName, unknownFields } from '#shared/domain/service-document-name.ts'
 import { serviceDocumentNameSample, serviceDocumentZipText } from '#shared/text/documents.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
-import type { Audit } from '../audit/audit.ts'
-import type { OutboundFile } from '../../bridge/router.ts'
+import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
+import type { Admission } from '../../runtime/admission.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log.ts'
+import { chunksOf } from '../../runtime/streams.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { StoreCall } from '../../store/client.ts'
-import { SERVICE_DOCUMENTS_NOTED } from './service-documents-noted.rules.ts'
-import type { ServiceDocumentRow, ProcedureServiceDocuments } from './service-documents.store.ts'
 import { createDocumentCache } from '../../store/document-cache.ts'
 import type { Vault } from '../../store/vault.ts'
-import { chunksOf } from '../../runtime/byte-stream.ts'
-import type { Log } from '../../runtime/log/log.ts'
-import type { Supervisor } from '../../runtime/supervisor.ts'
-import type { Admission } from '../../runtime/admission.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
+import type { Audit } from '../audit/audit.ts'
 import { createDocumentFetcher } from './document-fetcher.ts'
-import { mimeOf, type ServiceDocumentKind } from './service-document-kind.rules.ts'
-import { dayOf, fileNameOf, listServiceDocuments } from './service-document-list.rules.ts'
 import {
   createServiceDocumentSource,
   type BroughtServiceDocument,
   type ServiceDocumentSource,
+  serviceDocumentZip,
+  type ReadServiceDocument,
+  type ZippedProcedure,
 } from './service-document-source.ts'
-import { serviceDocumentZip, type ReadServiceDocument, type ZippedProcedure } from './service-document-zip.ts'
+import {
+  SERVICE_DOCUMENTS_NOTED,
+  mimeOf,
+  type ServiceDocumentKind,
+  dayOf,
+  fileNameOf,
+  listServiceDocuments,
+} from './service-documents.rules.ts'
+import type { ServiceDocumentRow, ProcedureServiceDocuments } from './service-documents.store.ts'
 
 /** Documents of procedures: downloaded with a fresh link, or read from this PC. */
 export interface ServiceDocuments {
@@ -60,7 +68,7 @@ export interface ServiceDocumentsDeps extends Admission {
   log: Log
   supervisor: Supervisor
   vault: Vault<ServiceDocumentKind>
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes' | 'serviceDocumentName'>
   /** True if this session stores anything. */
   persists: () => boolean
@@ -136,7 +144,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     if (row?.state !== 'wanted' || !persists()) return
     if (!row.asked && office().serviceDocuments === 'none') return
     await swept.promise
-    const kept = await fetcher.keep(id, row.documentId, serviceDocument)
+    const kept = await fetcher.storeDownloaded(id, row.documentId, serviceDocument)
     if (kept.ok) onChanged(id)
   }
 
@@ -159,13 +167,13 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     return brought
   }
 
-  /** Recorded before the bytes leave; if that fails, they do not. */
+  /** Record the action before the bytes leave. If the record fails, no bytes leave. */
   const noteRead = (
     id: string,
     { vrm, vin }: ProcedureServiceDocuments,
     serviceDocuments: readonly ReadServiceDocument[],
   ): Promise<void> =>
-    audit.note(
+    audit.record(
       ...serviceDocuments.map(({ type, sha256 }) => ({
         what: 'paper.read' as const,
         kind: type,
@@ -303,5 +311,29 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     for (let after: number | null = 0; after !== null && !stopped;)
       after = await call('noteServiceDocumentsAfter', after, CATCH_UP, clock.now())
     fetcher.wake()
+  }
+}
+
+export function serviceDocumentCommands({ ask }: AccountQuestions): CommandsOf<'service-documents'> {
+  return {
+    'service-documents.list': ({ procedureId }) =>
+      ask(({ serviceDocuments }) => serviceDocuments.list(procedureId)),
+    'service-documents.keep': ({ procedureId }) =>
+      ask(({ serviceDocuments }) => serviceDocuments.keep(procedureId)),
+    'service-documents.drop': ({ procedureId }) =>
+      ask(({ serviceDocuments }) => serviceDocuments.drop(procedureId)),
+    'service-documents.usage': () => ask(({ serviceDocuments }) => serviceDocuments.usage()),
+    'service-documents.name-preview': ({ template }) =>
+      ask(async ({ serviceDocuments }) => serviceDocuments.namePreview(template)),
+  }
+}
+
+/** Transfers of service documents. Switching accounts does not wait for a slow one, which then fails. */
+export function serviceDocumentTransfers(workspace: () => Workspace): TransfersOf<'service-documents'> {
+  return {
+    'service-documents.open': ({ procedureId, documentId }, signal) =>
+      workspace().serviceDocuments.open(procedureId, documentId, signal),
+    'service-documents.zip': ({ selection, which }, signal) =>
+      workspace().serviceDocuments.zip(selection, which, signal),
   }
 }

@@ -1,14 +1,136 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type * as z from 'zod'
 import { notificationSettingsSchema } from '#shared/bridge/inbox.ts'
 import { officeSettingsSchema } from '#shared/bridge/office.ts'
+import { ok } from '#shared/bridge/result.ts'
 import { settingsSchema } from '#shared/bridge/slices.ts'
 import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import { defaultSettings } from '#shared/domain/settings.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
 import type { SliceHolder } from '../../bridge/slices.ts'
+import { writeDurably } from '../../keychain/file-secrets.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import type { ManagedSettings } from '../managed-settings/managed-settings.ts'
-import { officeValues, screenValues } from '../managed-settings/settings-values.rules.ts'
-import { createSettingsFile } from './settings-file.ts'
+import { officeValues, screenValues } from '../managed-settings/refusals.rules.ts'
+
+/** A settings file of this PC, published on a slice. It holds values, and groups of values. */
+export interface SettingsFile<T> {
+  /** Reads the file. */
+  load(): Promise<void>
+  /**
+   * Merges a change into the result of the previous one. A group may be partial. The file is written before any
+   * window shows the change, and after it was read: an early change would otherwise reset the other values.
+   */
+  update(change: SettingsChange<T>): Promise<T>
+}
+
+/** Values to change. A group may be partial. */
+type SettingsChange<T> = {
+  [K in keyof T]?: (T[K] extends object ? { [P in keyof T[K]]?: T[K][P] | undefined } : T[K]) | undefined
+}
+
+interface SettingsFileDeps<T extends object> {
+  path: string
+  schema: z.ZodType<T> & { shape: Record<keyof T & string, Schema> }
+  defaults: T
+  /** Values that an administrator fixed: they hold whatever the file says, and are never written to it. */
+  fixed?: SettingsChange<T>
+  /** Values that an administrator recommends: the defaults of this PC, until another is chosen. */
+  recommended?: SettingsChange<T>
+  /** Former names of the values in files of earlier versions, by today's. */
+  formerNames?: Readonly<Partial<Record<keyof T, string>>>
+  show: (settings: T) => void
+}
+
+interface Schema {
+  safeParse(value: unknown): { success: boolean; data?: unknown }
+  /** Schemas of a group's values. */
+  shape?: Record<string, Schema>
+}
+
+function createSettingsFile<T extends object>(deps: SettingsFileDeps<T>): SettingsFile<T> {
+  const { path, schema, defaults, fixed = {}, recommended = {}, formerNames = {}, show } = deps
+  const inTurn = createSerialQueue()
+  /** Values chosen by the user, overridden by fixed ones; and the recommended values that the user has not chosen. */
+  let held: { own: T; unchosen: object } | undefined
+
+  async function read() {
+    if (held) return held
+    const kept = renamed(await parsed(path), formerNames)
+    const own = schema.parse(tolerant(schema.shape, kept, merged(defaults, recommended)))
+    return (held = { own, unchosen: without(recommended, isGroup(kept) ? kept : {}) })
+  }
+  const inForce = (own: T): T => schema.parse(merged(own, fixed))
+
+  return {
+    load: () => inTurn(async () => show(inForce((await read()).own))),
+    update: (change) =>
+      inTurn(async () => {
+        const { own, unchosen } = await read()
+        const chosen = without(withoutUndefined(change), fixed)
+        const next = { own: schema.parse(merged(own, chosen)), unchosen: without(unchosen, chosen) }
+        await writeDurably(path, `${JSON.stringify(without(next.own, next.unchosen), null, 2)}\n`)
+        held = next
+        const now = inForce(next.own)
+        show(now)
+        return now
+      }),
+  }
+}
+
+/** Values that are missing in the other object; of a group, its missing values. */
+const without = (values: object, other: object): object =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
+      if (!Object.hasOwn(other, name)) return [[name, value]]
+      const same = other[name as keyof typeof other] as unknown
+      return isGroup(value) && isGroup(same) ? [[name, without(value, same)]] : []
+    }),
+  )
+
+async function parsed(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+const renamed = (kept: unknown, formerNames: Readonly<Record<string, string>>): unknown =>
+  isGroup(kept)
+    ? {
+        ...Object.fromEntries(Object.entries(formerNames).map(([name, former]) => [name, kept[former]])),
+        ...kept,
+      }
+    : kept
+
+/** Parses the values one by one: an unknown or invalid one falls back to its default, alone. */
+function tolerant(shape: Record<string, Schema>, kept: unknown, defaults: object): object {
+  const values = Object.entries(defaults).map(([name, normal]: [string, unknown]) => {
+    const schema = shape[name]
+    const value = isGroup(kept) ? kept[name] : undefined
+    if (schema?.shape && isGroup(normal)) return [name, tolerant(schema.shape, value, normal)]
+    const { success, data } = schema?.safeParse(value) ?? { success: false }
+    return [name, success ? data : normal]
+  })
+  return Object.fromEntries(values)
+}
+
+const merged = (now: object, change: object): object => ({
+  ...now,
+  ...Object.fromEntries(
+    Object.entries(withoutUndefined(change)).map(([name, value]: [string, unknown]) => {
+      const before = isGroup(now) ? now[name] : undefined
+      return [name, isGroup(before) && isGroup(value) ? { ...before, ...withoutUndefined(value) } : value]
+    }),
+  ),
+})
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * The three settings files of this PC, whatever the account. They hold no client data, so they are not
@@ -54,3 +176,19 @@ export function createAllSettings(
 }
 
 export type AllSettings = ReturnType<typeof createAllSettings>
+
+export interface OfficeCommandDeps {
+  settings: Pick<AllSettings, 'office'>
+  /** Makes every dependent part read the office's settings again. */
+  officeChanged: () => void
+}
+
+export function officeCommands({ settings, officeChanged }: OfficeCommandDeps): CommandsOf<'office'> {
+  return {
+    async 'office.update'(change) {
+      const changed = await settings.office.update(change)
+      officeChanged()
+      return ok(changed)
+    },
+  }
+}

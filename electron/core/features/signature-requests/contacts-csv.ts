@@ -15,8 +15,8 @@ import { provinceOfName } from '#shared/domain/signature-requests/province.ts'
 import { checkSignatureRequestField } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { contactColumns, contactProblemText, contactsCsvText } from '#shared/text/fields.ts'
 import { type CsvRow, readCsv } from '#shared/domain/csv-read.ts'
-import { plainCell } from '../../runtime/csv.ts'
-import type { ContactFields } from './contact-proposal.rules.ts'
+import { plainCell } from '../../runtime/spreadsheets.ts'
+import type { ContactFields } from './signature-requests.rules.ts'
 
 /** A rejected line of a file, with the reason. */
 export interface RefusedLine {

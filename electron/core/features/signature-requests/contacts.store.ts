@@ -5,7 +5,7 @@ import { foldText } from '#shared/domain/fold-text.ts'
 import { searchPieces, searchText } from '#shared/domain/search-text.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
-import { open, withSent, type ContactFields, type ContactProposal } from './contact-proposal.rules.ts'
+import { open, withSent, type ContactFields, type ContactProposal } from './signature-requests.rules.ts'
 import { readTexts } from '../../store/stored-json.rules.ts'
 
 /** A request was sent to a signer. */

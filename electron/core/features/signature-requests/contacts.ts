@@ -5,11 +5,11 @@ import { contactsCsvText } from '#shared/text/fields.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { OutboundFile } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { csvBytes, CSV_TYPE, pagesOf } from '../../runtime/csv.ts'
+import { csvBytes, CSV_TYPE, pagesOf } from '../../runtime/spreadsheets.ts'
 import type { StoreCall } from '../../store/client.ts'
-import type { ContactFields } from './contact-proposal.rules.ts'
+import type { ContactFields } from './signature-requests.rules.ts'
 import type { StoredContact } from './contacts.store.ts'
-import { readText } from '../../runtime/text-file.ts'
+import { readText } from '../../runtime/streams.ts'
 import { contactCells, contactsIn, type RefusedLine } from './contacts-csv.ts'
 
 /** Address book of past and future signers. */
@@ -40,7 +40,7 @@ export interface Contacts {
 export interface ContactsDeps {
   call: StoreCall
   clock: Pick<Clock, 'now'>
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   /** True if this session stores anything. */
   persists: () => boolean
   onChanged: (ids: readonly string[]) => void
@@ -104,7 +104,7 @@ export function createContacts({ call, clock, audit, persists, onChanged }: Cont
     forgetRemoved: () => removed.clear(),
 
     async export(signal) {
-      await audit.note({ what: 'export', kind: 'contacts', identifier: '', result: 'ok' })
+      await audit.record({ what: 'export', kind: 'contacts', identifier: '', result: 'ok' })
       const pages = pagesOf((cursor: number | null) => call('contactsAfter', cursor ?? 0, PAGE), signal)
       return ok({
         filename: contactsCsvText.filename,

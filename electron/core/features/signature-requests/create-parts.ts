@@ -8,7 +8,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { createVault } from '../../store/vault.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { Admission } from '../../runtime/admission.ts'
 import { createContacts, type Contacts } from './contacts.ts'
@@ -16,9 +16,8 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import type { SignatureFilter, SignatureRow } from '#shared/bridge/signature-requests.ts'
 import { DAY_MS } from '../changes/alerts.rules.ts'
-import { isMismatch } from './mismatch.rules.ts'
-import { createSignedDocuments, type SignedDocuments } from './signed-documents.ts'
-import { createSignedSource } from './signed-source.ts'
+import { isMismatch } from './signature-requests.rules.ts'
+import { createSignedDocuments, type SignedDocuments, createSignedSource } from './signed-documents.ts'
 import { createSignatureRequests, type SignatureRequests } from './signature-requests.ts'
 
 /** *Firmas* of one account, wired together. */
@@ -50,7 +49,7 @@ export interface SignatureRequestPartsDeps extends Admission {
   clock: Clock
   log: Log
   supervisor: Supervisor
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   /** Directory of the signed documents. */
   directory: string
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes'>

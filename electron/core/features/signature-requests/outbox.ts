@@ -7,10 +7,10 @@ import { takesExtra } from '#shared/domain/signature-requests/fields.ts'
 import { signerOf } from '#shared/domain/signature-requests/signer-of.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { wasNotDone } from '../../api/delivery.ts'
+import { wasNotDone } from '../../api/failures.ts'
 import type { StoreCall } from '../../store/client.ts'
-import { signerNumbers } from './signature-details.rules.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import { signerNumbers } from './signature-requests.rules.ts'
+import type { Log } from '../../runtime/log.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
 import { createJobRunner, isStale, type Job, type StepEnd } from '../../runtime/job-runner.ts'
@@ -96,7 +96,7 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
     if (!signer || !extra.ok || !clear) return ended('ready', appError('signing-incomplete'))
     // Waiting for its slot, for disk space or through a sleep delayed this past `isStale`.
     if (isStale(dueAt, clock.now())) return ended('ready', appError('send-interrupted'))
-    const answer = permit.settle(await client.createSignature(document, signer, extra.value, job.cut))
+    const answer = permit.report(await client.createSignature(document, signer, extra.value, job.cut))
     if (!answer.ok)
       return wasNotDone(answer.error)
         ? ended('failed', refusalOf(answer.error))

@@ -18,7 +18,7 @@ import type { AuditWriter } from '../audit/audit.store.ts'
 import type { ContactUse } from './contacts.store.ts'
 import { readTexts, textsIn } from '../../store/stored-json.rules.ts'
 import { draftRefusal, type SaveOutcome } from '../drafts/drafts.rules.ts'
-import { CHANGEABLE } from './changeable.rules.ts'
+import { CHANGEABLE } from './signature-requests.rules.ts'
 
 type State = SignatureRequest['state']
 

@@ -1,12 +1,30 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { SignatureFilter, SignatureRow } from '#shared/bridge/signature-requests.ts'
-import { matchOf } from '../cases/case-words.rules.ts'
+import { searchText } from '#shared/domain/search-text.ts'
+import { entryOf } from '#shared/text/labels-reports.ts'
+import { signatureDocumentLabels } from '#shared/text/labels.ts'
+import { matchOf } from '../cases/cases.rules.ts'
 import {
-  signatureRowOf,
   signatureDetails,
+  signatureRowOf,
   type SignatureDetails,
   type StoredSignature,
-} from './signature-details.rules.ts'
+} from './signature-requests.rules.ts'
+
+/**
+ * SQL function called by the triggers of migration-signature-requests.ts. Every connection to a store has it.
+ */
+export function addSignatureRequestFunctions(db: Database.Database): void {
+  const deterministic = { deterministic: true }
+  db.function('signature_text', deterministic, (id: unknown, body: unknown, vrm: unknown): string => {
+    const { document, signer } = signatureDetails(String(body))
+    return searchText({
+      plate: typeof vrm === 'string' ? vrm : '',
+      codes: [signer.idNumber, signer.representativeIdNumber, signer.phone, String(id)],
+      texts: [signer.fullname, signer.email, entryOf<string>(signatureDocumentLabels, document) ?? document],
+    })
+  })
+}
 
 /** A signed document to be stored whose file is on the disk already. */
 export interface SignedDocument {
@@ -68,7 +86,7 @@ export function createSignatureQueries(db: Database.Database) {
          SELECT r.seq FROM resource r WHERE ${SHOWN} AND ${inner} LIMIT @limit) ORDER BY r.seq DESC`,
     )
   const FOUND = 'r.seq IN (SELECT rowid FROM signature_words WHERE signature_words MATCH @match)'
-  // A rare state is searched by its index, and not from the newest on; only numbers are sorted.
+  // A rare state is searched by its index, not by scanning from the newest. Only numbers are sorted.
   const both = (condition: string) => ({
     all: listOf(
       condition === 'true'
@@ -115,7 +133,7 @@ export function createSignatureQueries(db: Database.Database) {
   const isProcedure = db.prepare<[string], { found: number }>(
     `SELECT 1 AS found FROM resource WHERE kind = 'procedure' AND id = ? AND blocked_at IS NULL`,
   )
-  const keep = db.prepare(
+  const insertSigned = db.prepare(
     `INSERT INTO signed_paper (signature_id, document_id, file, key, size, sha256)
      VALUES (@signatureId, @documentId, @file, @key, @size, @sha256) ON CONFLICT DO NOTHING`,
   )
@@ -196,7 +214,7 @@ export function createSignatureQueries(db: Database.Database) {
     }),
 
     /** @returns `false` when another copy was stored meanwhile, which then stays */
-    keepSigned: (serviceDocument: SignedDocument): boolean => keep.run(serviceDocument).changes > 0,
+    keepSigned: (serviceDocument: SignedDocument): boolean => insertSigned.run(serviceDocument).changes > 0,
     signedDocuments: (signatureId: string): SignedDocument[] => serviceDocumentsOf.all(signatureId),
     /** Files in use: any other is left over from a crash or a wipe. */
     signedFiles: (): string[] => files.all().map(({ file }) => file),
@@ -206,7 +224,7 @@ export function createSignatureQueries(db: Database.Database) {
     }),
     /** Nothing more of it has to be downloaded. */
     signedWhole: (id: string): void => void whole.run(id),
-    /** Signed, with documents missing on this PC; the newest first. */
+    /** Signed requests with documents missing on this PC, the newest first. */
     signedToBring: (): string[] => toBring.all().map(({ id }) => id),
   }
 }

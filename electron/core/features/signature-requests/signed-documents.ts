@@ -1,22 +1,82 @@
 import { createHash } from 'node:crypto'
+import type { Signature } from '#shared/api/signature.ts'
 import type { OfficeSettings } from '#shared/bridge/office.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import { fileStem } from '#shared/domain/service-document-name.ts'
-import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'
-import type { Audit } from '../audit/audit.ts'
+import { signatureDocumentLabels } from '#shared/text/labels.ts'
+import type { ServiceClient } from '../../api/service-client.ts'
 import type { OutboundFile } from '../../bridge/router.ts'
+import { admit, type Admission } from '../../runtime/admission.ts'
+import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import { bringDelay } from '../../runtime/job-runner.ts'
+import type { Log } from '../../runtime/log.ts'
+import { chunksOf } from '../../runtime/streams.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { StoreCall } from '../../store/client.ts'
-import type { SignedDocument } from './signatures.store.ts'
 import { createDocumentCache } from '../../store/document-cache.ts'
 import type { Vault } from '../../store/vault.ts'
-import { chunksOf } from '../../runtime/byte-stream.ts'
-import { bringDelay } from '../../runtime/retry-delays.ts'
-import type { Log } from '../../runtime/log/log.ts'
-import { createBackgroundLoop } from '../../runtime/background-loop.ts'
-import type { Supervisor } from '../../runtime/supervisor.ts'
-import type { SignedSource } from './signed-source.ts'
+import type { Audit } from '../audit/audit.ts'
+import {
+  isWholeServiceDocument,
+  serviceDocumentKindOf,
+} from '../service-documents/service-documents.rules.ts'
+import { documentDetails } from './signature-requests.rules.ts'
+import type { SignedDocument } from './signatures.store.ts'
+
+/** Signed documents of the service, by fresh links that are neither stored nor logged. */
+export interface SignedSource {
+  /** Links by document. `not-found` when the service no longer knows the request. */
+  links(signatureId: string, signal: AbortSignal): Promise<Result<ReadonlyMap<string, string>>>
+  /** Bytes of a link, only if they are a PDF. */
+  take(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
+}
+
+export interface SignedSourceDeps extends Admission {
+  client: Pick<ServiceClient, 'getSignature' | 'downloadOwn'>
+  /** The user waits for it: it is tried at once, also while the service is down. */
+  urgent: boolean
+}
+
+export function createSignedSource(deps: SignedSourceDeps): SignedSource {
+  const { client, urgent } = deps
+  const lane = urgent ? 'interactive' : 'background'
+  return {
+    async links(id, signal) {
+      const resource = `signature ${id}`
+      // In the background no slot waits for a retry: other documents are wanted.
+      const postponed = urgent ? null : deps.breaker.backoff(resource)
+      if (postponed) return fail(postponed.error)
+      const permit = await admit(deps, resource, { signal, urgent, lane })
+      if (!permit) return fail(appError('cancelled'))
+      const answer = permit.report(await client.getSignature(id, signal))
+      if (!answer.ok) return answer
+      if (answer.value.id !== id)
+        return fail(appError('bad-answer', { detail: 'the answer is about another one' }))
+      return ok(linksOf(answer.value))
+    },
+
+    async take(link, signal) {
+      await (urgent ? deps.limiter : deps.background).slot(signal, urgent ? 'urgent' : 'scheduled')
+      if (signal.aborted) return fail(appError('cancelled'))
+      const bytes = await client.downloadOwn(link, signal)
+      if (!bytes.ok) return bytes.error.code === 'not-found' ? fail(appError('paper-gone')) : bytes
+      const kind = serviceDocumentKindOf(bytes.value.subarray(0, HEAD_BYTES))
+      return kind === 'pdf' && isWholeServiceDocument(kind, bytes.value) ? bytes : fail(appError('not-a-pdf'))
+    },
+  }
+}
+
+const linksOf = ({ documents = [] }: Signature): ReadonlyMap<string, string> =>
+  new Map(
+    documents.flatMap((document, index) => {
+      const { documentId } = documentDetails(document, index)
+      const { signedDocumentUrl: url } = document
+      return url === undefined ? [] : [[documentId, url] as const]
+    }),
+  )
 
 /** Signed documents: downloaded with the key by the core alone, and stored sealed to be read offline. */
 export interface SignedDocuments {
@@ -36,7 +96,7 @@ export interface SignedDocumentsDeps {
   log: Log
   supervisor: Supervisor
   vault: Vault<'pdf'>
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   source: Readonly<Record<'interactive' | 'background', SignedSource>>
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes'>
   /** True if this session stores anything. */
@@ -101,14 +161,14 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
       if (kept.has(documentId)) continue
       const bytes = await source.background.take(link, stopping.signal)
       if (!bytes.ok) return bytes
-      const done = await keep(id, documentId, bytes.value)
+      const done = await storeSigned(id, documentId, bytes.value)
       if (!done.ok) return done
     }
     return ok({})
   }
 
-  const keep = (signatureId: string, documentId: string, bytes: Uint8Array) =>
-    cache.keep(bytes, ({ file, key, size, sha256 }) =>
+  const storeSigned = (signatureId: string, documentId: string, bytes: Uint8Array) =>
+    cache.add(bytes, ({ file, key, size, sha256 }) =>
       call('keepSigned', { signatureId, documentId, file, key, size, sha256 }),
     )
 
@@ -141,10 +201,16 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
       const { document, signer } = known.details
       const kind = document === '' ? 'signature' : document
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      // Recorded before the bytes leave; if that fails, they do not.
-      await audit.note({ what: 'paper.read', kind, identifier: signer.idNumber || id, result: 'ok', sha256 })
+      // Record the action before the bytes leave. If the record fails, no bytes leave.
+      await audit.record({
+        what: 'paper.read',
+        kind,
+        identifier: signer.idNumber || id,
+        result: 'ok',
+        sha256,
+      })
       if (!kept && persists())
-        await keep(id, documentId, bytes)
+        await storeSigned(id, documentId, bytes)
           .then(() => onChanged(id))
           .catch((error: unknown) => log.error('signed papers: one that was opened cannot be kept', error))
       const label = entryOf<string>(signatureDocumentLabels, document) ?? document

@@ -1,9 +1,53 @@
-import type { Environment } from '#shared/bridge/accounts.ts'
-import type { Simulation } from '#shared/bridge/service-documents.ts'
-import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import type { Transport } from '../../api/transport.ts'
-import type { Audit } from '../audit/audit.ts'
 import { testEndpoints } from '#shared/api/endpoints.ts'
+import { PACE_PATH, PACE_STEP_PATH, paceSchema, type PaceState } from '#shared/api/pace.ts'
+import type { Environment } from '#shared/bridge/accounts.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Simulation } from '#shared/bridge/service-documents.ts'
+import type { Transport } from '../../api/transport.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
+import type { AccountQuestions } from '../../workspace-types.ts'
+import type { Audit } from '../audit/audit.ts'
+
+/** Pace of the demonstration, whose service goes on by itself. */
+export interface PaceControl {
+  get(): Promise<Result<PaceState>>
+  set(change: { paused?: boolean | undefined; speed?: number | undefined }): Promise<Result<PaceState>>
+  /** Makes the next thing happen now. It is fetched at once, and notified like any other change. */
+  step(): Promise<Result<PaceState>>
+}
+
+export interface PaceDeps {
+  environment: Environment
+  transport: Pick<Transport, 'request'>
+  /** Fetches what moved, if it is known here. */
+  refresh: (id: string) => Promise<unknown>
+}
+
+/** `null` for any account: only the demonstration's own service has these addresses. */
+export function createPaceControl({ environment, transport, refresh }: PaceDeps): PaceControl | null {
+  if (environment !== 'demo') return null
+
+  async function callSimulator(
+    method: 'GET' | 'PUT' | 'POST',
+    path: string,
+    body?: object,
+  ): Promise<Result<PaceState>> {
+    const answer = await transport.request({ method, path, ...(body && { body }) })
+    if (!answer.ok) return answer
+    const pace = paceSchema.safeParse(answer.value)
+    return pace.success ? ok(pace.data) : fail(appError('bad-answer', { detail: pace.error.message }))
+  }
+
+  return {
+    get: () => callSimulator('GET', PACE_PATH),
+    set: (change) => callSimulator('PUT', PACE_PATH, change),
+    async step() {
+      const answer = await callSimulator('POST', PACE_STEP_PATH, {})
+      if (answer.ok && answer.value.moved != null) await refresh(answer.value.moved)
+      return answer
+    },
+  }
+}
 
 /** Simulates the operator's actions on a procedure, for training and demonstrations. */
 export interface Simulator {
@@ -14,7 +58,7 @@ export interface Simulator {
 export interface SimulatorDeps {
   /** `null` in Producción, which has no client. */
   client: SimulatorClient | null
-  audit: Pick<Audit, 'note'>
+  audit: Pick<Audit, 'record'>
   /** Fetches the procedure at once: the change is notified like any of the operator's. */
   refresh: (procedureId: string) => Promise<unknown>
 }
@@ -32,7 +76,7 @@ export function createSimulator({ client, audit, refresh }: SimulatorDeps): Simu
     async act(procedureId, simulation) {
       if (client === null) return fail(appError('no-simulator'))
       const answer = await client.act(procedureId, simulation, new AbortController().signal)
-      await audit.note({
+      await audit.record({
         what: 'simulate',
         kind: simulation.act,
         identifier: procedureId,
@@ -46,8 +90,8 @@ export function createSimulator({ client, audit, refresh }: SimulatorDeps): Simu
 }
 
 /**
- * Client of the operator's test endpoints. Separate from the service's: the composition makes one for
- * Demostración and for a development environment alone, so that Producción has no code path to them.
+ * Client of the operator's test endpoints. It is separate from the client of the service. It exists only for the
+ * demonstration and development accounts, so production has no code path to it.
  */
 interface SimulatorClient {
   act(procedureId: string, simulation: Simulation, signal: AbortSignal): Promise<Result<unknown>>
@@ -87,5 +131,19 @@ function endpointOf(id: string, simulation: Simulation): { method: 'POST' | 'PUT
         method: testEndpoints.solveIncident.method,
         path: testEndpoints.solveIncident.path(id, simulation.incidentId),
       }
+  }
+}
+
+export function simulatorCommands({ ask }: AccountQuestions): CommandsOf<'simulator'> {
+  const withPace = (run: (pace: PaceControl) => Promise<Result<PaceState>>) =>
+    ask(async ({ pace }) => (pace ? run(pace) : fail(appError('no-simulator'))))
+  return {
+    'simulator.abilities': () =>
+      ask(async ({ simulator, pace }) => ok({ available: simulator.available, pace: pace !== null })),
+    'simulator.act': ({ procedureId, simulation }) =>
+      ask(({ simulator }) => simulator.act(procedureId, simulation)),
+    'simulator.pace': () => withPace((pace) => pace.get()),
+    'simulator.set-pace': (change) => withPace((pace) => pace.set(change)),
+    'simulator.step': () => withPace((pace) => pace.step()),
   }
 }

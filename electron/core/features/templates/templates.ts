@@ -3,8 +3,10 @@ import type { Draft } from '#shared/bridge/procedures.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Template } from '#shared/bridge/templates.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
+import type { AccountQuestions } from '../../workspace-types.ts'
 import type { Procedures } from '../procedures/procedures.ts'
 import type { TemplateForm } from './templates.store.ts'
 
@@ -73,5 +75,16 @@ export function createTemplates(deps: TemplatesDeps): Templates {
       await used(id)
       return ok({})
     },
+  }
+}
+
+export function templateCommands({ ask }: AccountQuestions): CommandsOf<'templates'> {
+  return {
+    'templates.list': () => ask(({ templates }) => templates.list()),
+    'templates.save': ({ id, version, ...form }) =>
+      ask(({ templates }) => templates.save(id ?? null, version ?? null, form)),
+    'templates.remove': ({ id }) => ask(({ templates }) => templates.remove(id)),
+    'templates.use': ({ id }) => ask(({ templates }) => templates.use(id)),
+    'templates.used': ({ id }) => ask(({ templates }) => templates.used(id)),
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { namedResourceSchema } from '#shared/api/scenario.ts'
 import { scenarioSchema } from '#shared/scenario/scenario.ts'
-import { bringBack, demoDirectory, isApart } from '../../accounts/demo-directory.ts'
+import { bringBack, demoDirectory, isApart } from '../../accounts/demo-profile.ts'
 import { writeDurably } from '../../keychain/file-secrets.ts'
 import type { Session } from './session.rules.ts'
 

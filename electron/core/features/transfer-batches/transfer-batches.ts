@@ -9,8 +9,10 @@ import type {
   TransferBatchView,
 } from '#shared/bridge/transfer-batches.ts'
 import { MAX_BATCH_ROWS, plateDuplicates, rowDuplicates } from '#shared/domain/transfer-batch.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
+import type { AccountQuestions } from '../../workspace-types.ts'
 import type { PlateLists } from '../plate-lists/plate-lists.ts'
 import type { Procedures } from '../procedures/procedures.ts'
 import { missingDocuments } from './batch-rows.rules.ts'
@@ -25,7 +27,7 @@ interface SeenDraft {
 /** Transfers begun together from a list of plates: made as ordinary drafts, and sent by their own outbox. */
 export interface TransferBatches {
   list(): Promise<Result<{ rows: TransferBatch[] }>>
-  /** What a batch would have of the rows shown of a list, and of those marked. */
+  /** Preview of a batch: the shown rows of a list, and the marked ones. */
   candidates(view: PlateListView): Promise<Result<{ shown: BatchCandidates; marked: BatchCandidates }>>
   create(
     id: string,
@@ -67,7 +69,7 @@ export interface TransferBatchesDeps {
 export function createTransferBatches(deps: TransferBatchesDeps): TransferBatches {
   const { call, clock, plateLists, procedures, persists, remembered, onChanged } = deps
 
-  /** Times that each batch was stopped in this run: what is being handed to the outbox stops with it. */
+  /** Number of times that each batch was stopped in this run. A stop also ends the hand-over to the outbox. */
   const stops = new Map<string, number>()
   const stopsOf = (id: string): number => stops.get(id) ?? 0
 
@@ -229,3 +231,20 @@ function classOf({ outcome }: Pick<PlateListRow, 'outcome'>): keyof BatchCandida
     return outcome
   return 'unanswered'
 }
+
+export const transferBatchCommands = ({ ask }: AccountQuestions): CommandsOf<'transfer-batches'> => ({
+  'transfer-batches.list': () => ask(({ transferBatches }) => transferBatches.list()),
+  'transfer-batches.candidates': (view) => ask(({ transferBatches }) => transferBatches.candidates(view)),
+  'transfer-batches.create': ({ id, view, of, alerts }) =>
+    ask(({ transferBatches }) => transferBatches.create(id, view, of, alerts)),
+  'transfer-batches.get': ({ id }) => ask(({ transferBatches }) => transferBatches.get(id)),
+  'transfer-batches.checks': ({ id }) => ask(({ transferBatches }) => transferBatches.checks(id)),
+  'transfer-batches.save': ({ id, version, fields, accepted }) =>
+    ask(({ transferBatches }) => transferBatches.save(id, version, fields, accepted ?? null)),
+  'transfer-batches.names': ({ taxIds }) => ask(({ transferBatches }) => transferBatches.names(taxIds)),
+  'transfer-batches.make': ({ id, version }) =>
+    ask(({ transferBatches }) => transferBatches.make(id, version)),
+  'transfer-batches.send': ({ id, drafts }) => ask(({ transferBatches }) => transferBatches.send(id, drafts)),
+  'transfer-batches.stop': ({ id }) => ask(({ transferBatches }) => transferBatches.stop(id)),
+  'transfer-batches.remove': ({ id }) => ask(({ transferBatches }) => transferBatches.remove(id)),
+})

@@ -1,17 +1,124 @@
-import { accessSync, readFileSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { constants, accessSync, readFileSync } from 'node:fs'
+import { lstat, mkdir, open, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { Feed, FeedFile } from '#shared/update-feed/feed.ts'
+import type { FeedFile, Feed } from '#shared/update-feed/feed.ts'
 import { MAX_UNPACKED_BYTES } from '#shared/update-feed/limits.ts'
 import { webFeedName, type FeedPlatform } from '#shared/update-feed/names.ts'
-import { download } from './download.ts'
 import { mayChange, type Installation } from './installation.ts'
 import { addressIn, readSignedFeed, type UpdateSource } from './signed-feed.ts'
 import { unpackVersion } from './unpack.ts'
-import type { UpdateEngine } from './update-engine.ts'
-import { UpdateError } from './update-error.ts'
+import { UpdateError, type UpdateEngine } from './update-engine.ts'
 import type { UpdateServer } from './update-server.ts'
+
+interface DownloadOptions {
+  server: Pick<UpdateServer, 'open'>
+  address: URL
+  file: FeedFile
+  /** Directory of unfinished downloads. */
+  staging: string
+  onProgress: (received: number) => void
+  signal: AbortSignal
+}
+
+/** Free space to leave in addition to the update, so that it does not fill the disk. */
+const SPARE_BYTES = 64 * 1024 * 1024
+/** Of content to download, where the feed does not say. */
+const USUAL_RATIO = 4
+
+/** @throws UpdateError `no-room` if the disk lacks space for the rest of the download and its content */
+async function requireRoom(directory: string, file: FeedFile, received: number): Promise<void> {
+  const { bavail, bsize } = await statfs(directory)
+  const needed = file.size - received + (file.unpackedSize ?? file.size * USUAL_RATIO) + SPARE_BYTES
+  if (bavail * bsize < needed) throw new UpdateError('no-room', `${needed} bytes needed`)
+}
+
+/**
+ * Downloads a file, and resumes an interrupted download. Size and SHA-512 are checked as it arrives. A wrong file is
+ * removed.
+ * @returns its path
+ */
+async function download(options: DownloadOptions): Promise<string> {
+  const { file, staging } = options
+  await mkdir(staging, { recursive: true, mode: 0o700 })
+  // Named by its content: an attempt at another file is never continued.
+  const name = `${Buffer.from(file.sha512, 'base64').toString('hex').slice(0, 32)}.part`
+  for (const other of await readdir(staging)) {
+    if (other !== name) await rm(join(staging, other), { recursive: true, force: true })
+  }
+  const path = join(staging, name)
+  const kept = await keptBytes(path, file.size)
+  await requireRoom(staging, file, kept)
+  try {
+    await receive(path, options)
+  } catch (error) {
+    if (error instanceof UpdateError && error.code === 'archive-damaged') await rm(path, { force: true })
+    throw error
+  }
+  return path
+}
+
+/** Appends the rest to what there is of it, and checks the whole. */
+async function receive(path: string, options: DownloadOptions): Promise<void> {
+  const { server, address, file, onProgress, signal } = options
+  const part = await open(path, APPEND, 0o600)
+  try {
+    let hash = createHash('sha512')
+    let received = 0
+    const kept = part.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 20 })
+    for await (const chunk of kept as AsyncIterable<Uint8Array>) {
+      hash.update(chunk)
+      received += chunk.byteLength
+    }
+    onProgress(received)
+    if (received < file.size) {
+      const { from, body } = await server.open(address, received, signal)
+      if (from === 0 && received > 0) {
+        await part.truncate(0)
+        hash = createHash('sha512')
+        received = 0
+      }
+      try {
+        for await (const chunk of body) {
+          received += chunk.byteLength
+          if (received > file.size) throw new UpdateError('archive-damaged', `more than ${file.size} bytes`)
+          hash.update(chunk)
+          await part.appendFile(chunk)
+          onProgress(received)
+        }
+      } catch (error) {
+        if (signal.aborted || error instanceof UpdateError || isOfDisk(error)) throw error
+        throw new UpdateError('cut', reasonOf(error), { cause: error })
+      }
+    }
+    if (received < file.size) throw new UpdateError('cut', `${received} of ${file.size} bytes`)
+    if (hash.digest('base64') !== file.sha512) throw new UpdateError('archive-damaged', 'another SHA-512')
+    await part.sync()
+  } finally {
+    await part.close()
+  }
+}
+
+/** Like `a+`, but never through a link: the bytes would be written to its target. Windows has no such flag. */
+const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
+
+/** Bytes of an earlier attempt. Removes what cannot be one: a link, a second name of another file, or too much. */
+async function keptBytes(path: string, most: number): Promise<number> {
+  const found = await lstat(path).catch(() => null)
+  if (!found) return 0
+  if (found.isFile() && found.nlink === 1 && found.size <= most) return found.size
+  await rm(path, { recursive: true, force: true })
+  return 0
+}
+
+const isOfDisk = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'write'
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error ? String(error.code) : error.name
+}
 
 export interface DirectoryEngineDeps {
   installation: Installation
@@ -23,7 +130,7 @@ export interface DirectoryEngineDeps {
   restart: () => void
 }
 
-/** What every version of the lightweight edition has. */
+/** Files of every version of the lightweight edition. */
 const REQUIRED = ['package.json', 'edition.json', join('out', 'main', 'web.js')]
 
 /** Updates of the lightweight edition: a directory for each version (docs/decisions/0016). */
@@ -37,7 +144,7 @@ export function createDirectoryEngine(deps: DirectoryEngineDeps): UpdateEngine {
     source: deps.source,
     async look(source, channel, signal) {
       const feed = await readSignedFeed(server, source, webFeedName(channel, platform), signal)
-      // Signed, and for another: put under this name by whoever has the server.
+      // The feed is signed but describes another edition: whoever controls the server put it under this name.
       if (feed.edition !== 'web' || feed.platform !== platform || feed.channel !== channel)
         throw new UpdateError('feed-damaged', `of ${feed.edition} ${feed.platform} ${feed.channel}`)
       return feed
@@ -54,10 +161,10 @@ export function createDirectoryEngine(deps: DirectoryEngineDeps): UpdateEngine {
         requireVersion(target, feed.version, platform)
         await recordPackage(target, deps.package)
         signal.throwIfAborted()
-        await installation.keep(feed.version)
+        await installation.markReady(feed.version)
       } catch (error) {
         await rm(target, { recursive: true, force: true })
-        // The same bytes would be refused again.
+        // Do not keep the archive: it would be refused again.
         if (error instanceof UpdateError) await rm(archive, { force: true })
         throw error
       }
@@ -87,7 +194,7 @@ async function recordPackage(directory: string, name: DirectoryEngineDeps['packa
   await writeFile(path, JSON.stringify({ ...edition, package: name }), { flush: true })
 }
 
-/** The archive holds what the feed says: this version, for this platform, and all that starts it. */
+/** Checks that the archive contains this version, for this platform, with everything that starts it. */
 function requireVersion(directory: string, version: string, platform: FeedPlatform): void {
   const node = platform.startsWith('win32') ? 'node.exe' : 'node'
   try {

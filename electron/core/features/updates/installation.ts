@@ -1,10 +1,73 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+  existsSync,
+  readdirSync,
+} from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compareVersions, isVersion } from '#shared/update-feed/version.ts'
-import { mayWrite } from '../../runtime/may-write.ts'
-import { syncDirectory } from '../../runtime/sync-directory.ts'
-import { createPointerFiles } from './pointer-files.ts'
+import { isVersion, compareVersions } from '#shared/update-feed/version.ts'
+import { mayWrite, syncDirectory } from '../../runtime/directories.ts'
+
+/** Files of an installation that name a version (docs/packages.md). `next` waits for the next start. */
+type Pointer = 'current' | 'previous' | 'trial' | 'next'
+
+interface PointerFiles {
+  /** Version in the file; `null` if the file is missing or has anything else. */
+  read(name: Pointer): string | null
+  /** Names another version, at once and durably. */
+  write(name: Pointer, version: string): void
+  remove(name: Pointer): void
+}
+
+function createPointerFiles(installDir: string): PointerFiles {
+  const path = (name: Pointer) => join(installDir, name)
+  return {
+    read(name) {
+      try {
+        const version = readFileSync(path(name), 'utf8').trim()
+        return isVersion(version) ? version : null
+      } catch {
+        return null
+      }
+    },
+    write(name, version) {
+      const draft = `${path(name)}.new`
+      const file = openSync(draft, 'w', 0o644)
+      try {
+        writeSync(file, `${version}\n`)
+        fsyncSync(file)
+      } finally {
+        closeSync(file)
+      }
+      renameSync(draft, path(name))
+      syncDirectorySync(installDir)
+    },
+    remove(name) {
+      rmSync(path(name), { force: true })
+      syncDirectorySync(installDir)
+    },
+  }
+}
+
+/** As `syncDirectory` does; synchronous, because nothing else may happen while versions are swapped. */
+function syncDirectorySync(directory: string): void {
+  try {
+    const handle = openSync(directory, 'r')
+    try {
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+  } catch {
+    // Windows cannot open a directory, and does not need to.
+  }
+}
 
 export interface InstallationDeps {
   installDir: string
@@ -12,16 +75,16 @@ export interface InstallationDeps {
   version: string
 }
 
-/** What was found at a start, before anything is opened. */
+/** State found at a start, before anything is opened. */
 export type StartFinding =
   /** Another version was put in place, and starts instead of this one. */
   | { do: 'restart'; version: string }
-  /** This version starts; `undone`: after another one that did not. */
+  /** This version starts. `undone`: the version that failed to start before. */
   | { do: 'start'; undone: string | null }
 
 /**
- * Installation of the lightweight edition that changes itself: its versions, and which of them starts. Every change is
- * a rename, and each state in between is one that the launcher starts.
+ * Versions of a self-updating lightweight edition, and the pointer to the one that starts. Every change is a rename,
+ * and the launcher can start every state in between.
  */
 export interface Installation {
   readonly installDir: string
@@ -31,18 +94,21 @@ export interface Installation {
   confirm(): void
   /** Version that waits for the next start. */
   next(): string | null
-  /** Another version that is in the place of this one; not for what this process has put there itself. */
+  /** Another version that replaced this one, unless this process did it. */
   replacedBy(): string | null
   /** Empty directory to unpack a version into, in place of an earlier attempt. */
   draftOf(version: string): Promise<string>
   /** The draft is whole: it starts with the next start. */
-  keep(version: string): Promise<void>
-  /** It does not start with the next start any more. */
+  markReady(version: string): Promise<void>
+  /** Cancels a version that was ready to start. */
   forget(): void
   /** Puts the waiting version in the place of this one. @returns false if none waits */
   swap(): boolean
-  /** Finishes what a kill left. @param undone version that the launcher says it undid */
-  settle(undone: string | null): StartFinding
+  /**
+   * Completes a swap that a kill interrupted.
+   * @param undone version that the launcher reports as undone
+   */
+  finishSwap(undone: string | null): StartFinding
   /** Removes versions that nothing starts any more. */
   sweep(): Promise<void>
 }
@@ -90,8 +156,8 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
       await mkdir(draft, { recursive: true })
       return draft
     },
-    async keep(next) {
-      // An earlier attempt was whole too, and is not what was checked now.
+    async markReady(next) {
+      // An earlier attempt may be complete, but it is not the content that was checked now.
       if (existsSync(directoryOf(next))) {
         const old = directoryOf(`${next}.old`)
         await rm(old, { recursive: true, force: true })
@@ -103,15 +169,15 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
     },
     forget: () => pointers.remove('next'),
     swap,
-    settle(undone) {
+    finishSwap(undone) {
       const trial = pointers.read('trial')
       const next = pointers.read('next')
-      // Of a swap that did not come to its end, or of an undoing: this is not the version on trial.
+      // A swap was interrupted, or the trial was undone: this is not the version on trial.
       if (trial !== null && trial !== version) pointers.remove('trial')
-      // It was put in place, and only this last step is missing.
+      // The version is in place. Only this last step is missing.
       if (next !== null && (next === version || !exists(next))) pointers.remove('next')
-      // The launcher takes a swap that was cut off for an undoing. What was really undone is no longer `next`, unless
-      // the swap was cut off after its last rename: it is then tried once more.
+      // After a power failure during a swap, the launcher wrongly reports an undone version. A version that was really
+      // undone is no longer `next`, unless the failure came after the last rename. The swap is then tried once more.
       const isCutOff = undone !== null && undone === next
       if ((undone === null || isCutOff) && swap()) return { do: 'restart', version: next ?? version }
       const found = undone ?? (pointers.read('next') === null ? findUndone() : null)
@@ -130,7 +196,7 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
           // Renamed first: half a version must not look like one.
           const doomed = one.endsWith('.old') || one.endsWith('.new') ? one : `${one}.old`
           if (doomed !== one) {
-            // It may have been unpacked twice.
+            // The version may have been unpacked twice.
             await rm(directoryOf(doomed), { recursive: true, force: true })
             renameSync(directoryOf(one), directoryOf(doomed))
           }

@@ -3,10 +3,206 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
-import { syncDirectory } from '../../runtime/sync-directory.ts'
-import { createEntryNames, pathInVersion, readEntryPath } from './archive-paths.rules.ts'
-import { readTar, type TarEntry } from './tar-reader.ts'
-import { UpdateError } from './update-error.ts'
+import { syncDirectory } from '../../runtime/directories.ts'
+import { UpdateError } from './update-engine.ts'
+
+/** Why an entry of an archive may not be written. */
+type EntryProblem = 'absolute' | 'parent' | 'name' | 'long' | 'clash' | 'type'
+
+const MAX_PATH = 240
+/** Names that Windows gives to devices, with any ending. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i
+
+/** Characters that Windows allows in no name, among them the one of alternate streams. */
+const hasForbidden = (name: string): boolean =>
+  [...name].some((character) => character < ' ' || '<>:"|?*\\\u007F'.includes(character))
+
+/**
+ * Reads the path of an entry. What one platform refuses is refused on all: archives are made by us.
+ * @returns its names, or why it may not be written
+ */
+function readEntryPath(path: string): { names: string[] } | { problem: EntryProblem } {
+  if (path.length > MAX_PATH) return { problem: 'long' }
+  if (path.startsWith('/') || path.startsWith('\\') || /^[A-Za-z]:/.test(path)) return { problem: 'absolute' }
+  const names = path.replace(/\/$/, '').split('/')
+  if (names.includes('..')) return { problem: 'parent' }
+  const bad = names.some(
+    (name) =>
+      name === '' ||
+      name === '.' ||
+      /[ .]$/.test(name) ||
+      hasForbidden(name) ||
+      DEVICE.test(name) ||
+      !isText(name),
+  )
+  return bad ? { problem: 'name' } : { names }
+}
+
+/** A lone surrogate has no UTF-8 encoding. */
+const isText = (name: string): boolean => name.isWellFormed()
+
+/** Paths of an archive so far. */
+interface EntryNames {
+  /** @returns `clash` for a path that some file system would take for another one, or that comes twice */
+  add(names: readonly string[], isDirectory: boolean): EntryProblem | null
+}
+
+function createEntryNames(): EntryNames {
+  const known = new Map<string, { exact: string; isDirectory: boolean }>()
+  return {
+    add(names, isDirectory) {
+      for (let depth = 1; depth <= names.length; depth++) {
+        const exact = names.slice(0, depth).join('/')
+        const isAbove = depth < names.length || isDirectory
+        const before = known.get(clashKey(exact))
+        // A directory may appear again, with its files.
+        if (before && !(before.exact === exact && before.isDirectory && isAbove)) return 'clash'
+        known.set(clashKey(exact), { exact, isDirectory: isAbove })
+      }
+      return null
+    },
+  }
+}
+
+/** Key of paths that a file system may treat as equal: letter case and Unicode composition are ignored. */
+const clashKey = (path: string): string => path.normalize('NFC').toLowerCase()
+
+/**
+ * Path inside a version, of an archive that holds an installation: `[ventanilla/]versions/<version>/…`.
+ * @returns `null` for what belongs to no version: the launcher and what names the version that starts
+ */
+function pathInVersion(names: readonly string[], version: string): string[] | null {
+  const at = names[0] === 'versions' ? 0 : 1
+  if (names[at] !== 'versions' || names[at + 1] !== version) return null
+  return names.slice(at + 2)
+}
+
+/** A file or directory of an archive. Its content is read before the next entry, or skipped. */
+interface TarEntry {
+  path: string
+  isDirectory: boolean
+  /** True if the file is executable. */
+  isProgram: boolean
+  content: AsyncIterable<Uint8Array>
+}
+
+const BLOCK = 512
+const FILE_TYPES: ReadonlySet<string> = new Set(['0', '\0'])
+const DIRECTORY_TYPE = '5'
+
+const damaged = (why: string) => new UpdateError('archive-damaged', why)
+
+/**
+ * Reads a tar of our own kind (`ustar` with files and directories only). Links, devices, extended headers and
+ * everything else are refused. A library would accept all of them.
+ * @throws UpdateError for any other entry, and for a truncated archive
+ */
+async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
+  const bytes = createBytes(source)
+  for (;;) {
+    const header = await bytes.readBytes(BLOCK)
+    if (isZero(header)) break
+    const { size, ...entry } = readHeader(header)
+    let isRead = false
+    let left = size
+    yield {
+      ...entry,
+      content: (async function* () {
+        isRead = true
+        while (left > 0) {
+          const chunk = await bytes.readSome(left)
+          left -= chunk.byteLength
+          yield chunk
+        }
+      })(),
+    }
+    if (!isRead || left > 0) while (left > 0) left -= (await bytes.readSome(left)).byteLength
+    await bytes.readBytes((BLOCK - (size % BLOCK)) % BLOCK)
+  }
+  // Two blocks of zeros end the archive, and zeros fill it up. The rest is read to detect a truncated file.
+  if (!isZero(await bytes.readBytes(BLOCK)) || !(await bytes.isRestZero()))
+    throw damaged('data after the end')
+}
+
+const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0)
+
+function readHeader(header: Buffer): Omit<TarEntry, 'content'> & { size: number } {
+  if (header.toString('latin1', 257, 262) !== 'ustar' || number(header, 148, 8) !== sumOf(header))
+    throw damaged('not a header of ustar')
+  const type = header.toString('latin1', 156, 157)
+  const isDirectory = type === DIRECTORY_TYPE
+  const name = text(header, 0, 100)
+  const prefix = text(header, 345, 155)
+  if (!isDirectory && !FILE_TYPES.has(type))
+    throw new UpdateError('archive-refused', `type: ${JSON.stringify(type)}`)
+  const size = number(header, 124, 12)
+  if (isDirectory && size > 0) throw new UpdateError('archive-refused', 'type: a directory with content')
+  return {
+    path: prefix === '' ? name : `${prefix}/${name}`,
+    isDirectory,
+    isProgram: (number(header, 100, 8) & 0o111) !== 0,
+    size,
+  }
+}
+
+const sumOf = (header: Buffer): number =>
+  // The checksum's own field counts as spaces.
+  header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0)
+
+function number(header: Buffer, at: number, length: number): number {
+  const digits = text(header, at, length).trim()
+  if (!/^[0-7]{1,11}$/.test(digits)) throw damaged('not a number')
+  return Number.parseInt(digits, 8)
+}
+
+/** Up to its first zero, in UTF-8 without mistakes. */
+function text(header: Buffer, at: number, length: number): string {
+  const field = header.subarray(at, at + length)
+  const end = field.indexOf(0)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(end === -1 ? field : field.subarray(0, end))
+  } catch {
+    throw new UpdateError('archive-refused', 'name: not UTF-8')
+  }
+}
+
+/** Takes bytes from a stream of chunks. */
+function createBytes(source: AsyncIterable<Uint8Array>) {
+  const chunks = source[Symbol.asyncIterator]()
+  let held: Buffer = Buffer.alloc(0)
+
+  /** @returns false at the end */
+  async function more(): Promise<boolean> {
+    const { done, value } = await chunks.next()
+    if (done === true) return false
+    const chunk = Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+    return true
+  }
+
+  return {
+    async readBytes(length: number): Promise<Buffer> {
+      while (held.length < length) if (!(await more())) throw damaged('it ends early')
+      const taken = held.subarray(0, length)
+      held = held.subarray(length)
+      return taken
+    },
+    /** Available bytes, up to a length. */
+    async readSome(length: number): Promise<Buffer> {
+      while (held.length === 0) if (!(await more())) throw damaged('it ends early')
+      const taken = held.subarray(0, length)
+      held = held.subarray(taken.length)
+      return taken
+    },
+    async isRestZero(): Promise<boolean> {
+      do {
+        if (!isZero(held)) return false
+        held = Buffer.alloc(0)
+      } while (await more())
+      return true
+    },
+  }
+}
 
 export interface UnpackOptions {
   /** A tar, compressed by gzip or Zstandard. */
@@ -24,10 +220,11 @@ export interface UnpackOptions {
 const MAX_ENTRIES = 20_000
 
 /**
- * Unpacks one version of an installation, flushed to the disk. Every entry is checked, also those left out: an archive
- * with one that is not as ours is none of ours.
+ * Unpacks one version of an installation and flushes it to the disk. Every entry is checked, also those that are
+ * skipped: one foreign entry rejects the archive.
  * @returns bytes in the archive
- * @throws UpdateError `archive-refused` for what no archive of ours holds, `archive-damaged` for one that ends early
+ * @throws UpdateError `archive-refused` for an entry that our archives never have, `archive-damaged` for a truncated
+ * archive
  */
 export async function unpackVersion(options: UnpackOptions): Promise<number> {
   const { archive, target, version, maxBytes, maxEntries = MAX_ENTRIES, signal } = options
@@ -61,7 +258,7 @@ export async function unpackVersion(options: UnpackOptions): Promise<number> {
     }
   }
 
-  async function take(entry: TarEntry): Promise<void> {
+  async function writeEntry(entry: TarEntry): Promise<void> {
     if (++entries > maxEntries) throw new UpdateError('archive-refused', `more than ${maxEntries} entries`)
     const { path, isDirectory } = entry
     const read = readEntryPath(path)
@@ -76,7 +273,7 @@ export async function unpackVersion(options: UnpackOptions): Promise<number> {
   }
 
   try {
-    for await (const entry of readTar(await decompressed(archive, signal))) await take(entry)
+    for await (const entry of readTar(await decompressed(archive, signal))) await writeEntry(entry)
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof UpdateError || (error instanceof Error && 'syscall' in error)) throw error
@@ -102,7 +299,7 @@ async function decompressed(archive: string, signal: AbortSignal): Promise<Async
   if (!isGzip && !head.equals(ZSTD)) throw new UpdateError('archive-refused', 'neither gzip nor Zstandard')
   const decompress = isGzip ? createGunzip() : createZstdDecompress()
   const bytes = createReadStream(archive, { highWaterMark: 256 * 1024 })
-  // Its failure ends the reading, which tells it.
+  // A failure ends the read, which reports it.
   pipeline(bytes, decompress, { signal }).catch(() => undefined)
   return decompress
 }

@@ -1,17 +1,40 @@
-import type { UpdatesState } from '#shared/bridge/updates.ts'
+import type { UpdateFailure, UpdateFailureCode, UpdatesState } from '#shared/bridge/updates.ts'
 import type { Feed } from '#shared/update-feed/feed.ts'
 import type { UpdateChannel } from '#shared/update-feed/names.ts'
 import type { UpdateSource } from './signed-feed.ts'
 
-/** How one edition gets its updates. Every method rejects with an `UpdateError`, or when its signal aborts. */
+/** A step of an update that failed for a reason the screen has words for. */
+export class UpdateError extends Error {
+  readonly code: UpdateFailureCode
+
+  constructor(code: UpdateFailureCode, detail: string, options?: ErrorOptions) {
+    super(detail, options)
+    this.name = 'UpdateError'
+    this.code = code
+  }
+}
+
+const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
+const NO_RIGHTS: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
+
+/** Failure for the screen. An unexpected one is `unknown`. */
+export function updateFailure(error: unknown): UpdateFailure {
+  if (error instanceof UpdateError) return { code: error.code, detail: error.message }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (NO_ROOM.has(code)) return { code: 'no-room', detail: code }
+  if (NO_RIGHTS.has(code)) return { code: 'no-rights', detail: code }
+  return { code: 'unknown', detail: error instanceof Error ? error.message : String(error) }
+}
+
+/** Updates of one edition. Every method rejects with an `UpdateError`, or when its signal aborts. */
 export interface UpdateEngine {
   /** Who changes the files of this installation. */
   readonly owner: UpdatesState['owner']
-  /** Default source of this build; an administrator may set another address. */
+  /** Default source of this build. An administrator may set another address. */
   readonly source: UpdateSource
   /** Reads the feed of a channel, signed as the source says. */
   look(source: UpdateSource, channel: UpdateChannel, signal: AbortSignal): Promise<Feed>
-  /** Downloads and checks what the feed describes, up to where the next start takes it. */
+  /** Downloads and checks the version of the feed, and prepares it for the next start. */
   fetch(
     source: UpdateSource,
     feed: Feed,
@@ -22,7 +45,7 @@ export interface UpdateEngine {
   sizeOf(feed: Feed): number
   /** Version that the next start takes. */
   ready(): string | null
-  /** Version that others put in the place of the running one; the next start takes it. */
+  /** Version that another process installed over the running one. It runs after the next start. */
   replacedBy(): string | null
   /** The next start does not take what waits. */
   forget(): void

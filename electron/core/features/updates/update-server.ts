@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import { isLoopback } from '#shared/domain/base-address.ts'
 import { MAX_ARCHIVE_BYTES } from '#shared/update-feed/limits.ts'
 import { createDispatchers, type ResolveProxy } from '../../api/dispatchers.ts'
-import { UpdateError } from './update-error.ts'
+import { UpdateError } from './update-engine.ts'
 
 /** Reads a server of updates: over https alone, through the system's proxy, with limits. */
 export interface UpdateServer {

@@ -1,21 +1,75 @@
+import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as z from 'zod'
 import type { ManagedUpdates } from '#shared/bridge/managed.ts'
+import { ok } from '#shared/bridge/result.ts'
 import type { StoreState } from '#shared/bridge/slices.ts'
 import { noUpdates, type UpdateFailure, type UpdatesState } from '#shared/bridge/updates.ts'
 import type { Feed } from '#shared/update-feed/feed.ts'
+import { isVersion } from '#shared/update-feed/version.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
 import type { SliceHolder } from '../../bridge/slices.ts'
+import { writeDurably } from '../../keychain/file-secrets.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { Store, StoreUpdate } from '../../store/store.ts'
-import type { UpdateSource } from './signed-feed.ts'
-import type { UpdateEngine } from './update-engine.ts'
-import { UpdateError, updateFailure } from './update-error.ts'
 import type { ManagedSettings } from '../managed-settings/managed-settings.ts'
-import { createUpdatesFile } from './updates-file.ts'
+import type { UpdateSource } from './signed-feed.ts'
+import { type UpdateEngine, UpdateError, updateFailure } from './update-engine.ts'
 import { effectiveChoices, higher, compareFeed, offerOf, untilNextLook } from './updates.rules.ts'
+
+const versionSchema = z.string().refine(isVersion)
+
+/** Stored state of updates on this PC. An invalid value falls back to its default. */
+const fileSchema = z.object({
+  /** Place in a staged rollout, chosen once: 0 to 99. */
+  place: z
+    .int()
+    .min(0)
+    .max(99)
+    .catch(() => randomInt(100)),
+  /** Highest version that each channel has offered: an older feed is refused. */
+  highest: z
+    .object({ stable: versionSchema.nullable().catch(null), beta: versionSchema.nullable().catch(null) })
+    .catch({ stable: null, beta: null }),
+  /** Version that did not start here. `isRead`: the user knows. */
+  undone: z.object({ version: versionSchema, at: z.number(), isRead: z.boolean() }).nullable().catch(null),
+  lastLookAt: z.number().nullable().catch(null),
+})
+type UpdatesRecord = z.infer<typeof fileSchema>
+
+interface UpdatesFile {
+  readonly record: UpdatesRecord
+  load(): Promise<void>
+  change(change: Partial<UpdatesRecord>): Promise<void>
+}
+
+function createUpdatesFile(path: string): UpdatesFile {
+  let record = fileSchema.parse({})
+  return {
+    get record() {
+      return record
+    },
+    async load() {
+      let parsed: unknown = {}
+      try {
+        parsed = JSON.parse(await readFile(path, 'utf8'))
+      } catch {
+        // None yet, or unreadable: the place is chosen again.
+      }
+      const read = fileSchema.safeParse(parsed)
+      record = read.success ? read.data : fileSchema.parse({})
+    },
+    async change(change) {
+      record = { ...record, ...change }
+      await writeDurably(path, `${JSON.stringify(record, null, 2)}\n`)
+    },
+  }
+}
 
 /** An edition that was installed, as its host knows it. */
 export interface InstalledVersion {
@@ -42,7 +96,7 @@ export interface UpdatesDeps {
   /** Version of this build. */
   version: string
   slices: () => SliceHolder
-  /** What an administrator has set. */
+  /** Settings of the administrator. */
   managed: Pick<ManagedSettings, 'updates' | 'isFixed'>
   /** Number of things being sent. */
   sending: () => number
@@ -54,7 +108,7 @@ export interface UpdatesDeps {
   replacedLookMs?: number
 }
 
-/** Updates of the application: when it looks, what it takes, and when it restarts. */
+/** Updates of the application: when to check, what to download, when to restart. */
 export interface Updates {
   readonly state: UpdatesState
   start(): Promise<void>
@@ -122,7 +176,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     if (engine?.owner !== 'self' || fetching || engine.ready() !== null) return
     const { channel } = state
     const asked = source()
-    // A channel chosen meanwhile asks for a look of its own.
+    // The channel changed meanwhile: check again.
     const isStale = () => state.channel !== channel || state.feed !== asked.feed
     set({ phase: 'looking', failure: null })
     try {
@@ -185,7 +239,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     }
   }
 
-  /** It takes by itself what was not undone here. */
+  /** Download automatically, unless this version was undone on this PC. */
   const takesItself = () =>
     state.mode === 'automatic' && found !== null && found.version !== file.record.undone?.version
 
@@ -205,7 +259,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     clock,
     log,
     supervisor,
-    // A feed and its signature, each with a limit of its own.
+    // A round fetches a feed and its signature, each with its own timeout.
     patienceMs: 90_000,
     async round() {
       noteReplaced()
@@ -254,7 +308,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
           .change({ undone: { version: undone, at: clock.now(), isRead: false } })
           .catch((error: unknown) => log.error('updates: an undone version cannot be written down', error))
       } else if (file.record.undone?.version === version)
-        // It was tried again, and runs.
+        // The undone version was tried again and runs.
         await file.change({ undone: null }).catch(() => undefined)
       takeChoices()
       set({
@@ -311,5 +365,36 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   function shownUndone(): UpdatesState['undone'] {
     const { undone } = file.record
     return undone && !undone.isRead ? { version: undone.version, at: undone.at } : null
+  }
+}
+
+/** Handlers of Ajustes › Actualizaciones. Outcomes are on the slice. */
+export function updateCommands({ updates }: { updates: Updates }): CommandsOf<'updates'> {
+  return {
+    async 'updates.look'() {
+      await updates.look()
+      return ok({})
+    },
+    'updates.download'() {
+      updates.download()
+      return ok({})
+    },
+    'updates.cancel'() {
+      updates.cancel()
+      return ok({})
+    },
+    'updates.restart'() {
+      // Wait until this answer has left, so that the window receives it.
+      setImmediate(() => updates.restart())
+      return ok({})
+    },
+    'updates.stay'() {
+      updates.stay()
+      return ok({})
+    },
+    async 'updates.dismiss-undone'() {
+      await updates.dismissUndone()
+      return ok({})
+    },
   }
 }

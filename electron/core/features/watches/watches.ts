@@ -3,13 +3,17 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Watch, WatchFilter, WatchRow, WatchView } from '#shared/bridge/watches.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { isWatchEnd } from '#shared/domain/watch-days.ts'
+import { watchTable } from '#shared/text/lookup-lists.ts'
+import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { Log } from '../../runtime/log/log.ts'
+import type { Log } from '../../runtime/log.ts'
+import { csvBytes, CSV_TYPE } from '../../runtime/spreadsheets.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { StoreCall } from '../../store/client.ts'
-import type { BatchLookups } from '../batch-lookups/batch-lookups.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import { isWatchBatch } from '../batch-lookups/batch-lookups.rules.ts'
+import type { BatchLookups } from '../batch-lookups/batch-lookups.ts'
 import type { WatchTerms } from './watches.store.ts'
 
 type Nothing = Result<Record<string, never>>
@@ -41,7 +45,7 @@ export interface WatchesDeps {
   supervisor: Supervisor
   assumptions: Pick<AccountAssumptions, 'reducedReportCents'>
   batchLookups: Pick<BatchLookups, 'wake'>
-  /** Watches were set, ended or due; of any plate, when none is named. */
+  /** Watches were set, ended or became due; of any plate, if none is named. */
   onChanged: (vrms: readonly string[]) => void
   /** Rows were added to Novedades. */
   onInbox: () => void
@@ -67,7 +71,7 @@ export function createWatches(deps: WatchesDeps): Watches {
     return nextAt === null ? MAX_INTERVAL_MS : Math.min(Math.max(nextAt - now, 0), MAX_INTERVAL_MS)
   }
 
-  /** Their compact forms; `null` if one is no plate. */
+  /** Compact plates; `null` if one is no plate. */
   function platesOf(texts: readonly string[]): string[] | null {
     const plates = texts.flatMap((text) => classifyPlate(text)?.vrm ?? [])
     return plates.length === texts.length ? plates : null
@@ -126,3 +130,26 @@ export function createWatches(deps: WatchesDeps): Watches {
     close: loop.stop,
   }
 }
+
+export const watchCommands = ({ ask }: AccountQuestions): CommandsOf<'watches'> => ({
+  'watches.rows': ({ offset, limit, ...view }) => ask(({ watches }) => watches.rows(view, offset, limit)),
+  'watches.counts': () => ask(({ watches }) => watches.counts()),
+  'watches.of': ({ vrms }) => ask(({ watches }) => watches.of(vrms)),
+  'watches.set': ({ vrms, ...terms }) => ask(({ watches }) => watches.set(vrms, terms)),
+  'watches.end': ({ vrms }) => ask(({ watches }) => watches.end(vrms)),
+})
+
+export const watchTransfers = (workspace: () => Workspace): TransfersOf<'watches'> => ({
+  async 'watches.csv'(view, signal) {
+    const { watches, audit } = workspace()
+    // Recorded before anything leaves: if that fails, nothing does.
+    await audit.record({ what: 'export', kind: 'watches', identifier: '', result: 'ok' })
+    return ok({
+      filename: watchTable.filename,
+      contentType: CSV_TYPE,
+      bytes: csvBytes(watchTable.header, watches.pages(view, signal), (row: WatchRow) =>
+        watchTable.cells(row),
+      ),
+    })
+  },
+})

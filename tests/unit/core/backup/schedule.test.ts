@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isDue, nextBackupAt } from '#electron/core/features/backup/schedule.rules.ts'
+import { isDue, nextBackupAt } from '#electron/core/features/backup/rotation.rules.ts'
 
 const DAY = 86_400_000
 const NOW = 1_800_000_000_000

@@ -6,7 +6,7 @@ import { createResourceFetcher } from '#electron/core/features/changes/resource-
 import { createBackgroundPolling } from '#electron/core/features/changes/background-polling.ts'
 import type { StoreCall } from '#electron/core/store/client.ts'
 import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
-import { createRateLimiter } from '#electron/core/runtime/rate-limiter.ts'
+import { createRateLimiter } from '#electron/core/runtime/admission.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 import { quietSupervisor } from '#tests/fakes/quiet-supervisor.ts'
 

@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alertsOf, DAY_MS, type AlertCandidate } from '#electron/core/features/changes/alerts.rules.ts'
-import { canonicalBody, revisionOf } from '#electron/core/features/changes/canonical.rules.ts'
+import {
+  alertsOf,
+  DAY_MS,
+  type AlertCandidate,
+  isActionable,
+} from '#electron/core/features/changes/alerts.rules.ts'
+import { canonicalBody, revisionOf } from '#electron/core/features/changes/resource.rules.ts'
 import { changesBetween } from '#electron/core/features/changes/changes-between.rules.ts'
-import { resourceEventOf } from '#electron/core/features/changes/resource-event.rules.ts'
-import { isActionable } from '#electron/core/features/changes/actionable.rules.ts'
+import { resourceEventOf } from '#electron/core/features/changes/events.rules.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00.000Z')
 

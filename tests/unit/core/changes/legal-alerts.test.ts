@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { legalAlertsOf, type LegalCandidate } from '#electron/core/features/changes/legal-alerts.rules.ts'
+import { legalAlertsOf, type LegalCandidate } from '#electron/core/features/changes/alerts.rules.ts'
 
 const transfer: LegalCandidate = { id: 'p', type: 'VEHICLE_TRANSFER', contractDate: '01/11/2026' }
 const at = (day: number, hour = 9) => new Date(2026, 10, day, hour).getTime()

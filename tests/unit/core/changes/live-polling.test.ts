@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
 import { createLivePolling, LOOK_MS } from '#electron/core/features/changes/live-polling.ts'
-import { createLog } from '#electron/core/runtime/log/log.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
 import type { Refreshed } from '#electron/core/features/changes/resource-fetcher.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 

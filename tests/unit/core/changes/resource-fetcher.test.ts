@@ -3,7 +3,7 @@ import { ok } from '#shared/bridge/result.ts'
 import { SPACING_MS } from '#electron/core/features/changes/resource-fetcher.ts'
 import { createResourceFetcher } from '#electron/core/features/changes/resource-fetcher.ts'
 import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
-import { createRateLimiter } from '#electron/core/runtime/rate-limiter.ts'
+import { createRateLimiter } from '#electron/core/runtime/admission.ts'
 import type { StoreCall } from '#electron/core/store/client.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 

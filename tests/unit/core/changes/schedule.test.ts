@@ -12,7 +12,7 @@ import {
 } from '#electron/core/features/changes/schedule.rules.ts'
 import { createBackgroundPolling } from '#electron/core/features/changes/background-polling.ts'
 import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
-import { createRateLimiter } from '#electron/core/runtime/rate-limiter.ts'
+import { createRateLimiter } from '#electron/core/runtime/admission.ts'
 import type { StoreCall } from '#electron/core/store/client.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 import { quietSupervisor } from '#tests/fakes/quiet-supervisor.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SourceEvent } from '#electron/core/features/changes/source-event.rules.ts'
 import {
+  type SourceEvent,
   inOrder,
   lastStatus,
   mergeIntoTimeline,
   type Line,
-} from '#electron/core/features/changes/timeline.rules.ts'
+} from '#electron/core/features/changes/events.rules.ts'
 
 const T0 = 1_700_000_000_000
 

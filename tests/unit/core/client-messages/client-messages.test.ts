@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
-import { procedureChoices } from '#electron/core/features/client-messages/choices.rules.ts'
-import { type Choice, messageFor } from '#electron/core/features/client-messages/message.rules.ts'
 import {
+  procedureChoices,
+  type Choice,
+  messageFor,
   type NamedPerson,
   type Recipient,
   recipientsOf,
-} from '#electron/core/features/client-messages/recipients.rules.ts'
+} from '#electron/core/features/client-messages/message.rules.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 
 const procedure = (status: string): ResourceView => ({

@@ -13,7 +13,7 @@ test('in any time no more is taken than the burst and what that time gives', () 
       const taken: number[] = []
       for (const wait of waits) {
         now += wait
-        if (allowance.take() === 0) taken.push(now)
+        if (allowance.spend() === 0) taken.push(now)
       }
       taken.forEach((from, first) => {
         taken.slice(first).forEach((to, count) => {
@@ -31,10 +31,10 @@ test('whoever waits as long as is said gets it', () => {
       const allowance = createAllowance(() => now, { perSecond, burst })
       for (const wait of waits) {
         now += wait
-        const left = allowance.take()
+        const left = allowance.spend()
         if (left === 0) continue
         now += left
-        expect(allowance.take()).toBe(0)
+        expect(allowance.spend()).toBe(0)
       }
     }),
   )
@@ -43,9 +43,9 @@ test('whoever waits as long as is said gets it', () => {
 test('a clock that goes back gives nothing, and takes nothing away', () => {
   let now = 10_000
   const allowance = createAllowance(() => now, { perSecond: 1, burst: 2 })
-  expect([allowance.take(), allowance.take()]).toEqual([0, 0])
+  expect([allowance.spend(), allowance.spend()]).toEqual([0, 0])
   now = 0
-  expect(allowance.take()).toBe(1_000)
+  expect(allowance.spend()).toBe(1_000)
   now = 1_000
-  expect(allowance.take()).toBe(0)
+  expect(allowance.spend()).toBe(0)
 })

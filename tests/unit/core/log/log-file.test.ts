@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openLogFile } from '#electron/core/runtime/log/log-file.ts'
+import { openLogFile } from '#electron/core/runtime/log.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
 afterAll(removeTemporaryDirectories)

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createLog } from '#electron/core/runtime/log/log.ts'
-import { redact } from '#electron/core/runtime/log/redact.ts'
+import { createLog, redact } from '#electron/core/runtime/log.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { provinces } from '#shared/domain/plates/provinces.ts'
 import { DIPLOMATIC_CODES, GROUP_LETTERS, prefixSeries } from '#shared/domain/plates/series.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { redact } from '#electron/core/runtime/log/redact.ts'
-import { sidecarLine } from '#electron/sidecar/log-line.ts'
+import { redact } from '#electron/core/runtime/log.ts'
+import { sidecarLine } from '#electron/sidecar/fork-sidecar.ts'
 import { createLog } from '#shared/server/log.ts'
 
 test('an entry of the service is readable in our log, and loses what must not be there', () => {

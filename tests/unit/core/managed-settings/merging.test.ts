@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MANAGED_KEYS, MANAGED_SOURCES, type ManagedSource } from '#shared/bridge/managed.ts'
-import { mergeManaged, type LastRead } from '#electron/core/features/managed-settings/merging.rules.ts'
-import type { ManagedReading } from '#electron/core/features/managed-settings/reading.rules.ts'
+import {
+  mergeManaged,
+  type LastRead,
+  type ManagedReading,
+} from '#electron/core/features/managed-settings/merging.rules.ts'
 
 const reading = (source: ManagedSource, rest: Partial<ManagedReading> = {}): ManagedReading => ({
   source,

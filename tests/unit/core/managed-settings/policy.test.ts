@@ -5,9 +5,9 @@ import {
   kindOf,
   policyName,
   readManagedPolicy,
-} from '#electron/core/features/managed-settings/managed-policy.rules.ts'
-import { readPolicy } from '#electron/core/features/managed-settings/registry.ts'
-import { readRegistryExport } from '#electron/core/features/managed-settings/registry-export.rules.ts'
+  readRegistryExport,
+} from '#electron/core/features/managed-settings/policy.rules.ts'
+import { readPolicy } from '#electron/core/features/managed-settings/sources.ts'
 import { createFakeRegistry } from '#tests/fakes/windows-registry.ts'
 
 const ROOT = String.raw`HKEY_LOCAL_MACHINE\Software\Policies\Ventanilla`

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ManagedKey, ManagedValues } from '#shared/bridge/managed.ts'
-import { isRefused, type RefusalFacts } from '#electron/core/features/managed-settings/refusals.rules.ts'
-import { screenValues } from '#electron/core/features/managed-settings/settings-values.rules.ts'
+import {
+  isRefused,
+  type RefusalFacts,
+  screenValues,
+} from '#electron/core/features/managed-settings/refusals.rules.ts'
 
 const OFFICE = { name: 'Ribera', environment: 'production', baseUrl: 'https://one.example' } as const
 /** @param unread fixed, and without a value: what this PC has stays */

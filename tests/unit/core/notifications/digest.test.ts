@@ -10,7 +10,7 @@ import {
   digestWait,
   isDigestTag,
   isForDigest,
-} from '#electron/core/features/notifications/digest.rules.ts'
+} from '#electron/core/features/notifications/notifications.rules.ts'
 
 /** A Friday at 14:05. */
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()

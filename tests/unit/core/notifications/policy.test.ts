@@ -6,8 +6,11 @@ import { defaultNotificationSettings } from '#shared/domain/notification-setting
 import { isQuiet } from '#shared/domain/quiet-hours.ts'
 import { changesText, changeText, type Told } from '#shared/text/notifications.ts'
 import type { NotificationRow } from '#electron/core/features/inbox/inbox.store.ts'
-import { groupNotifications, routeOf } from '#electron/core/features/notifications/grouping.rules.ts'
-import { decide } from '#electron/core/features/notifications/policy.rules.ts'
+import {
+  groupNotifications,
+  routeOf,
+  decide,
+} from '#electron/core/features/notifications/notifications.rules.ts'
 import { ANSWER_MS, createWindows, WINDOW_ALIVE_MS } from '#electron/core/features/notifications/windows.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Notification } from '#shared/bridge/inbox.ts'
 import type { NotificationRow } from '#electron/core/features/inbox/inbox.store.ts'
-import { actionsOf, asLocked, isSilent } from '#electron/core/features/notifications/presentation.rules.ts'
+import { actionsOf, asLocked, isSilent } from '#electron/core/features/notifications/notifications.rules.ts'
 
 const row = (over: Partial<NotificationRow> = {}): NotificationRow => ({
   seq: 1,

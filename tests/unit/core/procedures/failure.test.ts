@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appError, ERROR_CODES } from '#shared/bridge/result.ts'
 import { interpretFailure } from '#electron/core/features/procedures/submission-job.ts'
-import { TRY_AGAIN_MS } from '#electron/core/runtime/retry-delays.ts'
+import { TRY_AGAIN_MS } from '#electron/core/runtime/job-runner.ts'
 import {
   begin,
   created,

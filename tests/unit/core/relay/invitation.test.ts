@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createInvitation } from '#electron/core/features/relay/invitation.ts'
-import { createPairing } from '#electron/core/features/relay/pairing.ts'
+import { createInvitation, createPairing } from '#electron/core/features/relay/pairing.ts'
 import { createRelayApi } from '#electron/core/features/relay/relay-api.ts'
 import type { RelayHttp, RelayRequest } from '#electron/core/features/relay/relay-http.ts'
 import { systemClock } from '#electron/core/runtime/clock.ts'

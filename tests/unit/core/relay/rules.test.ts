@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { followsOf } from '#electron/core/features/changes/relay-place.rules.ts'
-import { pairingCode } from '#electron/core/features/relay/pairing-code.rules.ts'
+import { followsOf } from '#electron/core/features/changes/events.rules.ts'
 import {
+  pairingCode,
   adoptedSeq,
   afterLinkEvent,
   initialLink,

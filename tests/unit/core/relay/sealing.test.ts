@@ -8,10 +8,13 @@ import {
   mergedKeyring,
   withKey,
   type OfficeKey,
-} from '#electron/core/features/relay/keyring.rules.ts'
-import { createSealedEvents } from '#electron/core/features/relay/sealed-events.ts'
+} from '#electron/core/features/relay/relay.rules.ts'
+import {
+  createSealedEvents,
+  createSealingKeys,
+  sealedKeyring,
+} from '#electron/core/features/relay/sealing-keys.ts'
 import { createSealing } from '#electron/core/features/relay/sealing.ts'
-import { createSealingKeys, sealedKeyring } from '#electron/core/features/relay/sealing-keys.ts'
 import type { SecretStore } from '#electron/core/keychain/secret-store.ts'
 
 const YEAR = 366 * 86_400_000
@@ -58,15 +61,15 @@ describe('the keys of an office', () => {
     const keys = createSealingKeys(secrets)
     const pair = newKeyPair()
     const [first, second] = [keyOf('a', 1), keyOf('b', 2)]
-    expect(await keys.take(sealedKeyring(pair.publicKey, { keys: [first] }))).toBe(false)
+    expect(await keys.acceptKeyring(sealedKeyring(pair.publicKey, { keys: [first] }))).toBe(false)
     await keys.begin(pair)
     await keys.change((known) => ({ ...known, approved: ['p'] }))
-    expect(await keys.take('not-sealed')).toBe(false)
-    expect(await keys.take(sealedKeyring(newKeyPair().publicKey, { keys: [first] }))).toBe(false)
-    expect(await keys.take(sealedKeyring(pair.publicKey, { keys: [first] }))).toBe(true)
+    expect(await keys.acceptKeyring('not-sealed')).toBe(false)
+    expect(await keys.acceptKeyring(sealedKeyring(newKeyPair().publicKey, { keys: [first] }))).toBe(false)
+    expect(await keys.acceptKeyring(sealedKeyring(pair.publicKey, { keys: [first] }))).toBe(true)
     const forged = { keys: [keyOf('evil', 9)] }
-    expect(await keys.take(sealedKeyring(pair.publicKey, forged))).toBe(false)
-    expect(await keys.take(sealedKeyring(pair.publicKey, { keys: [first, second] }))).toBe(true)
+    expect(await keys.acceptKeyring(sealedKeyring(pair.publicKey, forged))).toBe(false)
+    expect(await keys.acceptKeyring(sealedKeyring(pair.publicKey, { keys: [first, second] }))).toBe(true)
     const kept = await createSealingKeys(secrets).read()
     expect(kept).toEqual({ pair, keyring: { keys: [first, second] }, approved: ['p'] })
     await keys.delete()
@@ -85,7 +88,7 @@ describe('sealed events', () => {
     const events = createSealedEvents({
       keys: {
         read: async () => ({ pair: newKeyPair(), keyring: { keys: held }, approved: [] }),
-        async take() {
+        async acceptKeyring() {
           held = [key]
           return true
         },

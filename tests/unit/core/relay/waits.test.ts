@@ -7,7 +7,7 @@ import {
   RELAYED_RECONCILE_MS,
   type Watched,
 } from '#electron/core/features/changes/schedule.rules.ts'
-import { createReportWakes } from '#electron/core/features/reports/report-wakes.ts'
+import { createReportWakes } from '#electron/core/features/reports/reports.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 const watched: fc.Arbitrary<Watched> = fc.record({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { StoreError } from '#electron/core/store/store-error.ts'
-import { createLog } from '#electron/core/runtime/log/log.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
 import { createBackgroundLoop, type BackgroundLoopDeps } from '#electron/core/runtime/background-loop.ts'
 import { createSupervisor } from '#electron/core/runtime/supervisor.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'

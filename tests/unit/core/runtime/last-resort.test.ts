@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { createLog } from '#electron/core/runtime/log/log.ts'
-import { catchUnexpected } from '#electron/core/runtime/last-resort.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
+import { catchUnexpected } from '#electron/core/runtime/unexpected-errors.ts'
 
 function setUp() {
   const process = new EventEmitter()

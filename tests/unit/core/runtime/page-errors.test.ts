@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLog } from '#electron/core/runtime/log/log.ts'
-import { createPageErrors } from '#electron/core/runtime/page-errors.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
+import { createPageErrors } from '#electron/core/runtime/unexpected-errors.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 function setUp() {

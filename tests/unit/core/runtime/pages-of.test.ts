@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pagesOf } from '#electron/core/runtime/csv.ts'
+import { pagesOf } from '#electron/core/runtime/spreadsheets.ts'
 
 const signal = new AbortController().signal
 

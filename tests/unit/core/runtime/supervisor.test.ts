@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Trouble } from '#shared/bridge/health.ts'
-import { createLog } from '#electron/core/runtime/log/log.ts'
+import { createLog } from '#electron/core/runtime/log.ts'
 import { createSupervisor } from '#electron/core/runtime/supervisor.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 

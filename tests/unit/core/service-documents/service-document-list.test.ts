@@ -3,11 +3,9 @@ import {
   isWholeServiceDocument,
   mimeOf,
   serviceDocumentKindOf,
-} from '#electron/core/features/service-documents/service-document-kind.rules.ts'
-import {
   fileNameOf,
   listServiceDocuments,
-} from '#electron/core/features/service-documents/service-document-list.rules.ts'
+} from '#electron/core/features/service-documents/service-documents.rules.ts'
 
 const NOW = new Date('2026-11-21T12:00:00').getTime()
 const KNOWN = { status: 'DONE', since: 0, vrm: '1234BCD', vin: null, client: 'Talleres "Gómez"', rows: [] }

@@ -5,7 +5,7 @@ import {
   withSent,
   type ContactFields,
   type ContactProposal,
-} from '#electron/core/features/signature-requests/contact-proposal.rules.ts'
+} from '#electron/core/features/signature-requests/signature-requests.rules.ts'
 
 const { extra: _extra, notes: _notes, ...empty } = emptySignatureRequestFields()
 const fields = (some: Partial<ContactFields>): ContactFields => ({ ...empty, ...some })

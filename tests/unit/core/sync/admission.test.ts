@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
-import { admit } from '#electron/core/runtime/admission.ts'
+import { admit, createRateLimiter, createSkippableWait } from '#electron/core/runtime/admission.ts'
 import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
-import { createRateLimiter } from '#electron/core/runtime/rate-limiter.ts'
-import { createSkippableWait } from '#electron/core/runtime/skip-wait.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 const never = new AbortController().signal
@@ -29,7 +27,7 @@ test('a probe that is aborted while it waits for its slot gives the connection b
   const entered: string[] = []
   void admit(admission, 'b', { signal: never, urgent: false }).then((permit) => {
     entered.push('b')
-    permit?.settle(ok({}))
+    permit?.report(ok({}))
   })
   // `a` is the probe by now, and waits for the slot that comes a second after the last one.
   await clock.advance(700)

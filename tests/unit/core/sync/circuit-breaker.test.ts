@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { appError, fail, ok, type AppError } from '#shared/bridge/result.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
-import { RETRY_DELAYS_MS, SUSTAINED_MS } from '#electron/core/runtime/breaker-state.ts'
-import { createCircuitBreaker, type Permit } from '#electron/core/runtime/circuit-breaker.ts'
+import {
+  RETRY_DELAYS_MS,
+  SUSTAINED_MS,
+  createCircuitBreaker,
+  type Permit,
+} from '#electron/core/runtime/circuit-breaker.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 const never = new AbortController().signal
@@ -28,7 +32,7 @@ function setUp() {
       entered.push(name)
       permits.set(name, permit)
     })
-  const fails = (name: string, error: AppError = unreached.error) => permits.get(name)?.settle(fail(error))
+  const fails = (name: string, error: AppError = unreached.error) => permits.get(name)?.report(fail(error))
   return { clock, states, breaker, entered, permits, enter, fails }
 }
 
@@ -39,7 +43,7 @@ describe('the connection', () => {
     enter('b')
     await clock.advance(0)
     expect(entered).toEqual(['a', 'b'])
-    permits.get('a')?.settle(answered)
+    permits.get('a')?.report(answered)
     expect(breaker.state).toMatchObject({ state: 'online', attempts: 0 })
   })
 
@@ -91,7 +95,7 @@ describe('the connection', () => {
     for (const name of ['a', 'b', 'c']) enter(name)
     await clock.advance(1_000)
     expect(entered).toEqual(['a'])
-    permits.get('a')?.settle(answered)
+    permits.get('a')?.report(answered)
     await clock.advance(0)
     expect(entered).toEqual(['a', 'b', 'c'])
   })

@@ -6,7 +6,7 @@ import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/r
 import type { ServiceClient } from '#electron/core/api/service-client.ts'
 import { createReportPriority, pollReport } from '#electron/core/features/reports/reports.ts'
 import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
-import { createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from '#electron/core/runtime/rate-limiter.ts'
+import { createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from '#electron/core/runtime/admission.ts'
 import { createManualClock, type ManualClock } from '#tests/fakes/manual-clock.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRateLimiter, type Priority } from '#electron/core/runtime/rate-limiter.ts'
+import { createRateLimiter, type Priority } from '#electron/core/runtime/admission.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 const never = new AbortController().signal

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { draftBody } from '#electron/core/features/procedures/draft-body.rules.ts'
+import { draftBody } from '#electron/core/features/procedures/draft.rules.ts'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
 import { duplicateKeys } from '#shared/domain/procedures/duplicates.ts'
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { caseFilterSchema } from '#shared/bridge/cases.ts'
-import { legalAlertsOf } from '#electron/core/features/changes/legal-alerts.rules.ts'
+import { legalAlertsOf } from '#electron/core/features/changes/alerts.rules.ts'
 import { calendarDay, runningLegalDay } from '#electron/core/features/cases/case-functions.store.ts'
 import { legalClock } from '#renderer/features/procedures/legal-days.ts'
 import { deadlinesOf, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'

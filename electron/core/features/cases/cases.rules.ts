@@ -1,0 +1,119 @@
+import { caseViewSchema, type CaseView } from '#shared/bridge/cases.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
+import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
+import { codePiece, searchPieces } from '#shared/domain/search-text.ts'
+import { documentLabel, officialKindLabels, procedureName } from '#shared/text/labels.ts'
+import { recordIn } from '../../store/stored-json.rules.ts'
+
+/** Contact data of a person of a procedure; '' if there are none. */
+export interface Reach {
+  email: string
+  /** That the service writes to: of this office in nearly every procedure. */
+  userEmail: string
+  phone: string
+}
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+const objectIn = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/**
+ * E-mail address and telephone of a stored record: the form of a draft, the fields of a contact, or the answer
+ * of the service about a signature. Anything else has none.
+ */
+export function reachIn(stored: string): Reach {
+  const record = recordIn(stored)
+  const form = objectIn(record['fields'])
+  const signer = objectIn(record['signer'])
+  return {
+    email: textIn(record['email']) || textIn(signer['email']),
+    userEmail: textIn(form['userEmail']),
+    phone: textIn(record['phone']) || textIn(signer['phone']),
+  }
+}
+
+/** Items of a stored JSON list; empty for anything else. */
+export function listIn(stored: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(stored)
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Names of the service's documents that say more than their type: the others would match nearly every
+ * procedure.
+ */
+export function documentNames(documents: unknown): string[] {
+  return !Array.isArray(documents)
+    ? []
+    : documents.flatMap((document) => {
+        const { name, type } = objectIn(document)
+        const words = textIn(name)
+        const plain = foldText(words)
+        return words === '' ||
+          plain === foldText(textIn(type)) ||
+          plain === foldText(documentLabel(textIn(type)))
+          ? []
+          : [words]
+      })
+}
+
+/** Names under which a type of procedure is known: the service's, ours and the official one. */
+export function namesOfType(type = '', label = ''): string[] {
+  const kind = kindOfType(type)
+  return [...new Set([label, procedureName(type, label), kind === null ? '' : officialKindLabels[kind]])]
+}
+
+/** The service may send a number where its specification has a text. */
+export const stringOrEmpty = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+
+/**
+ * Full-text query for typed text. Pieces are letters, digits and spaces, so nothing typed is an operator.
+ * @param email as in `searchPieces`
+ */
+export function matchOf(typed: string, email?: 'whole' | 'words'): string {
+  return anyOf(searchPieces(typed, email))
+}
+
+const anyOf = (alternatives: readonly string[][]): string =>
+  alternatives.map((pieces) => `(${pieces.map((piece) => `"${piece}"`).join(' AND ')})`).join(' OR ')
+
+/** Queries for a typed code: as one, and, when nothing has it so, by its parts alone. `null` for any other text. */
+export function codeMatchesOf(typed: string): { whole: string; parts: string } | null {
+  const code = codePiece(typed)
+  if (code === null) return null
+  const parts = searchPieces(typed).filter(([piece, ...others]) => piece !== code || others.length > 0)
+  // A plate or a telephone has none.
+  return { whole: anyOf([[code]]), parts: anyOf(parts.length > 0 ? parts : [[code]]) }
+}
+
+/** Like `matchOf`, but only among names and identifiers of people. */
+export function peopleMatchOf(typed: string): string {
+  const match = matchOf(typed)
+  return match === '' ? '' : `people : (${match})`
+}
+
+/** Key of the saved views in the store's `meta`. */
+export const CASE_VIEWS = 'desk-views'
+
+/** Parses saved views: another version, or a restored copy, may have written the text. */
+export function viewsIn(text: string | null): CaseView[] {
+  const read = parsed(text)
+  if (!Array.isArray(read)) return []
+  return read.flatMap((one: unknown) => {
+    const view = caseViewSchema.safeParse(one)
+    return view.success ? [view.data] : []
+  })
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '[]')
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,246 @@
+import type { CaseView } from '#shared/bridge/cases.ts'
+import { asItLooks } from '#shared/domain/odd-characters.ts'
+import { phoneCode, wordsOf } from '#shared/domain/search-text.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+
+/** Finds a person's identifier in a text, or anywhere inside a value. */
+export interface Mentions {
+  text(text: string): boolean
+  anywhere(value: unknown): boolean
+  /** Fast test of stored text: false if it certainly has no match. */
+  maybe(stored: string): boolean
+  /** Copy of the value with every matching text emptied. */
+  without(value: unknown): unknown
+}
+
+/**
+ * @param taxId clean (`cleanTaxId`): letters and digits only. It also matches in lower case, with separators and
+ * without leading zeros, but never as a part of a longer number.
+ */
+export function mentionsOf(taxId: string): Mentions {
+  const significant = taxId.replace(/^0+(?=.)/, '')
+  const spelt = [...significant].join('[\\s.\\-/_]*')
+  const pattern = new RegExp(`(?<![A-Z0-9])(?:ES[\\s.\\-/_]*)?[0\\s.\\-/_]*${spelt}(?![A-Z0-9])`, 'iu')
+
+  const plain = (typed: string) => asItLooks(typed).normalize('NFKC')
+  const text = (typed: string) => pattern.test(plain(typed)) || cleanTaxId(typed) === taxId
+  const anywhere = (value: unknown): boolean => {
+    if (typeof value === 'string') return text(value)
+    if (typeof value !== 'object' || value === null) return false
+    return Object.values(value).some(anywhere)
+  }
+  const without = (value: unknown): unknown => {
+    if (typeof value === 'string') return text(value) ? '' : value
+    if (Array.isArray(value)) return value.map(without)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, without(field)]))
+  }
+  const compact = (stored: string) =>
+    plain(stored)
+      .toUpperCase()
+      .replace(/[^A-Z0-9]/g, '')
+  return { text, anywhere, without, maybe: (stored) => compact(stored).includes(significant) }
+}
+
+/** Records that mention a person: rows by their `seq`, records with an id of their own by that id. */
+export interface PersonFound {
+  procedures: { seq: number; id: string }[]
+  signatures: { seq: number; id: string }[]
+  drafts: string[]
+  /** Signature requests of this PC. */
+  signatureRequests: string[]
+  contacts: string[]
+  reports: string[]
+  templates: string[]
+  plateLists: string[]
+  /** Watched plates, by their plate. */
+  watches: string[]
+  /** Transfers begun together. */
+  transferBatches: string[]
+  /** Rows of `meta` with values offered again: one at most. */
+  remembered: string[]
+}
+
+/** Tables that may mention a person. */
+export const PERSON_TABLES = [
+  'resource',
+  'draft',
+  'signing',
+  'contact',
+  'complete_report',
+  'template',
+  'plate-list',
+  'watch',
+  'transfer-batch',
+  'remembered',
+] as const
+export type PersonTable = (typeof PERSON_TABLES)[number]
+
+export const nobody = (): PersonFound => ({
+  procedures: [],
+  signatures: [],
+  drafts: [],
+  signatureRequests: [],
+  contacts: [],
+  reports: [],
+  templates: [],
+  plateLists: [],
+  watches: [],
+  transferBatches: [],
+  remembered: [],
+})
+
+type Stored = Record<string, unknown>
+
+/** Text that is not JSON is searched as plain text. */
+export function parsed(text: string): Stored {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Stored) : { value }
+  } catch {
+    return { text }
+  }
+}
+
+/** The account's own identifier is in every procedure: it identifies no data subject. */
+const OWN = 'companyTaxId'
+export const withoutOwn = ({ [OWN]: _own, ...rest }: Stored): Stored => rest
+
+/** Fields with people at the service and the registry, whatever the shape of their value. */
+const OF_PEOPLE: ReadonlySet<string> = new Set([
+  'signer',
+  'docRecipient',
+  'docRecipientAddress',
+  'metadata',
+  'owner',
+  'ownerHistory',
+  'lesseeHistory',
+])
+/** Free text and file names, which may contain a typed name. */
+const FREE: ReadonlySet<string> = new Set(['name', 'description'])
+
+/** A record without the data subject: its type, its state, its vehicle. */
+export function withoutPerson(value: Stored, mentions: Mentions): Stored {
+  const strip = (field: unknown): unknown => {
+    if (Array.isArray(field)) return field.map(strip)
+    if (typeof field !== 'object' || field === null) return field
+    const kept = Object.entries(field).filter(([key]) => !OF_PEOPLE.has(key) && !FREE.has(key))
+    return Object.fromEntries(kept.map(([key, inner]) => [key, strip(inner)]))
+  }
+  const { [OWN]: own } = value
+  return { ...(mentions.without(strip(value)) as Stored), ...(own !== undefined && { [OWN]: own }) }
+}
+
+const ANNOTATION_FIELDS = [
+  'client',
+  'sellerName',
+  'sellerTaxId',
+  'buyerName',
+  'buyerTaxId',
+  'notes',
+  'userEmail',
+]
+
+/** Wizard form of a submitted draft without its parties: the vehicle and the figures stay. */
+export function withoutParties(form: Stored, mentions: Mentions): Stored {
+  const fields = { ...(form['fields'] as Stored | undefined) }
+  for (const name of ANNOTATION_FIELDS) if (name in fields) fields[name] = ''
+  return mentions.without({ ...form, fields }) as Stored
+}
+
+/**
+ * Fields of a template without the person: their side of the sale, and the free texts, which may name them. The other
+ * side and the user's address stay.
+ */
+export function templateWithout(fields: Stored, mentions: Mentions): Stored {
+  const kept = { ...fields }
+  for (const side of ['seller', 'buyer'])
+    if (mentions.anywhere([kept[`${side}TaxId`], kept[`${side}Name`]]))
+      for (const name of [`${side}TaxId`, `${side}Name`]) if (name in kept) kept[name] = ''
+  for (const name of ['client', 'notes']) if (name in kept) kept[name] = ''
+  return mentions.without(kept) as Stored
+}
+
+/** Fields of a batch of transfers, common or of a row, without the person: their side, and the free texts. */
+export function batchWithout(fields: Stored, mentions: Mentions): Stored {
+  if (!mentions.anywhere(fields)) return fields
+  const kept = { ...fields }
+  for (const side of ['dealer', 'other'])
+    if (mentions.anywhere([kept[`${side}TaxId`], kept[`${side}Name`]]))
+      for (const name of [`${side}TaxId`, `${side}Name`]) if (name in kept) kept[name] = ''
+  for (const name of ['client', 'notes']) if (name in kept) kept[name] = ''
+  return mentions.without(kept) as Stored
+}
+
+/** Copy of the fields with every text emptied. */
+export const emptied = (fields: Stored): Stored =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? '' : value]),
+  )
+
+/** Names and contact data of a person, in addition to the identifier that finds their data. */
+export interface KnownAs {
+  names: readonly string[]
+  /** Compact, both. */
+  emails: readonly string[]
+  phones: readonly string[]
+}
+
+const compact = (text: string): string => wordsOf(text).join('')
+
+/** Fields of records beside an identifier that say whose it is. */
+export const BESIDE: readonly (readonly [taxId: string, name: string])[] = [
+  ['sellerTaxId', 'sellerName'],
+  ['buyerTaxId', 'buyerName'],
+  ['idNumber', 'fullname'],
+]
+
+/** @param records of any shape: forms, contacts, answers of the service */
+export function knownAs(mentions: Mentions, records: readonly unknown[]): KnownAs {
+  const names = new Set<string>()
+  const emails = new Set<string>()
+  const phones = new Set<string>()
+  const add = (set: Set<string>, text: unknown, as: (text: string) => string = (same) => same) => {
+    if (typeof text === 'string' && as(text) !== '') set.add(as(text))
+  }
+  const read = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const record = value as Record<string, unknown>
+    for (const [id, name] of BESIDE) {
+      const theirs = record[id]
+      if (typeof theirs !== 'string' || !mentions.text(theirs)) continue
+      add(names, record[name])
+      if (id !== 'idNumber') continue
+      add(emails, record['email'], compact)
+      add(phones, record['phone'], phoneCode)
+    }
+    for (const inner of Object.values(record)) read(inner)
+  }
+  for (const record of records) read(record)
+  return { names: [...names], emails: [...emails], phones: [...phones] }
+}
+
+/** Shorter words are of many names: «de», «S.L.». */
+const LEAST_WORD = 3
+/** Part of a telephone, or beginning of an address, that is of one person. */
+const LEAST_REACH = 6
+const TOLD_BY = 2
+
+/** True if a text has two words of a name of theirs, or its only one, or how they are reached. */
+function isAbout(text: string, { names, emails, phones }: KnownAs): boolean {
+  const words = wordsOf(text).filter((word) => word.length >= LEAST_WORD)
+  const isNamed = names.some((name) => {
+    const parts = [...new Set(wordsOf(name).filter((part) => part.length >= LEAST_WORD))]
+    const said = parts.filter((part) => words.some((word) => part.startsWith(word)))
+    return parts.length > 0 && said.length >= Math.min(TOLD_BY, parts.length)
+  })
+  const whole = compact(text)
+  const isReached =
+    whole.length >= LEAST_REACH &&
+    (emails.some((email) => email.startsWith(whole)) || phones.some((phone) => phone.includes(whole)))
+  return isNamed || isReached
+}
+
+/** True if the name or the search of a saved view identifies the person. */
+export const isViewOf = ({ name, filter }: CaseView, person: KnownAs): boolean =>
+  [name, filter.text ?? '', filter.person?.name ?? ''].some((text) => isAbout(text, person))

@@ -1,0 +1,61 @@
+import type { Report } from '#shared/api/report.ts'
+import type { PlateReport } from '#shared/bridge/lookup.ts'
+import { outcomeOf } from '#shared/domain/verdict.ts'
+
+/** Search mode of the typed words: all rows, the trigram index, or a fragment of the plate. */
+export type Search =
+  | { kind: 'all' }
+  | { kind: 'words'; match: string }
+  /** Too short for a trigram: only plates are searched, by any two of their characters. */
+  | { kind: 'fragment'; fragment: string }
+
+/**
+ * Builds an FTS5 expression from typed text. Words are joined with AND and quoted, so typed operators have no effect.
+ * A plate typed with spaces or hyphens is also searched in its compact form.
+ */
+export function matchExpression(typed: string): Search {
+  const words = typed
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  const compact = words.join('').toUpperCase()
+  if (compact === '') return { kind: 'all' }
+  const long = words.filter((word) => word.length >= 3)
+  // `m-1234-ab` is one plate and not any car with a 1234; `citroen c4` is two words, of which the index skips
+  // `c4`.
+  const areWords = long.length === words.length || words.some((word) => /\p{L}{3}/u.test(word))
+  const alternatives = [
+    compact.length >= 3 ? quote(compact) : '',
+    long.length > 0 && words.length > 1 && areWords ? long.map(quote).join(' AND ') : '',
+  ].filter(Boolean)
+  if (alternatives.length === 0) return { kind: 'fragment', fragment: compact.replace(/[%_]/g, '') }
+  return { kind: 'words', match: alternatives.map((one) => `(${one})`).join(' OR ') }
+}
+
+const quote = (word: string): string => `"${word.replaceAll('"', '""')}"`
+
+/**
+ * A finished reduced report for the screens, or `null` while the registry is still working.
+ * @param vrm the requested plate, compact
+ * @param checkedAt time the answer arrived: reports carry none of their own
+ */
+export function reducedReportOf(report: Report, vrm: string, checkedAt: number): PlateReport | null {
+  const outcome = outcomeOf(report)
+  if (outcome === null) return null
+  const { vin, brand, model, firstRegistrationDate } = report.registryExtractedData ?? {}
+  const vehicle = {
+    ...(vin !== undefined && { vin }),
+    ...(brand !== undefined && { brand }),
+    ...(model !== undefined && { model }),
+    ...(firstRegistrationDate !== undefined && { firstRegistrationDate }),
+  }
+  return {
+    reportId: report.id,
+    vrm,
+    kind: 'reduced',
+    outcome,
+    checkedAt,
+    ...(outcome === 'unrecognised' && { rawOutcome: report.transferabilityStatus ?? report.status }),
+    ...(Object.keys(vehicle).length > 0 && { vehicle }),
+  }
+}

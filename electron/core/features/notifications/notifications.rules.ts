@@ -1,0 +1,198 @@
+import {
+  type InboxRow,
+  type NotificationSettings,
+  type Notification,
+  type NotificationAction,
+  NOTIFICATION_ACTIONS,
+} from '#shared/bridge/inbox.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import { eventClass, WATCH_CHANGED } from '#shared/domain/event-class.ts'
+import { isPaused } from '#shared/domain/notification-pause.ts'
+import { isQuiet } from '#shared/domain/quiet-hours.ts'
+import { notificationWords } from '#shared/text/notifications.ts'
+import type { NotificationRow } from '../inbox/inbox.store.ts'
+
+/** Rows notified together, under one tag. */
+interface Group {
+  tag: string
+  seqs: number[]
+}
+
+/** The burst under way, which later rows join. */
+export interface Burst {
+  tag: string
+  at: number
+}
+
+export interface Grouped {
+  groups: Group[]
+  burst: Burst | null
+}
+
+/**
+ * Groups rows into notifications, one per resource. If that makes more than `more` within `seconds`, they become a
+ * single one, and the rows of the next `seconds` join it.
+ * @param raisedAt time of the last notifications
+ * @param tagOf tag for a group that begins at a row
+ */
+export function groupNotifications(
+  rows: readonly NotificationRow[],
+  { more, seconds }: NotificationSettings['burst'],
+  { raisedAt, burst, now }: { raisedAt: readonly number[]; burst: Burst | null; now: number },
+  tagOf: (seq: number) => string,
+): Grouped {
+  if (rows.length === 0) return { groups: [], burst }
+  const within = (at: number) => at <= now && now - at < seconds * 1000
+  const seqs = rows.map(({ seq }) => seq)
+  if (burst && within(burst.at)) return { groups: [{ tag: burst.tag, seqs }], burst: { ...burst, at: now } }
+  const files = new Map<string, number[]>()
+  for (const { kind, id, seq } of rows)
+    files.set(`${kind} ${id}`, [...(files.get(`${kind} ${id}`) ?? []), seq])
+  if (files.size + raisedAt.filter(within).length > more) {
+    const tag = tagOf(seqs[0] ?? 0)
+    return { groups: [{ tag, seqs }], burst: { tag, at: now } }
+  }
+  const groups = [...files.values()].map((of) => ({ tag: tagOf(of[0] ?? 0), seqs: of }))
+  return { groups, burst: null }
+}
+
+/** First change of a notification about one file; `null` if it is about several. */
+export function onlyFile<R extends Pick<InboxRow, 'kind' | 'id'>>(
+  rows: readonly R[],
+  total: number,
+): R | null {
+  const [first] = rows
+  if (!first || total !== rows.length) return null
+  return rows.every(({ kind, id }) => kind === first.kind && id === first.id) ? first : null
+}
+
+/** Target of a notification: the exact page, or Novedades for several. */
+export function routeOf(
+  rows: readonly Pick<InboxRow, 'kind' | 'id' | 'seq' | 'subject'>[],
+  total: number,
+): Route {
+  const only = onlyFile(rows, total)
+  if (!only) return { view: 'inbox' }
+  const { kind, id, seq, subject } = only
+  if (kind === 'procedure' || kind === 'signature') return { view: kind, id }
+  if (kind === 'report' && subject.vrm !== undefined && subject.vrm.length <= 16)
+    return { view: 'lookup', vrm: subject.vrm }
+  return { view: 'inbox', seq }
+}
+
+/** Reason that a change was not notified, stored with its row. */
+type WhyNot =
+  'off' | 'own' | 'muted' | 'event-off' | 'not-mine' | 'seen' | 'superseded' | 'looking' | 'paused' | 'quiet'
+
+export type Decision = { raise: true } | { raise: false; why: WhyNot }
+
+/**
+ * Decides whether a change is notified. Pure and total: every row gets an answer.
+ * @param shown the routes in front of the user now
+ */
+export function decide(
+  row: NotificationRow,
+  settings: NotificationSettings,
+  shown: readonly Route[],
+  now: number,
+): Decision {
+  const why = reason(row, settings, shown, now)
+  return why === null ? { raise: true } : { raise: false, why }
+}
+
+function reason(
+  row: NotificationRow,
+  { enabled, events, onlyMine, quiet, pausedUntil }: NotificationSettings,
+  shown: readonly Route[],
+  now: number,
+): WhyNot | null {
+  if (row.source === 'own') return 'own'
+  if (!enabled) return 'off'
+  if (row.muted) return 'muted'
+  if (!events[eventClass(row.event)]) return 'event-off'
+  if (onlyMine && !row.actionable) return 'not-mine'
+  if (row.state !== 'unread') return 'seen'
+  if (row.superseded) return 'superseded'
+  if (shown.some((route) => isAbout(route, row))) return 'looking'
+  if (isPaused(pausedUntil, now)) return 'paused'
+  return isQuiet(quiet, now) ? 'quiet' : null
+}
+
+function isAbout(route: Route, { kind, id, subject }: NotificationRow): boolean {
+  if (route.view === 'procedure' || route.view === 'signature') return route.view === kind && route.id === id
+  return route.view === 'lookup' && kind === 'report' && route.vrm !== undefined && route.vrm === subject.vrm
+}
+
+/**
+ * True for a silent notification: sound is off, or nothing in it needs an action of this office, or it was raised
+ * before. A growing burst sounds once.
+ */
+export const isSilent = (
+  rows: readonly NotificationRow[],
+  { sound }: Pick<NotificationSettings, 'sound'>,
+  raisedBefore: boolean,
+): boolean => !sound || raisedBefore || !rows.some(({ actionable }) => actionable)
+
+const labelled = (actions: readonly NotificationAction[]): Notification['actions'] =>
+  actions.map((action) => ({ action, label: notificationWords.actions[action] }))
+
+/** Nobody is done with several files without having seen them, so a burst can only be opened. */
+export const actionsOf = (rows: readonly NotificationRow[], total: number): Notification['actions'] =>
+  labelled(onlyFile(rows, total) ? NOTIFICATION_ACTIONS : ['open'])
+
+/** While the windows are locked nothing is done, and no route, which may hold a plate, leaves the core. */
+export const asLocked = (notification: Notification): Notification => ({
+  ...notification,
+  route: { view: 'inbox' },
+  actions: notification.actions.filter(({ action }) => action === 'open'),
+})
+
+/** A digest covers the changes after the previous digest. */
+export const DIGEST_MS = 60 * 60_000
+/** Longest wait until it is looked at again: a PC that slept, or whose clock was changed, is not an hour late. */
+export const DIGEST_LOOK_MS = 60_000
+
+/**
+ * True if a change waits for the hourly digest. A change that asks something of the user never waits, and neither does a
+ * report that the user requested: one of a watched plate was not.
+ */
+export const isForDigest = (
+  { actionable, event }: Pick<NotificationRow, 'actionable' | 'event'>,
+  { digest }: Pick<NotificationSettings, 'digest'>,
+): boolean => digest && !actionable && (eventClass(event) !== 'report' || event === WATCH_CHANGED)
+
+/**
+ * True if a decision lets a change wait. Pauses and quiet hours put the digest off, with what changes in them: it is
+ * then told in one piece, and nothing is raised meanwhile.
+ */
+export const canWait = (decision: Decision): boolean =>
+  decision.raise || decision.why === 'paused' || decision.why === 'quiet'
+
+/**
+ * Milliseconds until the digest is due or must be checked again; 0: now. It depends only on stored rows, so a restart
+ * changes nothing.
+ * @param rows oldest first
+ */
+export function digestWait(
+  rows: readonly Pick<NotificationRow, 'seenAt'>[],
+  { quiet, pausedUntil }: Pick<NotificationSettings, 'quiet' | 'pausedUntil'>,
+  now: number,
+): number {
+  const [oldest] = rows
+  if (!oldest) return Infinity
+  const waited = now - oldest.seenAt
+  // Seen in the future: the clock was set back, and it has waited long enough.
+  if (waited >= 0 && waited < DIGEST_MS) return Math.min(DIGEST_MS - waited, DIGEST_LOOK_MS)
+  return isPutOff({ quiet, pausedUntil }, now) ? DIGEST_LOOK_MS : 0
+}
+
+/** True while no digest is raised, nor raised again. */
+export const isPutOff = (
+  { quiet, pausedUntil }: Pick<NotificationSettings, 'quiet' | 'pausedUntil'>,
+  now: number,
+): boolean => isPaused(pausedUntil, now) || isQuiet(quiet, now)
+
+const DIGEST = ':digest:'
+/** Tag of a digest that begins at a row. It is known by its tag when it is raised again after a restart. */
+export const digestTag = (scope: string, seq: number): string => `${scope}${DIGEST}${seq}`
+export const isDigestTag = (tag: string): boolean => tag.includes(DIGEST)

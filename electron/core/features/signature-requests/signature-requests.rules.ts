@@ -1,0 +1,192 @@
+import type {
+  SignatureRequest,
+  SignatureRow,
+  SignatureRequestFields,
+  Contact,
+} from '#shared/bridge/signature-requests.ts'
+import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { recordIn } from '../../store/stored-json.rules.ts'
+
+/** States in which a signature request may change: it is certainly not at the service. */
+export const CHANGEABLE: readonly SignatureRequest['state'][] = ['editing', 'ready', 'failed']
+
+/**
+ * True if neither the signer nor their company is among the annotated parties.
+ * @param parties compact. An empty list proves nothing
+ */
+export function isMismatch(signers: readonly string[], parties: readonly string[]): boolean {
+  const numbers = signers.map(cleanTaxId).filter((number) => number !== '')
+  return parties.length > 0 && numbers.length > 0 && !numbers.some((number) => parties.includes(number))
+}
+
+/** A signature of the list, as stored. */
+export interface StoredSignature {
+  seq: number
+  id: string
+  status: string
+  status_description: string | null
+  label: string | null
+  since: number
+  checked_at: number | null
+  gone: number
+  body: string
+  procedure_id: string | null
+  procedure_vrm: string | null
+  procedure_vin: string | null
+  kept: number
+}
+
+/**
+ * Fields in the service's answer about a request. Only its state is sure to be there, and anything else is
+ * tolerated.
+ */
+export interface SignatureDetails {
+  /** One of the five known values, or another value of the service; empty without one. */
+  document: string
+  signer: SignatureRequestFields
+  createdAt: number | null
+  documents: { documentId: string; name: string }[]
+}
+
+const TAIL = 3
+
+export function signatureDetails(body: string): SignatureDetails {
+  const { type, signer, createdAt, documents } = recordIn(body)
+  const at = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
+  return {
+    document: stringOrEmpty(type),
+    signer: signerDetails(signer),
+    createdAt: Number.isFinite(at) ? at : null,
+    documents: Array.isArray(documents) ? documents.filter(isRecord).map(documentDetails) : [],
+  }
+}
+
+/** A document without an id is identified by its position: the specification shows none. */
+export function documentDetails(document: unknown, index: number): { documentId: string; name: string } {
+  const { id, name } = recordOf(document)
+  return { documentId: stringOrEmpty(id) || `#${index + 1}`, name: stringOrEmpty(name) }
+}
+
+function signerDetails(signer: unknown): SignatureRequestFields {
+  const { idNumber, representative, fullname, address, phone, email, deliveryMethod } = recordOf(signer)
+  const { street, zipCode, provinceName, municipalityName } = recordOf(address)
+  const fields = {
+    idNumber,
+    fullname,
+    phone,
+    email,
+    deliveryMethod,
+    street,
+    zipCode,
+    provinceName,
+    municipalityName,
+    representativeIdNumber: recordOf(representative)['idNumber'],
+  }
+  const texts = Object.entries(fields).map(([name, value]) => [name, stringOrEmpty(value)])
+  return {
+    ...emptySignatureRequestFields(),
+    ...(Object.fromEntries(texts) as typeof fields & SignatureRequestFields),
+  }
+}
+
+/** Compact numbers of the signer and of their company. Missing numbers are left out. */
+export function signerNumbers(body: string): string[] {
+  const { idNumber, representativeIdNumber } = signatureDetails(body).signer
+  return [idNumber, representativeIdNumber].map(cleanTaxId).filter((number) => number !== '')
+}
+
+/** @param lateBefore start time before which a wait counts as too long; `null`: none does */
+export function signatureRowOf(row: StoredSignature, lateBefore: number | null): SignatureRow {
+  const { document, signer, createdAt } = signatureDetails(row.body)
+  const fullname = signer.fullname || (row.label ?? '')
+  const { procedure_vrm: vrm, procedure_vin: vin } = row
+  return {
+    kind: 'signature',
+    id: row.id,
+    subject: fullname === '' ? {} : { label: fullname },
+    status: row.status,
+    ...(row.status_description !== null && { statusDescription: row.status_description }),
+    since: row.since,
+    checkedAt: row.checked_at,
+    gone: row.gone === 1,
+    document,
+    fullname,
+    idTail: cleanTaxId(signer.idNumber).slice(-TAIL),
+    ...(createdAt !== null && { createdAt }),
+    ...(row.procedure_id !== null && { procedureId: row.procedure_id }),
+    ...(vrm !== null && { vrm }),
+    ...(vrm === null && vin !== null && { vin }),
+    late: lateBefore !== null && row.since < lateBefore && isWaiting(row.status),
+    kept: row.kept === 1,
+  }
+}
+
+const isWaiting = (status: string): boolean => status === 'submitted' || status === 'sent'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+
+const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export type ContactFields = Contact['fields']
+type ContactField = keyof ContactFields
+
+/** Sent values that differ from the address book. `dismissed`: the user rejected them. */
+export interface ContactProposal {
+  fields: Partial<ContactFields>
+  dismissed: boolean
+}
+
+/** Effect of a sent request on its signer's entry. */
+export interface ContactDifference {
+  /** Empty fields are filled in; existing ones are never overwritten. */
+  fields: ContactFields
+  proposal: ContactProposal | null
+}
+
+const NONE: ContactProposal = { fields: {}, dismissed: false }
+
+/** Compares an entry, its earlier proposal, and the sent values of the same signer. Pure. */
+export function withSent(
+  known: ContactFields,
+  before: ContactProposal | null,
+  sent: ContactFields,
+): ContactDifference {
+  const written = entriesOf(sent).filter(([name, value]) => name !== 'idNumber' && value.trim() !== '')
+  const fields = { ...known, ...fieldsOf(written.filter(([name]) => known[name].trim() === '')) }
+  const { fields: proposed, dismissed } = before ?? NONE
+  const other = written.filter(
+    ([name, value]) =>
+      !isSame(name, value, fields[name]) && !(dismissed && isSame(name, value, proposed[name] ?? '')),
+  )
+  // A rejected proposal returns only when other values are sent.
+  if (other.length === 0) return { fields, proposal: open(fields, before) }
+  return {
+    fields,
+    proposal: { fields: { ...(dismissed ? {} : proposed), ...fieldsOf(other) }, dismissed: false },
+  }
+}
+
+/** A proposal without the values that the entry already has; `null` if nothing is left. */
+export function open(fields: ContactFields, proposal: ContactProposal | null): ContactProposal | null {
+  if (proposal === null) return null
+  const left = entriesOf(proposal.fields).filter(([name, value]) => !isSame(name, value, fields[name]))
+  return left.length === 0 ? null : { ...proposal, fields: fieldsOf(left) }
+}
+
+/** Equal apart from spaces, and in identifiers and addresses also from capitals. */
+function isSame(name: ContactField, a: string, b: string): boolean {
+  if (name === 'idNumber' || name === 'representativeIdNumber') return cleanTaxId(a) === cleanTaxId(b)
+  const plain = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
+  if (name === 'email') return plain(a).toLowerCase() === plain(b).toLowerCase()
+  return plain(a) === plain(b)
+}
+
+const entriesOf = (fields: Partial<ContactFields>) =>
+  Object.entries(fields).filter((entry): entry is [ContactField, string] => entry[1] !== undefined)
+
+const fieldsOf = (entries: readonly [ContactField, string][]): Partial<ContactFields> =>
+  Object.fromEntries(entries)

@@ -1,0 +1,71 @@
+import type { PageError } from '#shared/bridge/diagnosis.ts'
+import type { Clock } from './clock.ts'
+import type { Log } from './log.ts'
+
+export interface LastResortDeps {
+  process: Pick<NodeJS.Process, 'on'>
+  log: Log
+  /** Reports an unexpected failure on screen. */
+  onUnexpected: () => void
+  /** Repeated failures: continuing would be worse than ending with an explanation. */
+  onHopeless: () => void
+  now?: () => number
+}
+
+/** So many within so long are no accident. */
+const MANY = 20
+const HOPELESS_WITHIN_MS = 10_000
+
+/**
+ * Catches uncaught exceptions. Paid and irreversible requests are stored before they begin, and every change
+ * of the store is atomic: so the process continues, reports the failure and logs it, where exiting at once
+ * would lose all other work.
+ */
+export function catchUnexpected(deps: LastResortDeps): void {
+  const { process, log, onUnexpected, onHopeless, now = () => performance.now() } = deps
+  let recent: number[] = []
+  let hopeless = false
+
+  function handleFailure(what: string, reason: unknown): void {
+    if (hopeless) return
+    log.error(`process: ${what}`, reason)
+    recent = [...recent.filter((at) => now() - at < HOPELESS_WITHIN_MS), now()]
+    hopeless = recent.length >= MANY
+    if (hopeless) log.error('process: this goes on and on, it ends')
+    ;(hopeless ? onHopeless : onUnexpected)()
+  }
+
+  process.on('uncaughtException', (error) => handleFailure('an exception that nothing caught', error))
+  process.on('unhandledRejection', (reason) => handleFailure('a rejection that nothing handled', reason))
+}
+
+export interface PageErrorsDeps {
+  clock: Clock
+  log: Log
+  /** Reports an unexpected failure on screen. */
+  onUnexpected: () => void
+}
+
+/** Limit of written errors. A page that fails in a loop must not push other lines out of the log. */
+const MAX_LINES = 10
+const PAGE_ERRORS_WITHIN_MS = 60_000
+
+/** Writes the errors of pages in the log, at a limited rate. */
+export function createPageErrors({ clock, log, onUnexpected }: PageErrorsDeps): (error: PageError) => void {
+  let recent: number[] = []
+  let dropped = 0
+
+  return ({ where, text }) => {
+    const now = clock.elapsed()
+    recent = recent.filter((at) => now - at < PAGE_ERRORS_WITHIN_MS)
+    if (recent.length >= MAX_LINES) {
+      dropped++
+      return
+    }
+    if (dropped > 0) log.warn(`page: ${dropped} more errors were not written`)
+    dropped = 0
+    recent.push(now)
+    log.error(`page: an error in the ${where} that nothing caught: ${text}`)
+    onUnexpected()
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { SessionStart } from '#shared/bridge/desktop.ts'
+import { shellTexts } from '#shared/text/hosts.ts'
+import { writeDurably } from './core/keychain/file-secrets.ts'
+
+/** Name of the entry. Both editions use the same name: installing one replaces the entry of the other. */
+export const AUTOSTART_NAME = 'es.ventanilla.desktop.desktop'
+
+/** State of a Linux session's entry for a command. */
+export async function readAutostart(file: string, command: readonly string[]): Promise<SessionStart> {
+  try {
+    return readEntry(await readFile(file, 'utf8'), command)
+  } catch {
+    return 'off'
+  }
+}
+
+/** @throws when it cannot be written, or the command fits in no desktop file */
+export async function setAutostart(file: string, command: readonly string[], on: boolean): Promise<void> {
+  if (!on) return rm(file, { force: true })
+  const entry = autostartEntry(shellTexts.title, command)
+  if (entry === null) throw new Error('the path of the program does not fit in a desktop file')
+  await mkdir(dirname(file), { recursive: true })
+  await writeDurably(file, entry)
+}
+
+/**
+ * Text of a desktop file that starts the application with the session (XDG autostart), hidden.
+ * @returns `null` for a path that a desktop file cannot hold
+ */
+export function autostartEntry(name: string, command: readonly string[]): string | null {
+  if (command.some((word) => /\p{Cc}/u.test(word))) return null
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    `Name=${name}`,
+    `Exec=${command.map(quoted).join(' ')}`,
+    // Removed with its package, it is no error of every start of the session.
+    `TryExec=${(command[0] ?? '').replaceAll('\\', '\\\\')}`,
+    'Terminal=false',
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n')
+}
+
+/**
+ * A word of `Exec`: quoted, its quotes, backticks, dollars and backslashes escaped, field codes doubled; and
+ * every backslash doubled again, as in any value of a desktop file.
+ */
+function quoted(word: string): string {
+  const escaped = word.replaceAll('%', '%%').replace(/["`$\\]/g, '\\$&')
+  return `"${escaped}"`.replaceAll('\\', '\\\\')
+}
+
+/** State of an entry as the desktops keep it: each marks a disabled one in its own way. */
+export function readEntry(text: string, command: readonly string[]): 'on' | 'off' | 'blocked' {
+  const lines = new Set(text.split(/\r?\n/).map((line) => line.replace(/\s*=\s*/, '=').trim()))
+  if (lines.has('Hidden=true') || lines.has('X-GNOME-Autostart-enabled=false')) return 'blocked'
+  // One that starts another program, or this one at another place, is not ours any more.
+  return lines.has(`Exec=${command.map(quoted).join(' ')}`) ? 'on' : 'off'
+}
+
+/** Label of the agent, and the name of its file without its ending. */
+export const LAUNCH_AGENT = 'es.ventanilla.desktop'
+
+/**
+ * Property list that has macOS start a command with the user's session, from the next one on.
+ * @returns `null` for a path that XML cannot hold
+ */
+export function launchAgent(command: readonly string[]): string | null {
+  if (command.some((word) => /[\p{Cc}\u2028\u2029\ufffe\uffff]/u.test(word) || !word.isWellFormed()))
+    return null
+  const words = command.map((word) => `    <string>${escaped(word)}</string>`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
+    '<plist version="1.0">',
+    '<dict>',
+    '  <key>Label</key>',
+    `  <string>${LAUNCH_AGENT}</string>`,
+    '  <key>ProgramArguments</key>',
+    '  <array>',
+    ...words,
+    '  </array>',
+    '  <key>RunAtLoad</key>',
+    '  <true/>',
+    '</dict>',
+    '</plist>',
+    '',
+  ].join('\n')
+}
+
+const escaped = (word: string) =>
+  word.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,251 @@
+import type {
+  Event,
+  PowerMonitor,
+  Dialog,
+  MenuItemConstructorOptions,
+  NativeTheme,
+  App,
+  GlobalShortcut,
+} from 'electron'
+import { settingsSchema, type Settings } from '#shared/bridge/slices.ts'
+import { defaultSettings } from '#shared/domain/settings.ts'
+import { shellTexts, menuTexts as text } from '#shared/text/hosts.ts'
+import type { Router } from '../core/bridge/router.ts'
+import type { Core } from '../core/core.ts'
+import type { ShortcutOutcome } from '../core/host.ts'
+import type { Log } from '../core/runtime/log.ts'
+
+/**
+ * Pauses requests while the PC sleeps: without a network they would look like an outage of the service. A locked PC
+ * continues polling, and refetches on return. Both lock the windows if the office wants it.
+ * @param onShutdown the PC shuts down (Linux and macOS; on Windows the window receives the event)
+ */
+export function followPower(
+  powerMonitor: Pick<PowerMonitor, 'on'>,
+  core: Pick<Core, 'power'>,
+  onShutdown: () => void,
+): void {
+  const awake = () => core.power('awake')
+  powerMonitor.on('suspend', () => core.power('asleep'))
+  powerMonitor.on('lock-screen', () => core.power('locked'))
+  powerMonitor.on('resume', awake)
+  powerMonitor.on('unlock-screen', awake)
+  // Electron's types lack this event. After `preventDefault`, the system waits for this process to end.
+  powerMonitor.on('shutdown', (event?: Pick<Event, 'preventDefault'>) => {
+    event?.preventDefault()
+    onShutdown()
+  })
+}
+
+/** Chromium's names of proxy types, with the scheme that our HTTP client uses. */
+const SCHEMES: Readonly<Record<string, string>> = {
+  PROXY: 'http',
+  HTTPS: 'https',
+  SOCKS5: 'socks5',
+}
+
+/**
+ * First usable entry of Chromium's proxy answer (`PROXY host:port; DIRECT`). Chromium has read the system's settings
+ * and run the PAC file.
+ * @returns the proxy's address, or `null` for a direct connection
+ */
+export function proxyAddress(answer: string): string | null {
+  for (const entry of answer.split(';')) {
+    const [kind = '', address] = entry.trim().split(/\s+/)
+    if (kind === 'DIRECT') return null
+    const scheme = SCHEMES[kind]
+    if (scheme && address) return `${scheme}://${address}`
+  }
+  return null
+}
+
+/** Opens the system's folder dialog, which can also create one. `from`: the initial folder, if it exists. */
+export async function chooseFolder(
+  dialog: Pick<Dialog, 'showOpenDialog'>,
+  from: string,
+): Promise<string | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    title: shellTexts.chooseFolder,
+    ...(from !== '' && { defaultPath: from }),
+    properties: ['openDirectory', 'createDirectory'],
+  })
+  return canceled ? null : (filePaths[0] ?? null)
+}
+
+const separator: MenuItemConstructorOptions = { type: 'separator' }
+
+/**
+ * Replaces Electron's own menu, which reloads the page and opens the developer's tools. On macOS copy and
+ * paste shortcuts only work through these roles. The application's own commands are in the page.
+ */
+export function menuTemplate(isMac: boolean): MenuItemConstructorOptions[] {
+  const app: MenuItemConstructorOptions = {
+    label: text.app,
+    submenu: [
+      { role: 'about', label: text.about },
+      separator,
+      { role: 'hide', label: text.hide },
+      { role: 'hideOthers', label: text.hideOthers },
+      { role: 'unhide', label: text.showAll },
+      separator,
+      { role: 'quit', label: text.quit },
+    ],
+  }
+  const file: MenuItemConstructorOptions = {
+    label: text.file,
+    submenu: [{ role: 'quit', label: text.quit }],
+  }
+  const edit: MenuItemConstructorOptions = {
+    label: text.edit,
+    submenu: [
+      { role: 'undo', label: text.undo },
+      { role: 'redo', label: text.redo },
+      separator,
+      { role: 'cut', label: text.cut },
+      { role: 'copy', label: text.copy },
+      { role: 'paste', label: text.paste },
+      { role: 'selectAll', label: text.selectAll },
+    ],
+  }
+  const view: MenuItemConstructorOptions = {
+    label: text.view,
+    submenu: [
+      { role: 'zoomIn', label: text.zoomIn },
+      { role: 'zoomOut', label: text.zoomOut },
+      { role: 'resetZoom', label: text.zoomReset },
+      separator,
+      { role: 'togglefullscreen', label: text.fullScreen },
+    ],
+  }
+  const window: MenuItemConstructorOptions = {
+    label: text.window,
+    submenu: [
+      { role: 'minimize', label: text.minimize },
+      { role: 'close', label: text.close },
+    ],
+  }
+  return [isMac ? app : file, edit, view, window]
+}
+
+/**
+ * Follows the user's settings as the core publishes them.
+ * @returns reads the present ones
+ */
+export function followSettings(
+  router: Pick<Router, 'subscribe'>,
+  onChange: (settings: Settings) => void = () => {},
+): () => Settings {
+  let settings = defaultSettings
+  router.subscribe(({ topic, payload }) => {
+    if (topic !== 'slice') return
+    const { name, value } = payload as { name: string; value: unknown }
+    const next = name === 'settings' ? settingsSchema.safeParse(value).data : undefined
+    if (!next) return
+    settings = next
+    onChange(next)
+  })
+  return () => settings
+}
+
+type ThemeName = NativeTheme['themeSource']
+
+/** `--bg-window` of renderer/design/tokens.css: a test compares them. */
+export const BACKGROUND = { light: '#eef0f3', dark: '#0d1014' } as const
+
+export interface Theme {
+  /** Colour behind the page until it paints. */
+  background(): string
+  chosen(): ThemeName
+}
+
+/** Makes the frame and its menus follow the theme chosen for the page. */
+export function createTheme(
+  nativeTheme: NativeTheme,
+  remembered: ThemeName,
+  router: Pick<Router, 'subscribe'>,
+): Theme {
+  nativeTheme.themeSource = remembered
+  followSettings(router, ({ theme }) => {
+    nativeTheme.themeSource = theme
+  })
+  return {
+    background: () => BACKGROUND[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
+    chosen: () => nativeTheme.themeSource,
+  }
+}
+
+export interface GlobalShortcutDeps {
+  globalShortcut: Pick<GlobalShortcut, 'register' | 'unregister' | 'isRegistered'>
+  /** The session is Wayland, where the system's answer proves nothing. */
+  isWayland: boolean
+  onPress: () => void
+  log: Log
+}
+
+export interface ShortcutRegistration {
+  /** Registers a shortcut in place of the one before, which stays if this fails. Never rejects. */
+  register(accelerator: string | null): Promise<ShortcutOutcome>
+  /** Gives the shortcut back to the system. */
+  release(): void
+}
+
+/** One global shortcut, over Electron's. */
+export function createGlobalShortcut(deps: GlobalShortcutDeps): ShortcutRegistration {
+  const { globalShortcut, isWayland, onPress, log } = deps
+  let held: string | null = null
+
+  function registerWithSystem(accelerator: string): ShortcutOutcome {
+    try {
+      // Registering its own one again would be answered as if another program had it.
+      const isHeld = accelerator === held && globalShortcut.isRegistered(accelerator)
+      if (!isHeld && !globalShortcut.register(accelerator, onPress)) return 'taken'
+    } catch (error) {
+      log.error('shell: the system refuses the global shortcut', error)
+      return 'refused'
+    }
+    return isWayland ? 'unproven' : 'registered'
+  }
+
+  function unregister(accelerator: string | null): void {
+    if (accelerator === null) return
+    try {
+      globalShortcut.unregister(accelerator)
+    } catch (error) {
+      log.error('shell: a global shortcut could not be given back', error)
+    }
+  }
+
+  return {
+    async register(accelerator) {
+      const outcome = accelerator === null ? 'off' : registerWithSystem(accelerator)
+      if (outcome === 'taken' || outcome === 'refused') return outcome
+      if (held !== accelerator) unregister(held)
+      held = accelerator
+      return outcome
+    },
+    release() {
+      unregister(held)
+      held = null
+    },
+  }
+}
+
+/**
+ * True in a Wayland session, also for a window that runs over XWayland: there the X server accepts a shortcut, whose
+ * presses reach it only from other such windows.
+ */
+export const isWaylandSession = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
+  platform === 'linux' && (env['XDG_SESSION_TYPE'] === 'wayland' || Boolean(env['WAYLAND_DISPLAY']))
+
+/** Without the second one, GNOME's portal is not asked. */
+const PORTAL_FEATURES = 'GlobalShortcutsPortal,GlobalShortcutsPortalPreferredTrigger'
+
+/** Registers global shortcuts through the desktop's portal on Wayland. Call before the application is ready. */
+export function enableShortcutsPortal(
+  { commandLine }: Pick<App, 'commandLine'>,
+  platform: NodeJS.Platform,
+): void {
+  // Chromium reads one list of features: the user's own is not replaced.
+  if (platform === 'linux' && !commandLine.hasSwitch('enable-features'))
+    commandLine.appendSwitch('enable-features', PORTAL_FEATURES)
+}
