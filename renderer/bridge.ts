@@ -19,8 +19,25 @@ import type {
   TRANSFER_ARGS_HEADER as ArgsHeader,
   TRANSFER_PATH as TransferPath,
 } from '#shared/bridge/frames.ts'
+import type { ShellApi } from '#shared/bridge/ipc.ts'
 import type { AppError, ErrorCode, Result } from '#shared/bridge/result.ts'
-import { download, fileNameOf } from './downloads.ts'
+
+/** Hands bytes to the browser's downloads. */
+export function download(blob: Blob, fileName: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  // The download takes its own reference within the next turns of the loop.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+/** File name in a `Content-Disposition`, or `null`. */
+function fileNameOf(disposition: string | null): string | null {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (extended) return decodeURIComponent(extended)
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null
+}
 
 /** `lost`: reconnecting; `closed`: this session is over, and Ventanilla must be opened again. */
 export type LinkState = 'connecting' | 'connected' | 'lost' | 'closed'
@@ -343,4 +360,23 @@ async function readWithProgress(answer: Response, onProgress?: TransferOptions['
     onProgress?.({ loaded, total })
   }
   return new Blob(chunks, { type })
+}
+
+/**
+ * Opens the bridge of the desktop window if its preload has left one in the page; otherwise, of a browser to its host.
+ * The desktop window loads its bridge from the disk: a browser does not download it.
+ * @param path of the web host's socket for this page
+ */
+export async function openBridge(path: string): Promise<{ bridge: Bridge; isInShell: boolean }> {
+  const shell = (globalThis as { ventanilla?: ShellApi }).ventanilla
+  if (shell) {
+    const { createIpcBridge } = await import('./bridge-ipc.ts')
+    return { bridge: createIpcBridge(shell), isInShell: true }
+  }
+  const webSocketUrl = new URL(path, location.href)
+  webSocketUrl.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
+  return {
+    bridge: createWebBridge({ webSocketUrl: webSocketUrl.href, origin: location.origin }),
+    isInShell: false,
+  }
 }

@@ -1,6 +1,6 @@
 import { environmentText } from '#shared/text/app.ts'
 import { connectionWords as words, extensionText } from '#shared/text/extension.ts'
-import { Logo } from '#renderer/design/logo.tsx'
+import { Logo } from '#renderer/design/icon.tsx'
 import type { Connection } from '../background/connection-state.ts'
 import { useConnection } from './client-context.ts'
 import '#renderer/design/layout.css'

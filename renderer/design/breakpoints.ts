@@ -1,3 +1,5 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+
 /**
  * The widths of the window at which a layout becomes another. Media queries take no custom property: styles write these
  * out, and `tests/architecture/styles.test.ts` refuses any other.
@@ -20,3 +22,16 @@ export const BREAKPOINTS = {
   /** From here on rails are wider. */
   wide: '1600px',
 } as const
+
+/** True while a media query matches. */
+export function useMedia(query: string): boolean {
+  const list = useMemo(() => matchMedia(query), [query])
+  const watch = useCallback(
+    (changed: () => void) => {
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    [list],
+  )
+  return useSyncExternalStore(watch, () => list.matches)
+}

@@ -1,4 +1,4 @@
-import { topDialog } from './top-dialog.ts'
+import { topDialog } from './layers.ts'
 
 /**
  * The only place that decides where the focus goes when its element leaves the page. It never goes to a control that

@@ -1,9 +1,75 @@
 import { createContext, use } from 'react'
+import { createStore } from 'zustand/vanilla'
 import type { Bridge } from '../bridge.ts'
-import { type Clock, createClock } from './clock.ts'
-import { createLeftLists, type LeftLists } from './left-lists.ts'
 import { createQueries, type Queries } from './queries.ts'
+import type { LeftRange } from './range-query.ts'
 import { createReplica, type Replica } from './slices.ts'
+
+const TICK_MS = 1_000
+
+/** One clock for the whole screen, so that two ages of the same moment never disagree. */
+export function createClock(now: () => number) {
+  const store = createStore<number>(() => now())
+  const tick = () => store.setState(now(), true)
+  let watchers = 0
+  let timer: ReturnType<typeof setInterval> | undefined
+  return {
+    store,
+    /** Ticks until the returned function is called. */
+    watch(): () => void {
+      watchers += 1
+      if (watchers === 1) {
+        tick()
+        timer = setInterval(tick, TICK_MS)
+      }
+      return () => {
+        watchers -= 1
+        if (watchers === 0) clearInterval(timer)
+      }
+    },
+  }
+}
+
+type Clock = ReturnType<typeof createClock>
+
+/** Maximum lists; those left the longest ago go first. */
+const KEPT = 4
+
+/** List on screen. */
+export interface OpenList<R> {
+  /** State when it was last left. */
+  left: LeftRange<R> | undefined
+  /** Stores the list on leaving. Rows read for another account, or before a lock, are dropped. */
+  leave(rows: LeftRange<R> | undefined): void
+}
+
+/** Lists as they were left, shown at once on return while they are read again. */
+export function createLeftLists() {
+  const lists = new Map<string, LeftRange<unknown>>()
+  let generation = 0
+  return {
+    /** @param key list and its arguments: a key always has rows of the same type */
+    open<R>(key: string): OpenList<R> {
+      const opened = generation
+      return {
+        left: lists.get(key) as LeftRange<R> | undefined,
+        leave(rows) {
+          if (rows === undefined || opened !== generation) return
+          lists.delete(key)
+          lists.set(key, rows)
+          const [oldest] = lists.keys()
+          if (lists.size > KEPT && oldest !== undefined) lists.delete(oldest)
+        },
+      }
+    },
+    clear() {
+      generation += 1
+      lists.clear()
+    },
+  }
+}
+
+type LeftLists = ReturnType<typeof createLeftLists>
 
 /** Autosaved form on a page. */
 interface OpenForm {

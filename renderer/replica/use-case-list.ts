@@ -1,7 +1,12 @@
 import type { CaseFilter, CaseRow, CaseSort } from '#shared/bridge/cases.ts'
 import type { Client } from './client.ts'
-import { createRangeQuery, type RangeQuery, type RangeStart } from './range-query.ts'
-import { type RangeList, useRangeList } from './use-range-list.ts'
+import {
+  createRangeQuery,
+  type RangeList,
+  type RangeQuery,
+  type RangeStart,
+  useRangeList,
+} from './range-query.ts'
 
 interface Asked {
   filter: CaseFilter

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
+import type { ResourceKind } from '#shared/bridge/inbox.ts'
 import type { SliceName, Slices } from '#shared/bridge/slices.ts'
 import { useClient } from './client.ts'
-import { type QueryEntry, type QueryName, queryKey } from './queries.ts'
+import { type QueryEntry, queryKey, type QueryName } from './queries.ts'
 
 /** A global slice, or `null` until the core has sent it. */
 export function useSlice<N extends SliceName>(name: N): Slices[N] | null {
@@ -81,4 +82,20 @@ export function useFastNow(everyMs: number): number {
     return () => clearInterval(timer)
   }, [now, everyMs])
   return time
+}
+
+/** Held down, an arrow passes some thirty rows in a second. */
+const STAYS_MS = 60
+
+/**
+ * Reads the page of the row that the keyboard is on, so that Enter shows it at once. A row that is only passed is not
+ * read: it would take the place of an answer that is kept for the way back.
+ */
+export function useReadAhead(kind: ResourceKind, id: string | undefined): void {
+  const { queries } = useClient()
+  useEffect(() => {
+    if (id === undefined) return
+    const timer = setTimeout(() => void queries.prefetch('changes.get', { kind, id }), STAYS_MS)
+    return () => clearTimeout(timer)
+  }, [queries, kind, id])
 }

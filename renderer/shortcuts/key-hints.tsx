@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { keyNames as text } from '#shared/text/app.ts'
 import { Keys } from '../design/kbd.tsx'
 import { useSlice } from '../replica/use-replica.ts'
-import { isMac, modKey } from './start-shortcuts.ts'
+import { isMac, modKey } from './handlers.ts'
 import { type Shortcut, SHORTCUTS, type ShortcutId } from './table.ts'
 
 const DRAWN: Readonly<Record<string, string>> = {

@@ -58,8 +58,11 @@ const store = createStore<LookupState>(() => ({
   fieldFocus: { serial: 0, select: false },
 }))
 
-/** Another account: clears what was typed or found in the previous one. */
-export const resetLookup = () => store.setState(EMPTY)
+/** Clears what was typed, pasted or found in the account. */
+export function resetLookup() {
+  store.setState(EMPTY)
+  lists.setState(NO_LISTS, true)
+}
 
 /** Another text clears the problem of the previous one. */
 export const setFieldText = (text: string) => store.setState({ text, problem: null, pick: null })
@@ -97,3 +100,32 @@ export function typeInField(text: string): void {
 
 export const lookupState = () => store.getState()
 export const useLookupState = <T>(select: (state: LookupState) => T) => useStore(store, select)
+
+/** State of the lists of plates. */
+export interface PlateListState {
+  /** Text of a list that is being made, as pasted. */
+  text: string
+  /** File that is to be read as a list, once the page is open. */
+  file: File | null
+  /** Row of a list, or of a batch of transfers, that was last left, by its id. */
+  places: Readonly<Record<string, number>>
+}
+
+const NO_LISTS: PlateListState = { text: '', file: null, places: {} }
+const lists = createStore<PlateListState>(() => NO_LISTS)
+
+export const setListText = (text: string) => lists.setState({ text })
+/** Text or file of a list that is to be made. */
+export const setListSource = (source: string | File) =>
+  lists.setState(typeof source === 'string' ? { text: source, file: null } : { file: source })
+/** The file that is to be read, once. */
+export function takeListFile(): File | null {
+  const { file } = lists.getState()
+  if (file) lists.setState({ file: null })
+  return file
+}
+export const setListPlace = (id: string, index: number) =>
+  lists.setState(({ places }) => ({ places: { ...places, [id]: index } }))
+
+export const plateListState = () => lists.getState()
+export const usePlateListState = <T>(select: (state: PlateListState) => T) => useStore(lists, select)

@@ -10,3 +10,18 @@ export const openPanel = (panel: Panel, text = '') => store.setState({ open: pan
 export const closePanel = () => store.setState({ open: null, text: '' })
 export const panelText = () => store.getState().text
 export const useOpenPanel = () => useStore(store, (state) => state.open)
+
+const help = createStore<{ topic: string | null }>(() => ({ topic: null }))
+
+/**
+ * Opens the help.
+ * @param topic such as `incident:seizure`, known or not; `null` for the index
+ */
+export function openHelp(topic: string | null) {
+  help.setState({ topic })
+  openPanel('help')
+}
+
+/** Topic that the help was opened on, and then the one chosen in it. */
+export const useHelpTopic = () => useStore(help, (state) => state.topic)
+export const showHelpTopic = (topic: string | null) => help.setState({ topic })

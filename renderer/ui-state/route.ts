@@ -1,7 +1,8 @@
-import { createStore } from 'zustand/vanilla'
 import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { Route } from '#shared/bridge/route.ts'
-import { isItemView, ITEM_VIEWS, pathOf, sectionOf, viewAt, type View } from '#shared/bridge/routes.ts'
+import { isItemView, ITEM_VIEWS, pathOf, sectionOf, type View, viewAt } from '#shared/bridge/routes.ts'
+import type { StepId } from '#shared/domain/procedures/fields.ts'
 import { detailOf, isId, VIEWS } from './routes.ts'
 
 export interface RouteState {
@@ -12,7 +13,7 @@ export interface RouteState {
 
 const store = createStore<RouteState>(() => ({ route: { view: 'lookup' }, visit: 0 }))
 
-/** Account of the history entries; `null` until the core has sent it. */
+/** Active account, which owns the new history entries. `null` until the core has sent it. */
 let account: string | null = null
 
 /** Route of a history entry: from its state, or from its address. */
@@ -64,7 +65,7 @@ function entryOf(route: Route) {
  * Sets the account of the routes. An entry of another account keeps its section only; any other stays, and is no new
  * visit: its account may be learnt after something has been typed in it.
  */
-export function setRouteAccount(id: string) {
+function setRouteAccount(id: string) {
   const before = store.getState().route
   const owner = (history.state as { owner?: unknown } | null)?.owner
   account = id
@@ -90,3 +91,55 @@ export const useRoute = () => useStore(store, (state) => state.route)
 export const useRoutePart = <T>(read: (route: Route) => T): T => useStore(store, ({ route }) => read(route))
 export const useView = () => useRoutePart(({ view }) => view)
 export const useVisit = () => useStore(store, (state) => state.visit)
+
+/** Last place of each account. In memory only: plates are stored nowhere. */
+interface Place {
+  lastLookup: Route
+  /** `null` while only Ajustes has been opened: it belongs to the PC. */
+  last: Route | null
+  /** Last step of each draft. */
+  steps: Readonly<Record<string, StepId>>
+}
+
+const NOWHERE: Place = { lastLookup: { view: 'lookup' }, last: null, steps: {} }
+const left = new Map<string, Place>()
+let here: Place = NOWHERE
+
+/** Remembers the plate of Consulta, so that returning from another section restores it. */
+export function startRouteMemory() {
+  const remember = () => {
+    const route = currentRoute()
+    here = {
+      ...here,
+      lastLookup: route.view === 'lookup' ? route : here.lastLookup,
+      last: route.view === 'settings' ? here.last : route,
+    }
+  }
+  remember()
+  subscribeRoute(remember)
+}
+
+/** Opens a section where it was left; opening the current one goes to its start. */
+export function openSection(view: View) {
+  if (view === 'lookup' && currentRoute().view !== 'lookup') openRoute(here.lastLookup)
+  else openRoute({ view })
+}
+
+export const stepOfDraft = (id: string): StepId | undefined => here.steps[id]
+
+export function keepStepOfDraft(id: string, step: StepId) {
+  here = { ...here, steps: { ...here.steps, [id]: step } }
+}
+
+/** Restores the place of the account that becomes active. Ajustes stays open. */
+export function openAccountPlace(id: string) {
+  const before = account
+  if (before === id) return
+  if (before === null) return setRouteAccount(id)
+  left.set(before, here)
+  const view = sectionOf(currentRoute())
+  setRouteAccount(id)
+  // After `setRouteAccount`: removing the old account's entry counts as a visit too.
+  here = left.get(id) ?? NOWHERE
+  openRoute(view === 'settings' ? { view } : (here.last ?? { view }), { replace: true })
+}

@@ -62,3 +62,13 @@ export function addAccount(draft: Partial<NewAccountDraft> = {}) {
 export const closeAddAccount = () => store.setState({ adding: null })
 export const arrived = () => store.setState({ goTo: null })
 export const useSettingsState = <T>(select: (state: SettingsState) => T) => useStore(store, select)
+
+const relay = createStore<{ wantsCheck: boolean }>(() => ({ wantsCheck: false }))
+
+/** Opens Ajustes at the relay and checks the whole way, once. */
+export function openRelayCheck() {
+  openSettings('relay')
+  relay.setState({ wantsCheck: true })
+}
+export const takeRelayCheck = () => relay.setState({ wantsCheck: false })
+export const useWantsRelayCheck = () => useStore(relay, (state) => state.wantsCheck)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLeftLists } from '#renderer/replica/left-lists.ts'
+import { createLeftLists } from '#renderer/replica/client.ts'
 
 const rows = (name: string) => ({ size: 24, pages: [[0, [name]]] as const, total: 1 })
 

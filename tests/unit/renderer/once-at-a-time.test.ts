@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onceAtATime } from '#renderer/ui-state/once-at-a-time.ts'
+import { onceAtATime } from '#renderer/replica/use-once.ts'
 
 test('a doubled press acts once, and a later one again, also after a failure', async () => {
   const begun: string[] = []

@@ -4,12 +4,7 @@ import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { LookupView, PlateReport } from '#shared/bridge/lookup.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
-import {
-  FRESH_FOR_MS,
-  isFresh,
-  spokenVerdict,
-  verdictViewModel,
-} from '#renderer/design/verdict-view-model.ts'
+import { FRESH_FOR_MS, isFresh, spokenVerdict, verdictViewModel } from '#renderer/design/verdict.tsx'
 import { plateReport } from '#tests/fakes/plate-reports.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()

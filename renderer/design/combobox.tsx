@@ -1,15 +1,24 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import {
+  Fragment,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
+import './options.css'
 
 export interface ComboboxProps<O> {
   /** In display order. */
   options: readonly O[]
   idOf: (option: O) => string
   /**
-   * Option that Enter takes before moving to any. `none`: none, any text is allowed. `meant`: the first one at that
-   * moment. `seen`: the first one, still active when others come before it.
+   * Option that Enter takes before the user moves to one. `none`: no option, because any text is allowed. `meant`: the
+   * first option at that moment. `seen`: the first option, which stays active when others come before it.
    */
   first: 'none' | 'meant' | 'seen'
-  /** True if the list is open; by default, while it has options. */
+  /** True if the list is open. By default, it is open while it has options. */
   open?: boolean
   onPick: (option: O) => void
 }
@@ -17,8 +26,8 @@ export interface ComboboxProps<O> {
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * Common behaviour of a field with a list (ARIA combobox with a listbox): the focus stays in the field, one option is
- * active by id and never by index, arrows and pointer activate another, Enter takes it.
+ * Common behaviour of a field with a list (ARIA combobox with a listbox). The focus stays in the field. One option is
+ * active, by id and never by index. Arrows and pointer activate another option, and Enter takes the active option.
  */
 export function useCombobox<O>({
   options,
@@ -34,9 +43,9 @@ export function useCombobox<O>({
   const at = isLost && first !== 'none' ? 0 : found
   const active = open ? options[at] : undefined
   const activeId = active === undefined ? null : idOf(active)
-  // A space in an id would make it two.
-  const elementOf = (option: string) => `${id}-${encodeURIComponent(option)}`
-  const activeElement = activeId === null ? undefined : elementOf(activeId)
+  // Encoded, because a space would split the id in two.
+  const elementId = (option: string) => `${id}-${encodeURIComponent(option)}`
+  const activeElement = activeId === null ? undefined : elementId(activeId)
 
   useEffect(() => {
     if (first === 'seen') setMarked(activeId)
@@ -75,10 +84,37 @@ export function useCombobox<O>({
     list: { id: `${id}-list`, role: 'listbox' } as const,
     option: (option: O) =>
       ({
-        id: elementOf(idOf(option)),
+        id: elementId(idOf(option)),
         role: 'option',
         onPointerMove: option === active ? undefined : () => setMarked(idOf(option)),
         onClick: () => onPick(option),
       }) as const,
   }
+}
+
+export interface OptionGroupsProps<O> {
+  label: string
+  groups: readonly { title: string; options: readonly O[] }[]
+  /** Attributes of the list: `list` of `useCombobox`. */
+  as: HTMLAttributes<HTMLElement>
+  idOf: (option: O) => string
+  children: (option: O) => ReactNode
+}
+
+/** Options of a combobox, in groups with a title. The focus stays in its field. */
+export function OptionGroups<O>({ label, groups, as, idOf, children }: OptionGroupsProps<O>) {
+  return (
+    <div className="options" {...as} aria-label={label}>
+      {groups.map(({ title, options }) => (
+        <div key={title} role="group" aria-label={title}>
+          <div className="options__group" aria-hidden="true">
+            {title}
+          </div>
+          {options.map((option) => (
+            <Fragment key={idOf(option)}>{children(option)}</Fragment>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { dateTime } from '#shared/domain/age.ts'
 import type { PlateVerdict } from '#shared/domain/plate-verdict.ts'
 import { longAge } from '#shared/text/dates.ts'
-import { completeText, verdictText as text } from '#shared/text/verdict.ts'
 import { inOneSentence, upperFirst } from '#shared/text/grammar.ts'
 import { reportWords } from '#shared/text/lookup.ts'
-import type { SignKind } from './sign.tsx'
-import { verdictSign } from './verdict-sign.ts'
+import { completeText, verdictText as text } from '#shared/text/verdict.ts'
+import { Sign, type SignKind, verdictSign } from './sign.tsx'
+import './verdict.css'
 
 /** A verdict younger than this, without a pending lookup, is fresh: only that may be solid colour. */
 export const FRESH_FOR_MS = 15 * 60_000
@@ -111,4 +112,41 @@ export function spokenVerdict(
     model.ground === 'soft' || !view.verdict || view.verdict.against ? model.meaning : '',
     view.verdict ? model.age : '',
   ])
+}
+
+export interface VerdictHeadProps {
+  viewModel: VerdictViewModel
+  /** Its open lookup. `requestedAt`: a new one begins its progress anew. */
+  pending: { state: string; requestedAt?: number } | null
+  /** In the place of its age. */
+  children?: ReactNode
+}
+
+/** Head of a verdict, and the progress of a lookup under it. Its section has the class of its sign and ground. */
+export function VerdictHead({ viewModel, pending, children }: VerdictHeadProps) {
+  return (
+    <>
+      <div className="verdict__face">
+        <Sign kind={viewModel.sign} size="large" />
+        <div className="verdict__words">
+          <h2 className="verdict__title">{viewModel.title}</h2>
+          <p className="small">{viewModel.meaning}</p>
+        </div>
+        {children || (
+          <p className="verdict__age">
+            <b>{viewModel.age}</b>
+            {viewModel.date}
+          </p>
+        )}
+      </div>
+      {pending && pending.state !== 'queued' && (
+        <div
+          className="verdict__progress"
+          role="progressbar"
+          aria-label={text.progress}
+          key={pending.requestedAt}
+        />
+      )}
+    </>
+  )
 }

@@ -1,17 +1,23 @@
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  useContext,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import type { Desktop } from '#shared/text/shortcuts.ts'
+import { startPresses } from '../design/button.tsx'
 import { isFocusNowhere } from '../design/focus-restorer.ts'
-import { startPresses } from '../design/press.ts'
-import { topLayer, type Layer } from '../design/layer.ts'
-import { topDialog } from '../design/top-dialog.ts'
+import { type Layer, LayerContext, topDialog, topLayer } from '../design/layers.ts'
 import { isPress, type KeyPress, mayRepeat } from './key-press.ts'
-import { isListScope } from './scopes.ts'
-import { SHORTCUT_IDS, SHORTCUTS, type ShortcutId } from './table.ts'
+import { CONFIRM_AFTER_MS, isListScope, SHORTCUT_IDS, type ShortcutId, SHORTCUTS } from './table.ts'
 
 /** Returned by a handler that leaves the key to others. */
 export const NOT_MINE = Symbol('not mine')
 type ShortcutHandler = (event: KeyboardEvent) => unknown
 export type ShortcutHandlers = Partial<Record<ShortcutId, ShortcutHandler | false | undefined>>
 
-export interface Registration {
+interface Registration {
   layer: Layer
   /** Time since which each shortcut has its present action. */
   since: Map<string, number>
@@ -20,6 +26,8 @@ export interface Registration {
 
 export const isMac = /mac/i.test(navigator.platform)
 export const modKey = isMac ? '⌘' : 'Ctrl'
+/** System whose keyboard this is. */
+export const desktop: Desktop = isMac ? 'mac' : /^win/i.test(navigator.platform) ? 'windows' : 'linux'
 
 const active: Registration[] = []
 let singleKeysOn = true
@@ -43,14 +51,14 @@ export function isTyping(target: EventTarget | null): boolean {
 const placeOf = (target: EventTarget | null) => ({ mac: isMac, typing: isTyping(target) })
 
 /** True if a key press matches a shortcut, where it was pressed. */
-export const isShortcut = (id: ShortcutId, event: KeyPress & { target: EventTarget | null }): boolean =>
+const isShortcut = (id: ShortcutId, event: KeyPress & { target: EventTarget | null }): boolean =>
   isPress(SHORTCUTS[id], event, placeOf(event.target), singleKeysOn)
 
 /** True if a layer's shortcut acts now: a dialog or a menu closes everything behind it. */
-export const isOpen = (id: ShortcutId, layer: Layer): boolean =>
+const isOpen = (id: ShortcutId, layer: Layer): boolean =>
   SHORTCUTS[id].scope === 'always' || layer === topLayer()
 
-export function register(registration: Registration): () => void {
+function register(registration: Registration): () => void {
   active.push(registration)
   return () => void active.splice(active.indexOf(registration), 1)
 }
@@ -217,4 +225,52 @@ function leaveFollowedLink({ target, detail, ctrlKey, metaKey, shiftKey }: Mouse
       if (isFocusNowhere() && topLayer().depth === 0) rowToFocus()?.focus({ preventScroll: true })
     }),
   )
+}
+
+/** Registers handlers of shortcuts while the component is mounted. They act only in the layer that it renders in. */
+export function useShortcuts(handlers: ShortcutHandlers) {
+  const layer = useContext(LayerContext)
+  const latest = useEffectEvent(() => handlers)
+  const since = useRef(new Map<string, number>())
+  const ids = Object.entries(handlers)
+    .flatMap(([id, run]) => (run ? [id] : []))
+    .join(' ')
+  useLayoutEffect(() => register({ layer, since: since.current, handlers: () => latest() }), [layer])
+  useLayoutEffect(() => {
+    const now = performance.now()
+    const before = since.current
+    // Without handlers `ids` is empty, and its one part is the id of no shortcut.
+    const entries = (ids.split(' ') as ShortcutId[]).map((id) => {
+      const from = SHORTCUTS[id]?.confirms ? now + CONFIRM_AFTER_MS : now
+      return [id, before.get(id) ?? from] as const
+    })
+    before.clear()
+    for (const [id, at] of entries) before.set(id, at)
+  }, [ids])
+}
+
+type ElementHandlers = Partial<Record<ShortcutId, ((event: ReactKeyboardEvent) => void) | false | undefined>>
+
+/**
+ * For shortcuts that act on the focused element: called from its `onKeyDown`, runs the pressed one.
+ * @returns true if it ran one
+ */
+export function useFocusShortcuts(): (event: ReactKeyboardEvent, handlers: ElementHandlers) => boolean {
+  const layer = useContext(LayerContext)
+  return (event, handlers) => {
+    for (const [name, run] of Object.entries(handlers)) {
+      const id = name as ShortcutId
+      if (!run || !isOpen(id, layer) || !isShortcut(id, event)) continue
+      event.preventDefault()
+      run(event)
+      return true
+    }
+    return false
+  }
+}
+
+/** True if a dialog or a menu is open over the component's layer. */
+export function useIsCovered(): () => boolean {
+  const layer = useContext(LayerContext)
+  return () => layer !== topLayer()
 }

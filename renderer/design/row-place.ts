@@ -1,7 +1,42 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isFocusNowhere } from './focus-restorer.ts'
-import { placeNear, type RowSource } from './row-source.ts'
-import { useEventCallback } from './use-event-callback.ts'
+import { useEventCallback } from './hooks.ts'
+
+/** List of rows, some of which may not be loaded. An array is a `RowSource` too. */
+export interface RowSource<R> {
+  readonly length: number
+  at(index: number): R | undefined
+}
+
+/** Search distance around the former place of a row, in rows. */
+const NEARBY = 200
+
+/** Finds the new index of a row after rows before it came or went. `null` if the row is not nearby. */
+export function placeNear<R>(rows: RowSource<R>, is: (row: R) => boolean, from: number): number | null {
+  const isAt = (index: number) => {
+    const row = index >= 0 && index < rows.length ? rows.at(index) : undefined
+    return row !== undefined && is(row)
+  }
+  for (let away = 0; away <= NEARBY; away += 1) {
+    if (isAt(from + away)) return from + away
+    if (isAt(from - away)) return from - away
+  }
+  return null
+}
+
+/** Index of the row with a key, or 0 without such a row. */
+export function indexOfKey<R>(
+  rows: RowSource<R>,
+  rowKey: (row: R) => string,
+  key: string | undefined,
+): number {
+  if (key === undefined) return 0
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows.at(index)
+    if (row !== undefined && rowKey(row) === key) return index
+  }
+  return 0
+}
 
 export interface RowPlace {
   active: number
@@ -17,7 +52,7 @@ export interface RowPlaceOptions<R> {
   rows: RowSource<R>
   rowKey: (row: R) => string
   startAt: number
-  /** Identity of the list: another one begins at its first row. */
+  /** Identity of the list. Another list begins at its first row. */
   listKey: unknown
   scrollTo: (index: number) => void
 }
@@ -33,8 +68,8 @@ const isRow = (element: Element | null): element is HTMLElement =>
 
 const within = <R>(index: number, rows: RowSource<R>) => Math.max(0, Math.min(index, rows.length - 1))
 
-/** The same place while its row is there; otherwise, the row that took its place. */
-function placeNow<R>(place: Place, list: unknown, rows: RowSource<R>, rowKey: (row: R) => string): Place {
+/** Returns the place of the same row, or of the row that took its place. */
+function currentPlace<R>(place: Place, list: unknown, rows: RowSource<R>, rowKey: (row: R) => string): Place {
   const { key } = place
   const isOther = place.list !== list
   const found = isOther || key === null ? null : placeNear(rows, (row) => rowKey(row) === key, place.index)
@@ -46,16 +81,16 @@ function placeNow<R>(place: Place, list: unknown, rows: RowSource<R>, rowKey: (r
 }
 
 /**
- * Row with the keyboard. It follows the row and not the index: rows added before it do not change it, and a row
- * rendered again keeps the focus.
+ * Tracks the row with the keyboard by its key and not by its index. Rows added before it do not change it, and a row
+ * that is rendered again keeps the focus.
  */
 export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
   const { scroller, rows, rowKey, startAt, listKey, scrollTo } = options
-  /** `key`: the row's, once it is loaded. */
+  /** `key` is set once the row is loaded. */
   const [place, setPlace] = useState<Place>({ list: listKey, index: startAt, key: null })
   const focused = useRef<HTMLElement | null>(null)
 
-  const now = placeNow(place, listKey, rows, rowKey)
+  const now = currentPlace(place, listKey, rows, rowKey)
   if (now !== place) setPlace(now)
   const active = within(now.index, rows)
   const goTo = (index: number) => setPlace((before) => ({ ...before, index, key: null }))
@@ -70,33 +105,33 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
     row?.focus()
     return row != null
   }
-  /** Last move that waits for its row: of two presses only the last one counts. */
+  /** Frame request of the last move. Of two moves, only the last one counts. */
   const pending = useRef(0)
   const move = (to: number) => {
     goTo(to)
     scrollTo(to)
     const from = document.activeElement
     cancelAnimationFrame(pending.current)
-    // A focus moved elsewhere meanwhile is left there.
+    // A focus that the user has moved elsewhere meanwhile stays there.
     const mayFocus = () => {
       const { activeElement } = document
       return isFocusNowhere() || (scroller.current?.contains(activeElement) && activeElement === from)
     }
-    // At once: a key right after the arrow may open a dialog, which gives the focus back to the row that had it.
+    // At once: the next key may open a dialog, which later returns the focus to the row that has it now.
     if (mayFocus() && focusRow(to)) return
     // The row may not exist until the list has scrolled to it.
     pending.current = requestAnimationFrame(() => {
       if (mayFocus()) focusRow(to)
     })
   }
-  // A list opened with the focus nowhere takes it, at the place it was left.
+  // A list that opens while nothing has the focus takes the focus, at its last place.
   const landed = useRef(false)
   useEffect(() => {
     if (!landed.current && isFocusNowhere()) move(active)
     landed.current = true
   })
-  // Also after returning from a page that was still loading: the list was only hidden meanwhile, which runs only the
-  // layout effects again.
+  // The same after the return from a page that was still loading. React only hid the list meanwhile, so that only the
+  // layout effects run again.
   const wasHidden = useRef(false)
   const comeBack = useEventCallback(() => {
     if (isFocusNowhere()) move(active)
@@ -107,8 +142,8 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
       wasHidden.current = true
     }
   }, [comeBack])
-  // The focused row was rendered anew, or as another element: the user has not moved. In another list a row may survive
-  // with the focus, which belongs to the row that keys act on.
+  // The focused row may have been rendered as another element, although the user has not moved. In another list, a row
+  // may keep the focus that belongs to the active row.
   useLayoutEffect(() => {
     const { activeElement: held } = document
     const lost = focused.current !== null && !focused.current.isConnected
@@ -125,7 +160,7 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
       if (index !== active) goTo(index)
     },
     onBlur: (element) => {
-      // Removal may also fire a blur: the user has moved only if the row is still there.
+      // A removal may also fire `blur`. The user has moved only if the row is still in the page.
       queueMicrotask(() => {
         if (focused.current === element && element.isConnected && document.activeElement !== element)
           focused.current = null
