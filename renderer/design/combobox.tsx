@@ -7,7 +7,7 @@ import {
   useId,
   useState,
 } from 'react'
-import './options.css'
+import './controls.css'
 
 export interface ComboboxProps<O> {
   /** In display order. */

@@ -9,7 +9,7 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { clearAttempt, focusField, type LookupState } from '../../ui-state/lookup-state.ts'
 import { lookUp } from './lookup-actions.ts'
 import { PlateExamples } from './plate-examples.tsx'
-import './verdict.css'
+import './lookup.css'
 
 /** The focus goes to a suggestion before Enter takes it: Enter in the field never does. */
 const SUGGESTION_KEYS = ['ArrowDown', 'Enter']

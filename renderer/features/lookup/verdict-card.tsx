@@ -11,7 +11,7 @@ import { takeVerdictFocus, useLookupState } from '../../ui-state/lookup-state.ts
 import { Elapsed } from './elapsed.tsx'
 import { VehicleData } from './vehicle-data.tsx'
 import { asideViewModel, type VerdictViewModel, VerdictHead } from '../../design/verdict.tsx'
-import './verdict.css'
+import './lookup.css'
 
 export interface VerdictCardProps {
   vrm: string

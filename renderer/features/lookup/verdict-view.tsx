@@ -58,7 +58,7 @@ import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { useLookupView } from './use-lookup-view.ts'
 import { verdictViewModel } from '../../design/verdict.tsx'
 import { ServiceSays } from '../frame/task-notice.tsx'
-import './verdict.css'
+import './lookup.css'
 
 /** Plate on screen: verdict, changes, and the answer for the phone. */
 export function VerdictView({ vrm }: { vrm: string }) {

@@ -17,7 +17,7 @@ import { useLookupView } from '../lookup/use-lookup-view.ts'
 import { useSpokenVerdict } from '../lookup/use-spoken-verdict.ts'
 import { VehicleData } from '../lookup/vehicle-data.tsx'
 import type { Place } from '#shared/bridge/route.ts'
-import '../lookup/verdict.css'
+import '../lookup/lookup.css'
 
 export interface QuickVerdictProps {
   vrm: string
