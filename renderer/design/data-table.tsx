@@ -85,7 +85,7 @@ export interface DataTableProps<R> {
   density: 'comfortable' | 'compact'
   /** Rows have a line under their columns. */
   hasSecondLine?: boolean
-  /** J and K, besides the arrows: single-letter shortcuts can be turned off. */
+  /** J and K move too. Single-letter shortcuts can be turned off. */
   letters: boolean
   /** More rows can be loaded after these. */
   hasMore?: boolean

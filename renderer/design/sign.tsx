@@ -6,7 +6,7 @@ import './sign.css'
 
 export type { SignKind } from './sign-shapes.ts'
 
-/** Sign of a verdict. Always beside its word, so it is decoration for a screen reader. */
+/** Sign of a verdict. It is always beside its word, so that a screen reader skips it. */
 export function Sign({ kind, size = 'small' }: { kind: SignKind; size?: 'small' | 'large' }) {
   return (
     <svg className={`sign sign--${kind} sign--${size}`} viewBox="0 0 16 16" aria-hidden="true">
@@ -28,7 +28,7 @@ const SIGNS: Readonly<Record<Outcome, SignKind>> = {
 /** Sign of a plate. */
 export const verdictSign = (outcome: VerdictOutcome): SignKind => SIGNS[outcome as Outcome]
 
-/** Sign of one report, for lists of reports: its plate's may differ. */
+/** Sign of one report, for lists of reports. The sign of its plate may differ. */
 export const reportSign = ({ outcome }: { outcome: Outcome }): SignKind => SIGNS[outcome]
 
 /** Plate in a list. */
@@ -38,7 +38,7 @@ export interface PlateRow {
   disagrees?: boolean | undefined
 }
 
-/** Sign and short words of a row: its pending lookup if any, else its verdict. */
+/** Sign and short words of a row: of its pending lookup, or else of its verdict. */
 export function rowSign({ outcome, pending, disagrees }: PlateRow): {
   kind: SignKind
   words: string

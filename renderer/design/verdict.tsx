@@ -8,7 +8,7 @@ import { completeText, verdictText as text } from '#shared/text/verdict.ts'
 import { Sign, type SignKind, verdictSign } from './sign.tsx'
 import './verdict.css'
 
-/** A verdict younger than this, without a pending lookup, is fresh: only that may be solid colour. */
+/** Age up to which a verdict without a pending lookup is fresh. Only a fresh verdict has solid colour. */
 export const FRESH_FOR_MS = 15 * 60_000
 const JUST_NOW_MS = 2 * 60_000
 
@@ -23,7 +23,7 @@ export interface KnownPlate {
 
 export interface VerdictViewModel {
   sign: SignKind
-  /** `solid`: fresh; `soft`: the last one known; `blank`: nothing yet, for an instant. */
+  /** `solid`: fresh verdict. `soft`: last known verdict. `blank`: nothing yet, for an instant. */
   ground: 'solid' | 'soft' | 'blank'
   title: string
   meaning: string
@@ -38,7 +38,7 @@ export const isFresh = (view: KnownPlate, now: number): boolean =>
   view.failed === null &&
   now - view.verdict.report.checkedAt < FRESH_FOR_MS
 
-/** View model of the verdict's face: the answer read from two metres away. */
+/** View model of the verdict's face, which people read from two metres away. */
 export function verdictViewModel(view: KnownPlate | undefined, now: number): VerdictViewModel {
   if (!view) return { sign: 'none', ground: 'blank', title: '', meaning: '', age: '', date: '' }
   const { verdict, pending, failed } = view
@@ -64,7 +64,7 @@ export function verdictViewModel(view: KnownPlate | undefined, now: number): Ver
     sign: verdictSign(verdict.outcome),
     ground: fresh ? 'solid' : 'soft',
     title,
-    // The finding of a complete report is shown even when it is old.
+    // The finding of a complete report is shown even if the report is old.
     meaning: [fresh || complete ? meaning : '', doubt(verdict), fresh ? '' : cached]
       .filter(Boolean)
       .join(' '),
@@ -91,7 +91,7 @@ function withoutVerdict({
   return { sign: 'none', ground: 'soft', title: text.neverAsked, meaning: text.neverAskedMeaning }
 }
 
-/** Face of a verdict while another plate is being typed: soft, with its plate. */
+/** View model of a verdict while the user types another plate: soft, with the plate of the verdict. */
 export const asideViewModel = (model: VerdictViewModel, plate: string): VerdictViewModel => ({
   ...model,
   ground: model.ground === 'blank' ? 'blank' : 'soft',
@@ -116,13 +116,13 @@ export function spokenVerdict(
 
 export interface VerdictHeadProps {
   viewModel: VerdictViewModel
-  /** Its open lookup. `requestedAt`: a new one begins its progress anew. */
+  /** Open lookup. A new `requestedAt` restarts the progress bar. */
   pending: { state: string; requestedAt?: number } | null
-  /** In the place of its age. */
+  /** Replaces the age. */
   children?: ReactNode
 }
 
-/** Head of a verdict, and the progress of a lookup under it. Its section has the class of its sign and ground. */
+/** Head of a verdict, and the progress of a lookup under it. The section around it has the classes of sign and ground. */
 export function VerdictHead({ viewModel, pending, children }: VerdictHeadProps) {
   return (
     <>

@@ -48,13 +48,13 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable
 }
 
-const placeOf = (target: EventTarget | null) => ({ mac: isMac, typing: isTyping(target) })
+const keyPlace = (target: EventTarget | null) => ({ mac: isMac, typing: isTyping(target) })
 
 /** True if a key press matches a shortcut, where it was pressed. */
 const isShortcut = (id: ShortcutId, event: KeyPress & { target: EventTarget | null }): boolean =>
-  isPress(SHORTCUTS[id], event, placeOf(event.target), singleKeysOn)
+  isPress(SHORTCUTS[id], event, keyPlace(event.target), singleKeysOn)
 
-/** True if a layer's shortcut acts now: a dialog or a menu closes everything behind it. */
+/** True if a layer's shortcut acts now. A dialog or a menu blocks every layer behind it. */
 const isOpen = (id: ShortcutId, layer: Layer): boolean =>
   SHORTCUTS[id].scope === 'always' || layer === topLayer()
 
@@ -67,7 +67,7 @@ function register(registration: Registration): () => void {
 export const isActing = (id: ShortcutId): boolean =>
   active.some(({ layer, handlers }) => Boolean(handlers()[id]) && isOpen(id, layer))
 
-/** Starts listening: once, before the first render, so that the gate precedes every other listener. */
+/** Starts listening. Called once, before the first render, so that `stopHeld` precedes every other listener. */
 export function startShortcuts() {
   startPresses()
   addEventListener('keydown', stopHeld, { capture: true })
@@ -87,7 +87,7 @@ function stopHeld(event: KeyboardEvent) {
   if (!event.repeat || event.isComposing) return
   const isInput = target instanceof HTMLInputElement
   const place = {
-    ...placeOf(target),
+    ...keyPlace(target),
     moved: target !== pressedOn,
     multiline: !isInput && !(target instanceof HTMLSelectElement),
     radio: isInput && target.type === 'radio',
@@ -105,7 +105,7 @@ function dispatch(event: KeyboardEvent) {
     for (const [name, run] of Object.entries(handlers())) {
       const id = name as ShortcutId
       if (!run || !isOpen(id, layer) || !isShortcut(id, event)) continue
-      // Pressed before its present action: it was meant for another.
+      // A press before the present action was meant for another action.
       const isOlder = event.timeStamp < (since.get(id) ?? 0)
       if (!isOlder && run(event) === NOT_MINE) continue
       event.preventDefault()
@@ -114,9 +114,9 @@ function dispatch(event: KeyboardEvent) {
   }
 }
 
-/** A list whose keys act wherever the focus is: `Rows` of a page, or a table. */
+/** List whose keys act wherever the focus is: `Rows` of a page, or a table. */
 const LIST = '[data-list-keys]'
-/** Its rows: those of a table have the role, and one of them is a stop of Tab. */
+/** Rows of a list. Rows of a table have the role, and one of them is a tab stop. */
 const ROW = '.row, [role="row"][data-row], [role="row"][data-seq]'
 const CURSOR = '[role="row"][tabindex="0"]'
 /** Controls that Enter or the space bar press. */
@@ -124,12 +124,12 @@ const PRESSED = 'a[href], button, summary, input, [role="button"], [role="option
 /** Controls with arrows of their own. */
 const USES_ARROWS = 'input, select, [role="tablist"], [role="listbox"], [role="slider"], [aria-haspopup]'
 const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'])
-/** Keys that remove or go back: only the row with the focus takes them. */
+/** Keys that remove or go back. Only the row with the focus takes them. */
 const NEVER_PASSED = new Set(['Delete', 'Escape', 'Tab'])
 
-/** Copies of key presses that the list of a page has been given. */
+/** Copies of key presses that were passed to the list of a page. */
 const passedOn = new WeakSet<Event>()
-/** The row of a list that had the focus last. */
+/** Row of each list that had the focus last. */
 const lastRows = new WeakMap<Element, HTMLElement>()
 
 function rememberRow({ target }: FocusEvent) {
@@ -138,15 +138,15 @@ function rememberRow({ target }: FocusEvent) {
   if (row && list) lastRows.set(list, row)
 }
 
-/** The list of the page, or of the dialog over it, that is in sight. */
+/** The visible list of the page, or of the dialog over it. */
 function shownList(): HTMLElement | null {
   const lists = (topDialog() ?? document.querySelector('main'))?.querySelectorAll<HTMLElement>(LIST) ?? []
   return [...lists].find((list) => list.checkVisibility()) ?? null
 }
 
 /**
- * Goes from the button of a menu to the list of the page: a second Escape by reflex, after the one that closed the menu,
- * must not leave the list.
+ * Moves the focus from the button of a menu to the list of the page. The first Escape closed the menu. A second Escape
+ * by reflex must not leave the list.
  */
 function leaveMenuButton(target: EventTarget | null): boolean {
   const isButton = target instanceof Element && target.matches('main [aria-haspopup="menu"]')
@@ -157,11 +157,11 @@ function leaveMenuButton(target: EventTarget | null): boolean {
 
 function rowToFocus(): HTMLElement | null {
   const list = shownList()
-  return list && (cursorOf(list) ?? list.querySelector<HTMLElement>(ROW))
+  return list && (cursorRow(list) ?? list.querySelector<HTMLElement>(ROW))
 }
 
-/** Row of a list with the keyboard. Plain rows have none before one of them has had the focus. */
-function cursorOf(list: HTMLElement): HTMLElement | null {
+/** Row of a list with the keyboard. A plain list has none before one of its rows has had the focus. */
+function cursorRow(list: HTMLElement): HTMLElement | null {
   const last = lastRows.get(list)
   return list.querySelector<HTMLElement>(CURSOR) ?? (last?.isConnected ? last : null)
 }
@@ -176,8 +176,8 @@ function isListKey(event: KeyboardEvent, target: Element | null): boolean {
 }
 
 /**
- * Gives a key that nothing took to the list of the page: after a click beside the list, or once a menu has closed, the
- * keys of the list act as before. The list gets the focus, so that Enter presses no link or button a second time.
+ * Passes a key that nothing handled to the list of the page. The keys of a list so act after a click beside the list or
+ * after a menu has closed. The list gets the focus, so that Enter presses no link or button a second time.
  */
 function passToList(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || passedOn.has(event)) return
@@ -186,7 +186,7 @@ function passToList(event: KeyboardEvent) {
   const list = target?.closest<HTMLElement>(LIST) ?? shownList()
   if (!list) return
   const first = list.querySelector<HTMLElement>(ROW)
-  const cursor = cursorOf(list)
+  const cursor = cursorRow(list)
   const row = cursor ?? first
   if (!row) return
   const before = document.activeElement
@@ -197,7 +197,7 @@ function passToList(event: KeyboardEvent) {
   else if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
 }
 
-/** Presses a key on a row. @returns true if the row took it */
+/** Presses a key on a row. @returns true if the row handled the key */
 function pressOn(row: HTMLElement, event: KeyboardEvent): boolean {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event
   if (key === 'Enter' && row instanceof HTMLButtonElement) {
@@ -212,14 +212,14 @@ function pressOn(row: HTMLElement, event: KeyboardEvent): boolean {
 }
 
 /**
- * A link that the pointer followed gives the focus back before its page opens: the page takes the focus, and Enter does
- * not follow the link again. A link followed by the keyboard keeps the focus, so that Tab goes on from the link.
+ * Blurs a link that the pointer followed, before its page opens. The page so takes the focus, and Enter does not follow
+ * the link again. A link followed by the keyboard keeps the focus, so that Tab goes on from the link.
  */
 function leaveFollowedLink({ target, detail, ctrlKey, metaKey, shiftKey }: MouseEvent) {
   const link = target instanceof Element ? target.closest<HTMLElement>('nav a[href]') : null
   if (!link || detail === 0 || ctrlKey || metaKey || shiftKey) return
   link.blur()
-  // A list that stays on screen, with other rows.
+  // For a list that stays on screen with other rows.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (isFocusNowhere() && topLayer().depth === 0) rowToFocus()?.focus({ preventScroll: true })

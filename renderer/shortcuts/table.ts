@@ -19,11 +19,11 @@ export const SCOPES = {
   list: { within: ['window'], group: 'lists' },
   lookup: { within: ['window'], group: 'anywhere' },
   'plate-field': { within: ['lookup'], group: 'field' },
-  /** The plates of a text, of which one is picked. */
+  /** Plates of a text, from which the user picks one. */
   pick: { within: ['lookup'], group: 'field' },
-  /** The lists beside it are not within: a row that has the focus takes J, which elsewhere begins a plate of Jaén. */
+  /** Without the lists beside it: a row with the focus takes J, which elsewhere begins a plate of Jaén. */
   verdict: { within: ['lookup'], group: 'verdict' },
-  /** The quick-lookup panel, with a verdict on screen: that of Consulta has the same keys. */
+  /** Quick-lookup panel with a verdict on screen. The verdict in Consulta has the same keys. */
   'quick-lookup': { within: ['verdict'], group: 'quickLookup' },
   history: { within: ['window', 'list'], group: 'lists' },
   'plate-lists': { within: ['window', 'list'], group: 'lists' },
@@ -41,7 +41,7 @@ export const SCOPES = {
   figures: { within: ['window'], group: 'figures' },
   templates: { within: ['window', 'list'], group: 'lists' },
   wizard: { within: ['window'], group: 'wizard' },
-  /** A finished form, as its receipt: it has no text fields. */
+  /** Finished form, such as its receipt. It has no text fields. */
   settled: { within: ['window'], group: 'lists' },
   /** A submission about to be sent. */
   leaving: { within: ['window'], group: 'wizard' },
@@ -72,7 +72,7 @@ function openWith(scope: string): Set<string> {
   return new Set([scope, ...within.flatMap((around) => [...openWith(around)])])
 }
 
-/** As in shared/domain/procedures/quick-types.ts, which the first screen does not need. */
+/** Same keys as in shared/domain/procedures/quick-types.ts, which the first screen does not need. */
 const TYPE_KEYS = [...'0123456789']
 
 /** Keys of `shortcutText` that are sentences. */
@@ -82,36 +82,33 @@ type ShortcutLabel = {
 
 export interface Shortcut {
   scope: Scope
-  /** `event.key`, lower case for letters. Alternatives. */
+  /** Alternatives, as `event.key`. Letters are lower case. */
   keys: readonly string[]
   /** With Ctrl (⌘ on a Mac). */
   mod?: true
   alt?: true
-  /** Only of named keys and the space bar: '?' and '/' need Shift on Spanish keyboards. */
+  /** Only for named keys and the space bar, because '?' and '/' need Shift on Spanish keyboards. */
   shift?: true
   label: ShortcutLabel
-  /** Only moves or scrolls. Any other acts once per press, however long the key is held. */
+  /** Only moves or scrolls. Any other shortcut acts once per press, however long the key is held. */
   repeatable?: true
-  /** Confirms what the same keys opened: it acts only after `CONFIRM_AFTER_MS` on screen. */
+  /** Confirms a review that the same keys opened. It acts only after `CONFIRM_AFTER_MS` on screen. */
   confirms?: true
-  /** First character of a text: other rows describe what else the key does. */
+  /** First character of a text. Other rows describe the other actions of the key. */
   types?: true
-  /**
-   * Handled by a control while it has the focus: listed here for
-   * display.
-   */
+  /** Handled by a control while it has the focus. The row is only for display. */
   widget?: true
   /** Text for several keys in the sheet. */
   drawn?: string
 }
 
-/** Milliseconds that a review stays on screen before its keys confirm it: a double press by reflex confirms nothing. */
+/** Time that a review is on screen before its keys confirm it. A double press by reflex so confirms nothing. */
 export const CONFIRM_AFTER_MS = 500
 
 /**
  * All shortcuts. Handlers (`handlers.ts`), `aria-keyshortcuts` and the key drawn on a button (`key-hints.tsx`),
- * the feet of lists and the sheet all read it. To add one: its row, its sentence in `shortcutText`, and its handler by
- * its name.
+ * the feet of lists and the sheet all read this table. A new shortcut needs a row, a sentence in `shortcutText` and a
+ * handler.
  */
 const TABLE = {
   // Also over a dialog: locking must not require closing it first.
@@ -383,7 +380,7 @@ export const SHORTCUT_IDS = Object.keys(TABLE) as readonly ShortcutId[]
 export interface SheetRow {
   label: ShortcutLabel
   shortcut: Shortcut
-  /** Shortcuts of the line: the same key with the same action in several scopes is one line. */
+  /** Shortcuts of the row. The same key with the same action in several scopes is one row. */
   ids: readonly ShortcutId[]
 }
 

@@ -5,7 +5,7 @@ export type Panel = 'palette' | 'quick-lookup' | 'shortcuts' | 'add-resource' | 
 
 const store = createStore<{ open: Panel | null; text: string }>(() => ({ open: null, text: '' }))
 
-/** @param text that its field begins with */
+/** @param text initial text of the panel's field */
 export const openPanel = (panel: Panel, text = '') => store.setState({ open: panel, text })
 export const closePanel = () => store.setState({ open: null, text: '' })
 export const panelText = () => store.getState().text
@@ -22,6 +22,6 @@ export function openHelp(topic: string | null) {
   openPanel('help')
 }
 
-/** Topic that the help was opened on, and then the one chosen in it. */
+/** Topic on screen: first the one that the help was opened on, then the one chosen in it. */
 export const useHelpTopic = () => useStore(help, (state) => state.topic)
 export const showHelpTopic = (topic: string | null) => help.setState({ topic })

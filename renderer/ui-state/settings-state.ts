@@ -39,7 +39,7 @@ export interface NewAccountDraft {
 }
 
 export interface SettingsState {
-  /** Section to scroll to, once: the serial grows with every request. */
+  /** Section to scroll to, once. The serial grows with every request. */
   goTo: { section: SettingsSection; serial: number } | null
   adding: NewAccountDraft | null
 }
@@ -65,7 +65,7 @@ export const useSettingsState = <T>(select: (state: SettingsState) => T) => useS
 
 const relay = createStore<{ wantsCheck: boolean }>(() => ({ wantsCheck: false }))
 
-/** Opens Ajustes at the relay and checks the whole way, once. */
+/** Opens Ajustes at the relay, and checks the way from the operator to this PC once. */
 export function openRelayCheck() {
   openSettings('relay')
   relay.setState({ wantsCheck: true })

@@ -11,7 +11,7 @@ import { type ErrorWords, sayFailed, sayFailedWithAdvice } from './say-failed.ts
 import { showToast } from './toasts.ts'
 
 /**
- * Runs one cancellable transfer.
+ * Runs a cancellable transfer of bytes.
  * @param leaving whether it stops when its page or dialog is left
  */
 export function useTransfer(leaving: 'stops' | 'goes-on' = 'stops') {
@@ -37,7 +37,7 @@ export function useTransfer(leaving: 'stops' | 'goes-on' = 'stops') {
       setProgress({ loaded: 0, total: null })
       const answer = await start({
         signal: control.signal,
-        onProgress: (told) => current.current === control && setProgress(told),
+        onProgress: (next) => current.current === control && setProgress(next),
       })
       if (control.signal.aborted) return null
       current.current = null
@@ -50,13 +50,13 @@ export function useTransfer(leaving: 'stops' | 'goes-on' = 'stops') {
 }
 
 /** Announces the outcome of saving a file. */
-export function saySaved(answer: Result<unknown>, done: string, wordsOf?: ErrorWords): void {
+export function saySaved(answer: Result<unknown>, done: string, errorWords?: ErrorWords): void {
   if (answer.ok) showToast(done)
-  else sayFailed(answer.error, wordsOf)
+  else sayFailed(answer.error, errorWords)
 }
 
 /**
- * Saves one kind of file to the downloads, one at a time; `saving` is its progress, or `null`.
+ * Saves files of one kind to the downloads, one at a time. `saving` is the progress, or `null`.
  * @param leaving whether it stops when its page or dialog is left
  */
 export function useSaveFile<N extends TransferOutName>(
