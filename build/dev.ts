@@ -194,8 +194,8 @@ function createRendererServer(root: string, server: Server): Promise<ViteDevServ
 }
 
 /**
- * Connects the zustand stores to the Redux DevTools of the browser, each under the path of its file. The plugin rewrites
- * the imports, so a build contains nothing of it.
+ * Connects the zustand stores to the Redux DevTools of the browser. The name of a store is the path of its file, with a
+ * number from the second store of the file on. The plugin rewrites the imports, so a build contains nothing of it.
  */
 function storeDevtools(root: string): Plugin {
   const folder = join(root, 'renderer')
@@ -208,7 +208,9 @@ function storeDevtools(root: string): Plugin {
         /^(import \{[^}]*\b)createStore\b([^}]*\} from "zustand(?:\/vanilla)?";?)$/m,
         (_, before: string, after: string) => `${before}createStore as createPlainStore${after}
 import { devtools } from 'zustand/middleware'
-const withTools = (state) => createPlainStore(devtools(state, { name: ${JSON.stringify(relative(folder, path))} }))
+let storeCount = 0
+const storeNumber = () => (++storeCount === 1 ? '' : ' ' + storeCount)
+const withTools = (state) => createPlainStore(devtools(state, { name: ${JSON.stringify(relative(folder, path))} + storeNumber() }))
 const createStore = (state) => (state ? withTools(state) : withTools)
 `,
       )

@@ -7,8 +7,7 @@ import {
 } from '#shared/bridge/ipc.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { TransferOutName } from '#shared/bridge/contract.ts'
-import { bridgeError, type Bridge, type TransferOptions } from './bridge.ts'
-import { download } from './downloads.ts'
+import { bridgeError, type Bridge, type TransferOptions, download } from './bridge.ts'
 
 const lost = () => bridgeError('bridge-lost', true)
 const cancelled = () => bridgeError('cancelled', false)

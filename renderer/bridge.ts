@@ -19,10 +19,27 @@ import type {
   TRANSFER_ARGS_HEADER as ArgsHeader,
   TRANSFER_PATH as TransferPath,
 } from '#shared/bridge/frames.ts'
+import type { ShellApi } from '#shared/bridge/ipc.ts'
 import type { AppError, ErrorCode, Result } from '#shared/bridge/result.ts'
-import { download, fileNameOf } from './downloads.ts'
 
-/** `lost`: reconnecting; `closed`: this session is over, and Ventanilla must be opened again. */
+/** Saves bytes to the browser's downloads. */
+export function download(blob: Blob, fileName: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  // The download takes its own reference within the next turns of the loop.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+/** File name in a `Content-Disposition`, or `null`. */
+function fileNameInHeader(disposition: string | null): string | null {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (extended) return decodeURIComponent(extended)
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null
+}
+
+/** `lost`: reconnecting. `closed`: this session is over, and Ventanilla must be opened again. */
 export type LinkState = 'connecting' | 'connected' | 'lost' | 'closed'
 
 export interface TransferProgress {
@@ -63,13 +80,13 @@ export interface Bridge {
 }
 
 // The contract's modules build zod schemas as they load. Only their types are imported here, to keep the validator out
-// of the window's bundle; these fail to compile if the contract differs.
+// of the window's bundle. These constants fail to compile if the contract differs.
 export const BRIDGE_PATH: typeof BridgePath = '/bridge'
 export const PANEL_BRIDGE_PATH: typeof PanelBridgePath = '/bridge/panel'
 const TRANSFER_PATH: typeof TransferPath = '/transfer/'
 const ARGS_HEADER: typeof ArgsHeader = 'x-ventanilla-args'
 const SESSION_PATH = '/session'
-/** The host ends: its address is never its own again. */
+/** The host ends, and its address is never its own again. */
 const CLOSE_GOING_AWAY = 1001
 const CLOSE_SESSION_OVER = 4401
 /** `401`, `403`: no session. `421`: another run of the host. */
@@ -98,7 +115,7 @@ export interface WebBridgeDeps {
 
 /**
  * Bridge over the web host's WebSocket. It reconnects by itself while the host runs, and follows it to its new address
- * over a restart. Once the host has ended, other programs of the PC may listen at its address: nothing is sent there.
+ * over a restart. Once the host has ended, other programs of the PC may listen at its address. Nothing is sent there.
  */
 export function createWebBridge(deps: WebBridgeDeps): Bridge {
   const openSocket = deps.openSocket ?? ((url: string) => new WebSocket(url))
@@ -110,10 +127,10 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
   let state: LinkState = 'connecting'
   let failures = 0
   let nextId = 1
-  /** Id of the run of the host that this page is of. */
+  /** Id of the run of the host that served this page. */
   let host: string | null = null
   let moving: HostFrame['moving']
-  /** How to follow the host over a restart: loaded while this one runs, because no other may be asked for it. */
+  /** Module that follows the host over a restart. It is loaded from this run, because another run may not serve it. */
   let restarts: Promise<typeof import('./follow-host.ts')> | null = null
   const inFlight = new Map<number, (result: Result<unknown>) => void>()
   const waiting = new Set<(connected: boolean) => void>()
@@ -130,7 +147,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
   }
 
   /** @returns false if another program answers at the host's address */
-  const meet = (frame: HostFrame): boolean => {
+  const acceptHost = (frame: HostFrame): boolean => {
     if (host !== null && frame.host !== host) return false
     host = frame.host
     moving = frame.moving ?? moving
@@ -148,10 +165,10 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     try {
       frame = JSON.parse(String(data)) as ServerFrame
     } catch {
-      return // Not ours to fix: pending calls end when the link drops.
+      return // Pending calls end when the link drops.
     }
     if ('host' in frame) {
-      if (!meet(frame)) from.close(CLOSE_SESSION_OVER)
+      if (!acceptHost(frame)) from.close(CLOSE_SESSION_OVER)
       return
     }
     if (state !== 'connected') return
@@ -167,7 +184,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     const current = openSocket(deps.webSocketUrl)
     let opened = false
     socket = current
-    // The link is up once the host has said who it is.
+    // The link is up once the host has sent its id.
     current.addEventListener('open', () => {
       opened = true
     })
@@ -176,7 +193,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
       socket = null
       for (const end of inFlight.values()) end(lost())
       inFlight.clear()
-      if (moving) return void follow(moving)
+      if (moving) return void followHost(moving)
       if (event.code === CLOSE_SESSION_OVER || event.code === CLOSE_GOING_AWAY) return enter('closed')
       enter('lost')
       void (opened ? retryLater() : afterFailedConnect())
@@ -186,13 +203,11 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
   const retryLater = () => {
     const longest = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
     failures += 1
-    // Half fixed, half random: the windows of an office do not all reconnect at once.
+    // Half fixed and half random, so that the windows of an office do not reconnect at the same time.
     setTimeout(connect, longest / 2 + random() * (longest / 2))
   }
 
-  /**
-   * Finds why a WebSocket was refused, which it does not tell. Some answers to the session check are final.
-   */
+  /** Asks why the WebSocket was refused, which its event does not tell. Some answers to the session check are final. */
   const afterFailedConnect = async () => {
     try {
       const answer = await doFetch(deps.origin + SESSION_PATH, {
@@ -206,8 +221,8 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     retryLater()
   }
 
-  /** Waits for the next process, and leaves for its address. */
-  const follow = async (way: NonNullable<HostFrame['moving']>) => {
+  /** Waits for the next process, and opens its address. */
+  const followHost = async (way: NonNullable<HostFrame['moving']>) => {
     enter('lost')
     const { nextAddress } = (await restarts?.catch(() => null)) ?? {}
     const address = await nextAddress?.({ origin: deps.origin, fetch: doFetch, ...way })
@@ -247,7 +262,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
       })
       if (answer.status >= 400) return (await readResult(answer)) as Result<never>
       const blob = await readWithProgress(answer, onProgress)
-      const fileName = fileNameOf(answer.headers.get('content-disposition')) ?? name
+      const fileName = fileNameInHeader(answer.headers.get('content-disposition')) ?? name
       return { ok: true, value: { blob, fileName } }
     } catch {
       return signal?.aborted ? error('cancelled', false) : lost()
@@ -258,7 +273,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
 
   return {
     async call(name, args) {
-      // Without even a turn of the event loop: the user's request leaves before the next render.
+      // Without a turn of the event loop, so that the user's request leaves before the next render.
       if (state !== 'connected' && !(await whenConnected())) return lost()
       if (socket === null) return lost()
       const frame: CallFrame = { id: nextId++, command: name, args }
@@ -318,7 +333,7 @@ function parseResult(text: string): Result<unknown> {
     const value = JSON.parse(text) as Result<unknown>
     if (typeof value === 'object' && value !== null && typeof value.ok === 'boolean') return value
   } catch {
-    // Falls through: the core did not write this answer.
+    // The core did not write this answer.
   }
   return error('internal', false)
 }
@@ -343,4 +358,23 @@ async function readWithProgress(answer: Response, onProgress?: TransferOptions['
     onProgress?.({ loaded, total })
   }
   return new Blob(chunks, { type })
+}
+
+/**
+ * Opens the bridge of the desktop window if its preload has put one in the page, or else the bridge of a browser to its
+ * host. The code of the desktop bridge is a chunk apart, which a browser does not download.
+ * @param path of the web host's socket for this page
+ */
+export async function openBridge(path: string): Promise<{ bridge: Bridge; isInShell: boolean }> {
+  const shell = (globalThis as { ventanilla?: ShellApi }).ventanilla
+  if (shell) {
+    const { createIpcBridge } = await import('./bridge-ipc.ts')
+    return { bridge: createIpcBridge(shell), isInShell: true }
+  }
+  const webSocketUrl = new URL(path, location.href)
+  webSocketUrl.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
+  return {
+    bridge: createWebBridge({ webSocketUrl: webSocketUrl.href, origin: location.origin }),
+    isInShell: false,
+  }
 }

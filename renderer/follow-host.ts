@@ -8,23 +8,23 @@ import type {
 const ENTER_PATH: typeof EnterPath = '/enter'
 const MOVED_PATH: typeof MovedPath = '/moved'
 const MOVE_PATIENCE_MS: typeof MovePatience = 180_000
-const LOOK_MS = 400
-const ANSWER_MS = 5_000
+const RETRY_MS = 400
+const ANSWER_TIMEOUT_MS = 5_000
 const IV_BYTES = 12
 
 type Moving = NonNullable<HostFrame['moving']>
 
 /**
- * Asks the host's former origin for the address of the next process until it answers. The answer is sealed for this
- * window; the token goes to that process alone.
- * @returns `null` if no process of ours answers in time
+ * Polls the host's former origin for the address of the next process. The answer is sealed for this window. The token
+ * goes only to the next process.
+ * @returns `null` if no process of Ventanilla answers in time
  */
 export async function nextAddress(
   from: { origin: string; fetch: typeof fetch } & Moving,
 ): Promise<string | null> {
   const since = performance.now()
   while (performance.now() - since < MOVE_PATIENCE_MS) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     const origin = await askNewOrigin(from)
     if (origin !== null) return `${origin}${ENTER_PATH}?token=${from.token}`
   }
@@ -38,7 +38,7 @@ async function askNewOrigin(from: { origin: string; fetch: typeof fetch } & Movi
       credentials: 'omit',
       cache: 'no-store',
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     })
     if (!answer.ok) return null
     const { address } = (await answer.json()) as { address: string }
@@ -49,15 +49,15 @@ async function askNewOrigin(from: { origin: string; fetch: typeof fetch } & Movi
   }
 }
 
-/** Reads the answer at `MOVED_PATH` (electron/web/restart.ts). Rejects what the key did not seal for this nonce. */
+/** Reads the answer at `MOVED_PATH` (electron/web/restart.ts). Rejects an answer not sealed with the key and this nonce. */
 async function unsealAddress(key: string, nonce: string, sealed: string): Promise<string> {
-  const bytes = bytesOf(sealed)
-  const imported = await crypto.subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['decrypt'])
+  const bytes = decodeBase64Url(sealed)
+  const imported = await crypto.subtle.importKey('raw', decodeBase64Url(key), 'AES-GCM', false, ['decrypt'])
   const additionalData = new TextEncoder().encode(nonce)
   const options = { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES), additionalData }
   const plain = await crypto.subtle.decrypt(options, imported, bytes.slice(IV_BYTES))
   return new TextDecoder().decode(plain)
 }
 
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+const decodeBase64Url = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))

@@ -1,20 +1,18 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { BRIDGE_PATH } from './bridge.ts'
+import { BRIDGE_PATH, openBridge } from './bridge.ts'
 import { startRefusingFiles } from './design/file-drop.tsx'
 import { startFocusRestorer } from './design/focus-restorer.ts'
 import { startLockActivity } from './features/lock/lock-activity.ts'
 import { clickedInAddress } from './notify/clicked.ts'
-import { openBridge } from './open-bridge.ts'
 import { openPlace } from './features/quick-lookup/open-place.ts'
 import { startNotify } from './notify/start-notify.ts'
 import { createClient } from './replica/client.ts'
 import { presentInHost } from './ui-state/notification-permission.ts'
 import { startReportingErrors } from './report-errors.ts'
-import { startRouting } from './ui-state/route.ts'
-import { startRouteMemory } from './ui-state/route-memory.ts'
-import { startShortcuts } from './shortcuts/start-shortcuts.ts'
+import { startRouting, startRouteMemory } from './ui-state/route.ts'
+import { startShortcuts } from './shortcuts/handlers.ts'
 
 const { bridge, isInShell } = await openBridge(BRIDGE_PATH)
 if (isInShell) presentInHost()

@@ -1,15 +1,14 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { PANEL_BRIDGE_PATH } from './bridge.ts'
+import { PANEL_BRIDGE_PATH, openBridge } from './bridge.ts'
 import { startRefusingFiles } from './design/file-drop.tsx'
 import { startFocusRestorer } from './design/focus-restorer.ts'
 import { startLockActivity } from './features/lock/lock-activity.ts'
 import { PanelApp } from './features/quick-lookup/panel-app.tsx'
 import { createPanelHost } from './features/quick-lookup/panel-host.ts'
-import { openBridge } from './open-bridge.ts'
 import { createClient } from './replica/client.ts'
 import { startReportingErrors } from './report-errors.ts'
-import { startShortcuts } from './shortcuts/start-shortcuts.ts'
+import { startShortcuts } from './shortcuts/handlers.ts'
 
 // The page of the quick-lookup panel, in both hosts. It loads nothing of the other pages.
 const { bridge, isInShell } = await openBridge(PANEL_BRIDGE_PATH)

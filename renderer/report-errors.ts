@@ -6,7 +6,7 @@ const MAX_TEXT: typeof MAX_PAGE_ERROR = 4_000
 const MAX_REPORTS = 10
 const WITHIN_MS = 60_000
 
-/** Writes what nothing in this page caught in the core's log, which also says it on screen. */
+/** Sends errors that nothing in this page caught to the core's log. The core also shows them on screen. */
 export function startReportingErrors(
   bridge: Pick<Bridge, 'call'>,
   { target = window, now = () => performance.now() }: { target?: EventTarget; now?: () => number } = {},
@@ -17,12 +17,12 @@ export function startReportingErrors(
     recent = recent.filter((at) => now() - at < WITHIN_MS)
     if (recent.length >= MAX_REPORTS) return
     recent.push(now())
-    void bridge.call('diagnosis.page-error', { where, text: textOf(error).slice(0, MAX_TEXT) })
+    void bridge.call('diagnosis.page-error', { where, text: errorText(error).slice(0, MAX_TEXT) })
   }
 
   target.addEventListener('error', (event) => {
     const { error, message, filename } = event as ErrorEvent
-    // A size observer that is late is no failure.
+    // A late size observer is no failure.
     if (!isOfExtension(filename, error) && !message.startsWith('ResizeObserver loop'))
       report('page', error ?? message)
   })
@@ -33,11 +33,11 @@ export function startReportingErrors(
   return report
 }
 
-/** A browser's extensions run, and fail, in our page too. */
+/** Extensions of the browser run in this page too, and may fail. */
 const isOfExtension = (filename: string, error: unknown): boolean =>
   /-extension:\/\//.test(error instanceof Error ? `${filename} ${error.stack}` : filename)
 
-function textOf(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const stack = error.stack ?? ''
   return stack.includes(error.message) ? stack : `${error.name}: ${error.message}\n${stack}`

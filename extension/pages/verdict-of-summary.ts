@@ -1,12 +1,8 @@
 import { longAge, sameDay } from '#shared/text/dates.ts'
 import { popupText as text } from '#shared/text/extension.ts'
 import type { VerdictSummary } from '#shared/host-protocol/messages.ts'
-import { rowSign } from '#renderer/design/verdict-sign.ts'
-import {
-  type KnownPlate,
-  type VerdictViewModel,
-  verdictViewModel,
-} from '#renderer/design/verdict-view-model.ts'
+import { rowSign } from '#renderer/design/sign.tsx'
+import { type KnownPlate, type VerdictViewModel, verdictViewModel } from '#renderer/design/verdict.tsx'
 
 /** A summary as what the verdict's face is drawn from. */
 export function knownPlate({ vrm, outcome, checkedAt, kind, pending, failed }: VerdictSummary): KnownPlate {

@@ -1,7 +1,36 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import './controls.css'
+
+/** Start of the current press, on the clock of `performance.now()`. `null` while nothing is pressed. */
+let pressBegan: number | null = null
+
+const ACTIVATES = new Set(['Enter', ' '])
+
+/** Tracks presses of the pointer, Enter and Space. A `CommitButton` so detects a press that began before its mount. */
+export function startPresses() {
+  const capture = { capture: true, passive: true } as const
+  const begin = (event: Event) => {
+    pressBegan = event.timeStamp
+  }
+  const end = () => {
+    const ended = pressBegan
+    // The click follows the release, in the same task.
+    setTimeout(() => {
+      if (pressBegan === ended) pressBegan = null
+    })
+  }
+  addEventListener('pointerdown', begin, capture)
+  addEventListener('pointerup', end, capture)
+  addEventListener('pointercancel', end, capture)
+  addEventListener('keydown', (event) => ACTIVATES.has(event.key) && !event.repeat && begin(event), capture)
+  addEventListener('keyup', (event) => ACTIVATES.has(event.key) && end(), capture)
+  addEventListener('blur', end)
+}
+
+/** True if the current press began before a moment. False for a click without a press, as from a screen reader. */
+const pressBeganBefore = (at: number): boolean => pressBegan !== null && pressBegan < at
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** One `primary` per view at most. */
@@ -30,4 +59,43 @@ export function Button(props: ButtonProps) {
       {shortcut}
     </button>
   )
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'tone' | 'size' | 'children'> {
+  icon: LucideIcon
+  /** Name for screen readers. */
+  label: string
+  /** Shows the name as a tooltip too. */
+  named?: boolean
+}
+
+/** Plain button with an icon only. */
+export const IconButton = ({ label, named = false, ...button }: IconButtonProps) => (
+  <Button size="low" tone="plain" aria-label={label} title={named ? label : undefined} {...button} />
+)
+
+export interface CommitButtonProps extends ButtonProps {
+  /** Meaning of a press. Another meaning remounts the button, which inherits neither the focus nor a press. */
+  meaning: string
+}
+
+/**
+ * Button of an action that spends, sends, erases or cannot be undone. It ignores a press that began before the button
+ * was mounted or enabled. It also ignores the second click of a double click, which was aimed at the previous element.
+ */
+export function CommitButton({ meaning, ...button }: CommitButtonProps) {
+  return <GuardedButton key={meaning} {...button} />
+}
+
+function GuardedButton({ onClick, disabled, ...button }: ButtonProps) {
+  const since = useRef(Infinity)
+  useLayoutEffect(() => {
+    since.current = disabled ? Infinity : performance.now()
+  }, [disabled])
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    // Cancels both the click and the form submission.
+    if (event.detail > 1 || pressBeganBefore(since.current)) return event.preventDefault()
+    onClick?.(event)
+  }
+  return <Button {...button} data-commit disabled={disabled} onClick={click} />
 }

@@ -17,7 +17,7 @@ import { StateGlyph } from './state-glyph.tsx'
 
 export interface ChangeGlyphProps {
   change: { event: string; status?: string | undefined; detail: Readonly<Record<string, unknown>> }
-  /** In lists of mixed changes, where signatures get a glyph of their own instead of their state's. */
+  /** For lists of mixed changes, where a signature has its own glyph instead of the glyph of its state. */
   mixed?: boolean
 }
 
@@ -27,7 +27,7 @@ const OUTCOMES: Readonly<Record<string, SignKind>> = {
   not_transferable: 'stop',
 }
 
-/** Glyph of a kind of change, 16 px. Always beside its words, so it is decoration for a screen reader. */
+/** Glyph of a kind of change, 16 px. It is always beside its words, so that a screen reader skips it. */
 export function ChangeGlyph({ change: { event, status, detail }, mixed = false }: ChangeGlyphProps) {
   if (event === 'procedure.plate_assigned') return <StateGlyph state="DONE" />
   if (event === 'procedure.incident.added')
@@ -48,10 +48,10 @@ export function ChangeGlyph({ change: { event, status, detail }, mixed = false }
   if (event === 'procedure.finished') return <StateGlyph state={status ?? 'DONE'} />
   const isState = event === 'procedure.status_changed' || (event === 'signature.status_changed' && !mixed)
   if (isState && status !== undefined) return <StateGlyph state={status} />
-  return <Icon of={iconOf(event)} />
+  return <Icon of={changeIcon(event)} />
 }
 
-function iconOf(event: string): LucideIcon {
+function changeIcon(event: string): LucideIcon {
   if (event.endsWith('.gone')) return Archive
   if (event === LEGAL_ALERT) return CalendarClock
   if (event === 'alert.deadline') return Hourglass

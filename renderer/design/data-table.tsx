@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -8,13 +9,50 @@ import {
   useRef,
   useState,
 } from 'react'
-import { TableHead, type TableColumn } from './data-table-head.tsx'
-import { indexOfKey, type RowSource } from './row-source.ts'
+import { useEvenRows, useRowHeight } from './even-rows.ts'
+import { Icon } from './icon.tsx'
+import { indexOfKey, type RowSource, useRowPlace } from './row-place.ts'
 import { destination } from './rows.tsx'
-import { useEvenRows } from './use-even-rows.ts'
-import { useRowHeight } from './use-row-height.ts'
-import { useRowPlace } from './use-row-place.ts'
 import './list.css'
+
+/** Column with more than a name. */
+export interface TableColumn {
+  id: string
+  title: string
+  /** Control that replaces the title. */
+  head?: ReactNode
+  /** Present order of a sortable column. */
+  sort?: 'ascending' | 'descending' | 'none'
+  onSort?: () => void
+}
+
+/** Column headers. Sortable ones are buttons. */
+function TableHead({ columns }: { columns: readonly (string | TableColumn)[] }) {
+  return (
+    <div role="rowgroup" className="data-table__top">
+      <div className="data-table__head" role="row" aria-rowindex={1}>
+        {columns.map((column) => {
+          const { id, title, head, sort, onSort } =
+            typeof column === 'string' ? ({ id: column, title: column } as TableColumn) : column
+          const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown
+          return (
+            <span key={id} role="columnheader" className={`data-table__column-${id}`} aria-sort={sort}>
+              {head ??
+                (onSort ? (
+                  <button type="button" className="data-table__sort" onClick={onSort}>
+                    {title}
+                    {sort !== 'none' && <Icon of={Arrow} />}
+                  </button>
+                ) : (
+                  title
+                ))}
+            </span>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
 
 /** Loads the next page when this many rows are left. */
 const NEAR_THE_END = 20
@@ -35,39 +73,39 @@ export interface RowKey<R> {
 
 export interface DataTableProps<R> {
   label: string
-  /** Own class: it sets the column widths, unless `widths` does. */
+  /** Class of this table, which sets the column widths without `widths`. */
   className: string
   columns: readonly (string | TableColumn)[]
   /** `grid-template-columns`, where the columns are configurable. */
   widths?: string
   rows: RowSource<R>
   rowKey: (row: R) => string
-  /** Renders as many cells (`role="gridcell"`) as columns. Rows render again when its identity changes. */
+  /** Renders one cell (`role="gridcell"`) for each column. Another function re-renders all rows. */
   renderCells: (row: R, index: number, picked: boolean) => ReactNode
   density: 'comfortable' | 'compact'
   /** Rows have a line under their columns. */
   hasSecondLine?: boolean
-  /** J and K, besides the arrows: single-letter shortcuts can be turned off. */
+  /** J and K move too. Single-letter shortcuts can be turned off. */
   letters: boolean
   /** More rows can be loaded after these. */
   hasMore?: boolean
   onEnd?: () => void
   /** Called with the visible range: the owner of a sparse list loads the missing rows. */
   onRange?: (first: number, last: number) => void
-  /** Which rows have half of them or more in sight: what a person counts. */
+  /** Called with the rows that have half or more of their height in sight: the rows that a person counts. */
   onSight?: (first: number, last: number) => void
-  /** What stands for a row that is not here yet. */
+  /** Text of a row that is not loaded yet. */
   blank?: string
   onOpen: (row: R, index: number) => void
-  /** Makes rows pickable; true for the picked ones. */
+  /** Makes rows pickable. True for a picked row. */
   isPicked?: (row: R) => boolean
-  /** Key handler of the owner, called first; returns true if it took the key. */
+  /** Key handler of the owner, called first. Returns true if it took the key. */
   onRowKey?: (event: KeyboardEvent, at: RowKey<R>) => boolean
   /** Called when the keyboard moves to another row. */
   onPlace?: (index: number) => void
   /** Row to return to, by key or index. */
   startAt?: string | number | undefined
-  /** Identity of the list: another one starts at its top. */
+  /** Identity of the list. Another list starts at its top. */
   listKey?: unknown
 }
 
@@ -84,7 +122,7 @@ interface TableRowProps<R> {
   blank: string | undefined
 }
 
-/** Memoized: a list scrolls, and is searched at every key. */
+/** Memoized, because a list re-renders at every scroll step and every key of a search. */
 const TableRow = memo(function TableRow<R>(props: TableRowProps<R>) {
   const { row, index, picked } = props
   return (
@@ -108,13 +146,13 @@ const TableRow = memo(function TableRow<R>(props: TableRowProps<R>) {
   )
 }) as <R>(props: TableRowProps<R>) => ReactNode
 
-/** Calls `act` with the row of an event. */
-function inRow(target: EventTarget, act: (index: number, element: HTMLElement) => void) {
+/** Calls `act` with the row of an event, if there is one. */
+function withRowOf(target: EventTarget, act: (index: number, element: HTMLElement) => void) {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
   if (element) act(Number(element.dataset['row']), element)
 }
 
-/** Number of extra rows rendered: none until the visible rows of a new list are. */
+/** Number of extra rows to render. 0 until the visible rows of a new list are rendered. */
 function useOverscan(listKey: unknown): number {
   const [settled, setSettled] = useState<{ listKey: unknown } | null>(null)
   useEffect(() => {
@@ -124,7 +162,7 @@ function useOverscan(listKey: unknown): number {
   return settled !== null && settled.listKey === listKey ? OVERSCAN : 0
 }
 
-/** List of any length: only visible rows are rendered, and one of them has the keyboard. */
+/** List of any length. Only visible rows are rendered, and one row has the keyboard. */
 export function DataTable<R>(props: DataTableProps<R>) {
   const {
     rows,
@@ -168,7 +206,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   useEffect(() => onRange?.(sight.first, sight.last), [onRange, sight.first, sight.last])
   const { firstCounted, lastCounted } = sight
   useEffect(() => onSight?.(firstCounted, lastCounted), [onSight, firstCounted, lastCounted])
-  // Before anything else happens: a letter pressed right after the arrow is about the row that it went to.
+  // In a layout effect, so that a letter pressed right after the arrow acts on the new row.
   useLayoutEffect(() => onPlace?.(active), [onPlace, active])
 
   const keyDown = (event: KeyboardEvent) => {
@@ -212,10 +250,10 @@ export function DataTable<R>(props: DataTableProps<R>) {
           className="data-table__body"
           role="rowgroup"
           style={{ height: total }}
-          onFocus={({ target }) => inRow(target, onFocus)}
-          onBlur={({ target }) => inRow(target, (_index, element) => onBlur(element))}
+          onFocus={({ target }) => withRowOf(target, onFocus)}
+          onBlur={({ target }) => withRowOf(target, (_index, element) => onBlur(element))}
           onClick={({ target }) =>
-            inRow(target, (index) => {
+            withRowOf(target, (index) => {
               const row = rows.at(index)
               if (row !== undefined) onOpen(row, index)
             })

@@ -1,10 +1,10 @@
 export interface DroppedFiles {
   files: File[]
-  /** Names of dropped folders: their contents are not taken unseen. */
+  /** Names of dropped folders. Their contents are not taken without the user's choice. */
   folders: string[]
 }
 
-/** Files of a drop or a paste. Call it during the event: its items are empty afterwards. */
+/** Files of a drop or a paste. Called during the event, because its items are empty afterwards. */
 export function filesIn(data: DataTransfer | null): DroppedFiles {
   const found: DroppedFiles = { files: [], folders: [] }
   for (const item of data?.items ?? []) {
@@ -18,7 +18,7 @@ export function filesIn(data: DataTransfer | null): DroppedFiles {
   return found
 }
 
-/** False for a file that was removed, moved or changed since it was chosen: the browser reads nothing of it any more. */
+/** False for a file that was removed, moved or changed since it was chosen. The browser can no longer read it. */
 export const isStillThere = (file: Blob): Promise<boolean> =>
   file
     .slice(0, 1)

@@ -1,15 +1,50 @@
 import { FileUp } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { Icon } from './icon.tsx'
 import { type DroppedFiles, filesIn } from './dropped-files.ts'
-import { draggedFile, GIVEN_TYPE, type Taker, takeGiven } from './given-files.ts'
-import { topDialog } from './top-dialog.ts'
+import { Icon } from './icon.tsx'
+import { topDialog } from './layers.ts'
 import './layout.css'
 
+/** Type of a drag of a sample document within the window. */
+const SAMPLE_TYPE = 'application/x-ventanilla-document'
+
+type FileTaker = (files: readonly File[]) => void
+
+let takers: readonly FileTaker[] = []
+/** Sample that is being dragged. A drag within a page carries texts only, so that the file waits here. */
+let draggedSample: File | null = null
+
+/** Adds a place that takes samples, until the returned function is called. */
+function addTaker(taker: FileTaker): () => void {
+  takers = [...takers, taker]
+  return () => {
+    takers = takers.filter((one) => one !== taker)
+  }
+}
+
+/** Gives files to the newest place that takes samples. False if there is none, or if a dialog is open. */
+export function giveFiles(files: readonly File[]): boolean {
+  const taker = takers.at(-1)
+  if (!taker || topDialog()) return false
+  taker(files)
+  return true
+}
+
+/** Starts the drag of a sample: for `dragstart`. `endDragging` is for `dragend`. */
+export function startDragging(data: DataTransfer, file: File) {
+  draggedSample = file
+  data.effectAllowed = 'copy'
+  data.setData(SAMPLE_TYPE, file.name)
+}
+
+export const endDragging = () => {
+  draggedSample = null
+}
+
 export interface FileDropProps {
-  /** False where dropped files are of no use: nothing then invites to drop. */
+  /** False where dropped files are of no use. */
   takes?: boolean
-  /** It takes documents, and so the samples that the window itself gives. */
+  /** Takes documents, including the samples of the training. */
   documents?: boolean
   /** Text of the overlay while files are dragged over the window. */
   title: string
@@ -20,9 +55,9 @@ export interface FileDropProps {
 
 const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-const hasGiven = (event: DragEvent) => event.dataTransfer?.types.includes(GIVEN_TYPE) ?? false
+const hasSample = (event: DragEvent) => event.dataTransfer?.types.includes(SAMPLE_TYPE) ?? false
 
-/** Starts refusing files that no component takes: a browser would navigate away to show them. */
+/** Starts refusing files that no component takes: a browser would leave the page to show them. */
 export function startRefusingFiles(): void {
   for (const type of ['dragover', 'drop'] as const)
     addEventListener(type, (event) => {
@@ -41,25 +76,25 @@ export function FileDrop(props: FileDropProps) {
   useEffect(() => {
     if (!takes) return
     const isTaken = (event: DragEvent) =>
-      (hasFile(event) || (documents && hasGiven(event))) && topDialog() === null
+      (hasFile(event) || (documents && hasSample(event))) && topDialog() === null
     const dragOver = (event: DragEvent) => {
       if (!isTaken(event)) return
-      // Files are refused by the window, which otherwise would show them; anything else is refused unless taken.
+      // Accepts the drop: without this, `startRefusingFiles` refuses files and the browser refuses samples.
       event.preventDefault()
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
       setOver(true)
     }
     const dragLeave = (event: DragEvent) => {
-      // Only leaving the window counts: it also fires between elements.
+      // The event also fires between elements. Only leaving the window counts.
       if (event.relatedTarget === null) setOver(false)
     }
     const drop = (event: DragEvent) => {
       if (!isTaken(event)) return
       setOver(false)
       event.preventDefault()
-      const given = documents && hasGiven(event) ? draggedFile() : null
-      // During the event: its data cannot be read later.
-      dropped(given ? { files: [given], folders: [] } : filesIn(event.dataTransfer))
+      const sample = documents && hasSample(event) ? draggedSample : null
+      // The data of a drop can be read only during the event.
+      dropped(sample ? { files: [sample], folders: [] } : filesIn(event.dataTransfer))
     }
     const end = () => setOver(false)
     addEventListener('dragover', dragOver)
@@ -77,8 +112,7 @@ export function FileDrop(props: FileDropProps) {
 
   useEffect(() => {
     if (!takes || !documents) return
-    const taker: Taker = (files) => dropped({ files: [...files], folders: [] })
-    return takeGiven(taker)
+    return addTaker((files) => dropped({ files: [...files], folders: [] }))
   }, [takes, documents])
 
   return (

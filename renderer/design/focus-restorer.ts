@@ -1,23 +1,23 @@
-import { topDialog } from './top-dialog.ts'
+import { topDialog } from './layers.ts'
 
 /**
- * The only place that decides where the focus goes when its element leaves the page. It never goes to a control that
- * acts: a button that appears under the pointer would be pressed by reflex.
+ * The only module that decides where the focus goes when its element leaves the page. The focus never goes to a control
+ * that acts: the user would press the control by reflex.
  */
 
 /** Elements of typing or moving, where the user may go on. */
 const RESTING = 'input, select, textarea, [role="row"][tabindex="0"]'
 /** Elements with a title of their own. */
 const AREA = 'section, [role="region"], dialog[open], aside, main'
-/** Spends, sends, erases or cannot be undone (`CommitButton`). */
+/** Controls that spend, send, erase or cannot be undone (`CommitButton`). */
 const COMMIT = '[data-commit]'
-/** Floats over the page, and belongs to no part of it. */
+/** Elements that float over the page. */
 const FLOATING = '[data-floating]'
-const KEPT = 12
+const KEPT_PLACES = 12
 
 interface Place {
   element: HTMLElement
-  /** Starts with the element itself. */
+  /** Ancestors, from the element itself. */
   path: readonly Element[]
 }
 
@@ -25,10 +25,10 @@ interface Place {
 let places: Place[] = []
 /** Focused element, or the one that had the focus until it was removed. */
 let last: Place | null = null
-/** Element that got the focus for want of a better one: a page may take it from there. */
+/** Title or area that got the focus because nothing better was there. A page may take the focus from it. */
 let standIn: HTMLElement | null = null
 
-/** True if nothing but a stand-in has the focus: a page just opened may take it. */
+/** True if nothing or only a stand-in has the focus. A page that has just opened may take the focus. */
 export function isFocusNowhere(): boolean {
   const { activeElement } = document
   return activeElement === null || activeElement === document.body || activeElement === standIn
@@ -42,17 +42,19 @@ function isInSight(element: HTMLElement): boolean {
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
 }
 
-/** Starts it, once per window. */
+/** Starts restoring the focus. Called once per window. */
 export function startFocusRestorer(): void {
   addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement) || target === standIn) return
     forgetStandIn()
-    last = { element: target, path: pathOf(target) }
-    places = [...places.filter(({ element }) => element !== target && element.isConnected), last].slice(-KEPT)
+    last = { element: target, path: ancestorsOf(target) }
+    places = [...places.filter(({ element }) => element !== target && element.isConnected), last].slice(
+      -KEPT_PLACES,
+    )
   })
   addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget !== null) return
-    // Removal may also fire focusout: only the user leaves an element that can keep the focus.
+    // A removal may also fire `focusout`. Only the user leaves an element that can keep the focus.
     queueMicrotask(() => {
       if (last && last.element === target && canHold(last.element) && isFocusNowhere()) last = null
     })
@@ -60,7 +62,7 @@ export function startFocusRestorer(): void {
   addEventListener('pointerdown', () => {
     if (document.activeElement === document.body) last = null
   })
-  new MutationObserver(keepSoon).observe(document.documentElement, {
+  new MutationObserver(restoreSoon).observe(document.documentElement, {
     childList: true,
     subtree: true,
     attributes: true,
@@ -69,22 +71,22 @@ export function startFocusRestorer(): void {
 }
 
 let isWaiting = false
-/** Runs after rendering: a list knows better which of its rows is next. */
-function keepSoon() {
+/** Restores the focus after two frames, because a list knows better which row is next. */
+function restoreSoon() {
   if (isWaiting || !last || document.activeElement !== document.body) return
   isWaiting = true
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       isWaiting = false
-      keep()
+      restoreFocus()
     }),
   )
 }
 
-function keep() {
+function restoreFocus() {
   if (!last || document.activeElement !== document.body) return
-  // It was disabled during its action. After a failure, a second Enter by reflex must not repeat one that spends or
-  // erases.
+  // The element was disabled during its action. After a failure, a second Enter by reflex must not repeat an action
+  // that spends or erases.
   const isCommit = last.element.matches(COMMIT)
   if (canHold(last.element) && !isCommit) return last.element.focus({ preventScroll: true })
   const area = areaOf(last.path)
@@ -96,24 +98,24 @@ function keep() {
   if (isDisabled && !before) return
   const isFloating = last.path.some((element) => element.matches(FLOATING))
   last = null
-  if (isFloating) returnFrom()
+  if (isFloating) returnFromFloating()
   else if (before) before.element.focus({ preventScroll: true })
   else standOn(area)
 }
 
 /** Returns from a floating element to the place before it. */
-function returnFrom() {
+function returnFromFloating() {
   const before = places.findLast(({ element }) => canHold(element) && !element.closest(FLOATING))
   if (before) before.element.focus({ preventScroll: true })
-  else standOn(ground())
+  else standOn(fallbackArea())
 }
 
-/** Area of what belongs to none: an open dialog makes the page inert. */
-const ground = () => topDialog() ?? document.querySelector<HTMLElement>('main')
+/** Area of an element outside all areas. An open dialog makes the page inert. */
+const fallbackArea = () => topDialog() ?? document.querySelector<HTMLElement>('main')
 
 function areaOf(path: readonly Element[]): HTMLElement | null {
   const left = path.find((element) => element.isConnected && element.checkVisibility())
-  return left?.closest<HTMLElement>(AREA) ?? ground()
+  return left?.closest<HTMLElement>(AREA) ?? fallbackArea()
 }
 
 /** Focuses the title of an area, or the area. */
@@ -137,7 +139,7 @@ function forgetStandIn() {
   standIn = null
 }
 
-function pathOf(element: Element): Element[] {
+function ancestorsOf(element: Element): Element[] {
   const path: Element[] = []
   for (let one: Element | null = element; one !== null; one = one.parentElement) path.push(one)
   return path

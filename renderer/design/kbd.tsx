@@ -3,7 +3,7 @@ import './controls.css'
 
 const DRAWN = { Enter: CornerDownLeft, ArrowUp, ArrowDown } as const
 
-/** One key. Arrows and Enter are icons, as not every font has them. Decoration: the button has the words. */
+/** One key. Arrows and Enter are icons, because not every font has them. Screen readers skip the key. */
 export function Kbd({ children }: { children: string }) {
   const Drawn = (DRAWN as Partial<Record<string, typeof ArrowUp>>)[children]
   return (

@@ -4,8 +4,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 export interface Later<P> {
   (props: P): ReactNode
   /**
-   * Loads the chunk before it is shown. Rejects when the file cannot be read, which `ErrorBoundary` catches where it is
-   * shown.
+   * Loads the chunk before the component is shown. Rejects if the file cannot be read. `ErrorBoundary` catches that error
+   * where the component is shown.
    */
   load: () => Promise<void>
 }
@@ -14,8 +14,8 @@ export interface Later<P> {
 const SOON_MS = 1000
 
 /**
- * Component whose chunk loads when first shown, or earlier with `load`; once loaded it renders at once. Empty until
- * then. `lazy` would take longer: React shows suspended content 300 ms later at the soonest.
+ * Makes a component whose chunk loads when it is first shown, or earlier with `load`. The component is empty until then,
+ * and renders at once afterwards. `lazy` would take longer: React shows suspended content at least 300 ms later.
  */
 export function later<P extends object>(bring: () => Promise<ComponentType<P>>): Later<P> {
   let Part: ComponentType<P> | null = null
@@ -27,7 +27,7 @@ export function later<P extends object>(bring: () => Promise<ComponentType<P>>):
     const [, setHere] = useState(Part !== null)
     useEffect(() => {
       let wanted = true
-      // Also if it loaded between rendering and this effect.
+      // The chunk may have loaded between the render and this effect.
       load().then(
         () => wanted && setHere(true),
         (reason: unknown) => wanted && setError(reason ?? new Error('the part did not come')),
@@ -43,9 +43,9 @@ export function later<P extends object>(bring: () => Promise<ComponentType<P>>):
 }
 
 /**
- * Loads components one by one once the first screen is up: from then on they open at once, even without the host.
- * @param afterMs 0 for what the very next key may show (`NEXT_PARTS` of build/first-load.ts)
- * @returns true once all were tried
+ * Loads components one by one once the first screen is up. From then on they open at once, even without the host.
+ * @param afterMs 0 for components that the next key may show (`NEXT_PARTS` of build/first-load.ts)
+ * @returns true once every load has ended or failed
  */
 export function useLoadSoon(parts: readonly Pick<Later<never>, 'load'>[], afterMs = SOON_MS): boolean {
   const [loaded, setLoaded] = useState(false)

@@ -8,10 +8,12 @@ import {
   useEffectEvent,
   useId,
   useRef,
+  useState,
 } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
-import { useNewLayer } from './layer.ts'
+import { useNewLayer } from './layers.ts'
 import { destination } from './rows.tsx'
 import './controls.css'
 
@@ -21,11 +23,11 @@ export interface MenuItem {
   /** A second, muted line. */
   detail?: string
   icon?: ReactNode
-  /** Key that does the same on the anchor's row. */
+  /** Key of the same action on the anchor's row. */
   kbd?: string | undefined
   /** Selected state of an item of a group. */
   checked?: boolean
-  /** Several items of its group may be selected. */
+  /** Several items of the group may be selected. */
   several?: boolean
   /** Starts a new group. */
   divided?: boolean
@@ -35,17 +37,17 @@ export interface MenuItem {
 export interface MenuProps {
   label: string
   items: readonly MenuItem[]
-  /** Element that it opens under. */
+  /** The menu opens under this element. */
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-/** Distance to the window's edges. */
+/** Distance to the window's edges, in pixels. */
 const MARGIN = 8
 
 /**
- * Menu over everything (top layer, so that no scroll area clips it). Mounted means open: arrows, letters, Enter; Esc
- * and Tab close it and restore the focus.
+ * Menu in the top layer, so that no scroll area clips it. Mounted means open. Arrows and letters move, and Enter runs an
+ * item. Esc and Tab close the menu and restore the focus.
  */
 export function Menu({ label, items, anchor, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
@@ -58,7 +60,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
     const from = anchor.current
     if (!element || !from) return
     element.showPopover()
-    place(element, from)
+    placeUnder(from, element)
     const first = element.querySelector<HTMLElement>('[aria-checked="true"], [role^="menuitem"]')
     first?.focus()
     const onToggle = (event: Event) => {
@@ -78,7 +80,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const to = destination(event.key, here, options.length, false) ?? byLetter(event.key, options, here)
+    const to = destination(event.key, here, options.length, false) ?? itemByLetter(event.key, options, here)
     // Every letter goes to the menu while it is open.
     if (to !== null || event.key.length === 1) event.preventDefault()
     if (to !== null) options[to]?.focus()
@@ -130,7 +132,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
   )
 }
 
-function byLetter(key: string, options: readonly HTMLElement[], here: number): number | null {
+function itemByLetter(key: string, options: readonly HTMLElement[], here: number): number | null {
   if (key.length !== 1 || key === ' ') return null
   const letter = key.toLowerCase()
   const starts = (option: HTMLElement | undefined) =>
@@ -142,9 +144,9 @@ function byLetter(key: string, options: readonly HTMLElement[], here: number): n
   return null
 }
 
-/** Places it under its anchor, inside the window. From script: the windows' CSP allows no inline styles. */
-function place(element: HTMLElement, from: HTMLElement) {
-  const around = from.getBoundingClientRect()
+/** Places a menu under its anchor, inside the window. By script, because the windows' CSP allows no inline styles. */
+function placeUnder(anchor: HTMLElement, element: HTMLElement) {
+  const around = anchor.getBoundingClientRect()
   const own = element.getBoundingClientRect()
   const below = around.bottom + 4
   const top = below + own.height > innerHeight - MARGIN ? around.top - own.height - 4 : below
@@ -154,4 +156,35 @@ function place(element: HTMLElement, from: HTMLElement) {
   )
   element.style.top = `${Math.max(MARGIN, top)}px`
   element.style.left = `${Math.max(MARGIN, left)}px`
+}
+
+export interface MenuButtonProps extends Omit<
+  ButtonProps,
+  'ref' | 'onClick' | 'aria-haspopup' | 'aria-expanded'
+> {
+  /** Name of the menu, and of the button if it has only an icon. */
+  label: string
+  items: readonly MenuItem[]
+}
+
+/** Small plain button that opens a menu. */
+export function MenuButton({ label, items, ...button }: MenuButtonProps) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const name = button.children === undefined && { 'aria-label': label, title: label }
+  return (
+    <>
+      <Button
+        tone="plain"
+        size="low"
+        {...name}
+        {...button}
+        ref={anchor}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && <Menu label={label} items={items} anchor={anchor} onClose={() => setIsOpen(false)} />}
+    </>
+  )
 }

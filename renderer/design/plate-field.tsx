@@ -7,8 +7,22 @@ import {
   useRef,
 } from 'react'
 import type { PlateProblemCode } from '#shared/domain/plates/diagnose.ts'
-import { MAX_TEXT, oneLine } from './one-line.ts'
 import './plate.css'
+
+/** Longer texts are cut. No e-mail of an office is longer, and an input of megabytes freezes the window. */
+export const MAX_TEXT = 20_000
+
+/** Puts a text of several lines in one line. An `<input>` would join the end of a line with the start of the next. */
+export const oneLine = (text: string): string =>
+  text
+    .slice(0, MAX_TEXT)
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/\t+/g, ' ').trim())
+    .filter(Boolean)
+    .join('; ')
+
+/** Splits a text that `oneLine` may have joined. */
+export const severalLines = (text: string): string => text.replaceAll('; ', '\n')
 
 /** Underlined range of the text, in UTF-16 units. */
 export interface Span {
@@ -27,13 +41,13 @@ export interface PlateFieldProps {
   marks: readonly Span[]
   describedBy?: string
   /**
-   * Field of a form, which holds one plate of this length at most: a longer text, or one of several lines, is left to
-   * the page. By default it takes any text.
+   * Length of a field of a form, which holds one plate. The page takes a longer text, or a text of several lines. By
+   * default, the field takes any text.
    */
   maxLength?: number
-  /** Name of it that training points at. */
+  /** Name by which the training points at the field. */
   point?: string
-  /** Its list of options: attributes of the field, and the keys that the list takes first. */
+  /** Combobox: attributes of the field, and the key handler that runs first. */
   list?: { field: InputHTMLAttributes<HTMLInputElement>; keyDown: (event: KeyboardEvent) => boolean }
   ref?: Ref<HTMLInputElement>
   onChange: (text: string) => void
@@ -43,7 +57,7 @@ export interface PlateFieldProps {
   onFocusChange: (focused: boolean) => void
 }
 
-/** Text field drawn as a plate. It takes any text and keeps it as typed. */
+/** Text field drawn as a plate. The text stays as typed. */
 export function PlateField({ ref, ...props }: PlateFieldProps) {
   const marks = useRef<HTMLDivElement>(null)
 
@@ -116,7 +130,7 @@ function underlined(text: string, marks: readonly Span[]): ReactNode[] {
   return parts
 }
 
-/** Selects the first doubtful characters, or all of a text that is none; what is only unfinished goes on at its end. */
+/** Selects the first doubtful characters, or the whole text. Of an unfinished plate, the cursor goes to the end. */
 export function selectProblem(
   input: HTMLInputElement | null,
   { problem, ranges }: { problem: PlateProblemCode; ranges: readonly Span[] },
@@ -128,7 +142,7 @@ export function selectProblem(
 }
 
 function insert(input: HTMLInputElement, text: string) {
-  // The only way that keeps Ctrl+Z; browsers that dropped it get the same text without undo.
+  // Only this command keeps Ctrl+Z. Browsers without it get the same text without undo.
   if (document.execCommand('insertText', false, text)) return
   input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
   input.dispatchEvent(new InputEvent('input', { bubbles: true }))

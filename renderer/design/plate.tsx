@@ -5,7 +5,7 @@ import './plate.css'
 
 type Series = PlateFacts['series']
 
-/** Look of each series' plates; the others are plain white. */
+/** Look of the plates of each series. Other plates are plain white. */
 const LOOKS: Partial<Record<Series, string>> = {
   provincial: 'provincial',
   'historic-provincial': 'provincial',
@@ -71,7 +71,7 @@ export function Plate({ vrm, size }: PlateProps) {
   )
 }
 
-/** Class that condenses a plate: eight glyphs beside a band by 15 %; long official ones, as much as they need. */
+/** Class that condenses a plate. Eight glyphs beside a band are 15 % narrower, and long plates as narrow as needed. */
 function condensed({ vrm, groups }: PlateFacts, banded: boolean): string {
   const width = vrm.length * CELL + (groups.length - 1) * BETWEEN
   if (banded) return vrm.length > 7 ? 'plate--8' : ''
@@ -79,7 +79,7 @@ function condensed({ vrm, groups }: PlateFacts, banded: boolean): string {
   return width <= ROOM / 0.85 ? 'plate--8' : width <= ROOM / 0.68 ? 'plate--10' : 'plate--13'
 }
 
-/** Digits have equal widths, so those of a group are one text; a letter is centred in its own cell. */
+/** Digits have equal widths, so that adjacent digits are one text. A letter is centred in its own cell. */
 const RUNS = /\d+|\D/g
 
 function glyphs({ groups, separator }: PlateFacts) {

@@ -5,14 +5,14 @@ export interface RowsProps {
   label?: string
   labelledBy?: string
   kind?: 'plain' | 'ruled' | 'boxed'
-  /** J and K, besides the arrows: single-letter shortcuts can be turned off. */
+  /** J and K move too. Single-letter shortcuts can be turned off. */
   letters?: boolean
-  /** The list of its page: its keys act wherever the focus is. */
+  /** Main list of the page, whose keys act wherever the focus is. */
   isMain?: boolean
   children: ReactNode
 }
 
-/** A list whose rows are buttons: arrows (and J, K) move between them, Enter opens. */
+/** List whose rows are buttons. Arrows (and J, K) move between rows, and Enter opens a row. */
 export function Rows({ label, labelledBy, kind = 'plain', letters = true, isMain, children }: RowsProps) {
   const keyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,4 +1,4 @@
-/** Circle yes, triangle caution, octagon stop, circle with ? could not be determined, dashed circle not known yet. */
+/** `ok`: circle. `warn`: triangle. `stop`: octagon. `unknown`: circle with `?`. `none`: dashed circle, not known yet. */
 export type SignKind = 'ok' | 'warn' | 'stop' | 'unknown' | 'none'
 
 /** One shape of a sign, in a box of 16 × 16. Its classes are those of `sign.css`. */
@@ -15,7 +15,7 @@ const circle = (className: string, cx: string, cy: string, r: string): SignShape
 })
 const path = (className: string, d: string): SignShape => ({ tag: 'path', className, attributes: { d } })
 
-/** Shapes of each sign, from below; without React, for the marks in web pages. */
+/** Shapes of each sign, from bottom to top. Without React, because the marks in web pages draw them too. */
 export const signShapes: Readonly<Record<SignKind, readonly SignShape[]>> = {
   ok: [circle('sign__shape', '8', '8', '7.5'), path('sign__line', 'm4.7 8.2 2.3 2.3 4.4-4.7')],
   warn: [

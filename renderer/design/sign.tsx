@@ -1,9 +1,12 @@
-import './sign.css'
+import type { VerdictOutcome } from '#shared/domain/plate-verdict.ts'
+import type { Outcome } from '#shared/domain/verdict.ts'
+import { railText, verdictWords } from '#shared/text/lookup.ts'
 import { type SignKind, signShapes } from './sign-shapes.ts'
+import './sign.css'
 
 export type { SignKind } from './sign-shapes.ts'
 
-/** Sign of a verdict. Always beside its word, so it is decoration for a screen reader. */
+/** Sign of a verdict. It is always beside its word, so that a screen reader skips it. */
 export function Sign({ kind, size = 'small' }: { kind: SignKind; size?: 'small' | 'large' }) {
   return (
     <svg className={`sign sign--${kind} sign--${size}`} viewBox="0 0 16 16" aria-hidden="true">
@@ -12,4 +15,38 @@ export function Sign({ kind, size = 'small' }: { kind: SignKind; size?: 'small' 
       ))}
     </svg>
   )
+}
+
+const SIGNS: Readonly<Record<Outcome, SignKind>> = {
+  transferable: 'ok',
+  with_alerts: 'warn',
+  not_transferable: 'stop',
+  error: 'unknown',
+  unrecognised: 'unknown',
+}
+
+/** Sign of a plate. */
+export const verdictSign = (outcome: VerdictOutcome): SignKind => SIGNS[outcome as Outcome]
+
+/** Sign of one report, for lists of reports. The sign of its plate may differ. */
+export const reportSign = ({ outcome }: { outcome: Outcome }): SignKind => SIGNS[outcome]
+
+/** Plate in a list. */
+export interface PlateRow {
+  outcome?: VerdictOutcome | null | undefined
+  pending?: keyof typeof railText.pending | null | undefined
+  disagrees?: boolean | undefined
+}
+
+/** Sign and short words of a row: of its pending lookup, or else of its verdict. */
+export function rowSign({ outcome, pending, disagrees }: PlateRow): {
+  kind: SignKind
+  words: string
+  /** Longer words, for a tooltip. */
+  more?: string
+} {
+  if (pending) return { kind: 'none', words: railText.pending[pending] }
+  if (!outcome) return { kind: 'unknown', words: railText.unknown }
+  const { short } = verdictWords(outcome)
+  return { kind: verdictSign(outcome), words: short, ...(disagrees && { more: railText.disagrees }) }
 }

@@ -71,21 +71,22 @@ const DRAWINGS: Record<Tone, React.ReactNode> = {
   ),
 }
 
-const toneOf = (state: string): Tone => (Object.hasOwn(TONES, state) ? TONES[state] : undefined) ?? 'unknown'
+const stateTone = (state: string): Tone =>
+  (Object.hasOwn(TONES, state) ? TONES[state] : undefined) ?? 'unknown'
 
-/** Class with a state's colours for its content, which always says the state in words too. */
-export const stateClass = (state: string): string => `state--${toneOf(state)}`
+/** Class with a state's colours. The content always says the state in words too. */
+export const stateClass = (state: string): string => `state--${stateTone(state)}`
 
 export interface StateGlyphProps {
   /** As the service names it, known or not. */
   state: string
-  /** Where no word is beside it. Without it the glyph is decoration. */
+  /** Name for a glyph without a word beside it. By default, a screen reader skips the glyph. */
   label?: string
 }
 
 /** State of a procedure or a signature, 16 px: shape and tone. */
 export function StateGlyph({ state, label }: StateGlyphProps) {
-  const tone = toneOf(state)
+  const tone = stateTone(state)
   return (
     <svg
       className={`state-glyph state--${tone}`}
@@ -100,7 +101,7 @@ export function StateGlyph({ state, label }: StateGlyphProps) {
 /** Glyph and word in the state's tone, for rows. `help`: the topic that F1 opens there. */
 export function StateWord({ state, label, help }: Required<StateGlyphProps> & { help?: string }) {
   return (
-    <span className={`state-word state--${toneOf(state)}`} data-help={help}>
+    <span className={`state-word state--${stateTone(state)}`} data-help={help}>
       <StateGlyph state={state} />
       <span className="clip" title={label}>
         {label}
@@ -109,10 +110,10 @@ export function StateWord({ state, label, help }: Required<StateGlyphProps> & { 
   )
 }
 
-/** Glyph and word on the state's background: only in the header of a page. */
+/** Glyph and word on the state's background, for the header of a page. */
 export function StateChip({ state, label }: Required<StateGlyphProps>) {
   return (
-    <span className={`state-word state-chip state--${toneOf(state)}`}>
+    <span className={`state-word state-chip state--${stateTone(state)}`}>
       <StateGlyph state={state} />
       <span className="clip" title={label}>
         {label}

@@ -1,16 +1,82 @@
 import { createContext, use } from 'react'
+import { createStore } from 'zustand/vanilla'
 import type { Bridge } from '../bridge.ts'
-import { type Clock, createClock } from './clock.ts'
-import { createLeftLists, type LeftLists } from './left-lists.ts'
 import { createQueries, type Queries } from './queries.ts'
+import type { LeftRange } from './range-query.ts'
 import { createReplica, type Replica } from './slices.ts'
+
+const TICK_MS = 1_000
+
+/** One clock for the whole window, so that two ages of the same moment never disagree. */
+export function createClock(now: () => number) {
+  const store = createStore<number>(() => now())
+  const tick = () => store.setState(now(), true)
+  let watchers = 0
+  let timer: ReturnType<typeof setInterval> | undefined
+  return {
+    store,
+    /** Ticks until the returned function is called. */
+    watch(): () => void {
+      watchers += 1
+      if (watchers === 1) {
+        tick()
+        timer = setInterval(tick, TICK_MS)
+      }
+      return () => {
+        watchers -= 1
+        if (watchers === 0) clearInterval(timer)
+      }
+    },
+  }
+}
+
+type Clock = ReturnType<typeof createClock>
+
+/** Maximum number of lists. The list left the longest ago is dropped first. */
+const KEPT_LISTS = 4
+
+/** List on screen. */
+export interface OpenList<R> {
+  /** State when the list was last left. */
+  left: LeftRange<R> | undefined
+  /** Stores the list when it is left. Rows read for another account, or before a lock, are dropped. */
+  leave(rows: LeftRange<R> | undefined): void
+}
+
+/** Lists as they were left. They are shown at once on return, while they are read again. */
+export function createLeftLists() {
+  const lists = new Map<string, LeftRange<unknown>>()
+  let generation = 0
+  return {
+    /** @param key name and arguments of the list. A key always has rows of the same type */
+    open<R>(key: string): OpenList<R> {
+      const opened = generation
+      return {
+        left: lists.get(key) as LeftRange<R> | undefined,
+        leave(rows) {
+          if (rows === undefined || opened !== generation) return
+          lists.delete(key)
+          lists.set(key, rows)
+          const [oldest] = lists.keys()
+          if (lists.size > KEPT_LISTS && oldest !== undefined) lists.delete(oldest)
+        },
+      }
+    },
+    clear() {
+      generation += 1
+      lists.clear()
+    },
+  }
+}
+
+type LeftLists = ReturnType<typeof createLeftLists>
 
 /** Autosaved form on a page. */
 interface OpenForm {
-  /** True if nothing is being saved, waits, or has to be chosen. */
+  /** True if no change is unsaved, being saved, or in conflict. */
   isClean(): boolean
   flush(): Promise<boolean>
-  /** Stops saving: it belongs to the previous account. */
+  /** Stops saving, because the form belongs to the previous account. */
   close(): void
 }
 
@@ -20,7 +86,7 @@ function createOpenForms() {
   return {
     /**
      * Returns the form of a key: the same instance while it has unsaved changes.
-     * @param key object of the form: a key always has a form of the same type
+     * @param key object of the form. A key always has a form of the same type
      */
     of<F extends OpenForm>(key: string, make: () => F): F {
       const known = forms.get(key)
@@ -29,16 +95,16 @@ function createOpenForms() {
       forms.set(key, form)
       return form
     },
-    /** Call it when the form's page is left. */
+    /** Called when the form's page is left. */
     async leave(key: string, form: OpenForm): Promise<void> {
       await form.flush()
       if (form.isClean() && forms.get(key) === form) forms.delete(key)
     },
-    /** Locked: only unsaved forms stay in memory, and are saved after unlocking. */
+    /** Called on a lock. Only unsaved forms stay in memory, and are saved after unlocking. */
     forgetClean() {
       for (const [key, form] of forms) if (form.isClean()) forms.delete(key)
     },
-    /** Another account: unsaved changes cannot be saved any more. */
+    /** Called on a change of account. Unsaved changes can no longer be saved. */
     clear() {
       for (const form of forms.values()) form.close()
       forms.clear()
@@ -83,7 +149,7 @@ export function createClient(
     if (state.lock?.locked && !before.lock?.locked) forget('lock')
   })
   bridge.on('changed', ({ kind, ids }) => {
-    // Any of them may have changed, or been erased on a person's request: nothing is shown until read again.
+    // Any of them may have changed, or been erased on a person's request. Nothing is shown until it is read again.
     if (ids.length > 0 || (kind !== 'resource' && kind !== 'contact')) return
     queries.forgetUnwatched()
     lists.clear()
@@ -99,10 +165,10 @@ export function useClient(): Client {
   return client
 }
 
-/** A window that is hidden paints nothing. */
-const LONGEST_MS = 100
+/** Longest wait for a paint: a hidden window paints nothing. */
+const MAX_PAINT_WAIT_MS = 100
 
-/** Runs it once, after what is on its way to the screen has been painted. */
+/** Runs a callback once, after the next paint. */
 function afterPaint(run: () => void): void {
   let isDone = false
   const once = () => {
@@ -111,5 +177,5 @@ function afterPaint(run: () => void): void {
     run()
   }
   requestAnimationFrame(() => setTimeout(once))
-  setTimeout(once, LONGEST_MS)
+  setTimeout(once, MAX_PAINT_WAIT_MS)
 }

@@ -6,14 +6,14 @@ import { type Client, useClient } from './client.ts'
 
 const PAGE = 100
 /** Maximum rows per request. */
-const MOST = 200
-/** Up to this many changes are read alone; with more, the whole list is read again. */
-const FEW = 200
-/** First delay after a failure; doubles up to the maximum. */
+const MAX_PAGE = 200
+/** Up to this many changed rows are read alone. With more, the whole list is read again. */
+const MAX_ALONE = 200
+/** First delay of a retry. It doubles up to the maximum. */
 const AGAIN_MS = 2_000
 const AGAIN_MOST_MS = 60_000
 
-/** Reads one page: the rows after a cursor, or the first ones with `null`. Its identity is the list's. */
+/** Reads one page: the rows after a cursor, or the first rows with `null`. Another function is another list. */
 export type ReadPage<R> = (
   before: number | null,
   limit: number,
@@ -21,7 +21,7 @@ export type ReadPage<R> = (
 
 export interface PagedState<R> {
   rows: readonly R[]
-  /** Cursor of the next page; `null` at the end. */
+  /** Cursor of the next page. `null` at the end. */
   next: number | null
   /** The first answer has come. */
   loaded: boolean
@@ -31,12 +31,12 @@ export interface PagedState<R> {
 
 type Change = Pick<TopicPayload<'changed'>, 'kind' | 'ids'>
 
-/** How the rows that some changes concern are read and placed. */
+/** How to read and place only the rows that some changes concern. */
 export interface ReadAlone<R> {
   keyOf: (row: R) => string | number
-  /** Place of a row, the highest first, which is its cursor too. */
+  /** Place of a row, which is its cursor too. The highest place is first. */
   placeOf: (row: R) => number
-  /** Ids of the changes that concern it. */
+  /** Ids of the changes that concern a row. */
   idsOf: (row: R) => readonly number[]
   readOf: (ids: readonly number[]) => Promise<Result<R[]>>
 }
@@ -44,17 +44,17 @@ export interface ReadAlone<R> {
 export interface PagedOptions<R> {
   /** Kinds of change that the list depends on. */
   about: readonly TopicPayload<'changed'>['kind'][]
-  /** Each change is read alone, so that a list scrolled through a hundred thousand rows is not read whole at each one. */
+  /** Reads each change alone. A list scrolled through 100,000 rows is so not read again at each change. */
   alone?: ReadAlone<R>
   /**
-   * Key of a row, and whether a change concerns a loaded row. With both, a change that concerns none only reads new
-   * rows, from the top down to the first loaded one.
+   * Key of a row, and whether a change concerns a loaded row. With both, a change that concerns no loaded row only reads
+   * the new rows, from the top down to the first loaded row.
    */
   keyOf?: (row: R) => string
   concerns?: (row: R, change: Change) => boolean
 }
 
-/** Pages of one list, read as it scrolls and again on changes. */
+/** Query of one list by pages. Pages are read as the list scrolls, and again on changes. */
 export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, concerns }: PagedOptions<R>) {
   const store = createStore<PagedState<R>>(() => ({
     rows: [],
@@ -73,7 +73,7 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
   const waiting = new Set<number>()
   const waitingChanges: Change[] = []
 
-  /** Reads as many rows again as are loaded: visible rows keep their place. */
+  /** Reads again as many rows as are loaded, so that visible rows keep their place. */
   const reload = async (): Promise<void> => {
     if (store.getState().loading) {
       dirty = true
@@ -87,7 +87,7 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
     const rows: R[] = []
     let next: number | null = null
     do {
-      const answer = await read(next, Math.min(MOST, wanted - rows.length))
+      const answer = await read(next, Math.min(MAX_PAGE, wanted - rows.length))
       if (!answer.ok) return failed(answer.error)
       rows.push(...answer.value.rows)
       next = answer.value.next
@@ -111,8 +111,8 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
   }
 
   /**
-   * Reads the rows of some changes again, and updates, adds or removes them. One that has changed once more meanwhile
-   * stays as it is until its next read.
+   * Reads the rows of some changes again, and updates, adds or removes them. A row that changes again meanwhile stays
+   * as it is until its next read.
    */
   const patch = async (ids: ReadonlySet<number>, { keyOf: key, ...of }: ReadAlone<R>): Promise<void> => {
     store.setState({ loading: true })
@@ -126,7 +126,7 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
       overtaken.has(key(row)) ||
       !isCurrent(row) ||
       !(found.has(key(row)) || of.idsOf(row).some((id) => ids.has(id)))
-    // Below the last row, its page has not been read yet, and will bring it.
+    // The page of a row below the last row has not been read yet, and will bring the row.
     const isReached = (row: R) => next === null || of.placeOf(row) >= next
     const kept = rows.filter(stays)
     const keys = new Set(kept.map(key))
@@ -134,7 +134,7 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
     finish({ rows: [...kept, ...fresh].toSorted((a, b) => of.placeOf(b) - of.placeOf(a)), error: null })
   }
 
-  /** Reads the new rows, down to the first loaded one. */
+  /** Reads the new rows, down to the first loaded row. */
   const newest = async (key: (row: R) => string): Promise<void> => {
     store.setState({ loading: true })
     const { rows } = store.getState()
@@ -144,7 +144,7 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
     const fresh = answer.value.rows
     const overlap = fresh.findIndex((row) => known.has(key(row)))
     if (overlap >= 0) return finish({ rows: [...fresh.slice(0, overlap), ...rows], error: null })
-    // More new rows than a page, or none of the loaded ones is left.
+    // There are more new rows than a page, or no loaded row is left.
     dirty = true
     finish({})
   }
@@ -169,10 +169,10 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
       dirty = false
       return void reload()
     }
-    takeWaiting()
+    readWaiting()
   }
 
-  const takeWaiting = () => {
+  const readWaiting = () => {
     const { loading, rows } = store.getState()
     if (loading) return
     if (keyOf && waitingChanges.length > 0) {
@@ -192,11 +192,11 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
     const isWhole = again !== undefined || !store.getState().loaded || ids.length === 0
     if (!isWhole && keyOf) {
       waitingChanges.push({ kind, ids })
-      return takeWaiting()
+      return readWaiting()
     }
-    if (isWhole || !alone || waiting.size + ids.length > FEW) return void reload()
+    if (isWhole || !alone || waiting.size + ids.length > MAX_ALONE) return void reload()
     for (const id of ids) waiting.add(Number(id))
-    takeWaiting()
+    readWaiting()
   }
 
   const close = () => {
@@ -210,9 +210,9 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
 type PagedQuery<R> = ReturnType<typeof createPagedQuery<R>>
 
 /**
- * List by pages, kept up to date. The rows of the previous list stay until the new ones come: `shown` is the list on
+ * List by pages, kept up to date. The rows of the previous list stay until the new rows come. `shown` is the list on
  * screen.
- * @param read stable, one for each list
+ * @param read stable function, one for each list
  * @param options stable
  */
 export function usePagedQuery<R>(

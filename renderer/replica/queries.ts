@@ -43,7 +43,7 @@ export interface QueryEntry<N extends QueryName = QueryName> {
   error: AppError | undefined
 }
 
-/** Unwatched answers kept, so that going back shows them at once; the oldest are dropped. */
+/** Maximum number of unwatched answers, which going back shows at once. The oldest answers are dropped. */
 const KEPT_ANSWERS = 60
 
 interface Watched {
@@ -51,19 +51,19 @@ interface Watched {
   args: unknown
   watchers: number
   asking: boolean
-  /** The read in flight is followed by another. `overwritten`: its answer is older than what is shown, and is dropped. */
+  /** Another read follows the read in flight. `overwritten`: the answer in flight is stale, and is dropped. */
   dirty: false | 'changed' | 'overwritten'
 }
 
-/** An answer on its way to a query that may not be watched yet. `dirty`: a change overtook it. */
-interface Taken extends Pick<Watched, 'name' | 'args'> {
+/** Answer in flight for a query that may not be watched yet. `dirty`: a change came before the answer. */
+interface Awaited extends Pick<Watched, 'name' | 'args'> {
   dirty: boolean
 }
 
 export const queryKey = <N extends QueryName>(name: N, args: CommandArgs<N>) =>
   `${name} ${JSON.stringify(args)}`
 
-/** Queries that depend on one kind of change only. Any other is read again at every change. */
+/** Queries that depend on one kind of change. Any other query is refetched at every change. */
 const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> = {
   lookup: 'lookup',
   complete: 'complete',
@@ -83,7 +83,7 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   watches: 'watch',
 }
 
-/** Queries about two kinds of change. */
+/** Queries that depend on two kinds of change. */
 const ABOUT_TWO: Readonly<Partial<Record<QueryName, readonly TopicPayload<'changed'>['kind'][]>>> = {
   'transfer-batches.list': ['transfer-batch', 'draft'],
   'transfer-batches.get': ['transfer-batch', 'draft'],
@@ -103,7 +103,7 @@ function isConcerned(
   { name, args }: Pick<Watched, 'name' | 'args'>,
   { kind, ids }: TopicPayload<'changed'>,
 ): boolean {
-  // The system's state, and not data.
+  // It reads the state of the system, and no data.
   if (name === 'desktop.get') return false
   const two = ABOUT_TWO[name]
   if (two) return two.includes(kind)
@@ -117,19 +117,19 @@ function isConcerned(
 }
 
 /**
- * Queries watched by the screens: read for the first watcher, and again on a change pushed by the core. One request in
- * flight per query; a change meanwhile triggers another.
- * @param soon reads again what changed: a command's own answer is to be on screen first
+ * Cache of the queries that the screens watch. A query is read for its first watcher, and again when the core pushes a
+ * change. One request per query is in flight. A change meanwhile triggers another request.
+ * @param soon delays the refetch after a change, so that the answer of a command is on screen first
  */
 export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
   const store = createStore<Record<string, QueryEntry>>(() => ({}))
   const watched = new Map<string, Watched>()
-  /** Grows whenever all answers are dropped: those on screen are then read again. */
+  /** Grows whenever all answers are dropped. The answers on screen are then read again. */
   const generations = createStore<number>(() => 0)
-  /** Answers that nothing has changed since, for the first watcher: it need not read them again. */
+  /** Answers without a change since they were read. Their first watcher need not read them again. */
   const fresh = new Map<string, Pick<Watched, 'name' | 'args'>>()
 
-  const put = (key: string, entry: QueryEntry) =>
+  const writeEntry = (key: string, entry: QueryEntry) =>
     store.setState((entries) => {
       const { [key]: _old, ...others } = entries
       const next: Record<string, QueryEntry> = { ...others, [key]: entry }
@@ -151,7 +151,7 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
     const asked = generations.getState()
     const answer = await bridge.call(query.name, query.args as never)
     query.asking = false
-    // Read for another account: it must not appear in this one.
+    // An answer read for another account must not appear in this account.
     if (asked !== generations.getState()) query.dirty = 'overwritten'
     const before = store.getState()[key]
     const { dirty } = query
@@ -159,7 +159,7 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
     if (dirty && query.watchers > 0) void ask(key, query)
     if (asked !== generations.getState() || (dirty === 'overwritten' && query.watchers > 0)) return
     // A failed read keeps the previous answer on screen, with its age.
-    put(
+    writeEntry(
       key,
       answer.ok ? { data: answer.value, error: undefined } : { data: before?.data, error: answer.error },
     )
@@ -169,8 +169,8 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
     for (const [key, query] of watched) if (query.watchers > 0 && concerns(query)) void ask(key, query)
   }
 
-  /** Queries whose answer is on its way to a screen that does not watch them yet, or comes with another command's. */
-  const taking = new Set<Taken>()
+  /** Queries whose answer is in flight for a screen that does not watch them yet, or comes with a command. */
+  const awaited = new Set<Awaited>()
   let changes: TopicPayload<'changed'>[] = []
 
   function readChanged() {
@@ -180,16 +180,16 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
   }
 
   bridge.on('changed', (change) => {
-    for (const query of taking) query.dirty ||= isConcerned(query, change)
+    for (const query of awaited) query.dirty ||= isConcerned(query, change)
     for (const [key, query] of fresh) if (isConcerned(query, change)) fresh.delete(key)
     changes.push(change)
     if (changes.length === 1) soon(readChanged)
   })
 
-  /** Keeps an answer that no screen watches yet. */
-  function keep(key: string, taken: Taken, data: unknown) {
-    put(key, { data: data as never, error: undefined })
-    if (!taken.dirty) fresh.set(key, taken)
+  /** Caches an answer that no screen watches yet. */
+  function cacheUnwatched(key: string, query: Awaited, data: unknown) {
+    writeEntry(key, { data: data as never, error: undefined })
+    if (!query.dirty) fresh.set(key, query)
   }
 
   return {
@@ -199,9 +199,9 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
       fresh.clear()
       refetch(() => true)
     },
-    /** Asks again whatever is watched under a name: what is shown of it may not be what the core has. */
+    /** Refetches the watched queries of a name, when the screen may differ from the core. */
     refetch: (name: QueryName) => refetch((query) => query.name === name),
-    /** Forgets every answer, also those on their way: they are another account's. */
+    /** Drops every answer, also those in flight, because they belong to another account. */
     clear() {
       fresh.clear()
       store.setState({}, true)
@@ -227,20 +227,21 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
         if (query.watchers === 0 && watched.get(key) === query) watched.delete(key)
       }
     },
-    /** Reads before the screen that will watch it is mounted. The watcher repeats a failed read. */
+    /** Reads a query before its screen is mounted. The watcher repeats a failed read. */
     async prefetch<N extends QueryName>(name: N, args: CommandArgs<N>): Promise<void> {
       const key = queryKey(name, args)
       const asked = generations.getState()
       if (watched.has(key)) return
-      const taken = { name, args, dirty: false }
-      taking.add(taken)
+      const query = { name, args, dirty: false }
+      awaited.add(query)
       const answer = await bridge.call(name, args)
-      taking.delete(taken)
-      if (answer.ok && asked === generations.getState() && !watched.has(key)) keep(key, taken, answer.value)
+      awaited.delete(query)
+      if (answer.ok && asked === generations.getState() && !watched.has(key))
+        cacheUnwatched(key, query, answer.value)
     },
     /**
-     * Runs a command that answers the same as a query, and takes its answer without reading it. The answer of another
-     * account is dropped; after one that a change overtook, the query is read again.
+     * Runs a command that answers the same as a query, and caches its answer for the query. An answer for another account
+     * is dropped. If a change came before the answer, the query is read again.
      */
     async take<N extends QueryName>(
       name: N,
@@ -248,32 +249,32 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
       run: () => Promise<Result<CommandResult<N>>>,
     ): Promise<Result<CommandResult<N>>> {
       const key = queryKey(name, args)
-      const taken = { name, args, dirty: false }
+      const query = { name, args, dirty: false }
       const asked = generations.getState()
-      taking.add(taken)
+      awaited.add(query)
       const answer = await run()
-      taking.delete(taken)
-      const query = watched.get(key)
+      awaited.delete(query)
+      const watchedQuery = watched.get(key)
       if (asked !== generations.getState() || !answer.ok) return answer
-      if (!query) keep(key, taken, answer.value)
-      else if (taken.dirty) void ask(key, query)
+      if (!watchedQuery) cacheUnwatched(key, query, answer.value)
+      else if (query.dirty) void ask(key, watchedQuery)
       else {
         // An older read in flight must not overwrite this answer.
-        if (query.asking) query.dirty = 'overwritten'
-        put(key, { data: answer.value, error: undefined })
+        if (watchedQuery.asking) watchedQuery.dirty = 'overwritten'
+        writeEntry(key, { data: answer.value, error: undefined })
       }
       return answer
     },
-    /** Its last answer, if there is one. */
+    /** Last answer of a query, if there is one. */
     peek: <N extends QueryName>(name: N, args: CommandArgs<N>): CommandResult<N> | undefined =>
       (store.getState()[queryKey(name, args)] as QueryEntry<N> | undefined)?.data,
-    /** Shows what a query is expected to answer. */
+    /** Shows the expected answer of a query. */
     put<N extends QueryName>(name: N, args: CommandArgs<N>, data: CommandResult<N>) {
       const key = queryKey(name, args)
       const query = watched.get(key)
       // An older read in flight must not overwrite this answer.
       if (query?.asking) query.dirty = 'overwritten'
-      put(key, { data, error: undefined })
+      writeEntry(key, { data, error: undefined })
     },
   }
 }

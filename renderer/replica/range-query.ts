@@ -1,17 +1,20 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { TopicPayload } from '#shared/bridge/contract.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
-import type { RowSource } from '../design/row-source.ts'
+import type { RowSource } from '../design/row-place.ts'
+import { type Client, type OpenList, useClient } from './client.ts'
 
-/** Rows per request of a list that is not told another number: each row costs time. */
+/** Default number of rows per request. Each row costs time. */
 export const PAGE = 24
 /** Pages kept besides the visible ones, for scrolling back. */
 const KEPT_PAGES = 64
-/** Changes come in bursts: visible rows are read again once per this interval. */
-const GAP_MS = 250
+/** Changes come in bursts. Visible rows are read again at most once per this interval. */
+const RELOAD_INTERVAL_MS = 250
 /** Pages passed by while dragging the scrollbar are not read. */
 const SETTLE_MS = 80
-/** First delay after a failure; doubles up to the maximum. */
+/** First delay of a retry. It doubles up to the maximum. */
 const AGAIN_MS = 2_000
 const AGAIN_MOST_MS = 60_000
 
@@ -26,9 +29,9 @@ export interface LeftRange<R> {
   total: number
 }
 
-/** What a list begins with. */
+/** Options of a new list. */
 export interface RangeStart<R> {
-  /** Rows shown until others come, as last left. */
+  /** Rows shown until the first answer, as last left. */
   left?: LeftRange<R> | undefined
   /** Rows per request. */
   size?: number
@@ -43,19 +46,19 @@ export interface RangeState<R> {
 
 interface Page<R> {
   rows: readonly R[]
-  /** Turn in which it was read: stale once there is another one. */
+  /** Turn in which the page was read. It is stale in the next turn. */
   turn: number
 }
 
 /** Loaded rows, each at its index. */
-function sourceOf<R>(pages: ReadonlyMap<number, Page<R>>, total: number, size: number): RowSource<R> {
+function rowSourceOf<R>(pages: ReadonlyMap<number, Page<R>>, total: number, size: number): RowSource<R> {
   return { length: total, at: (index) => pages.get(Math.floor(index / size))?.rows[index % size] }
 }
 
 /**
- * List of any length of which only the pages around the visible rows are read. A change makes those be read again, and
- * the others once they become visible; rows on screen stay until the new ones come.
- * @param about kinds of changes that make it be read again
+ * List of any length. Only the pages around the visible rows are read. A change makes the query refetch the visible pages
+ * at once, and other pages when they become visible. Rows on screen stay until the new rows come.
+ * @param about kinds of changes that make the query refetch
  */
 export function createRangeQuery<R>(
   read: ReadRange<R>,
@@ -66,7 +69,7 @@ export function createRangeQuery<R>(
   let total = left?.total ?? 0
   let turn = 0
   const store = createStore<RangeState<R>>(() => ({
-    rows: left ? sourceOf(new Map(pages), total, size) : [],
+    rows: left ? rowSourceOf(new Map(pages), total, size) : [],
     loaded: left !== undefined,
     error: null,
   }))
@@ -95,20 +98,20 @@ export function createRangeQuery<R>(
         return failed(answer.error)
       }
       wait = AGAIN_MS
-      take(page, { rows: answer.value.rows, turn: asked }, answer.value.total)
+      storePage(page, { rows: answer.value.rows, turn: asked }, answer.value.total)
     }
     busy = false
   }
 
-  const take = (number: number, page: Page<R>, newTotal: number) => {
+  const storePage = (number: number, page: Page<R>, newTotal: number) => {
     total = newTotal
     pages.set(number, page)
     for (const known of pages.keys()) if (known > 0 && known * size >= total) pages.delete(known)
     wanted = wanted.filter((one) => one === 0 || one * size < total)
-    // None of the wanted rows exists any more: show the end of the list.
+    // None of the wanted rows exists any more. Show the end of the list.
     if (wanted.length === 0) wanted = [Math.max(0, Math.ceil(total / size) - 1)]
     forgetFarthest()
-    store.setState({ rows: sourceOf(new Map(pages), total, size), loaded: true, error: null })
+    store.setState({ rows: rowSourceOf(new Map(pages), total, size), loaded: true, error: null })
   }
 
   const forgetFarthest = () => {
@@ -167,7 +170,7 @@ export function createRangeQuery<R>(
     /** Handles a change pushed by the core. */
     changed({ kind }: Pick<TopicPayload<'changed'>, 'kind'>) {
       if (!about.includes(kind) || closed || soon !== undefined) return
-      const early = lastTurnAt + GAP_MS - performance.now()
+      const early = lastTurnAt + RELOAD_INTERVAL_MS - performance.now()
       if (early <= 0) return void reload()
       soon = setTimeout(() => void reload(), early)
     },
@@ -184,3 +187,136 @@ export function createRangeQuery<R>(
 }
 
 export type RangeQuery<R> = ReturnType<typeof createRangeQuery<R>>
+
+export interface RangeList<R> extends RangeState<R> {
+  /** Key of the rows on screen. It is the previous key while the new list loads. */
+  key: string
+  /** Grows whenever another list is shown. */
+  serial: number
+  want: (first: number, last: number) => void
+  /** Starts reading a list before the next render needs it. */
+  ask: (key: string) => void
+}
+
+/** Makes the query of a key. */
+export type QueryOf<R> = (client: Client, key: string, start: RangeStart<R>) => RangeQuery<R>
+
+/** Smallest number of rows per request. */
+const MIN_SIZE = 8
+
+/**
+ * Rows of a list of any length. The rows of the previous list stay until the new rows come. Returning to a list restores
+ * its rows.
+ * @param name unique name of the list
+ * @param key serialized arguments, compared by value
+ * @param queryOf stable
+ * @param startAt row to restore on return. Any other list begins at its top
+ */
+export function useRangeList<R>(
+  name: string,
+  key: string,
+  queryOf: QueryOf<R>,
+  startAt: number,
+): RangeList<R> {
+  const client = useClient()
+  const [shown, setShown] = useState<Shown<R>>(() => ({
+    serial: 0,
+    ...openList(client, name, key, queryOf, { backAt: startAt }),
+  }))
+  /** Number of rows in sight. Another search reads only as many at first, because each row costs time. */
+  const inSight = useRef(PAGE)
+  /** List that is opened but not followed yet. */
+  const asked = useRef<OpenedList<R> | null>(shown)
+  const ask = useCallback(
+    (next: string) => {
+      asked.current?.query.close()
+      asked.current = openList(client, name, next, queryOf, { size: inSight.current })
+      void asked.current.begin()
+    },
+    [client, name, queryOf],
+  )
+  // Before paint, so that the answer comes meanwhile.
+  useLayoutEffect(() => void asked.current?.begin(), [])
+  useEffect(() => {
+    const ahead = asked.current
+    asked.current = null
+    if (ahead?.key !== key) ahead?.query.close()
+    const list = ahead?.key === key ? ahead : openList(client, name, key, queryOf, { size: inSight.current })
+    void list.begin().then(() => {
+      if (!list.query.isClosed()) setShown((now) => nextShown(now, list))
+    })
+    return followList(client, list)
+  }, [client, name, key, queryOf])
+  useEffect(() => () => asked.current?.query.close(), [])
+  const state = useStore(shown.query.store)
+  const want = useCallback(
+    (from: number, to: number) => {
+      const rows = Math.max(MIN_SIZE, to - from + 1)
+      // A list that fits in the window does not tell how many rows fit.
+      const isEnd = to >= shown.query.store.getState().rows.length - 1
+      inSight.current = isEnd ? Math.max(inSight.current, rows) : rows
+      void shown.query.want(from, to)
+    },
+    [shown.query],
+  )
+  return { ...state, key: shown.key, serial: shown.serial, want, ask }
+}
+
+interface OpenedList<R> extends FollowedList<R> {
+  key: string
+  /** Starts the first read, once. */
+  begin: () => Promise<void>
+}
+
+type Shown<R> = OpenedList<R> & { serial: number }
+
+/** Replaces the shown list. The serial stays if the same list is followed again. */
+function nextShown<R>(now: Shown<R>, list: OpenedList<R>): Shown<R> {
+  if (now.query === list.query) return now
+  const isSame = now.key === list.key && now.query.isClosed()
+  return { ...list, serial: isSame ? now.serial : now.serial + 1 }
+}
+
+interface Opening {
+  /** Restores the list as it was left, around this row. By default, the list begins at its top. */
+  backAt?: number
+  size?: number
+}
+
+function openList<R>(
+  client: Client,
+  name: string,
+  key: string,
+  queryOf: QueryOf<R>,
+  { backAt, ...opening }: Opening,
+): OpenedList<R> {
+  const place = client.lists.open<R>(`${name} ${key}`)
+  const query = queryOf(client, key, { ...opening, left: backAt === undefined ? undefined : place.left })
+  const at = backAt ?? 0
+  let begun: Promise<void> | undefined
+  return { key, query, place, begin: () => (begun ??= query.want(at, at)) }
+}
+
+interface FollowedList<R> {
+  query: RangeQuery<R>
+  place: OpenList<R>
+}
+
+/** Keeps a list up to date until it is left. @returns function that stores the list as left, and closes it */
+export function followList<R>(
+  { bridge, replica }: Pick<Client, 'bridge' | 'replica'>,
+  { query, place }: FollowedList<R>,
+): () => void {
+  // The answer came before these listeners, which may have missed changes since then.
+  if (query.isUpToDate()) void query.reload()
+  const stopChanged = bridge.on('changed', query.changed)
+  const stopEpoch = replica.subscribe((state, before) => {
+    if (state.epoch !== before.epoch) void query.reload()
+  })
+  return () => {
+    place.leave(query.leave())
+    query.close()
+    stopChanged()
+    stopEpoch()
+  }
+}

@@ -6,15 +6,15 @@ import type { Bridge, LinkState } from '../bridge.ts'
 /** Global state last sent by the core. Only this module writes it; components read it. */
 export interface ReplicaState {
   link: LinkState
-  /** Time of the last change of `link`: a loss of a second shows no banner. */
+  /** Time of the last change of `link`. A loss of a second shows no banner. */
   linkSince: number
   run: string | null
   version: number
   /** `null` until the core has sent them, and while this window is locked. */
   slices: Slices | null
-  /** Lock state of this window; `null` until the core has sent it. */
+  /** Lock state of this window. `null` until the core has sent it. */
   lock: Lock | null
-  /** Grows when everything shown may be stale: a reconnection, or a restarted core. */
+  /** Grows when everything on screen may be stale: after a reconnection, or a restart of the core. */
   epoch: number
 }
 
@@ -40,18 +40,18 @@ export function createReplica(bridge: Bridge, now: () => number) {
     const answer = await bridge.call('app.snapshot', {})
     asking = false
     if (!answer.ok) return
-    // A slice received meanwhile is newer than the snapshot: a lock must not be undone, nor a change lost.
+    // A slice received meanwhile is newer than the snapshot. A lock must not be undone, nor a change lost.
     const isOlder = newest > newestBefore && answer.value.version < newest
     if (isOlder) void askSnapshot()
-    else take(answer.value)
+    else applySnapshot(answer.value)
   }
   const isLocked = () => store.getState().lock?.locked === true
 
-  const take = ({ run, version, slices }: Snapshot) =>
+  const applySnapshot = ({ run, version, slices }: Snapshot) =>
     store.setState((state) => ({
       run,
       version,
-      // A locked core sends no names, and earlier ones are dropped.
+      // A locked core sends no names. Earlier names are dropped.
       slices: slices.lock.locked ? null : slices,
       lock: slices.lock,
       epoch: state.run !== null && state.run !== run ? state.epoch + 1 : state.epoch,
@@ -66,7 +66,7 @@ export function createReplica(bridge: Bridge, now: () => number) {
       epoch: link === 'connected' ? before.epoch + 1 : before.epoch,
     })
     if (link !== 'connected') return
-    // It may be another run of the core, which restarts its versions.
+    // Another run of the core restarts its versions.
     newest = 0
     void askSnapshot()
   })
@@ -76,9 +76,9 @@ export function createReplica(bridge: Bridge, now: () => number) {
     newest = Math.max(newest, version)
     if (name === 'lock' && (value as Lock).locked)
       return store.setState({ version, slices: null, lock: value as Lock })
-    // Unlocked: the data come with the snapshot, and the window stays locked until then.
+    // After an unlock the data come with the snapshot. The window stays locked until then.
     if (isLocked()) return name === 'lock' ? void askSnapshot() : undefined
-    // Before the first snapshot there is nothing to patch: the snapshot includes this change.
+    // Before the first snapshot there is nothing to patch. The snapshot includes this change.
     if (state.slices === null) return
     if (version !== state.version + 1) return void askSnapshot()
     store.setState({
@@ -93,7 +93,7 @@ export function createReplica(bridge: Bridge, now: () => number) {
 
 export type Replica = ReturnType<typeof createReplica>
 
-/** Locks this window by itself: it is idle, and the core cannot lock it. The core's state, when it comes, wins. */
+/** Locks this window when it is idle and the core cannot lock it. The next state of the core wins. */
 export function lockReplica(replica: Replica): void {
   replica.setState(({ lock }) => ({ slices: null, lock: lock && { ...lock, locked: true } }))
 }

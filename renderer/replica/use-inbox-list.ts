@@ -10,11 +10,11 @@ const FILTERS: readonly InboxFilter[] = ['unread', 'actionable', 'all']
 interface InboxList {
   read: ReadPage<InboxGroup>
   options: PagedOptions<InboxGroup>
-  /** The newest change that there was when the list was read; `null` before. Those that came since are in its lines. */
+  /** Newest change when the list was read, or `null` before. Later changes are in the lines. */
   newest: () => number | null
 }
 
-/** Never read: another list takes its place once the order is known. */
+/** List that is never read. Another list replaces it once the order is known. */
 const UNORDERED: Omit<InboxList, 'read'> = { options: { about: [] }, newest: () => null }
 
 function createInboxList(bridge: Bridge, filter: InboxFilter, order: InboxOrder | null): InboxList {
@@ -31,7 +31,7 @@ function createInboxList(bridge: Bridge, filter: InboxFilter, order: InboxOrder 
       })
       if (!answer.ok) return answer
       const { groups, next } = answer.value
-      // A later page says nothing of what has come above it.
+      // A later page does not tell what has come above it.
       if (before === null) newest = answer.value.newest
       return { ok: true, value: { rows: groups, next } }
     },
@@ -52,8 +52,9 @@ function createInboxList(bridge: Bridge, filter: InboxFilter, order: InboxOrder 
 }
 
 /**
- * Lines of Novedades by filter. While others load: `filter` is that of these lines, and `isWanted` false.
- * @param order `null` until the settings are known: drawn in another order, a key would be for another line
+ * Lines of Novedades by filter. While another filter loads, `filter` is the filter of the lines on screen and `isWanted`
+ * is false.
+ * @param order `null` until the settings are known. In another order, a key press would act on another line
  */
 export function useInboxList(wanted: InboxFilter, order: InboxOrder | null) {
   const { bridge } = useClient()

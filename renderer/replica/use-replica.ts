@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
+import type { ResourceKind } from '#shared/bridge/inbox.ts'
 import type { SliceName, Slices } from '#shared/bridge/slices.ts'
 import { useClient } from './client.ts'
-import { type QueryEntry, type QueryName, queryKey } from './queries.ts'
+import { type QueryEntry, queryKey, type QueryName } from './queries.ts'
 
 /** A global slice, or `null` until the core has sent it. */
 export function useSlice<N extends SliceName>(name: N): Slices[N] | null {
@@ -29,8 +30,8 @@ export function useLink() {
 const NOTHING: QueryEntry = { data: undefined, error: undefined }
 
 /**
- * Answer of a query, kept up to date while the component is mounted. `null` watches nothing.
- * @param ask false shows only an answer already read
+ * Answer of a query, kept up to date while the component is mounted. `null` watches no query.
+ * @param ask false shows only an answer that was already read
  */
 export function useQuery<N extends QueryName>(
   name: N,
@@ -43,27 +44,27 @@ export function useQuery<N extends QueryName>(
   useEffect(() => {
     if (key === '' || !ask) return
     return queries.watch(name, JSON.parse(key.slice(name.length + 1)) as CommandArgs<N>)
-    // All answers were dropped: a query that stays on screen, as in the sidebar, is read for the new account.
+    // `generation`: all answers were dropped. A query that stays on screen is read again for the new account.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [queries, name, key, ask, generation])
   return useStore(queries.store, (entries) => entries[key] ?? NOTHING)
 }
 
-/** Maximum interval between renders: words like «hace 12 s» lag little. */
-const SLOWEST_MS = 5_000
+/** Maximum interval between renders, so that words like «hace 12 s» lag little. */
+const MAX_INTERVAL_MS = 5_000
 
-/** Present time, renewed at an interval: visible ages grow. */
+/** Present time, renewed at an interval, so that visible ages grow. */
 export function useNow(everyMs: number): number {
   const { clock } = useClient()
-  const step = Math.min(everyMs, SLOWEST_MS)
+  const step = Math.min(everyMs, MAX_INTERVAL_MS)
   useEffect(() => clock.watch(), [clock])
   useStore(clock.store, (time) => Math.floor(time / step))
   return clock.store.getState()
 }
 
 /**
- * What something says at this moment: drawn again when it says something else, and not each time that the clock ticks.
- * @param read a value, or a flat list or object of them
+ * Value that depends on the present time. The component re-renders when the value changes, and not at each tick.
+ * @param read returns a value, or a flat list or object of values
  */
 export function useAt<T>(read: (now: number) => T): T {
   const { clock } = useClient()
@@ -71,7 +72,7 @@ export function useAt<T>(read: (now: number) => T): T {
   return useStore(clock.store, useShallow(read))
 }
 
-/** The time many times a second, for what counts while it is looked at. */
+/** Present time, many times a second: for a countdown on screen. */
 export function useFastNow(everyMs: number): number {
   const { now } = useClient()
   const [time, setTime] = useState(now)
@@ -81,4 +82,20 @@ export function useFastNow(everyMs: number): number {
     return () => clearInterval(timer)
   }, [now, everyMs])
   return time
+}
+
+/** A held arrow passes some thirty rows in a second. */
+const READ_AHEAD_AFTER_MS = 60
+
+/**
+ * Prefetches the page of the row with the keyboard, so that Enter shows it at once. A row that is only passed is not
+ * read: its answer would evict another answer from the cache.
+ */
+export function useReadAhead(kind: ResourceKind, id: string | undefined): void {
+  const { queries } = useClient()
+  useEffect(() => {
+    if (id === undefined) return
+    const timer = setTimeout(() => void queries.prefetch('changes.get', { kind, id }), READ_AHEAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [queries, kind, id])
 }

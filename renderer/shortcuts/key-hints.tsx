@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { keyNames as text } from '#shared/text/app.ts'
 import { Keys } from '../design/kbd.tsx'
 import { useSlice } from '../replica/use-replica.ts'
-import { isMac, modKey } from './start-shortcuts.ts'
+import { isMac, modKey } from './handlers.ts'
 import { type Shortcut, SHORTCUTS, type ShortcutId } from './table.ts'
 
 const DRAWN: Readonly<Record<string, string>> = {
@@ -17,32 +17,32 @@ const DRAWN: Readonly<Record<string, string>> = {
 const draw = (key: string) => DRAWN[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 
 /** Modifier keys of a shortcut. */
-const heldOf = ({ mod, alt, shift }: Shortcut): readonly string[] => [
+const modifierNames = ({ mod, alt, shift }: Shortcut): readonly string[] => [
   ...(mod ? [modKey] : []),
   ...(alt ? [isMac ? '⌥' : 'Alt'] : []),
   ...(shift ? [text.shift] : []),
 ]
 
-/** All its keys, as drawn. */
+/** All keys of a row, as drawn. */
 export const drawnKeys = (row: Shortcut): readonly string[] => [
-  ...heldOf(row),
+  ...modifierNames(row),
   ...(row.drawn === undefined ? row.keys.map(draw) : [row.drawn]),
 ]
 
-/** All its keys in words, for screen readers. */
+/** All keys of a row in words, for screen readers. */
 export const spokenKeys = (row: Shortcut): string =>
   drawnKeys(row)
     .map((key) => (text.said as Partial<Record<string, string>>)[key] ?? key)
     .join(' ')
 
-/** Single letters if enabled; otherwise the row's other keys. */
+/** Single letters if they are enabled, or else the other keys of the row. */
 function keysNow({ keys, mod, alt }: Shortcut, letters: boolean): readonly string[] {
   if (mod || alt) return keys
   const single = keys.filter((key) => key.length === 1 && key !== ' ')
   return letters && single.length > 0 ? single : keys.filter((key) => !single.includes(key))
 }
 
-/** Its keys for `aria-keyshortcuts`: each with its modifiers. */
+/** Keys of a row for `aria-keyshortcuts`, each with its modifiers. */
 function ariaKeys({ mod, alt, shift }: Shortcut, keys: readonly string[]): string {
   const held = [
     ...(mod ? [isMac ? 'Meta' : 'Control'] : []),
@@ -53,7 +53,7 @@ function ariaKeys({ mod, alt, shift }: Shortcut, keys: readonly string[]): strin
   return keys.map((key) => [...held, name(key)].join('+')).join(' ')
 }
 
-/** True if single-letter shortcuts act: Ajustes can turn them off. */
+/** True if single-letter shortcuts act. Ajustes can turn them off. */
 export const useLetters = (): boolean => useSlice('settings')?.singleKeys !== false
 
 export interface KeyHint {
@@ -61,7 +61,7 @@ export interface KeyHint {
   'aria-keyshortcuts'?: string
 }
 
-/** Hint for a button with a shortcut: the key drawn on it, and announced to screen readers. */
+/** Hint for a button with a shortcut. The key is drawn on the button, and announced to screen readers. */
 export function useKeyHint(): (id: ShortcutId) => KeyHint {
   const letters = useLetters()
   return (id) => {
@@ -75,7 +75,7 @@ export function useKeyHint(): (id: ShortcutId) => KeyHint {
   }
 }
 
-/** Hint for two buttons that share a shortcut in turns: the key keeps its space, so that nothing moves. */
+/** Hint for two buttons that share a shortcut in turns. The hidden key keeps its space, so that nothing moves. */
 export function useTurnHint(): (id: ShortcutId, isActionable: boolean) => KeyHint {
   const hint = useKeyHint()
   return (id, isActionable) => {

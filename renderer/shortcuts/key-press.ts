@@ -10,17 +10,17 @@ export interface KeyPlace {
   typing: boolean
 }
 
-/** With Option a Mac types another character: the letter on the key counts. */
-function keyOf({ key, altKey, code = '' }: KeyPress, { mac }: KeyPlace): string {
+/** Key of a press. With Option a Mac types another character, so that the letter on the key counts. */
+function pressedKey({ key, altKey, code = '' }: KeyPress, { mac }: KeyPlace): string {
   return mac && altKey && /^Key[A-Z]$/.test(code) ? code.slice(-1).toLowerCase() : key
 }
 
 /**
  * True if a press matches a row, in that context.
- * @param singleKeys letters alone can be turned off (WCAG 2.1.4)
+ * @param singleKeys false if the user turned single letters off (WCAG 2.1.4)
  */
 export function isPress(row: Shortcut, press: KeyPress, place: KeyPlace, singleKeys: boolean): boolean {
-  const key = keyOf(press, place)
+  const key = pressedKey(press, place)
   const isOne = key.length === 1
   // A row may mix named keys and letters, each with its own rules.
   const wanted = isOne ? key.toLowerCase() : key
@@ -49,8 +49,8 @@ export interface HeldPlace extends KeyPlace {
 }
 
 /**
- * True if a held key may go on acting. Only moving, scrolling and typing may, not a shortcut, the focused button or a
- * form that Enter submits.
+ * True if a held key may repeat. Only keys that move, scroll or type may repeat. A shortcut, the focused button and a
+ * form that Enter submits act once.
  */
 export function mayRepeat(press: KeyPress, place: HeldPlace): boolean {
   const { key } = press

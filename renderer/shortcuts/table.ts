@@ -1,48 +1,114 @@
 import { PLATE_BEGINNINGS } from '#shared/domain/plates/unfinished.ts'
 import type { shortcutText } from '#shared/text/shortcuts.ts'
 import { DESTINATIONS } from '../ui-state/routes.ts'
-import type { Scope } from './scopes.ts'
 
-/** As in shared/domain/procedures/quick-types.ts, which the first screen does not need. */
+export type ShortcutGroup = keyof (typeof shortcutText)['groups']
+
+interface ScopeRow {
+  /** Scopes that are open whenever this one is. */
+  within: readonly string[]
+  /** Group of its keys in the sheet. */
+  group: ShortcutGroup
+}
+
+/** Contexts where keys act. A dialog or a menu closes every scope behind it, except `always`. */
+export const SCOPES = {
+  always: { within: [], group: 'anywhere' },
+  window: { within: ['always'], group: 'anywhere' },
+  /** Rows of any list, while one has the focus. */
+  list: { within: ['window'], group: 'lists' },
+  lookup: { within: ['window'], group: 'anywhere' },
+  'plate-field': { within: ['lookup'], group: 'field' },
+  /** Plates of a text, from which the user picks one. */
+  pick: { within: ['lookup'], group: 'field' },
+  /** Without the lists beside it: a row with the focus takes J, which elsewhere begins a plate of Jaén. */
+  verdict: { within: ['lookup'], group: 'verdict' },
+  /** Quick-lookup panel with a verdict on screen. The verdict in Consulta has the same keys. */
+  'quick-lookup': { within: ['verdict'], group: 'quickLookup' },
+  history: { within: ['window', 'list'], group: 'lists' },
+  'plate-lists': { within: ['window', 'list'], group: 'lists' },
+  'plate-list': { within: ['window', 'list'], group: 'lists' },
+  watches: { within: ['window', 'list'], group: 'lists' },
+  'transfer-batch': { within: ['window'], group: 'lists' },
+  resource: { within: ['window', 'list'], group: 'resource' },
+  procedure: { within: ['resource'], group: 'resource' },
+  signature: { within: ['resource'], group: 'resource' },
+  cases: { within: ['window', 'list'], group: 'cases' },
+  drafts: { within: ['window', 'list'], group: 'lists' },
+  deadlines: { within: ['window'], group: 'deadlines' },
+  dealers: { within: ['window', 'list'], group: 'lists' },
+  dealer: { within: ['window'], group: 'dealer' },
+  figures: { within: ['window'], group: 'figures' },
+  templates: { within: ['window', 'list'], group: 'lists' },
+  wizard: { within: ['window'], group: 'wizard' },
+  /** Finished form, such as its receipt. It has no text fields. */
+  settled: { within: ['window'], group: 'lists' },
+  /** A submission about to be sent. */
+  leaving: { within: ['window'], group: 'wizard' },
+  signatures: { within: ['window', 'list'], group: 'signatures' },
+  'signature-requests': { within: ['window', 'list'], group: 'signatures' },
+  contacts: { within: ['window', 'list'], group: 'signatures' },
+  'signature-request-form': { within: ['window'], group: 'signatures' },
+  'signature-request-review': { within: ['window'], group: 'signatures' },
+  inbox: { within: ['window'], group: 'inbox' },
+  settings: { within: ['window'], group: 'anywhere' },
+  pdf: { within: ['always'], group: 'pdf' },
+  /** A photo that is being turned. */
+  photo: { within: ['always'], group: 'wizard' },
+} as const satisfies Record<string, ScopeRow>
+
+export type Scope = keyof typeof SCOPES
+
+/** True if both can be open at the same time. */
+export function scopesOverlap(one: Scope, other: Scope): boolean {
+  return openWith(one).has(other) || openWith(other).has(one)
+}
+
+/** True for a scope whose keys act on the rows of a list, wherever the focus is. */
+export const isListScope = (scope: Scope): boolean => scope === 'inbox' || openWith(scope).has('list')
+
+function openWith(scope: string): Set<string> {
+  const { within } = SCOPES[scope as Scope] as ScopeRow
+  return new Set([scope, ...within.flatMap((around) => [...openWith(around)])])
+}
+
+/** Same keys as in shared/domain/procedures/quick-types.ts, which the first screen does not need. */
 const TYPE_KEYS = [...'0123456789']
 
 /** Keys of `shortcutText` that are sentences. */
-export type ShortcutLabel = {
+type ShortcutLabel = {
   [K in keyof typeof shortcutText]: (typeof shortcutText)[K] extends string ? K : never
 }[keyof typeof shortcutText]
 
 export interface Shortcut {
   scope: Scope
-  /** `event.key`, lower case for letters. Alternatives. */
+  /** Alternatives, as `event.key`. Letters are lower case. */
   keys: readonly string[]
   /** With Ctrl (⌘ on a Mac). */
   mod?: true
   alt?: true
-  /** Only of named keys and the space bar: '?' and '/' need Shift on Spanish keyboards. */
+  /** Only for named keys and the space bar, because '?' and '/' need Shift on Spanish keyboards. */
   shift?: true
   label: ShortcutLabel
-  /** Only moves or scrolls. Any other acts once per press, however long the key is held. */
+  /** Only moves or scrolls. Any other shortcut acts once per press, however long the key is held. */
   repeatable?: true
-  /** Confirms what the same keys opened: it acts only after `CONFIRM_AFTER_MS` on screen. */
+  /** Confirms a review that the same keys opened. It acts only after `CONFIRM_AFTER_MS` on screen. */
   confirms?: true
-  /** First character of a text: other rows describe what else the key does. */
+  /** First character of a text. Other rows describe the other actions of the key. */
   types?: true
-  /**
-   * Handled by a control while it has the focus: listed here for
-   * display.
-   */
+  /** Handled by a control while it has the focus. The row is only for display. */
   widget?: true
   /** Text for several keys in the sheet. */
   drawn?: string
 }
 
-/** Milliseconds that a review stays on screen before its keys confirm it: a double press by reflex confirms nothing. */
+/** Time that a review is on screen before its keys confirm it. A double press by reflex so confirms nothing. */
 export const CONFIRM_AFTER_MS = 500
 
 /**
- * All shortcuts. Handlers (`use-shortcuts.ts`), `aria-keyshortcuts` and the key drawn on a button (`key-hints.tsx`),
- * the feet of lists and the sheet all read it. To add one: its row, its sentence in `shortcutText`, and its handler by
- * its name.
+ * All shortcuts. Handlers (`handlers.ts`), `aria-keyshortcuts` and the key drawn on a button (`key-hints.tsx`),
+ * the feet of lists and the sheet all read this table. A new shortcut needs a row, a sentence in `shortcutText` and a
+ * handler.
  */
 const TABLE = {
   // Also over a dialog: locking must not require closing it first.
@@ -310,3 +376,33 @@ const TABLE = {
 export type ShortcutId = keyof typeof TABLE
 export const SHORTCUTS: Readonly<Record<ShortcutId, Shortcut>> = TABLE
 export const SHORTCUT_IDS = Object.keys(TABLE) as readonly ShortcutId[]
+
+export interface SheetRow {
+  label: ShortcutLabel
+  shortcut: Shortcut
+  /** Shortcuts of the row. The same key with the same action in several scopes is one row. */
+  ids: readonly ShortcutId[]
+}
+
+/** Shortcuts by group, in the order of the table. */
+export function sheetGroups(): readonly { group: ShortcutGroup; rows: readonly SheetRow[] }[] {
+  const groups = new Map<ShortcutGroup, SheetRow[]>()
+  for (const id of SHORTCUT_IDS) {
+    const shortcut = SHORTCUTS[id]
+    const { label } = shortcut
+    const { group } = SCOPES[shortcut.scope]
+    const rows = groups.get(group) ?? []
+    groups.set(group, rows)
+    const at = rows.findIndex((row) => row.label === label && isSamePress(row.shortcut, shortcut))
+    const same = rows[at]
+    if (same) rows[at] = { ...same, ids: [...same.ids, id] }
+    else rows.push({ label, shortcut, ids: [id] })
+  }
+  return [...groups].map(([group, rows]) => ({ group, rows }))
+}
+
+const isSamePress = (one: Shortcut, other: Shortcut): boolean =>
+  one.keys.join() === other.keys.join() &&
+  one.mod === other.mod &&
+  one.alt === other.alt &&
+  one.shift === other.shift

@@ -4,23 +4,23 @@ import type { ExtensionState } from '#shared/bridge/extension.ts'
 
 export type ApprovalRequest = ExtensionState['waiting'][number]
 
-/** A browser that asks again has other words: it is another request. */
+/** Key of a request. A browser that asks again shows other words, and makes another request. */
 export const requestKey = ({ id, askedAt }: Pick<ApprovalRequest, 'id' | 'askedAt'>): string =>
   `${id} ${askedAt}`
 
 interface Approvals {
-  /** Request whose dialog is open. It may have ended. */
+  /** Request whose dialog is open. The request may have ended. */
   open: string | null
-  /** Requests whose dialog did not open by itself, or was closed without an answer: also while it is open again. */
+  /** Requests whose dialog did not open by itself, or was closed without an answer. Reopening does not remove them. */
   aside: readonly string[]
-  /** Answers given in this window, which tell them from those of another. */
+  /** Answers given in this window, and not in another one. */
   answers: Readonly<Record<string, 'approve' | 'refuse'>>
 }
 
 const store = createStore<Approvals>(() => ({ open: null, aside: [], answers: {} }))
 
 export const openApproval = (key: string) => store.setState({ open: key })
-/** Leaves it for later, unanswered. */
+/** Leaves a request for later, without an answer. */
 export const putApprovalAside = (key: string) =>
   store.setState(({ open, aside }) => ({
     open: open === key ? null : open,

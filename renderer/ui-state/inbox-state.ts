@@ -3,14 +3,14 @@ import { createStore } from 'zustand/vanilla'
 import type { InboxFilter, InboxGroup, InboxRow, ResourceKind } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
 
-/** Restores the state before an action. */
+/** State before an action, which undoing restores. */
 export interface InboxUndo {
   marks: readonly { state: 'unread' | 'read' | 'done'; seqs: readonly number[] }[]
   snoozes: readonly { seqs: readonly number[]; until: number }[]
   mute?: { kind: ResourceKind; id: string; muted: boolean }
 }
 
-/** An undo in its place: that of its action among the others, whichever was answered first. */
+/** Undo of an action. Undos are in the order of the actions, not of the answers. */
 export interface KeptUndo {
   turn: number
   action: number
@@ -22,20 +22,20 @@ export interface InboxPosition {
   /** `null`: known by its change only. */
   moment: number | null
   seq: number
-  /** It is a single change of an unfolded line. */
+  /** The row is a single change of an unfolded line. */
   isChange: boolean
-  /** Place of its line, which another one takes when it leaves. */
+  /** Place of the line. Another line takes the place when this one leaves. */
   place: number
 }
 
-/** State that changes were given here, which the list may not have yet. */
+/** State that this window gave to changes. The list may not have it yet. */
 export interface Acted {
   as: Pick<InboxRow, 'state' | 'until'>
-  /** The core has it: the list has it too as soon as it has been read since. */
+  /** The core has the state. The list has it after its next read. */
   isAnswered: boolean
 }
 
-/** All of a list is about to be done, and some of it still waits for the office: the user is asked first. */
+/** Question before a whole list is marked as done, when some lines still wait for the office. */
 export interface FinishAsked {
   filter: InboxFilter
   /** The newest change that was on screen. */
@@ -55,13 +55,13 @@ export interface InboxState {
   position: InboxPosition | null
   /** Lines whose changes are shown one by one, by their moment. */
   unfolded: ReadonlySet<number>
-  /** What was just read and no longer matches the unread filter: it stays until the keyboard moves on. */
+  /** Lines just read, which no longer match the unread filter. They stay until the keyboard moves on. */
   kept: readonly InboxGroup[]
-  /** What was just done, by change. */
+  /** States given in this window, by change. */
   acted: ReadonlyMap<number, Acted>
-  /** Last action at the end. */
+  /** Undos. The last action is at the end. */
   undos: readonly KeptUndo[]
-  /** Actions without an answer yet: each may still become the last one. */
+  /** Actions without an answer. Each may still become the last one. */
   underWay: readonly Promise<unknown>[]
 }
 
@@ -79,7 +79,7 @@ const EMPTY: InboxState = {
 }
 const store = createStore<InboxState>(() => EMPTY)
 
-/** Another account's Novedades, where these undos do not apply. */
+/** Clears the state for another account, where these undos do not apply. */
 export const resetInboxState = () => store.setState(({ turn }) => ({ ...EMPTY, turn: turn + 1 }))
 export const setInboxFilter = (filter: InboxFilter) => store.setState({ filter, position: null, kept: [] })
 export const setInboxPosition = (position: InboxPosition | null) => store.setState({ position })
@@ -92,7 +92,7 @@ export const unfoldInbox = (moment: number, isUnfolded: boolean) =>
     return { unfolded: next }
   })
 
-/** Shows changes in a state while the core is asked for it; refused, they are as they were. */
+/** Shows changes in a new state while the core is asked for it. A refusal restores the former state. */
 export async function actingOn(
   seqs: readonly number[],
   as: Acted['as'],
@@ -117,14 +117,14 @@ function replaceActed(seqs: readonly number[], next: (acted: Acted | undefined) 
   store.setState({ acted })
 }
 
-/** The list has been read since. */
+/** Drops the answered states, after the list has been read. */
 export function settleActed(): void {
   const { acted } = store.getState()
   const open = [...acted].filter(([, { isAnswered }]) => !isAnswered)
   if (open.length < acted.size) store.setState({ acted: new Map(open) })
 }
 
-/** Keeps an undo; that of another account is dropped. */
+/** Adds an undo, unless it belongs to another account. */
 export const keepUndo = (kept: KeptUndo) =>
   store.setState((state) => {
     if (state.turn !== kept.turn) return state
@@ -133,7 +133,7 @@ export const keepUndo = (kept: KeptUndo) =>
   })
 
 let lastAction = 0
-/** Runs an action that can be undone, once it has kept its undo; undoing waits for it. */
+/** Runs an action that adds its undo. Undoing waits for the action. */
 export async function acting<T>(act: (keep: (undo: InboxUndo) => void) => Promise<T>): Promise<T> {
   const { turn } = store.getState()
   const place = { turn, action: ++lastAction }
@@ -146,7 +146,7 @@ export async function acting<T>(act: (keep: (undo: InboxUndo) => void) => Promis
   }
 }
 
-/** Takes the last undo off the stack, or a given one if still there. */
+/** Removes and returns the last undo, or a given undo if it is still there. */
 export function takeUndo(which?: InboxUndo): KeptUndo | undefined {
   const { undos } = store.getState()
   const kept = which === undefined ? undos.at(-1) : undos.find(({ undo }) => undo === which)

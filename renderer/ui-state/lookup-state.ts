@@ -9,7 +9,7 @@ interface PickablePlate {
   repaired: boolean
 }
 
-/** Text that is no plate. `search`: of the office's files for it; none if it failed or was not made. */
+/** Text that is no plate. `search`: state of the search for the text in the office's files, if there is one. */
 type LookupProblem = Extract<PlateUnderstanding, { kind: 'repair' | 'invalid' }> & {
   search?: 'running' | 'found-nothing'
 }
@@ -23,20 +23,20 @@ export interface LookupState {
     plates: readonly PickablePlate[]
     unread: readonly string[]
     more: boolean
-    /** The text or the file that they were read in: a list of them reads it again, so that no line of it is lost. */
+    /** Text or file of the plates. A list of them reads the source again, so that no line is lost. */
     source: string | File
   } | null
   /** The core refused the lookup. */
   refused: { vrm: string; error: AppError } | null
-  /** Plate whose complete report the user wants: its dialog opens once the page has read it. */
+  /** Plate whose complete report the user wants. The dialog opens once the page has read the plate. */
   completeWanted: string | null
-  /** Plate whose answer is to be copied once it comes; when that was asked, and the report that was known then. */
+  /** Plate whose answer is copied once it comes, with the time of the request and the report known then. */
   copyWanted: { vrm: string; at: number; known: string | undefined } | null
-  /** The typed text stays although the route changes plate: the user has begun the next one. */
+  /** The typed text stays although the route changes plate, because the user has begun the next plate. */
   typedOn: boolean
-  /** Each grows to move the focus, to the verdict or to the field. */
+  /** Grows to move the focus to the verdict. `fieldFocus.serial` does the same for the field. */
   verdictFocus: number
-  /** The verdict has not taken it yet: it may come later. */
+  /** The verdict has not taken the focus yet. */
   isVerdictFocusDue: boolean
   fieldFocus: { serial: number; select: boolean }
 }
@@ -58,10 +58,13 @@ const store = createStore<LookupState>(() => ({
   fieldFocus: { serial: 0, select: false },
 }))
 
-/** Another account: clears what was typed or found in the previous one. */
-export const resetLookup = () => store.setState(EMPTY)
+/** Clears what was typed, pasted or found in the account. */
+export function resetLookup() {
+  store.setState(EMPTY)
+  lists.setState(NO_LISTS, true)
+}
 
-/** Another text clears the problem of the previous one. */
+/** Sets the text, and clears the problem of the previous text. */
 export const setFieldText = (text: string) => store.setState({ text, problem: null, pick: null })
 export const setProblem = (problem: LookupState['problem']) => store.setState({ problem, pick: null })
 export const setPick = (pick: LookupState['pick']) => store.setState({ pick, problem: null })
@@ -89,7 +92,7 @@ export const focusField = (select = true) =>
     fieldFocus: { serial: fieldFocus.serial + 1, select },
     isVerdictFocusDue: false,
   }))
-/** The user types: a verdict that comes into sight now takes no focus. */
+/** Sets the text that the user types. A verdict that comes into sight from then on takes no focus. */
 export function typeInField(text: string): void {
   setFieldText(text)
   store.setState({ isVerdictFocusDue: false, copyWanted: null })
@@ -97,3 +100,32 @@ export function typeInField(text: string): void {
 
 export const lookupState = () => store.getState()
 export const useLookupState = <T>(select: (state: LookupState) => T) => useStore(store, select)
+
+/** State of the lists of plates. */
+export interface PlateListState {
+  /** Text of a new list, as pasted. */
+  text: string
+  /** File to read as a list, once the page is open. */
+  file: File | null
+  /** Last row with the keyboard, by the id of the list or of the batch of transfers. */
+  places: Readonly<Record<string, number>>
+}
+
+const NO_LISTS: PlateListState = { text: '', file: null, places: {} }
+const lists = createStore<PlateListState>(() => NO_LISTS)
+
+export const setListText = (text: string) => lists.setState({ text })
+/** Sets the text or the file of a new list. */
+export const setListSource = (source: string | File) =>
+  lists.setState(typeof source === 'string' ? { text: source, file: null } : { file: source })
+/** Returns the file to read, once. */
+export function takeListFile(): File | null {
+  const { file } = lists.getState()
+  if (file) lists.setState({ file: null })
+  return file
+}
+export const setListPlace = (id: string, index: number) =>
+  lists.setState(({ places }) => ({ places: { ...places, [id]: index } }))
+
+export const plateListState = () => lists.getState()
+export const usePlateListState = <T>(select: (state: PlateListState) => T) => useStore(lists, select)

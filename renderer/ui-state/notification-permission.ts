@@ -1,34 +1,34 @@
 import { useSyncExternalStore } from 'react'
 import type { NotificationPermissionState } from '#shared/domain/notification-state.ts'
 
-/** True in the desktop window: its host presents notifications, and the page is refused them and needs none. */
-let host = false
+/** True in the desktop window, whose host presents notifications. The page may not, and need not. */
+let isPresentedByHost = false
 
 /** Called by `main.tsx`, which knows the kind of window. */
 export function presentInHost(): void {
-  host = true
+  isPresentedByHost = true
 }
-export const hostPresents = (): boolean => host
+export const hostPresents = (): boolean => isPresentedByHost
 
 const watchers = new Set<() => void>()
 let known: NotificationPermissionState = 'unsupported'
 let stopListening: (() => void) | null = null
 
 /**
- * Notification permission of this window: the browser's, or that it has none. The desktop window needs no permission:
- * whether the system shows them, only a test can tell.
+ * Notification permission of this window. The desktop window needs none: only a test notification can tell whether the
+ * system shows notifications.
  */
 export function notificationPermission(): NotificationPermissionState {
   const browser = () => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission)
-  known = host ? 'granted' : browser()
+  known = isPresentedByHost ? 'granted' : browser()
   return known
 }
 
-/** Last value read, while it is watched. Reading it waits milliseconds for another process of the browser. */
+/** Last value read, while it is watched. A read waits milliseconds for another process of the browser. */
 export const knownPermission = (): NotificationPermissionState =>
   stopListening ? known : notificationPermission()
 
-/** Call it when the user may have changed it. */
+/** Reads the permission again: for moments when the user may have changed it. */
 export function permissionChanged(): void {
   notificationPermission()
   for (const watcher of watchers) watcher()
@@ -46,7 +46,7 @@ export function watchPermission(changed: () => void): () => void {
   }
 }
 
-/** Not every browser tells a page about changes in its own settings: reads it again on focus. */
+/** Reads the permission again on focus, because not every browser announces changes of its settings. */
 function listen(): () => void {
   const leaving = new AbortController()
   const { signal } = leaving

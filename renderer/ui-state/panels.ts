@@ -5,8 +5,23 @@ export type Panel = 'palette' | 'quick-lookup' | 'shortcuts' | 'add-resource' | 
 
 const store = createStore<{ open: Panel | null; text: string }>(() => ({ open: null, text: '' }))
 
-/** @param text that its field begins with */
+/** @param text initial text of the panel's field */
 export const openPanel = (panel: Panel, text = '') => store.setState({ open: panel, text })
 export const closePanel = () => store.setState({ open: null, text: '' })
 export const panelText = () => store.getState().text
 export const useOpenPanel = () => useStore(store, (state) => state.open)
+
+const help = createStore<{ topic: string | null }>(() => ({ topic: null }))
+
+/**
+ * Opens the help.
+ * @param topic such as `incident:seizure`, known or not; `null` for the index
+ */
+export function openHelp(topic: string | null) {
+  help.setState({ topic })
+  openPanel('help')
+}
+
+/** Topic on screen: first the one that the help was opened on, then the one chosen in it. */
+export const useHelpTopic = () => useStore(help, (state) => state.topic)
+export const showHelpTopic = (topic: string | null) => help.setState({ topic })

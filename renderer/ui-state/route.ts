@@ -1,7 +1,8 @@
-import { createStore } from 'zustand/vanilla'
 import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { Route } from '#shared/bridge/route.ts'
-import { isItemView, ITEM_VIEWS, pathOf, sectionOf, viewAt, type View } from '#shared/bridge/routes.ts'
+import { isItemView, ITEM_VIEWS, pathOf, sectionOf, type View, viewAt } from '#shared/bridge/routes.ts'
+import type { StepId } from '#shared/domain/procedures/fields.ts'
 import { detailOf, isId, VIEWS } from './routes.ts'
 
 export interface RouteState {
@@ -12,15 +13,15 @@ export interface RouteState {
 
 const store = createStore<RouteState>(() => ({ route: { view: 'lookup' }, visit: 0 }))
 
-/** Account of the history entries; `null` until the core has sent it. */
+/** Active account, which owns the new history entries. `null` until the core has sent it. */
 let account: string | null = null
 
-/** Route of a history entry: from its state, or from its address. */
+/** Reads the route of a history entry from its state, or else from its address. */
 export function routeFrom(kept: unknown, path: string): Route {
   const view = viewAt(path) ?? 'lookup'
   const entry = (kept ?? {}) as Record<string, unknown>
   const { id, owner } = entry
-  // Going back may reach an entry of another account: the section is kept, the plate is dropped.
+  // Going back may reach an entry of another account. The section stays, and the plate is dropped.
   if (account !== null && typeof owner === 'string' && owner !== account) return bare(view)
   const item = ITEM_VIEWS.find((name) => name === entry['item'] && sectionOf({ view: name }) === view)
   const detail = item ?? detailOf(view)
@@ -29,14 +30,14 @@ export function routeFrom(kept: unknown, path: string): Route {
 }
 
 const bare = (view: View): Route => ({ view })
-const same = (a: Route, b: Route) => JSON.stringify(a) === JSON.stringify(b)
+const isSameRoute = (a: Route, b: Route) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Opens a route. The only way: clicks, palette, keys and the core's `route` topic all use it. */
+/** Opens a route. Clicks, palette, keys and the core's `route` topic all call this function. */
 export function openRoute(route: Route, options: { replace?: boolean } = {}) {
   const entry = entryOf(route)
   const path = pathOf(route)
   const current = store.getState().route
-  if (options.replace || same(route, current)) history.replaceState(entry, '', path)
+  if (options.replace || isSameRoute(route, current)) history.replaceState(entry, '', path)
   else history.pushState(entry, '', path)
   store.setState(({ visit }) => ({ route, visit: visit + 1 }))
 }
@@ -61,10 +62,10 @@ function entryOf(route: Route) {
 }
 
 /**
- * Sets the account of the routes. An entry of another account keeps its section only; any other stays, and is no new
- * visit: its account may be learnt after something has been typed in it.
+ * Sets the account of the routes. An entry of another account keeps only its section. Any other entry stays, without a
+ * new visit: the account may become known after the user has typed on the page.
  */
-export function setRouteAccount(id: string) {
+function setRouteAccount(id: string) {
   const before = store.getState().route
   const owner = (history.state as { owner?: unknown } | null)?.owner
   account = id
@@ -78,7 +79,7 @@ export function startRouting() {
     store.setState(({ visit }) => ({ route: routeFrom(history.state, location.pathname), visit: visit + 1 }))
   addEventListener('popstate', follow)
   follow()
-  // Keeps the entry's state: it names its account, which is not known here yet.
+  // The entry keeps its state, which names its account. The active account is not known here yet.
   history.replaceState(history.state, '', pathOf(store.getState().route))
 }
 
@@ -86,7 +87,59 @@ export const subscribeRoute = (listener: () => void) => store.subscribe(listener
 export const currentRoute = () => store.getState().route
 export const currentVisit = () => store.getState().visit
 export const useRoute = () => useStore(store, (state) => state.route)
-/** Part of the route. Outside the page, a change of the rest (another plate) renders nothing. */
+/** Part of the route. A change of the other parts does not re-render the component. */
 export const useRoutePart = <T>(read: (route: Route) => T): T => useStore(store, ({ route }) => read(route))
 export const useView = () => useRoutePart(({ view }) => view)
 export const useVisit = () => useStore(store, (state) => state.visit)
+
+/** Last place of an account. In memory only, because plates are stored nowhere. */
+interface Place {
+  lastLookup: Route
+  /** `null` while only Ajustes has been opened, which belongs to the PC. */
+  last: Route | null
+  /** Last step of each draft. */
+  steps: Readonly<Record<string, StepId>>
+}
+
+const NOWHERE: Place = { lastLookup: { view: 'lookup' }, last: null, steps: {} }
+const left = new Map<string, Place>()
+let here: Place = NOWHERE
+
+/** Remembers the plate of Consulta, so that returning from another section restores it. */
+export function startRouteMemory() {
+  const remember = () => {
+    const route = currentRoute()
+    here = {
+      ...here,
+      lastLookup: route.view === 'lookup' ? route : here.lastLookup,
+      last: route.view === 'settings' ? here.last : route,
+    }
+  }
+  remember()
+  subscribeRoute(remember)
+}
+
+/** Opens a section where it was left. Opening the current section goes to its start. */
+export function openSection(view: View) {
+  if (view === 'lookup' && currentRoute().view !== 'lookup') openRoute(here.lastLookup)
+  else openRoute({ view })
+}
+
+export const stepOfDraft = (id: string): StepId | undefined => here.steps[id]
+
+export function keepStepOfDraft(id: string, step: StepId) {
+  here = { ...here, steps: { ...here.steps, [id]: step } }
+}
+
+/** Restores the place of the account that becomes active. Ajustes stays open. */
+export function openAccountPlace(id: string) {
+  const before = account
+  if (before === id) return
+  if (before === null) return setRouteAccount(id)
+  left.set(before, here)
+  const view = sectionOf(currentRoute())
+  setRouteAccount(id)
+  // After `setRouteAccount`: removing the old account's entry counts as a visit too.
+  here = left.get(id) ?? NOWHERE
+  openRoute(view === 'settings' ? { view } : (here.last ?? { view }), { replace: true })
+}

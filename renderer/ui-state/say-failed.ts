@@ -6,21 +6,21 @@ import { showToast } from './toasts.ts'
 export type ErrorWords = (code: ErrorCode) => Pick<ErrorText, 'title'>
 
 /** Shows why an action failed, unless the user stopped it. */
-export function sayFailed({ code }: AppError, wordsOf?: ErrorWords): void {
+export function sayFailed({ code }: AppError, errorWords?: ErrorWords): void {
   if (code === 'cancelled') return
-  if (wordsOf) showToast(wordsOf(code).title, 'failed')
-  else sayWords(code, ({ title }) => title)
+  if (errorWords) showToast(errorWords(code).title, 'failed')
+  else showErrorText(code, ({ title }) => title)
 }
 
-/** The same, with what to do about it. */
+/** Shows why an action failed and what to do about it, unless the user stopped it. */
 export function sayFailedWithAdvice({ code }: AppError): void {
-  if (code !== 'cancelled') sayWords(code, ({ title, advice }) => `${title} ${advice}`)
+  if (code !== 'cancelled') showErrorText(code, ({ title, advice }) => `${title} ${advice}`)
 }
 
-/** The words of every error are not of the first screen. */
-function sayWords(code: ErrorCode, said: (text: ErrorText) => string): void {
+/** Loads the texts of errors, which the first screen does not need, and shows one. */
+function showErrorText(code: ErrorCode, format: (text: ErrorText) => string): void {
   import('#shared/text/errors.ts').then(
-    ({ errorTexts }) => showToast(said(errorTexts[code]), 'failed'),
+    ({ errorTexts }) => showToast(format(errorTexts[code]), 'failed'),
     () => showToast(brokenText.action, 'failed'),
   )
 }

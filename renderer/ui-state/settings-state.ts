@@ -39,7 +39,7 @@ export interface NewAccountDraft {
 }
 
 export interface SettingsState {
-  /** Section to scroll to, once: the serial grows with every request. */
+  /** Section to scroll to, once. The serial grows with every request. */
   goTo: { section: SettingsSection; serial: number } | null
   adding: NewAccountDraft | null
 }
@@ -62,3 +62,13 @@ export function addAccount(draft: Partial<NewAccountDraft> = {}) {
 export const closeAddAccount = () => store.setState({ adding: null })
 export const arrived = () => store.setState({ goTo: null })
 export const useSettingsState = <T>(select: (state: SettingsState) => T) => useStore(store, select)
+
+const relay = createStore<{ wantsCheck: boolean }>(() => ({ wantsCheck: false }))
+
+/** Opens Ajustes at the relay, and checks the way from the operator to this PC once. */
+export function openRelayCheck() {
+  openSettings('relay')
+  relay.setState({ wantsCheck: true })
+}
+export const takeRelayCheck = () => relay.setState({ wantsCheck: false })
+export const useWantsRelayCheck = () => useStore(relay, (state) => state.wantsCheck)

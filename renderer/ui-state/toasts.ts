@@ -8,7 +8,7 @@ export interface Toast {
   action?: ToastAction | undefined
 }
 
-/** Action offered by the toast, also available elsewhere: a toast does not wait. */
+/** Action offered by the toast. It is also available elsewhere, because a toast does not wait. */
 export interface ToastAction {
   label: string
   run: () => void
@@ -25,7 +25,7 @@ export const dismissToast = (id: number) =>
 /** Called when this window is locked. */
 export const clearToasts = () => store.setState({ toasts: [] })
 
-/** Announces the outcome of an action. One at a time: the last one counts. */
+/** Shows the outcome of an action. The last toast replaces the others. */
 export function showToast(text: string, tone: Toast['tone'] = 'done', action?: ToastAction) {
   const id = ++lastId
   store.setState({ toasts: [{ id, text, tone, action }] })

@@ -1,18 +1,18 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** What erases the work in a scenario, and is confirmed. */
+/** Action that erases the work in a scenario, and that the user confirms. */
 export interface TrainingQuestion {
   what: 'again' | 'end'
-  /** The scenario: another one is not asked about. */
+  /** Scenario of the question. */
   id: string
 }
 
 export interface TrainingState {
-  /** The bar is one line, in this window. */
+  /** The bar is folded to one line in this window. */
   folded: boolean
   asked: TrainingQuestion | null
-  /** The bar takes the focus once: it was asked for here. */
+  /** The bar takes the focus once, because the user opened it in this window. */
   wanted: boolean
 }
 
@@ -20,7 +20,7 @@ const store = createStore<TrainingState>(() => ({ folded: false, asked: null, wa
 
 export const foldTraining = (folded: boolean) => store.setState({ folded })
 export const askTraining = (asked: TrainingQuestion | null) => store.setState({ asked })
-/** Shows the whole bar, which takes the focus of the button that began it unless the user is typing by then. */
+/** Unfolds the bar, which takes the focus unless the user is typing by then. */
 export const wantTraining = (takesFocus = true) =>
   store.setState({ wanted: takesFocus, folded: false, asked: null })
 export const forgetWanted = () => store.setState({ wanted: false })

@@ -4,12 +4,11 @@ import { expect, test } from 'vitest'
 import { BREAKPOINTS } from '#renderer/design/breakpoints.ts'
 import { root, sourceFiles } from './source-files.ts'
 
-/** File of the raw values, fonts, the marks in other pages, and the print sheet, which has its own paper, ink and points. */
+/** Exempt are raw values, fonts, the marks in other pages, and the print sheet, which has its own paper, ink and points. */
 const TOKENS = 'renderer/design/tokens.css'
 const EXEMPT = [
   TOKENS,
   'renderer/design/fonts.css',
-  'renderer/design/plate-font.css',
   // In pages of others, over whatever they have.
   'extension/content/marks.css',
   'renderer/features/frame/print-sheet.css',

@@ -1,6 +1,11 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { scopesOverlap, type Scope } from '#renderer/shortcuts/scopes.ts'
-import { SHORTCUT_IDS, SHORTCUTS, type ShortcutId } from '#renderer/shortcuts/table.ts'
+import {
+  scopesOverlap,
+  type Scope,
+  SHORTCUT_IDS,
+  SHORTCUTS,
+  type ShortcutId,
+} from '#renderer/shortcuts/table.ts'
 import { open, verdict } from './actions.ts'
 import { hold, noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'
 import { documents, give } from './states-documents.ts'

@@ -10,7 +10,7 @@ import { SettingRow, SettingsSection, useFound } from '../settings/settings-filt
 import { Copy, Download } from 'lucide-react'
 import { showToast } from '../../ui-state/toasts.ts'
 import { browserName } from './browser-name.ts'
-import { download } from '../../downloads.ts'
+import { download } from '../../bridge.ts'
 import { readSbom } from './built-files.ts'
 import './about.css'
 

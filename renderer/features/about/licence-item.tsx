@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { Notice } from '#shared/notices/notices.ts'
 import { licencesText as text } from '#shared/text/about.ts'
 import { Icon } from '../../design/icon.tsx'
-import { ScrollArea } from '../../design/scroll-area.tsx'
+import { ScrollArea } from '../../design/layout.tsx'
 
 export interface LicenceItemProps {
   notice: Notice

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type RefObject, useState } from 'react'
 import { readApiKey } from '#shared/domain/api-key.ts'
 import { addAccountText as text, hintSentence, keyHints, keyProblems } from '#shared/text/accounts.ts'
 import { Button } from '../../design/button.tsx'
-import { Field } from '../../design/field.tsx'
+import { Field } from '../../design/fields.tsx'
 
 export interface KeyFieldProps {
   /** The key lives in the input only: in a store or in React's state it would outlive the dialog. */

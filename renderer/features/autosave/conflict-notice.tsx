@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { conflictText as text } from '#shared/text/wizard.ts'
 import { Button } from '../../design/button.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import type { Autosave } from './autosave.ts'
 import { entriesOf } from './form-state.ts'

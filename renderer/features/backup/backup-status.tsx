@@ -1,7 +1,7 @@
 import type { BackupState } from '#shared/bridge/backup.ts'
 import { backupText as text } from '#shared/text/backup.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { BusyIcon } from '../../design/busy-icon.tsx'
+import { BusyIcon } from '../../design/icon.tsx'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow } from '../../replica/use-replica.ts'

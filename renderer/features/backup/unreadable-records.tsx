@@ -1,6 +1,6 @@
 import type { BackupContents } from '#shared/bridge/backup.ts'
 import { copyText as text } from '#shared/text/backup.ts'
-import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 
 /** Names of the backup's unreadable records: the others are restored. */

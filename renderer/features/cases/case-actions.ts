@@ -4,8 +4,14 @@ import { selectionText as text } from '#shared/text/cases.ts'
 import { verdictText } from '#shared/text/verdict.ts'
 import type { Client } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { mapped, type Picked, selectionOf, withoutOne } from '../../ui-state/picked.ts'
-import { proceduresState, setPicked } from '../../ui-state/procedures-state.ts'
+import {
+  mapped,
+  type Picked,
+  selectionOf,
+  withoutOne,
+  proceduresState,
+  setPicked,
+} from '../../ui-state/page-states.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { readRows } from './read-rows.ts'

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { relativeAge } from '#shared/domain/age.ts'
 import { casesText as text } from '#shared/text/cases.ts'
-import { ListFoot } from '../../design/list-foot.tsx'
+import { ListFoot } from '../../design/list.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { useFootKeys } from '../../shortcuts/key-hints.tsx'
 

@@ -2,7 +2,7 @@ import { Download, Link } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { casesText as text } from '#shared/text/cases.ts'
 import { Button } from '../../design/button.tsx'
-import { MenuButton } from '../../design/menu-button.tsx'
+import { MenuButton } from '../../design/menu.tsx'
 import { openPanel } from '../../ui-state/panels.ts'
 
 export const AddButton = ({ tone = 'plain' }: { tone?: 'default' | 'plain' }) => (

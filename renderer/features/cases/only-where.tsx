@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
-import { BREAKPOINTS } from '../../design/breakpoints.ts'
-import { useMedia } from '../../design/use-media.ts'
+import { BREAKPOINTS, useMedia } from '../../design/breakpoints.ts'
 
 /** Where the entries under a section are: in the sidebar, or on the page while the sidebar is its icons. */
 export interface WhereProps {

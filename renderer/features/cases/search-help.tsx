@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { caseSearchText as text } from '#shared/text/cases.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Kbd } from '../../design/kbd.tsx'
-import { useNewLayer } from '../../design/layer.ts'
+import { useNewLayer } from '../../design/layers.ts'
 import './cases.css'
 
 export interface SearchHelpProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CaseColumn, CaseFilter, CaseSort, CaseView } from '#shared/bridge/cases.ts'
 import { useClient } from '../../replica/client.ts'
-import { setFilter, useProceduresState } from '../../ui-state/procedures-state.ts'
+import { setFilter, useProceduresState } from '../../ui-state/page-states.ts'
 import { useSavedViews } from './use-saved-views.ts'
 import { rememberShown } from './view-actions.ts'
 import { sameFilter, type ShownView, tidyFilter, viewOf } from './views.ts'

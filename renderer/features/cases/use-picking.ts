@@ -4,9 +4,17 @@ import { selectionText as text } from '#shared/text/cases.ts'
 import { useClient } from '../../replica/client.ts'
 import type { CaseListState } from '../../replica/use-case-list.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { extended, NOTHING_PICKED, type Picked, pickedAmount, toggled } from '../../ui-state/picked.ts'
-import { proceduresState, setPicked, useProceduresState } from '../../ui-state/procedures-state.ts'
-import { placeNear } from '../../design/row-source.ts'
+import {
+  extended,
+  NOTHING_PICKED,
+  type Picked,
+  pickedAmount,
+  toggled,
+  proceduresState,
+  setPicked,
+  useProceduresState,
+} from '../../ui-state/page-states.ts'
+import { placeNear } from '../../design/row-place.ts'
 import { rowsBetween, targetOf, unpickOne } from './case-actions.ts'
 
 /** Picked rows of the list, and actions to pick. Each announces how many are picked. */

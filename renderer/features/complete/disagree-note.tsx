@@ -6,7 +6,7 @@ import { disagreeText as text } from '#shared/text/verdict.ts'
 import { longAge } from '#shared/text/dates.ts'
 import { reportWords } from '#shared/text/lookup.ts'
 import { Icon } from '../../design/icon.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice } from '../../design/layout.tsx'
 import { useAt, useSlice } from '../../replica/use-replica.ts'
 import { isOpen } from './request-words.ts'
 

@@ -4,8 +4,8 @@ import { count } from '#shared/text/grammar.ts'
 import { completeText as text, historyColumns } from '#shared/text/verdict.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'
 import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
-import { ScrollArea } from '../../design/scroll-area.tsx'
+import { Dialog } from '../../design/dialogs.tsx'
+import { ScrollArea } from '../../design/layout.tsx'
 import './complete.css'
 
 const columnLabel = (key: string) => entryOf(historyColumns, key) ?? humanise(key)

@@ -4,7 +4,7 @@ import type { Result } from '#shared/bridge/result.ts'
 import { completeText as text } from '#shared/text/verdict.ts'
 import type { Client } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { useSaveFile } from '../../ui-state/use-save-file.ts'
+import { useSaveFile } from '../../ui-state/transfers.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 
 const HOUR_MS = 3_600_000

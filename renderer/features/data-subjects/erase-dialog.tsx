@@ -1,10 +1,9 @@
 import type { Held } from '#shared/bridge/data-subjects.ts'
 import { personText as text } from '#shared/text/audit.ts'
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { resetProceduresState } from '../../ui-state/procedures-state.ts'
-import { resetSignatureRequestState } from '../../ui-state/signature-request-state.ts'
+import { resetProceduresState, resetSignatureRequestState } from '../../ui-state/page-states.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 
 export interface EraseDialogProps {

@@ -3,7 +3,7 @@ import type { Held } from '#shared/bridge/data-subjects.ts'
 import { count } from '#shared/text/grammar.ts'
 import { personText as text } from '#shared/text/audit.ts'
 import { Button } from '../../design/button.tsx'
-import { useSaveFile } from '../../ui-state/use-save-file.ts'
+import { useSaveFile } from '../../ui-state/transfers.ts'
 import { SavingBar } from '../frame/saving-bar.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 

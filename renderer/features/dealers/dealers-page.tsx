@@ -3,12 +3,12 @@ import type { Dealer, DealerView } from '#shared/bridge/dealers.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { dealersText as text } from '#shared/text/dealers.ts'
 import { Button } from '../../design/button.tsx'
-import { Calm } from '../../design/calm.tsx'
-import type { TableColumn } from '../../design/data-table-head.tsx'
-import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { Calm } from '../../design/layout.tsx'
+import type { TableColumn } from '../../design/data-table.tsx'
+import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { dealersState, keepDealersState, useDealersState } from './dealers-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { useSettled } from '../../ui-state/use-settled.ts'
+import { useSettled } from '../../design/hooks.ts'
 import { ProcedurePlaces } from '../cases/places.tsx'
 import { ListSearch } from '../frame/list-search.tsx'
 import { ListState } from '../frame/list-state.tsx'
@@ -21,8 +21,13 @@ import { useAt } from '../../replica/use-replica.ts'
 import { nameWords } from '../cases/row-words.ts'
 import { useHidesNames } from '../frame/use-hides-names.ts'
 import type { Client } from '../../replica/client.ts'
-import { createRangeQuery, type RangeQuery, type RangeStart } from '../../replica/range-query.ts'
-import { type RangeList, useRangeList } from '../../replica/use-range-list.ts'
+import {
+  createRangeQuery,
+  type RangeQuery,
+  type RangeStart,
+  type RangeList,
+  useRangeList,
+} from '../../replica/range-query.ts'
 import './dealers.css'
 
 /** Rows of the list of dealers, as it is viewed. */

@@ -3,7 +3,7 @@ import {
   proceduresState,
   setDealers,
   useProceduresState,
-} from '../../ui-state/procedures-state.ts'
+} from '../../ui-state/page-states.ts'
 
 /** State of *Compraventas* before it is first opened. */
 const BEGINNING: DealersState = {

@@ -1,8 +1,7 @@
 import { FileX } from 'lucide-react'
 import { readingTexts, toolsText as text } from '#shared/text/document-tools.ts'
 import type { ErrorText } from '#shared/text/errors.ts'
-import { Calm } from '../../design/calm.tsx'
-import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { Calm, Notice, NoticeWords } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import type { TaskFailed } from './worker-task.ts'
 

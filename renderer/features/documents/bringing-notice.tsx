@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { intakeText as text } from '#shared/text/documents.ts'
 import { Icon } from '../../design/icon.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice } from '../../design/layout.tsx'
 import { useBringing } from './intakes.ts'
 
 /** Reason why a draft cannot be sent yet: some of its documents are still loading. */

@@ -9,7 +9,7 @@ import { documentsText as text } from '#shared/text/documents.ts'
 import { guessReasons, recognitionText } from '#shared/text/document-tools.ts'
 import { ownDocumentLabel } from '#shared/text/labels.ts'
 import { Button } from '../../design/button.tsx'
-import { fieldKeys } from '../../design/field-keys.ts'
+import { fieldKeys } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu } from '../../design/menu.tsx'
 

@@ -3,8 +3,7 @@ import type { AppError } from '#shared/bridge/result.ts'
 import { linkText as text } from '#shared/text/documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
-import { Field } from '../../design/field.tsx'
-import { fieldKeys } from '../../design/field-keys.ts'
+import { Field, fieldKeys } from '../../design/fields.tsx'
 import { linkProblem } from './link-problem.ts'
 
 export interface LinkFormProps {

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isTyping } from '../../shortcuts/start-shortcuts.ts'
-import { useIsCovered } from '../../shortcuts/use-shortcuts.ts'
+import { isTyping, useIsCovered } from '../../shortcuts/handlers.ts'
 import { type DroppedFiles, filesIn } from '../../design/dropped-files.ts'
 
 /** Files and pictures pasted anywhere on the page; text pasted in a field stays in the field. */

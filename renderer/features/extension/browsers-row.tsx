@@ -12,7 +12,7 @@ import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
 import { SettingRow } from '../settings/settings-filter.tsx'
 import { browserViewModel, listedBrowsers } from './browser-view-model.ts'
-import { useEventCallback } from '../../design/use-event-callback.ts'
+import { useEventCallback } from '../../design/hooks.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useCallback } from 'react'
 import type { ExtensionState } from '#shared/bridge/extension.ts'
 import { type ApprovalEnd, endedLine, waitingLine } from '#shared/text/frame.ts'
-import { topDialog } from '../../design/top-dialog.ts'
+import { topDialog, topLayer } from '../../design/layers.ts'
 import { useClient } from '../../replica/client.ts'
 import { useAt, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
@@ -16,8 +16,7 @@ import {
 } from '../../ui-state/extension-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { APPROVAL_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
-import { topLayer } from '../../design/layer.ts'
-import { isActing, isTyping } from '../../shortcuts/start-shortcuts.ts'
+import { isActing, isTyping } from '../../shortcuts/handlers.ts'
 
 /** Nothing came of it, and the extension has to ask again. */
 const UNANSWERED: ReadonlySet<ApprovalEnd> = new Set(['expired', 'over'])

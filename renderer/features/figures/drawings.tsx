@@ -9,9 +9,9 @@ import {
   stateOf,
 } from '#shared/text/figures.ts'
 import { count } from '#shared/text/grammar.ts'
-import { Segments } from '../../design/segments.tsx'
-import { SelectField } from '../../design/select-field.tsx'
-import { keepFiguresState, useFiguresState } from '../../ui-state/figures-state.ts'
+import { Segments } from '../../design/choices.tsx'
+import { SelectField } from '../../design/fields.tsx'
+import { keepFiguresState, useFiguresState } from '../../ui-state/page-states.ts'
 import { ColumnChart, heightOf } from './column-chart.tsx'
 import { Drawing } from './drawing.tsx'
 import {

@@ -1,9 +1,9 @@
 import { addMonths, MAX_MONTHS } from '#shared/domain/months.ts'
 import { monthName, periodName } from '#shared/text/dates.ts'
 import { figuresText as text } from '#shared/text/figures.ts'
-import { Segments } from '../../design/segments.tsx'
-import { SelectField } from '../../design/select-field.tsx'
-import { keepFiguresState, PERIODS } from '../../ui-state/figures-state.ts'
+import { Segments } from '../../design/choices.tsx'
+import { SelectField } from '../../design/fields.tsx'
+import { keepFiguresState, PERIODS } from '../../ui-state/page-states.ts'
 import type { useFigures } from './use-figures.ts'
 
 const OPTIONS = PERIODS.map((value) => ({ value, label: text.period[value] }))

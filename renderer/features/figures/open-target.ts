@@ -1,8 +1,6 @@
 import type { FigureTarget } from '#shared/domain/figure-targets.ts'
 import { figuresText as text } from '#shared/text/figures.ts'
-import { keepFiguresState } from '../../ui-state/figures-state.ts'
-import { setHistoryScope } from '../../ui-state/history-state.ts'
-import { setFilter } from '../../ui-state/procedures-state.ts'
+import { keepFiguresState, setHistoryScope, setFilter } from '../../ui-state/page-states.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { ALL_VIEW } from '../cases/views.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTopDialog } from '../../design/top-dialog.ts'
+import { useTopDialog } from '../../design/layers.ts'
 import { type Announcement, useAnnouncement } from '../../ui-state/announcer.ts'
 
 /** The only polite live region: announces verdicts once, and what was understood while typing. */

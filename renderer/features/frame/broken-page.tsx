@@ -1,7 +1,7 @@
 import { RotateCw, Unplug } from 'lucide-react'
 import { brokenText as text, closedText, frameText } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
-import { Calm } from '../../design/calm.tsx'
+import { Calm } from '../../design/layout.tsx'
 import { useLink } from '../../replica/use-replica.ts'
 import { Page } from './page.tsx'
 

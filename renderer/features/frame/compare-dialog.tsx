@@ -1,8 +1,7 @@
 import { type ReactNode, useId, useEffect, useState } from 'react'
 import type { ErrorTexts } from '#shared/text/errors.ts'
-import { CommitButton } from '../../design/commit-button.tsx'
-import { ThreeWords } from '../../design/three-words.tsx'
-import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { CommitButton } from '../../design/button.tsx'
+import { ThreeWords, TitledDialog } from '../../design/dialogs.tsx'
 import type { Task } from '../../replica/use-once.ts'
 import { BusyLine, FailedNotice } from './task-notice.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Result } from '#shared/bridge/result.ts'
 import type { ErrorTexts } from '#shared/text/errors.ts'
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { BusyLine, FailedNotice } from './task-notice.tsx'

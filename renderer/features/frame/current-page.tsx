@@ -11,7 +11,7 @@ import { LookupPage } from '../lookup/lookup-page.tsx'
 import { BrokenPage } from './broken-page.tsx'
 import { Unplug } from 'lucide-react'
 import { closedText, frameText } from '#shared/text/app.ts'
-import { Calm } from '../../design/calm.tsx'
+import { Calm } from '../../design/layout.tsx'
 import { Page } from './page.tsx'
 
 const KeychainPage = later(async () => (await import('../keychain/keychain-page.tsx')).KeychainPage)

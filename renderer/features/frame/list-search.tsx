@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
-import { SearchField } from '../../design/search-field.tsx'
+import { SearchField } from '../../design/fields.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import type { ShortcutId } from '../../shortcuts/table.ts'
-import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/handlers.ts'
 
 export interface ListSearchProps {
   /** Focuses it from anywhere on the page. */

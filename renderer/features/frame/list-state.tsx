@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { AppError } from '#shared/bridge/result.ts'
-import { Outlines } from '../../design/outlines.tsx'
+import { Outlines } from '../../design/list.tsx'
 import { SearchX } from 'lucide-react'
 import { errorTexts } from '#shared/text/errors.ts'
-import { Calm } from '../../design/calm.tsx'
+import { Calm } from '../../design/layout.tsx'
 
 export interface ListStateProps {
   /** An answer or an error has come. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DataTable, type DataTableProps } from '../../design/data-table.tsx'
-import { ListFoot } from '../../design/list-foot.tsx'
+import { ListFoot } from '../../design/list.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { useFootKeys, useLetters } from '../../shortcuts/key-hints.tsx'
 import type { ShortcutId } from '../../shortcuts/table.ts'

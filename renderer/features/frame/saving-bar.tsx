@@ -1,5 +1,5 @@
-import { TransferBar } from '../../design/transfer-bar.tsx'
-import type { FileSaving } from '../../ui-state/use-save-file.ts'
+import { TransferBar } from '../../design/layout.tsx'
+import type { FileSaving } from '../../ui-state/transfers.ts'
 
 export interface SavingBarProps {
   file: FileSaving

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '../../design/icon-button.tsx'
-import { useRootClass } from '../../design/use-root-class.ts'
+import { IconButton } from '../../design/button.tsx'
+import { useRootClass } from '../../design/hooks.ts'
 import '../../design/list.css'
 
 export interface SelectionToolbarProps {

@@ -1,8 +1,8 @@
 import type { AppError } from '#shared/bridge/result.ts'
 import { verdictText } from '#shared/text/verdict.ts'
 import { type ErrorTexts, errorTexts } from '#shared/text/errors.ts'
-import { BusyIcon } from '../../design/busy-icon.tsx'
-import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { BusyIcon } from '../../design/icon.tsx'
+import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import '../../design/layout.css'
 

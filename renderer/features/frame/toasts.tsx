@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { frameText } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { useTopDialog } from '../../design/top-dialog.ts'
+import { useTopDialog } from '../../design/layers.ts'
 import { dismissToast, type Toast, useToasts } from '../../ui-state/toasts.ts'
 import './frame.css'
 

@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react'
 import { helpText as text } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
-import { openHelp } from '../../ui-state/help.ts'
+import { openHelp } from '../../ui-state/panels.ts'
 
 export interface HelpButtonProps {
   /** Such as `incident:seizure`. */

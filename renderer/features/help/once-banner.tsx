@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { Banner } from '../../design/notice.tsx'
+import { Banner } from '../../design/layout.tsx'
 
 export interface OnceBannerProps {
   icon: LucideIcon

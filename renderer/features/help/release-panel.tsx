@@ -1,6 +1,6 @@
 import { releasePanelText as text, releases } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
-import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { TitledDialog } from '../../design/dialogs.tsx'
 import { closePanel } from '../../ui-state/panels.ts'
 import '../frame/panels.css'
 

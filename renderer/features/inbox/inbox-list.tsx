@@ -14,11 +14,11 @@ import { inboxText as text } from '#shared/text/inbox.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
 import { destination } from '../../design/rows.tsx'
-import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { useFocusShortcuts } from '../../shortcuts/handlers.ts'
 import { nextRow, type InboxEntry, type InboxItem } from './inbox-items.ts'
 import { DayHead, InboxRowCells } from './inbox-row.tsx'
 import { useAnchoredScroll } from './use-anchored-scroll.ts'
-import { useRowHeight } from '../../design/use-row-height.ts'
+import { useRowHeight } from '../../design/even-rows.ts'
 import './inbox.css'
 
 /** Visible rows plus the one with the keyboard, wherever it is: without it Tab would find no row. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { pinText as text } from '#shared/text/settings.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { FormDialog } from '../../design/form-dialog.tsx'
+import { FormDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'

@@ -1,6 +1,6 @@
 import { lookupText as text, problemFixes, problemTexts } from '#shared/text/lookup.ts'
 import { Button } from '../../design/button.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice } from '../../design/layout.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -9,7 +9,7 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { clearAttempt, focusField, type LookupState } from '../../ui-state/lookup-state.ts'
 import { lookUp } from './lookup-actions.ts'
 import { PlateExamples } from './plate-examples.tsx'
-import './verdict.css'
+import './lookup.css'
 
 /** The focus goes to a suggestion before Enter takes it: Enter in the field never does. */
 const SUGGESTION_KEYS = ['ArrowDown', 'Enter']

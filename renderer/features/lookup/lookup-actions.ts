@@ -1,5 +1,5 @@
-import { MAX_TEXT } from '../../design/one-line.ts'
-import { topDialog } from '../../design/top-dialog.ts'
+import { MAX_TEXT } from '../../design/plate-field.tsx'
+import { topDialog } from '../../design/layers.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { seriesLabels } from '#shared/text/lookup.ts'

@@ -7,7 +7,7 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'
-import { oneLine } from '../../design/one-line.ts'
+import { oneLine } from '../../design/plate-field.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import {
   clearAttempt,
@@ -18,15 +18,15 @@ import {
   typeInField,
   useLookupState,
   setPick,
+  setListSource,
 } from '../../ui-state/lookup-state.ts'
 import { openRoute, useVisit } from '../../ui-state/route.ts'
-import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { Page } from '../frame/page.tsx'
 import { usePasteOutside } from '../pasted-text/use-paste-outside.ts'
 import { type DroppedFiles, isStillThere } from '../../design/dropped-files.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { useClient } from '../../replica/client.ts'
-import { setListSource } from '../../ui-state/plate-list-state.ts'
 import type { TransferProgress } from '../../bridge.ts'
 import type { Reading } from './reading-of-file.tsx'
 import { PlateEntry } from './plate-entry.tsx'

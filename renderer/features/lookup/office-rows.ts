@@ -5,7 +5,7 @@ import { stateName } from '#shared/text/resources.ts'
 import { procedureKindLabels } from '#shared/text/labels.ts'
 import { reportWords } from '#shared/text/lookup.ts'
 import type { SignKind } from '../../design/sign-shapes.ts'
-import { reportSign } from '../../design/verdict-sign.ts'
+import { reportSign } from '../../design/sign.tsx'
 import {
   legalDayWords,
   missingWords,

@@ -9,7 +9,7 @@ import { openRoute } from '../../ui-state/route.ts'
 import { Section } from '../frame/page.tsx'
 import { useHidesNames } from '../frame/use-hides-names.ts'
 import { type OfficeRow, officeRows } from './office-rows.ts'
-import './verdict.css'
+import './lookup.css'
 
 /** What the office has of a plate: its files, drafts, signatures and earlier verdicts. Absent without any. */
 export function OfficeSection({ vrm }: { vrm: string }) {

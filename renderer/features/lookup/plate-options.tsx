@@ -2,8 +2,7 @@ import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import { clockOrDate } from '#shared/domain/age.ts'
 import { Kbd } from '../../design/kbd.tsx'
 import { Plate } from '../../design/plate.tsx'
-import { Sign } from '../../design/sign.tsx'
-import { rowSign } from '../../design/verdict-sign.ts'
+import { Sign, rowSign } from '../../design/sign.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 
 export interface PlateOptionProps {

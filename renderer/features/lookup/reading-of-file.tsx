@@ -2,9 +2,8 @@ import type { ErrorCode } from '#shared/bridge/result.ts'
 import { dropText as text } from '#shared/text/lookup.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { TransferProgress } from '../../bridge.ts'
-import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { Notice, NoticeWords, TransferBar } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { TransferBar } from '../../design/transfer-bar.tsx'
 
 export type Reading =
   | { state: 'reading'; name: string; progress: TransferProgress; abort: AbortController }

@@ -6,11 +6,10 @@ import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { later } from '../../design/later.tsx'
 import { Rows } from '../../design/rows.tsx'
-import { Sign } from '../../design/sign.tsx'
+import { Sign, rowSign } from '../../design/sign.tsx'
 import { useAt, useQuery } from '../../replica/use-replica.ts'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { showPlate } from './lookup-actions.ts'
-import { rowSign } from '../../design/verdict-sign.ts'
 import './lookup.css'
 
 /** Its words are those of several sections, which the first screen need not wait for. */

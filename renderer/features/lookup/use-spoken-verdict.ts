@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { spokenVerdict, type VerdictViewModel } from '../../design/verdict-view-model.ts'
+import { spokenVerdict, type VerdictViewModel } from '../../design/verdict.tsx'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 

@@ -10,9 +10,8 @@ import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { takeVerdictFocus, useLookupState } from '../../ui-state/lookup-state.ts'
 import { Elapsed } from './elapsed.tsx'
 import { VehicleData } from './vehicle-data.tsx'
-import { asideViewModel, type VerdictViewModel } from '../../design/verdict-view-model.ts'
-import { VerdictHead } from '../../design/verdict-head.tsx'
-import './verdict.css'
+import { asideViewModel, type VerdictViewModel, VerdictHead } from '../../design/verdict.tsx'
+import './lookup.css'
 
 export interface VerdictCardProps {
   vrm: string

@@ -10,7 +10,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useAt, useSlice } from '../../replica/use-replica.ts'
 import {
@@ -54,11 +54,11 @@ import { WatchedMark } from './watched-mark.tsx'
 import { useSpokenVerdict } from './use-spoken-verdict.ts'
 import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
 import type { ShortcutId } from '../../shortcuts/table.ts'
-import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { useLookupView } from './use-lookup-view.ts'
-import { verdictViewModel } from '../../design/verdict-view-model.ts'
+import { verdictViewModel } from '../../design/verdict.tsx'
 import { ServiceSays } from '../frame/task-notice.tsx'
-import './verdict.css'
+import './lookup.css'
 
 /** Plate on screen: verdict, changes, and the answer for the phone. */
 export function VerdictView({ vrm }: { vrm: string }) {

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { outageText as text } from '#shared/text/frame.ts'
 import { Button, type ButtonProps } from '../../design/button.tsx'
-import { useSaveFile } from '../../ui-state/use-save-file.ts'
+import { useSaveFile } from '../../ui-state/transfers.ts'
 
 /** Saves the record of attempts to a file. */
 export function SaveAttemptsButton({ tone = 'default' }: Pick<ButtonProps, 'tone'>) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
 import { againDialogText as text } from '#shared/text/outbox.ts'
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { DraftSubject } from './draft-rows.tsx'
 import { announce } from '../../ui-state/announcer.ts'
 import type { Outbox } from './use-outbox.ts'

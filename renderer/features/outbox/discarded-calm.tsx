@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import type { Result } from '#shared/bridge/result.ts'
 import { Button } from '../../design/button.tsx'
-import { Calm } from '../../design/calm.tsx'
+import { Calm } from '../../design/layout.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { CommitButton } from '../../design/commit-button.tsx'
-import { useRootClass } from '../../design/use-root-class.ts'
+import { CommitButton } from '../../design/button.tsx'
+import { useRootClass } from '../../design/hooks.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { useTurnHint } from '../../shortcuts/key-hints.tsx'
 import type { ShortcutId } from '../../shortcuts/table.ts'

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/bridge/result.ts'
 import { sendDialogText as text, sendErrors } from '#shared/text/outbox.ts'
 import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { Dialog } from '../../design/dialogs.tsx'
 import './outbox.css'
 
 /** Why a draft was not sent, in the words of the outbox. */

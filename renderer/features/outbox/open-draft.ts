@@ -1,4 +1,4 @@
-import { proceduresState, setLastDraft } from '../../ui-state/procedures-state.ts'
+import { proceduresState, setLastDraft } from '../../ui-state/page-states.ts'
 import { openRoute } from '../../ui-state/route.ts'
 
 export function openDraft(id: string) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { topDialog } from '../../design/top-dialog.ts'
-import { isTyping } from '../../shortcuts/start-shortcuts.ts'
+import { topDialog } from '../../design/layers.ts'
+import { isTyping } from '../../shortcuts/handlers.ts'
 import { clipboardText } from './clipboard-text.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type RefObject, useState } from 'react'
-import { ScrollArea } from '../../design/scroll-area.tsx'
+import { ScrollArea } from '../../design/layout.tsx'
 import { GAP_PX } from './page-places.ts'
 import { PdfPage } from './pdf-page.tsx'
 import { createScreenCanvases } from './screen-canvases.ts'

@@ -12,19 +12,17 @@ import { PLATE_LIST_FILTERS } from '#shared/domain/plate-list-limits.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { plateListsText, plateListText as text } from '#shared/text/plate-lists.ts'
 import { Button } from '../../design/button.tsx'
-import { Calm } from '../../design/calm.tsx'
+import { Calm } from '../../design/layout.tsx'
 import type { RowKey } from '../../design/data-table.tsx'
-import { PickAllBox } from '../../design/pick-box.tsx'
-import { Segments } from '../../design/segments.tsx'
-import { useEventCallback } from '../../design/use-event-callback.ts'
+import { PickAllBox, Segments } from '../../design/choices.tsx'
+import { useEventCallback, useSettled } from '../../design/hooks.ts'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { plateListState, setListPlace } from '../../ui-state/plate-list-state.ts'
+import { useFocusShortcuts, useShortcuts } from '../../shortcuts/handlers.ts'
+import { plateListState, setListPlace } from '../../ui-state/lookup-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
-import { useSaveFile } from '../../ui-state/use-save-file.ts'
-import { useSettled } from '../../ui-state/use-settled.ts'
+import { useSaveFile } from '../../ui-state/transfers.ts'
 import { useLast } from '../cases/use-last.ts'
 import { UpCrumb } from '../frame/crumb.tsx'
 import { ListSearch } from '../frame/list-search.tsx'
@@ -45,8 +43,13 @@ import { PlateListProgress } from './plate-list-progress.tsx'
 import { pickedView, usePickedRows } from './use-picked-rows.ts'
 import { usePrintPlates } from './use-print-plates.ts'
 import { useRowActions } from './use-row-actions.ts'
-import { createRangeQuery, type RangeQuery, type RangeStart } from '../../replica/range-query.ts'
-import { type RangeList, useRangeList } from '../../replica/use-range-list.ts'
+import {
+  createRangeQuery,
+  type RangeQuery,
+  type RangeStart,
+  type RangeList,
+  useRangeList,
+} from '../../replica/range-query.ts'
 import './plate-lists.css'
 
 /** Rows of a list of plates, as it is viewed. */

@@ -3,7 +3,7 @@ import type { LeftOut, PlateList } from '#shared/bridge/plate-lists.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { newPlateListText, plateListText as text } from '#shared/text/plate-lists.ts'
 import { Button } from '../../design/button.tsx'
-import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { TitledDialog } from '../../design/dialogs.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 
 export interface PlateListProgressProps {

@@ -1,7 +1,6 @@
 import type { PlateList, PlateListRow } from '#shared/bridge/plate-lists.ts'
 import { rowWords } from '#shared/text/plate-lists.ts'
-import type { SignKind } from '../../design/sign.tsx'
-import { rowSign } from '../../design/verdict-sign.ts'
+import { type SignKind, rowSign } from '../../design/sign.tsx'
 
 /** Sign of a whole list: that of its worst answer, once there is nothing more to come. */
 export function listSign({ counts, open }: Pick<PlateList, 'counts' | 'open'>): SignKind {

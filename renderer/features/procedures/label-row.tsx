@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } fr
 import { flushSync } from 'react-dom'
 import { casesText as text } from '#shared/text/procedure.ts'
 import { Button } from '../../design/button.tsx'
-import { fieldKeys } from '../../design/field-keys.ts'
+import { fieldKeys } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { Section } from '../frame/page.tsx'

@@ -8,7 +8,7 @@ import { shortWhen } from '#shared/text/dates.ts'
 import { resourceWords } from '#shared/text/resources.ts'
 import { documentLabel } from '#shared/text/labels.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { IconButton } from '../../design/icon-button.tsx'
+import { IconButton } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 

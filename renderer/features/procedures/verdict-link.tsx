@@ -2,11 +2,10 @@ import { dateTime } from '#shared/domain/age.ts'
 import { shortWhen } from '#shared/text/dates.ts'
 import { casesText as text } from '#shared/text/procedure.ts'
 import { verdictWords } from '#shared/text/lookup.ts'
-import { Sign } from '../../design/sign.tsx'
+import { Sign, verdictSign } from '../../design/sign.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { Section } from '../frame/page.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
-import { verdictSign } from '../../design/verdict-sign.ts'
 
 /** Known verdict of its plate, as a link to it. Showing it requests nothing from the service. */
 export function VerdictLink({ vrm, now }: { vrm: string; now: number }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { quickLookupText as text } from '#shared/text/hosts.ts'
-import { Dialog } from '../../design/dialog.tsx'
+import { Dialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { closePanel } from '../../ui-state/panels.ts'
 import { openPlace } from './open-place.ts'

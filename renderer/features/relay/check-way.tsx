@@ -12,11 +12,11 @@ import {
   stepMeaning,
 } from '#shared/text/relay.ts'
 import { Button } from '../../design/button.tsx'
-import { useEventCallback } from '../../design/use-event-callback.ts'
+import { useEventCallback } from '../../design/hooks.ts'
 import { useClient } from '../../replica/client.ts'
 import { useAt, useNow } from '../../replica/use-replica.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { takeRelayCheck, useWantsRelayCheck } from '../../ui-state/relay-state.ts'
+import { takeRelayCheck, useWantsRelayCheck } from '../../ui-state/settings-state.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { CheckRow } from '../settings/check-row.tsx'
 import { SettingRow } from '../settings/settings-filter.tsx'

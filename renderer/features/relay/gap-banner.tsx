@@ -6,7 +6,7 @@ import { useView } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { Banner } from '../../design/notice.tsx'
+import { Banner } from '../../design/layout.tsx'
 
 /** Numbers that the relay could not give, shown until the user dismisses it in one of the windows. */
 export function GapBanner() {

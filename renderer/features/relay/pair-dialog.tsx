@@ -5,10 +5,8 @@ import { pairAddressProblems, pairErrors, pairText as text } from '#shared/text/
 import { errorTexts } from '#shared/text/errors.ts'
 import { relayText } from '#shared/text/relay.ts'
 import { Button } from '../../design/button.tsx'
-import { Field } from '../../design/field.tsx'
-import { FormDialog } from '../../design/form-dialog.tsx'
-import { TitledDialog } from '../../design/titled-dialog.tsx'
-import { useFirstInvalid } from '../../design/use-first-invalid.ts'
+import { Field, useFirstInvalid } from '../../design/fields.tsx'
+import { FormDialog, TitledDialog, ThreeWords } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { FixedNote } from '../managed-settings/fixed-note.tsx'
@@ -16,7 +14,6 @@ import { useFixed } from '../managed-settings/use-managed.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { ThreeWords } from '../../design/three-words.tsx'
 
 const CODE_LENGTH = 8
 const MAX_NAME = 60

@@ -9,7 +9,7 @@ import {
   skewLine,
   unreadableLine,
 } from '#shared/text/relay.ts'
-import { BusyIcon } from '../../design/busy-icon.tsx'
+import { BusyIcon } from '../../design/icon.tsx'
 import { Button } from '../../design/button.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { resourceWords as text } from '#shared/text/resources.ts'
-import { IconButton } from '../../design/icon-button.tsx'
+import { IconButton } from '../../design/button.tsx'
 import { copyText } from './copy-text.ts'
 import './resources.css'
 

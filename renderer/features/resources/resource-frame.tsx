@@ -6,7 +6,7 @@ import { kindText, resourceWords as text, stateMeaning } from '#shared/text/reso
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { useNow } from '../../replica/use-replica.ts'
-import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { Timeline } from '../changes/timeline.tsx'
 import { Page, Section } from '../frame/page.tsx'

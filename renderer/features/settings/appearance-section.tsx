@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { settingsText as text } from '#shared/text/settings.ts'
-import { Segments, Switch } from '../../design/segments.tsx'
+import { Segments, Switch } from '../../design/choices.tsx'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
 import { useSettings } from './use-settings.ts'
 

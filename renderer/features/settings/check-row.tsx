@@ -1,6 +1,6 @@
 import type { DiagnosisCheck } from '#shared/bridge/diagnosis.ts'
 import { checkStates, diagnosisText as text } from '#shared/text/diagnosis.ts'
-import { BusyIcon } from '../../design/busy-icon.tsx'
+import { BusyIcon } from '../../design/icon.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 
 const SIGNS: Record<DiagnosisCheck['state'], SignKind> = {

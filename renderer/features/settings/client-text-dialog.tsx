@@ -11,8 +11,8 @@ import {
   sampleOf,
 } from '#shared/text/client.ts'
 import { Button } from '../../design/button.tsx'
-import { FormDialog } from '../../design/form-dialog.tsx'
-import { TextArea } from '../../design/text-area.tsx'
+import { FormDialog } from '../../design/dialogs.tsx'
+import { TextArea } from '../../design/fields.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'

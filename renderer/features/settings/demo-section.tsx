@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { demoText as text, paceText } from '#shared/text/settings.ts'
 import { Button } from '../../design/button.tsx'
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useSlice } from '../../replica/use-replica.ts'

@@ -1,10 +1,9 @@
 import { useId } from 'react'
 import { settingsText as text } from '#shared/text/settings.ts'
 import { Button } from '../../design/button.tsx'
-import { Switch } from '../../design/segments.tsx'
+import { Switch } from '../../design/choices.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { openHelp } from '../../ui-state/help.ts'
-import { openPanel } from '../../ui-state/panels.ts'
+import { openHelp, openPanel } from '../../ui-state/panels.ts'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
 import { useSettings } from './use-settings.ts'
 

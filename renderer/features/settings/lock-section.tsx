@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { lockSettingsText as text } from '#shared/text/settings.ts'
 import { Button } from '../../design/button.tsx'
-import { Switch } from '../../design/segments.tsx'
+import { Switch } from '../../design/choices.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useLock } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { errorTexts } from '#shared/text/errors.ts'
 import { settingsText } from '#shared/text/settings.ts'
-import { Switch } from '../../design/segments.tsx'
+import { Switch } from '../../design/choices.tsx'
 import { SettingProblem } from './setting-problem.tsx'
 import { SettingRow } from './settings-filter.tsx'
 import type { NotificationSetter } from './use-notification-settings.ts'

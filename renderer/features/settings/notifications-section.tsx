@@ -14,7 +14,7 @@ import { useNow } from '../../replica/use-replica.ts'
 import { useNotificationPermission } from '../../ui-state/notification-permission.ts'
 import { useId, useRef, useState } from 'react'
 import type { EventClass } from '#shared/domain/event-class.ts'
-import { Switch } from '../../design/segments.tsx'
+import { Switch } from '../../design/choices.tsx'
 import {
   BURST_WORDS,
   DAYS_WORDS,
@@ -30,7 +30,7 @@ import { askPermission } from '../../notify/ask-permission.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { changeText, type Told } from '#shared/text/notifications.ts'
-import { Logo } from '../../design/logo.tsx'
+import { Logo } from '../../design/icon.tsx'
 import { parseClockTime } from '#shared/domain/clock-time.ts'
 import { SettingProblem } from './setting-problem.tsx'
 import { TypedValue } from './typed-value.tsx'

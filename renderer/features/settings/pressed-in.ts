@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { formatAccelerator, type PressedCombination, pressedCombination } from '#shared/domain/accelerator.ts'
-import { desktop } from '../../shortcuts/desktop.ts'
+import { desktop } from '../../shortcuts/handlers.ts'
 
 /** Combination that a key press on this keyboard is. */
 export function pressedIn(event: KeyboardEvent): PressedCombination {

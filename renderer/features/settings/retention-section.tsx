@@ -1,5 +1,5 @@
 import { retentionText as text } from '#shared/text/backup.ts'
-import { Segments } from '../../design/segments.tsx'
+import { Segments } from '../../design/choices.tsx'
 import { OfficeNotKept, OfficeNumberRow } from './office-rows.tsx'
 import { ServiceDocumentNameRow, SERVICE_DOCUMENT_NAME_WORDS } from './service-document-name-row.tsx'
 import { useQuery } from '../../replica/use-replica.ts'

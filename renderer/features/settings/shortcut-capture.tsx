@@ -7,9 +7,9 @@ import {
   globalShortcutText as text,
 } from '#shared/text/shortcuts.ts'
 import { Button } from '../../design/button.tsx'
-import { Field } from '../../design/field.tsx'
+import { Field } from '../../design/fields.tsx'
 import { useClient } from '../../replica/client.ts'
-import { desktop } from '../../shortcuts/desktop.ts'
+import { desktop } from '../../shortcuts/handlers.ts'
 import { pressedIn } from './pressed-in.ts'
 
 export interface ShortcutCaptureProps {

@@ -8,7 +8,7 @@ import {
 } from '#shared/text/shortcuts.ts'
 import { Button } from '../../design/button.tsx'
 import { Keys } from '../../design/kbd.tsx'
-import { desktop } from '../../shortcuts/desktop.ts'
+import { desktop } from '../../shortcuts/handlers.ts'
 import { FixedNote } from '../managed-settings/fixed-note.tsx'
 import { useFixed } from '../managed-settings/use-managed.ts'
 import { SettingProblem } from './setting-problem.tsx'

@@ -5,7 +5,7 @@ import { acceleratorWords, PANEL_COMMAND, globalShortcutText as text } from '#sh
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow } from '../../replica/use-replica.ts'
-import { desktop } from '../../shortcuts/desktop.ts'
+import { desktop } from '../../shortcuts/handlers.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { acceleratorIn } from './pressed-in.ts'
 import { shortcutViewModel, type ShortcutViewModel, type ShortcutTest } from './quick-lookup-view-model.ts'

@@ -1,6 +1,5 @@
-import { Field } from '../../design/field.tsx'
-import { fieldKeys } from '../../design/field-keys.ts'
-import { type Change, useChosen } from '../../design/use-chosen.ts'
+import { Field, fieldKeys } from '../../design/fields.tsx'
+import { type Change, useChosen } from '../../design/choices.tsx'
 import { useTyped } from './use-typed.ts'
 
 export interface TypedValueProps<T> {

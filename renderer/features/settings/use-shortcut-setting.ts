@@ -3,7 +3,7 @@ import { acceleratorWords, globalShortcutText as text } from '#shared/text/short
 import { errorTexts } from '#shared/text/errors.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { desktop } from '../../shortcuts/desktop.ts'
+import { desktop } from '../../shortcuts/handlers.ts'
 import { changeProblem } from './quick-lookup-view-model.ts'
 
 /** Changes the shortcut. Its outcome is a line, and the problem of a combination that was not taken. */

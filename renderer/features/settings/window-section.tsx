@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { DesktopFacts } from '#shared/bridge/desktop.ts'
 import { windowText as text } from '#shared/text/settings.ts'
-import { Segments, Switch } from '../../design/segments.tsx'
+import { Segments, Switch } from '../../design/choices.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'

@@ -1,7 +1,7 @@
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
-import type { ComboOption } from '../../design/combo-field.tsx'
+import type { ComboOption } from '../../design/fields.tsx'
 
 /** Contact offered while typing. */
 export interface ContactOption extends ComboOption {

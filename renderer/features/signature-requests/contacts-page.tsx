@@ -5,21 +5,21 @@ import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { contactsText as text, importErrors, importText } from '#shared/text/fields.ts'
 import { Button } from '../../design/button.tsx'
-import { Calm } from '../../design/calm.tsx'
+import { Calm, ScrollArea } from '../../design/layout.tsx'
 import type { RowKey } from '../../design/data-table.tsx'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { useFocusShortcuts, useShortcuts } from '../../shortcuts/handlers.ts'
 import {
   keepSignatureRequestState,
   signatureRequestState,
   useSignatureRequestState,
-} from '../../ui-state/signature-request-state.ts'
-import { useSaveFile } from '../../ui-state/use-save-file.ts'
-import { useSettled } from '../../ui-state/use-settled.ts'
+} from '../../ui-state/page-states.ts'
+import { useSaveFile } from '../../ui-state/transfers.ts'
+import { useSettled } from '../../design/hooks.ts'
 import { ListSearch } from '../frame/list-search.tsx'
 import { ListTools } from '../frame/list-tools.tsx'
 import { ListState } from '../frame/list-state.tsx'
@@ -28,14 +28,18 @@ import { Page } from '../frame/page.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { ContactCells, contactColumns } from './contact-cells.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
-import { ScrollArea } from '../../design/scroll-area.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { TitledDialog } from '../../design/dialogs.tsx'
 import { removeContact } from './remove-contact.ts'
 import { SignaturePlaces } from './signature-places.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
-import { createRangeQuery, type RangeQuery, type RangeStart } from '../../replica/range-query.ts'
-import { type RangeList, useRangeList } from '../../replica/use-range-list.ts'
+import {
+  createRangeQuery,
+  type RangeQuery,
+  type RangeStart,
+  type RangeList,
+  useRangeList,
+} from '../../replica/range-query.ts'
 import './signature-lists.css'
 
 /** Contacts by name, with this text in name, identifier or e-mail. */

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import { signatureRequestFileText as text, signatureRequestText } from '#shared/text/signatures.ts'
-import { ComboField, type ComboOption } from '../../design/combo-field.tsx'
+import { ComboField, type ComboOption } from '../../design/fields.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { nameWords, rowName, stateWords, typeWords } from '../cases/row-words.ts'

@@ -1,7 +1,7 @@
 import { pdfText } from '#shared/text/documents.ts'
 import { signaturePageText as text, signedErrors } from '#shared/text/signatures.ts'
 import { Button } from '../../design/button.tsx'
-import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { TitledDialog } from '../../design/dialogs.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { DrawableDialog } from '../documents/drawable-dialog.tsx'
 import { type UndrawnWords, undrawnWords } from '../documents/undrawn-words.ts'

@@ -1,9 +1,9 @@
 import type { SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
 import type { Signable } from '#shared/domain/signature-requests/fields.ts'
 import type { Client } from '../../replica/client.ts'
-import { onceAtATime } from '../../ui-state/once-at-a-time.ts'
+import { onceAtATime } from '../../replica/use-once.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
-import { keepSignatureRequestState } from '../../ui-state/signature-request-state.ts'
+import { keepSignatureRequestState } from '../../ui-state/page-states.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 
 export interface StartSignatureRequest {

@@ -5,7 +5,7 @@ import { signaturePageText as text, signedErrors } from '#shared/text/signatures
 import { errorTexts } from '#shared/text/errors.ts'
 import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { saySaved } from '../../ui-state/use-save-file.ts'
+import { saySaved } from '../../ui-state/transfers.ts'
 import { openPdf, problemOf } from '../pdf/load-pdf.ts'
 import { MAX_PRINT_PAGES } from '../pdf/print-sheet.ts'
 import { usePrintSheet } from '../pdf/use-print-sheet.ts'

@@ -9,7 +9,7 @@ import {
   procedureStateLabels,
 } from '#shared/text/labels.ts'
 import { Button } from '../../design/button.tsx'
-import { SelectField } from '../../design/select-field.tsx'
+import { SelectField } from '../../design/fields.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useSlice } from '../../replica/use-replica.ts'

@@ -24,10 +24,10 @@ import {
   fieldProblems,
   requirementLabel,
 } from '#shared/text/fields.ts'
-import { Field } from '../../design/field.tsx'
-import { FormDialog } from '../../design/form-dialog.tsx'
-import { Notice } from '../../design/notice.tsx'
-import { Segments } from '../../design/segments.tsx'
+import { Field } from '../../design/fields.tsx'
+import { FormDialog } from '../../design/dialogs.tsx'
+import { Notice } from '../../design/layout.tsx'
+import { Segments } from '../../design/choices.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'

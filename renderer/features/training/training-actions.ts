@@ -1,6 +1,6 @@
 import type { Training } from '#shared/bridge/training.ts'
 import { TOUR_ID } from '#shared/domain/training.ts'
-import { isTyping } from '../../shortcuts/start-shortcuts.ts'
+import { isTyping } from '../../shortcuts/handlers.ts'
 import type { Client } from '../../replica/client.ts'
 import { wantTraining } from '../../ui-state/training-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'

@@ -10,11 +10,9 @@ import {
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Training } from '#shared/bridge/training.ts'
 import { trainingText as text } from '#shared/text/frame.ts'
-import { Button } from '../../design/button.tsx'
-import { CommitButton } from '../../design/commit-button.tsx'
+import { Button, CommitButton, IconButton } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { IconButton } from '../../design/icon-button.tsx'
-import { useRootClass } from '../../design/use-root-class.ts'
+import { useRootClass } from '../../design/hooks.ts'
 import {
   askTraining,
   foldTraining,
@@ -25,7 +23,7 @@ import {
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { StepMarks } from './step-marks.tsx'
 import { isTour, placeOf } from './training-actions.ts'
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'

@@ -1,6 +1,6 @@
 import { newText as text } from '#shared/text/outbox.ts'
 import { Button } from '../../design/button.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'

@@ -1,6 +1,6 @@
 import { pastedText as text } from '#shared/text/wizard.ts'
 import { Button } from '../../design/button.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { formLabels } from './form-labels.ts'

@@ -13,7 +13,7 @@ import { canBeSent, type Step, stepsOf, stepToGoOn } from '#shared/domain/proced
 import { useClient } from '../../replica/client.ts'
 import { pastedText } from '#shared/text/wizard.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { keepStepOfDraft, stepOfDraft } from '../../ui-state/route-memory.ts'
+import { keepStepOfDraft, stepOfDraft } from '../../ui-state/route.ts'
 import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
 import type { Fill } from '../autosave/fills.ts'
 import { useFills, type FormFills } from '../autosave/use-fills.ts'

@@ -9,10 +9,9 @@ import { verdictWords } from '#shared/text/lookup.ts'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
-import { Sign, type SignKind } from '../../design/sign.tsx'
+import { Sign, type SignKind, verdictSign } from '../../design/sign.tsx'
 import { type Client, useClient } from '../../replica/client.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
-import { verdictSign } from '../../design/verdict-sign.ts'
 import './wizard.css'
 
 /** A younger verdict is not requested again automatically. */

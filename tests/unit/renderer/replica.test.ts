@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { followList } from '#renderer/replica/use-range-list.ts'
+import { followList, createRangeQuery } from '#renderer/replica/range-query.ts'
 import { queryKey } from '#renderer/replica/queries.ts'
-import { createRangeQuery } from '#renderer/replica/range-query.ts'
 import { ok } from '#shared/bridge/result.ts'
 import { defaultSettings } from '#shared/domain/settings.ts'
 

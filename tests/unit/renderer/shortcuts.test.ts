@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { shortcutText } from '#shared/text/shortcuts.ts'
 import { type HeldPlace, isPress, type KeyPress, mayRepeat } from '#renderer/shortcuts/key-press.ts'
-import { SCOPES, scopesOverlap } from '#renderer/shortcuts/scopes.ts'
-import { sheetGroups } from '#renderer/shortcuts/sheet-groups.ts'
-import { type Shortcut, SHORTCUT_IDS, SHORTCUTS } from '#renderer/shortcuts/table.ts'
+import {
+  SCOPES,
+  scopesOverlap,
+  sheetGroups,
+  type Shortcut,
+  SHORTCUT_IDS,
+  SHORTCUTS,
+} from '#renderer/shortcuts/table.ts'
 
 const ON_A_BUTTON: HeldPlace = {
   mac: false,

@@ -1,0 +1,102 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Button } from './button.tsx'
+import './layout.css'
+
+export interface CalmProps {
+  icon: LucideIcon
+  title: string
+  role?: 'alert'
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Page with a single message: an empty list, or data that does not open. */
+export function Calm({ icon: Drawing, title, role, actions, children }: CalmProps) {
+  return (
+    <div className="calm" role={role}>
+      <Drawing aria-hidden="true" />
+      <h2>{title}</h2>
+      <div className="calm__body">{children}</div>
+      {actions && <div className="calm__actions">{actions}</div>}
+    </div>
+  )
+}
+
+type NoticeTone = 'neutral' | 'warn' | 'stop'
+
+export interface NoticeProps {
+  tone?: NoticeTone
+  icon: ReactNode
+  /** `alert` interrupts a screen reader. It is for errors of the user's last action. */
+  role?: 'alert' | 'note'
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Notice about this card or page. */
+export function Notice({ tone = 'neutral', icon, role, actions, children }: NoticeProps) {
+  return (
+    <div className={`notice notice--${tone}`} role={role}>
+      {icon}
+      <div className="notice__body">{children}</div>
+      {actions && <div className="notice__actions">{actions}</div>}
+    </div>
+  )
+}
+
+/** Text of a notice: the fact, and its meaning or remedy. */
+export const NoticeWords = ({ title, body }: { title: string; body: ReactNode }) => (
+  <p>
+    <b>{title}</b> {body}
+  </p>
+)
+
+/** Notice about the whole application, under the page header. */
+export function Banner({ tone = 'neutral', icon, actions, children }: Omit<NoticeProps, 'role'>) {
+  return (
+    <div className={`banner banner--${tone}`} data-region="banner" tabIndex={-1}>
+      {icon}
+      <div className="banner__body">{children}</div>
+      {actions}
+    </div>
+  )
+}
+
+export interface TransferBarProps {
+  label: string
+  progress: { loaded: number; total: number | null }
+  cancelLabel: string
+  onCancel: () => void
+}
+
+/** Progress of a transfer, with a cancel button. */
+export function TransferBar({ label, progress, cancelLabel, onCancel }: TransferBarProps) {
+  const known = progress.total === null ? {} : { value: progress.loaded, max: progress.total }
+  return (
+    <div className="notice transfer" role="status">
+      <span>{label}</span>
+      <progress aria-label={label} {...known} />
+      <Button size="low" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+    </div>
+  )
+}
+
+export interface ScrollAreaProps extends Omit<ComponentPropsWithRef<'div'>, 'tabIndex' | 'role'> {
+  /** Name for screen readers. */
+  label: string
+  /** `region`: listed among the landmarks of the page. */
+  role?: 'group' | 'region'
+}
+
+/** Scrollable content without controls. Its tab stop lets the keyboard scroll it. */
+export function ScrollArea({ label, role = 'group', children, ...rest }: ScrollAreaProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div {...rest} role={role} aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isFocusNowhere } from './focus-restorer.ts'
+import { Kbd } from './kbd.tsx'
+import './list.css'
+
+export interface ListFootProps {
+  /** Number of rows, announced to screen readers as it changes. */
+  count: string
+  /** Keys and their actions, in display order. */
+  keys: readonly { keys: readonly string[]; does: string }[]
+  /** At the opposite end. */
+  apart?: ReactNode
+  /** Without a band: below a list that does not fill the page. */
+  isBare?: boolean
+}
+
+/** Foot of a list: row count and keys. */
+export function ListFoot({ count, keys, apart, isBare = false }: ListFootProps) {
+  return (
+    <footer className={isBare ? 'list-foot list-foot--bare' : 'list-foot'}>
+      <span role="status">{count}</span>
+      {keys.map(({ keys: pressed, does }) => (
+        <span key={does} className="keys">
+          {pressed.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}{' '}
+          {does}
+        </span>
+      ))}
+      {apart !== undefined && <span className="list-foot__apart">{apart}</span>}
+    </footer>
+  )
+}
+
+/** The core answers faster than this. Outlines shown earlier would only flicker. */
+const OUTLINES_AFTER_MS = 150
+
+/** Placeholder of rows that load slowly. A screen reader announces `label`. */
+export function Outlines({ rows, label }: { rows: number; label: string }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), OUTLINES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!late) return null
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {label}
+      </p>
+      <div className="outlines" aria-hidden="true">
+        {Array.from({ length: rows }, (_, index) => (
+          <span key={index} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/**
+ * Focuses the row last opened, or the first one, when a list opens and nothing has the focus.
+ * @param rows the hook waits while there are none
+ * @param attribute attribute of every row that has its id
+ * @param lastOpened returns the id of the row opened last
+ */
+export function useRowFocus(
+  rows: readonly unknown[] | undefined,
+  attribute: `data-${string}`,
+  lastOpened: () => string | null | undefined,
+) {
+  const landed = useRef(false)
+  useEffect(() => {
+    if (landed.current || !rows || rows.length === 0) return
+    landed.current = true
+    if (!isFocusNowhere()) return
+    const id = lastOpened() ?? null
+    const findRow = (item: string) => document.querySelector<HTMLElement>(`${item} .row`)
+    const last = id === null ? null : findRow(`[${attribute}="${CSS.escape(id)}"]`)
+    const row = last ?? findRow(`[${attribute}]`)
+    row?.focus()
+  }, [rows, attribute, lastOpened])
+}
