@@ -132,7 +132,7 @@ export async function caseFigures(dataDir: string, count: number, now: number): 
       'desk: a field of one saved',
       'ms',
       await timedTimes(SAVES, async (at) => {
-        const { id } = procedureAt(at * 11, now)
+        const { id } = procedureAt((at * 11) % count, now)
         const { version } = await core.value('annotations.get', { id })
         await core.value('annotations.save', { id, version, fields: { notes: `nota ${at}` } })
       }),
