@@ -7,20 +7,21 @@ import { aligned, type Figure, medianFigures } from './statistics.ts'
 const ROUNDS = 3
 
 /**
- * Runs the bench of this work tree and of another commit, in turns, three times each, and sets the medians of both side
- * by side: a machine that is slower for a while is so for both. Each is measured by its own bench.
- * @param args what both are asked, such as `--only=search`
+ * Runs the bench of this work tree and of another commit in turns, three times each. A slow phase of the machine then
+ * affects both. Each commit is measured by its own bench.
+ * @param options options of both, such as `--only=core`
+ * @returns the medians of both, side by side
  */
-export function compare(root: string, commit: string, args: readonly string[]): string {
+export function compareCommits(root: string, commit: string, options: readonly string[]): string {
   const other = checkOut(root, commit)
   try {
     const before: Figure[][] = []
     const after: Figure[][] = []
     for (let round = 1; round <= ROUNDS; round++) {
       process.stderr.write(`round ${round} of ${ROUNDS}: ${commit}…\n`)
-      before.push(measured(other, args))
+      before.push(runBench(other, options))
       process.stderr.write(`round ${round} of ${ROUNDS}: the work tree…\n`)
-      after.push(measured(root, args))
+      after.push(runBench(root, options))
     }
     return sideBySide(commit, before, after)
   } finally {
@@ -28,7 +29,7 @@ export function compare(root: string, commit: string, args: readonly string[]): 
   }
 }
 
-/** A copy of the sources of a commit, with its libraries. */
+/** A copy of the sources of a commit, with its packages. */
 function checkOut(root: string, commit: string): string {
   const directory = mkdtempSync(join(tmpdir(), 'ventanilla-bench-'))
   const git = (...args: string[]) => execFileSync('git', args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -48,11 +49,11 @@ function checkOut(root: string, commit: string): string {
   return directory
 }
 
-/** @throws where that commit's bench writes no figures for what it is asked */
-function measured(directory: string, args: readonly string[]): Figure[] {
+/** @throws if that commit's bench writes no figures for these options */
+function runBench(directory: string, options: readonly string[]): Figure[] {
   const json = join(directory, 'test-results', 'compared.json')
   rmSync(json, { force: true })
-  const { status } = spawnSync(process.execPath, ['tests/bench/run.ts', ...args, `--json=${json}`], {
+  const { status } = spawnSync(process.execPath, ['tests/bench/run.ts', ...options, `--json=${json}`], {
     cwd: directory,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -60,7 +61,7 @@ function measured(directory: string, args: readonly string[]): Figure[] {
   return (JSON.parse(readFileSync(json, 'utf8')) as { figures: Figure[] }).figures
 }
 
-/** Figures that both have, by their medians of p50 and p95; the others are listed. */
+/** Medians of p50 and p95 of the figures that both have. The other figures are listed by name. */
 export function sideBySide(
   commit: string,
   before: readonly (readonly Figure[])[],

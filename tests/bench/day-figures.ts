@@ -2,28 +2,27 @@ import { spawn } from 'node:child_process'
 import { statSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { nodeOptions, startApplication } from '#tests/fakes/application.ts'
 import { plainPages } from '#tests/fakes/large-pdfs.ts'
-import { chromiumArgs, findChromium } from '#tests/system.ts'
-import { lookUp } from './browser-figures.ts'
-import { heapMegabytes } from './page-heap.ts'
-import { residentMegabytes } from './resident-memory.ts'
-import { plateAt } from './seed.ts'
+import { plateAt } from './invented-procedures.ts'
+import { residentMegabytes } from './machine.ts'
+import { heapMegabytes, VIEWPORT, withChromium } from './measure-page.ts'
 import { figure, floorOf, type Figure } from './statistics.ts'
+import { lookUpPlate } from './window-figures.ts'
 
-/** What an employee does in a day at the desk. */
+/** Work of an employee in a day. */
 const DAY = { lookups: 400, files: 60, papers: 200 } as const
-/** One in so many answers is waited for until it is fresh. */
+/** One lookup in so many waits for the fresh answer. */
 const FRESH_EVERY = 10
 const PAPERS = 8
 const PAGES_OF_A_PAPER = 6
-/** What a start or a day leaves to be done afterwards is done by then. */
+/** Pause before a sample, in which the work after a start or a day ends. */
 const REST_MS = 5_000
-/** Wanted of the host: after its start, and after a day. */
+/** Megabytes of the host after its start, and after a day. */
 const TARGETS = { start: 110, day: 160 } as const
 
-/** What the host is made of: servers, client, schemas, and an open database in a thread. */
+/** The libraries of the host, each used once: servers, client, schemas, and an open database in a thread. */
 const LIBRARIES = `
   import { Worker } from 'node:worker_threads'
   import { fastify } from 'fastify'
@@ -43,57 +42,51 @@ const LIBRARIES = `
 `
 
 interface Sample {
-  /** Resident memory of the host's process, in MB. */
+  /** Resident MB of the host's process. */
   host: number
-  /** JavaScript that the window keeps, in MB. */
+  /** MB of the window's JavaScript. */
   heap: number
-  /** The account's data on the disk, in MB. */
+  /** MB of the account's data on the disk. */
   disk: number
 }
 
 /**
- * Memory and disk of an office PC that is left on for `days` days of work, all in one window and one run of the host:
- * what grows with each of them is a leak.
+ * Memory and disk of an office PC over `days` days of work, in one window and one run of the host. A growth with each
+ * day is a leak.
  */
-export async function dayFigures(dataDir: string, reports: number, days: number): Promise<Figure[]> {
-  const executablePath = findChromium()
-  if (executablePath === null) {
-    process.stderr.write('no Chromium here: the figures of a day are left out\n')
-    return []
-  }
-  const bare = await megabytesOf(['-e', 'setInterval(() => {}, 1e6)'])
-  const libraries = await megabytesOf(['--input-type=module', '-e', LIBRARIES])
-  const application = await startApplication(dataDir, ['--port=0'])
-  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] })
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'es-ES' })
-    await page.goto(application.entry)
-    await atConsulta(page)
-    const sample = async (): Promise<Sample> => {
-      await sleep(REST_MS)
-      return {
-        host: residentMegabytes(application.pid),
-        heap: await heapMegabytes(page),
-        disk: megabytesIn(join(dataDir, 'demo')),
+export const dayFigures = (dataDir: string, reports: number, days: number): Promise<Figure[]> =>
+  withChromium(async (browser) => {
+    const bare = await megabytesOf(['-e', 'setInterval(() => {}, 1e6)'])
+    const libraries = await megabytesOf(['--input-type=module', '-e', LIBRARIES])
+    const application = await startApplication(dataDir, ['--port=0'])
+    try {
+      const page = await browser.newPage({ viewport: VIEWPORT, locale: 'es-ES' })
+      await page.goto(application.entry)
+      await openLookupPage(page)
+      const sample = async (): Promise<Sample> => {
+        await sleep(REST_MS)
+        return {
+          host: residentMegabytes(application.pid),
+          heap: await heapMegabytes(page),
+          disk: megabytesIn(join(dataDir, 'demo')),
+        }
       }
+      const start = await sample()
+      await beginDraft(page)
+      const ends: Sample[] = []
+      for (let day = 0; day < days; day++) {
+        process.stderr.write(`day ${day + 1} of ${days}…\n`)
+        await lookUpPlates(page, day, reports)
+        await openCases(page)
+        await previewPapers(page)
+        await page.keyboard.press('Control+1')
+        ends.push(await sample())
+      }
+      return figuresOf({ bare, libraries }, start, ends)
+    } finally {
+      await application.stop()
     }
-    const start = await sample()
-    await beginDraft(page)
-    const ends: Sample[] = []
-    for (let day = 0; day < days; day++) {
-      process.stderr.write(`day ${day + 1} of ${days}…\n`)
-      await lookUpPlates(page, day, reports)
-      await openFiles(page)
-      await previewPapers(page)
-      await page.keyboard.press('Control+1')
-      ends.push(await sample())
-    }
-    return figuresOf({ bare, libraries }, start, ends)
-  } finally {
-    await browser.close()
-    await application.stop()
-  }
-}
+  })
 
 function figuresOf(
   { bare, libraries }: { bare: number; libraries: number },
@@ -103,7 +96,7 @@ function figuresOf(
   const floor = floorOf(figure('', 'MB', [bare]), 'Node with nothing loaded')
   const [first = start] = ends
   const last = ends.at(-1) ?? first
-  // Day by day: what grows once and stays is no leak.
+  // A single growth is no leak, so the note has every day.
   const grown = (of: keyof Sample) => {
     const change = last[of] - first[of]
     const days = ends.map((end) => end[of].toFixed(0)).join(', ')
@@ -140,12 +133,12 @@ function figuresOf(
   ]
 }
 
-async function atConsulta(page: Page): Promise<void> {
+async function openLookupPage(page: Page): Promise<void> {
   await page.keyboard.press('Control+1')
   await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
 }
 
-/** A transfer with its papers, to be read all day. */
+/** A draft of a transfer, with the papers that are read all day. */
 async function beginDraft(page: Page): Promise<void> {
   await page.keyboard.press('Control+2')
   await page.getByRole('button', { name: 'Nuevo' }).waitFor()
@@ -171,15 +164,15 @@ async function beginDraft(page: Page): Promise<void> {
 }
 
 async function lookUpPlates(page: Page, day: number, reports: number): Promise<void> {
-  await atConsulta(page)
+  await openLookupPage(page)
   for (let at = 0; at < DAY.lookups; at++) {
     const vrm = plateAt((day * DAY.lookups + at * 131) % reports)
-    // All are asked again of the service, in their turn: waiting for each would take the day itself.
-    await lookUp(page, vrm, at % FRESH_EVERY === 0 ? 'solid' : 'words')
+    // The service answers each of them, in turn. Waiting for each answer would take a real day.
+    await lookUpPlate(page, vrm, at % FRESH_EVERY === 0 ? 'solid' : 'words')
   }
 }
 
-async function openFiles(page: Page): Promise<void> {
+async function openCases(page: Page): Promise<void> {
   for (let at = 0; at < DAY.files; at++) {
     await page.keyboard.press('Control+2')
     const row = page.locator(`[data-row="${at % 8}"]`)
@@ -199,7 +192,7 @@ async function previewPapers(page: Page): Promise<void> {
     .first()
     .click()
   for (let at = 0; at < DAY.papers; at++) {
-    // A page is drawn in a canvas that was another's, and says so once it is.
+    // The next page may be drawn in a canvas of the former page, which is marked as drawn.
     await page
       .locator('.drawn canvas')
       .evaluateAll((all: HTMLCanvasElement[]) => all.forEach((canvas) => delete canvas.dataset['drawn']))
@@ -208,7 +201,7 @@ async function previewPapers(page: Page): Promise<void> {
   }
 }
 
-/** Resident memory of Node, of this version and with the options of the host, that runs no more than this. */
+/** Resident MB of the same Node, with the options of the host, that runs only this. */
 async function megabytesOf(args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [...nodeOptions, ...args])
   await sleep(3_000)

@@ -1,97 +1,87 @@
-import { browserFigures } from './browser-figures.ts'
-import { coreFigures } from './core-figures.ts'
+import { caseFigures, lookupFigures, searchPeerFigure } from './core-figures.ts'
 import { dayFigures } from './day-figures.ts'
-import { caseFigures } from './desk-figures.ts'
-import { fsyncTimes } from './disk.ts'
+import { measureFsync } from './machine.ts'
 import { pdfFigures } from './pdf-figures.ts'
-import { floorsAndPeers } from './peers/peers-alone.ts'
-import { relayNodesFigures } from './relay-nodes-figures.ts'
+import { peerFigures } from './peer-figures.ts'
+import { relayFigures } from './relay-figures.ts'
+import { serviceFigures } from './service-figures.ts'
 import { sizeFigures } from './size-figures.ts'
 import { figure, type Figure } from './statistics.ts'
+import { windowFigures } from './window-figures.ts'
 
-interface Given {
-  /** Of whatever is measured again and again. */
+interface PartInput {
+  /** Repetitions of each measurement. */
   rounds: number
-  /** Verdicts in the store, and procedures where they are seeded. */
+  /** Number of verdicts in the store, and of procedures. */
   reports: number
-  /** Offices of `nodes`. */
-  offices: number
   /** Working days of `day`. */
   days: number
-  /** Data directory, seeded as the part asks. */
+  /** Data directory. It is seeded if the part needs that. */
   directory: string
   /** Reference of the dates in it. */
   seededAt: number
 }
 
-/** What a store is filled with before a part is measured; each has what the ones before it have. */
-export const SEEDS = ['nothing', 'verdicts', 'procedures'] as const
-export type Seed = (typeof SEEDS)[number]
-
 export interface Part {
-  /** What it measures, for `--help`. */
+  /** Text for `--help` and for the page of figures. */
   about: string
-  seed: Seed
-  /** Not in a run of everything: it takes longer than all others together. */
+  /** The part needs a store with verdicts and procedures. */
+  isSeeded: boolean
+  /** Takes longer than all short parts together, so `--only` alone runs it. */
   isLong?: boolean
-  /** Where `--write` puts its table; docs/figures.md without it. */
-  page?: string
-  figures: (given: Given) => Promise<Figure[]>
-}
-
-/** Figures one after another: they would slow each other down. */
-const inTurn = async (...all: (() => Promise<Figure[]> | Figure[])[]): Promise<Figure[]> => {
-  const figures: Figure[] = []
-  for (const some of all) figures.push(...(await some()))
-  return figures
+  figures: (input: PartInput) => Promise<Figure[]>
 }
 
 /** Parts of the bench by the name that `--only` takes, in the order of a run of everything. */
 export const PARTS = {
   core: {
-    about: 'the core alone: its start, its cache of verdicts, its lists and searches',
-    seed: 'procedures',
-    figures: ({ directory, reports, seededAt }) =>
-      inTurn(
-        () => [figure('disk: one durable 4 KiB write', 'ms', fsyncTimes(directory))],
-        () => coreFigures(directory, reports),
-        () => caseFigures(directory, reports, seededAt),
-      ),
+    about: 'the core alone: its start, its cache of verdicts, its lists and searches, beside MiniSearch',
+    isSeeded: true,
+    // One after another: parallel measurements slow each other down.
+    figures: async ({ directory, reports, seededAt }) => [
+      figure('disk: one durable 4 KiB write', 'ms', measureFsync(directory)),
+      ...(await lookupFigures(directory, reports)),
+      ...(await caseFigures(directory, reports, seededAt)),
+      await searchPeerFigure(reports, seededAt),
+    ],
   },
   window: {
     about: 'the window in Chromium, beside what an empty page needs, and with a processor four times slower',
-    seed: 'procedures',
+    isSeeded: true,
     figures: ({ directory, reports, rounds, seededAt }) =>
-      browserFigures(directory, reports, rounds, seededAt),
+      windowFigures(directory, reports, rounds, seededAt),
   },
   peers: {
     about: 'the same list as a team would otherwise build it',
-    seed: 'nothing',
-    figures: ({ reports, rounds }) => floorsAndPeers(reports, rounds),
+    isSeeded: false,
+    figures: ({ reports, rounds }) => peerFigures(reports, rounds),
   },
   pdf: {
     about: 'PDFs of any size',
-    seed: 'nothing',
+    isSeeded: false,
     figures: pdfFigures,
+  },
+  service: {
+    about: 'the development service: start, memory, reads and durable creations, beside Prism',
+    isSeeded: false,
+    figures: serviceFigures,
+  },
+  relay: {
+    about: 'the relay: durable events a second, from a webhook to the notification, beside Nchan',
+    isSeeded: false,
+    figures: ({ rounds }) => relayFigures(rounds),
   },
   day: {
     about: 'memory and disk after days of work (--days)',
-    seed: 'procedures',
+    isSeeded: true,
     isLong: true,
     figures: ({ directory, reports, days }) => dayFigures(directory, reports, days),
   },
-  nodes: {
-    about: 'two nodes of the relay over PostgreSQL (--offices)',
-    seed: 'nothing',
-    isLong: true,
-    page: 'docs/relay/capacity.md',
-    figures: ({ offices }) => relayNodesFigures(offices),
-  },
   sizes: {
-    about: '10,000, 100,000 and 1,000,000 procedures',
-    seed: 'nothing',
+    about: '10,000, 100,000 and 1,000,000 procedures: a tenth of --reports, --reports, ten times --reports',
+    isSeeded: false,
     isLong: true,
-    figures: () => sizeFigures(),
+    figures: ({ reports }) => sizeFigures(reports),
   },
 } satisfies Record<string, Part>
 

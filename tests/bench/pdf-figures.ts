@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import { build, preview } from 'vite'
 import { hugePage, manyPages, photograph, photoPages, plainPages } from '#tests/fakes/large-pdfs.ts'
-import { chromiumArgs, findChromium } from '#tests/system.ts'
+import { VIEWPORT, withChromium } from './measure-page.ts'
 import { figure, type Figure } from './statistics.ts'
 
 const CONFIG = fileURLToPath(new URL('../renderer/harness/vite.config.ts', import.meta.url))
@@ -16,14 +16,10 @@ const DRAWN = '.pdf-page canvas[data-drawn="true"]'
  * (PSS) of the window's renderer and the GPU process while scrolling, zooming and printing.
  */
 export async function pdfFigures(): Promise<Figure[]> {
-  const executablePath = findChromium()
-  if (executablePath === null) {
-    process.stderr.write('no Chromium here: the figures of PDFs are left out\n')
-    return []
-  }
-  const launch = () => chromium.launch({ executablePath, args: [...chromiumArgs] })
+  const [photo] = await withChromium(async (browser) => [await photograph(await browser.newPage())])
+  if (photo === undefined) return []
   const files: [string, Buffer][] = [
-    ['8 photographs of 4960×7016', await photoPages(8, await photo(launch))],
+    ['8 photographs of 4960×7016', await photoPages(8, photo)],
     ['3,000 plain pages', await plainPages(3_000)],
     ['100,000 pages', manyPages(100_000)],
     ['a page of 14,400×14,400 pt', await hugePage(14_400, 14_400)],
@@ -31,28 +27,19 @@ export async function pdfFigures(): Promise<Figure[]> {
   ]
   await build({ configFile: CONFIG, logLevel: 'error' })
   const server = await preview({ configFile: CONFIG, logLevel: 'error', preview: { port: 0 } })
+  const address = server.resolvedUrls?.local[0] ?? ''
   const figures: Figure[] = []
   try {
-    for (const [name, pdf] of files) {
-      const browser = await launch()
-      figures.push(...(await measured(browser, server.resolvedUrls?.local[0] ?? '', name, pdf)))
-      await browser.close()
-    }
+    for (const [name, pdf] of files)
+      figures.push(...(await withChromium((browser) => figuresOfPdf(browser, address, name, pdf))))
   } finally {
     await server.close()
   }
   return figures
 }
 
-async function photo(launch: () => Promise<Browser>): Promise<Buffer> {
-  const browser = await launch()
-  const jpeg = await photograph(await browser.newPage())
-  await browser.close()
-  return jpeg
-}
-
-async function measured(browser: Browser, address: string, name: string, pdf: Buffer): Promise<Figure[]> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'es-ES' })
+async function figuresOfPdf(browser: Browser, address: string, name: string, pdf: Buffer): Promise<Figure[]> {
+  const page = await browser.newPage({ viewport: VIEWPORT, locale: 'es-ES' })
   await page.route('**/large.pdf', (route) => route.fulfill({ body: pdf }))
   await page.goto(`${address}consulta?state=complete`)
   await page.getByRole('button', { name: 'Ver PDF oficial' }).waitFor()
@@ -67,10 +54,10 @@ async function measured(browser: Browser, address: string, name: string, pdf: Bu
   const first = performance.now() - began
   // The real core has its copy in another process.
   await page.evaluate(() => delete window.bridge.scene.pdf)
-  await scroll(page)
+  await scrollPages(page)
   const scrolled = memory.peak()
   for (let press = 0; press < 12; press++) await page.keyboard.press('ControlOrMeta++')
-  await scroll(page)
+  await scrollPages(page)
   const zoomed = memory.peak()
   await page.keyboard.press('ControlOrMeta+p')
   const range = page.getByRole('dialog', { name: 'Imprimir una parte' })
@@ -92,7 +79,7 @@ async function measured(browser: Browser, address: string, name: string, pdf: Bu
 }
 
 /** Drags the scrollbar from end to end, waiting at each step until every rendered page is drawn. */
-async function scroll(page: Page): Promise<void> {
+async function scrollPages(page: Page): Promise<void> {
   for (let step = 0; step <= STEPS; step++) {
     await page.locator('.pdf__pages').evaluate((element, share) => {
       element.scrollTop = share * (element.scrollHeight - element.clientHeight)
@@ -110,10 +97,10 @@ async function scroll(page: Page): Promise<void> {
  */
 async function watchMemory(session: CDPSession) {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  const pidsOf = (wanted: string) => processInfo.filter(({ type }) => type === wanted).map(({ id }) => id)
-  const [own] = pidsOf('renderer').toSorted((a, b) => sharedMegabytes(b) - sharedMegabytes(a))
+  const processIds = (wanted: string) => processInfo.filter(({ type }) => type === wanted).map(({ id }) => id)
+  const [own] = processIds('renderer').toSorted((a, b) => sharedMegabytes(b) - sharedMegabytes(a))
   if (own === undefined) throw new Error('the browser has no renderer')
-  const pids = [own, ...pidsOf('GPU')]
+  const pids = [own, ...processIds('GPU')]
   let most = 0
   const sample = () => {
     most = Math.max(

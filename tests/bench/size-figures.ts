@@ -1,47 +1,47 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { createCaseWords } from '#electron/core/features/cases/case-words.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
-import { findStoreKey } from '#electron/core/store/store-key.ts'
-import { temporaryDataDir } from '#tests/fakes/application.ts'
+import { startApplication, temporaryDataDir } from '#tests/fakes/application.ts'
 import { startCore, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startFaultService } from '#tests/fakes/fault-service.ts'
-import { caseFigures } from './desk-figures.ts'
-import { caseWindowFigures } from './browser-figures.ts'
-import { seedProcedures } from './desk-seed.ts'
-import { seedDataDir } from './seed.ts'
+import { caseWindowFigures } from './case-window-figures.ts'
+import { caseFigures } from './core-figures.ts'
+import { residentMegabytes, timed } from './machine.ts'
+import { VIEWPORT, withChromium } from './measure-page.ts'
+import { findStore, seedProcedures, seedVerdicts } from './seed-store.ts'
 import { figure, type Figure } from './statistics.ts'
 
-/** Ten times as many each time: a cost that grows by more than that bends the curve. */
-const SIZES = [10_000, 100_000, 1_000_000] as const
-
+/** The size that the targets are for. */
+const SIZE_OF_TARGETS = 100_000
 const PASSPHRASE = 'copia de la oficina'
-/** Of a backup of a million. */
-const LONGEST_MS = 1_800_000
+/** A backup of a million takes minutes. */
+const BACKUP_LIMIT_MS = 1_800_000
 const BYTES_OF_MB = 1024 ** 2
 
 /**
- * The same desk with each of so many procedures, and as many verdicts: searches, lists, memory, disk, backup, and what
- * the longest of the migrations does.
+ * *Expedientes* with a tenth of `size` procedures, with `size` and with ten times as many, and as many verdicts:
+ * searches, lists, memory, disk, backup, and the longest migration. A cost that grows by more than ten from one size to
+ * the next does not grow in proportion.
  */
-export async function sizeFigures(sizes: readonly number[] = SIZES): Promise<Figure[]> {
+export async function sizeFigures(size: number): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const count of sizes) {
+  for (const count of [Math.ceil(size / 10), size, size * 10]) {
     process.stderr.write(`${count} procedures: seeding…\n`)
     const directory = await temporaryDataDir()
     try {
       const now = Date.now()
-      await seedDataDir(directory.path, count)
+      await seedVerdicts(directory.path, count)
       await seedProcedures(directory.path, count, now)
-      const found = [
-        figure('store on the disk', 'MB', [(await storeBytes(directory.path)) / BYTES_OF_MB]),
-        ...(await caseFigures(directory.path, count, now, { hasPeers: false })),
-        ...(await caseWindowFigures(directory.path, count, now)),
+      const { path } = await findStore(directory.path)
+      const measured = [
+        figure('store on the disk', 'MB', [(await stat(path)).size / BYTES_OF_MB]),
+        ...(await caseFigures(directory.path, count, now)),
+        ...(await windowFiguresOfSize(directory.path, count, now)),
         ...(await backupFigures(directory.path)),
-        figure('all search words built again, as a migration asks', 'ms', [await wordsAgain(directory.path)]),
+        await migrationFigure(directory.path),
       ]
-      figures.push(...found.map((one) => withoutTarget(count, one)))
+      figures.push(...measured.map((one) => withoutTarget(count, one)))
     } finally {
       await directory.remove()
     }
@@ -49,23 +49,36 @@ export async function sizeFigures(sizes: readonly number[] = SIZES): Promise<Fig
   return figures
 }
 
-/** Targets are of 100,000. */
-function withoutTarget(count: number, { target, medianTarget, atLeast, times, ...one }: Figure): Figure {
-  const isOfTargets = count === 100_000
+/** Names the size, and leaves out the targets of other sizes. */
+function withoutTarget(count: number, { target, times, ...one }: Figure): Figure {
   return {
     ...one,
     name: `${count.toLocaleString('en')}: ${one.name.replace(/^desk: /, '')}`,
-    ...(isOfTargets && target !== undefined && { target }),
-    ...(isOfTargets && medianTarget !== undefined && { medianTarget }),
-    ...(isOfTargets && atLeast !== undefined && { atLeast }),
-    ...(isOfTargets && times !== undefined && { times }),
+    ...(count === SIZE_OF_TARGETS && target !== undefined && { target }),
+    ...(count === SIZE_OF_TARGETS && times !== undefined && { times }),
   }
 }
 
-const storeOf = (dataDir: string) => join(dataDir, 'demo', 'ventanilla.db')
-const storeBytes = async (dataDir: string) => (await stat(storeOf(dataDir))).size
+/** *Expedientes* alone, in a window of a host of its own. */
+const windowFiguresOfSize = (dataDir: string, count: number, now: number): Promise<Figure[]> =>
+  withChromium(async (browser) => {
+    const application = await startApplication(dataDir, ['--port=0'])
+    try {
+      const page = await browser.newPage({ viewport: VIEWPORT, locale: 'es-ES' })
+      await page.goto(application.entry)
+      await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
+      return [
+        ...(await caseWindowFigures(page, count, now)),
+        figure("memory of the web host's process, after all of it", 'MB', [
+          residentMegabytes(application.pid),
+        ]),
+      ]
+    } finally {
+      await application.stop()
+    }
+  })
 
-/** A copy of everything to a folder, as the office has it made. */
+/** A backup of everything to a folder, as the office schedules it. */
 async function backupFigures(dataDir: string): Promise<Figure[]> {
   const service = await startFaultService()
   const fixture = await startCore(service.url, { dataDir })
@@ -76,7 +89,7 @@ async function backupFigures(dataDir: string): Promise<Figure[]> {
   const files = await waitUntil(
     () => readdir(folder).catch((): string[] => []),
     (names) => names.some((name) => name.endsWith('.vcopia')),
-    LONGEST_MS,
+    BACKUP_LIMIT_MS,
   )
   const taken = performance.now() - started
   const { size } = await stat(join(folder, files.find((name) => name.endsWith('.vcopia')) ?? ''))
@@ -85,16 +98,14 @@ async function backupFigures(dataDir: string): Promise<Figure[]> {
   return [figure('backup of everything', 'ms', [taken]), figure('its file', 'MB', [size / BYTES_OF_MB])]
 }
 
-/** @returns milliseconds */
-async function wordsAgain(dataDir: string): Promise<number> {
-  const path = storeOf(dataDir)
-  const found = await findStoreKey(createFileSecrets(join(dataDir, 'demo')), path)
-  if (found.state === 'locked') throw new Error('the store cannot be opened')
-  const db = openDatabase(path, found.key)
-  const started = performance.now()
-  db.exec(`INSERT OR IGNORE INTO case_stale (seq) SELECT seq FROM resource WHERE kind = 'procedure'`)
-  createCaseWords(db).renewAll()
-  const taken = performance.now() - started
+/** The longest migration indexes the words of every procedure again. */
+async function migrationFigure(dataDir: string): Promise<Figure> {
+  const { path, key } = await findStore(dataDir)
+  const db = openDatabase(path, key)
+  const taken = await timed(() => {
+    db.exec(`INSERT OR IGNORE INTO case_stale (seq) SELECT seq FROM resource WHERE kind = 'procedure'`)
+    createCaseWords(db).renewAll()
+  })
   db.close()
-  return taken
+  return figure('all search words built again, as a migration asks', 'ms', [taken])
 }

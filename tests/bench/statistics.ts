@@ -1,7 +1,7 @@
 /** Figure of the table: measure, spread, and target. */
 export interface Figure {
   name: string
-  unit: 'ms' | 'MB' | 'KB' | '%' | '/s' | '×' | 'events'
+  unit: 'ms' | 'MB' | 'KB' | '%' | '/s' | '×'
   n: number
   p50: number
   p95: number
@@ -9,11 +9,11 @@ export interface Figure {
   max: number
   /** Maximum of p95 (or of the only value); absent without a target. */
   target?: number
-  /** Maximum of p50, where the target of p95 is another one. */
+  /** Maximum of p50, if it differs from the maximum of p95. */
   medianTarget?: number
-  /** Minimum of p50, of a figure that should be large. */
+  /** Minimum of p50, for a figure that should be large. */
   atLeast?: number
-  /** The least that this machine needs for it, measured in the same run. */
+  /** Time that this machine needs at least, measured in the same run. */
   floor?: Floor
   /** Maximum of p95 as a multiple of the floor's. */
   times?: number
@@ -21,7 +21,7 @@ export interface Figure {
 }
 
 export interface Floor {
-  /** What was measured, as it is said after «×». */
+  /** Name of the measurement, for the text after «×». */
   of: string
   p50: number
   p95: number
@@ -57,7 +57,7 @@ export function table(figures: readonly Figure[]): string {
   return aligned(rowsOf(figures))
 }
 
-/** The same rows, the first of them the heading. */
+/** Cells of the table. The first row is the heading. */
 export function rowsOf(figures: readonly Figure[]): string[][] {
   const header = ['figure', 'n', 'p50', 'p95', 'min–max', 'over its floor', 'target', '']
   return [
@@ -75,7 +75,7 @@ export function rowsOf(figures: readonly Figure[]): string[][] {
   ]
 }
 
-/** Medians of the figures of several runs; the least and the most are those of all of them. */
+/** Medians of the figures of several runs, with the minimum and maximum of all runs. */
 export function medianFigures(runs: readonly (readonly Figure[])[]): Figure[] {
   const [first = []] = runs
   const byName = Map.groupBy(runs.flat(), ({ name }) => name)
@@ -100,7 +100,7 @@ export function medianFigures(runs: readonly (readonly Figure[])[]): Figure[] {
   })
 }
 
-/** Of an even number of values the lower one: every printed value was measured. */
+/** The lower median of an even number of values: every printed value was measured. */
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1] ?? Number.NaN
 

@@ -6,10 +6,7 @@ export const NOT_RUN: readonly [command: RegExp, reason: string][] = [
     /^npm run (test:screens|test:integration|faults)$|^npm run faults -- --rounds=N$/,
     'long; npm test runs it',
   ],
-  [
-    /^npm run bench( -- --write| -- --only=nodes --write| -- --only=relay| -- --trace)?$/,
-    'takes hours, and rewrites measured figures',
-  ],
+  [/^npm run bench( -- --write| -- --trace)?$/, 'takes hours, and rewrites measured figures'],
   [/^npm run pictures$/, 'rewrites the pictures of the pages'],
   [/^npm run package( -- .*)?$/, 'downloads the Node or the Electron of every platform'],
   [/^npm run package:feed -- --key=FILE /, 'needs the packages of a release'],

@@ -24,7 +24,10 @@ export interface RelayProcess {
   stop(): Promise<void>
 }
 
-export async function startRelayProcess(build: keyof typeof ENTRIES = 'application'): Promise<RelayProcess> {
+export async function startRelayProcess(
+  build: keyof typeof ENTRIES = 'application',
+  { nodeOptions = [], args = [] }: { nodeOptions?: readonly string[]; args?: readonly string[] } = {},
+): Promise<RelayProcess> {
   const entry = fileURLToPath(new URL(ENTRIES[build], import.meta.url))
   const directory = await temporaryDataDir()
   const port = await freePort()
@@ -39,7 +42,7 @@ export async function startRelayProcess(build: keyof typeof ENTRIES = 'applicati
   const start = async () => {
     const child = spawn(
       process.execPath,
-      [entry, `--port=${port}`, '--min-free-mb=0', `--data-dir=${directory.path}`],
+      [...nodeOptions, entry, `--port=${port}`, '--min-free-mb=0', `--data-dir=${directory.path}`, ...args],
       {
         stdio: ['ignore', 'pipe', 'ignore'],
         env: { ...process.env, RELAY_OFFICE: JSON.stringify(given) },

@@ -10,6 +10,7 @@ const entry = fileURLToPath(new URL('../../out/main/service.js', import.meta.url
 export interface ServiceProcess {
   readonly url: string
   readonly key: string
+  readonly pid: number
   stop(): Promise<void>
   /** Kills it as the system does. */
   kill(): Promise<void>
@@ -30,6 +31,7 @@ export async function startServiceProcess(key: string, args: string[] = []): Pro
   return {
     url: listening,
     key,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM')
       await gone

@@ -1,33 +1,28 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Cell, COLUMNS, RowFrame, ROW_HEIGHT } from './cells.tsx'
-import { loadRows, ListView, TableView } from './page.tsx'
-import type { PeerRow } from './rows.ts'
+import { loadRows, ListView, Row, ROW_HEIGHT, TableView } from './list.tsx'
+import type { PeerRow } from './serve.ts'
 
 /** Rows that the list draws first at 1280 × 800. */
 const SHOWN = 14
 
-/** Prepared before any key is pressed: keys are left with what only the browser can do. */
+/** The markup is ready before any key is pressed: only the browser's work is left for the keys. */
 function markup(rows: readonly PeerRow[]): string {
   return renderToStaticMarkup(
     <ListView query="" onQuery={() => {}} answered="" total={rows.length}>
       <TableView height={rows.length * ROW_HEIGHT}>
         {rows.map((row, index) => (
-          <RowFrame key={row.seq} row={row} index={index}>
-            {COLUMNS.map((column) => (
-              <Cell key={column} column={column} row={row} />
-            ))}
-          </RowFrame>
+          <Row key={row.seq} row={row} index={index} />
         ))}
       </TableView>
     </ListView>,
   )
 }
-const bodyOf = (list: string) =>
+const bodyMarkup = (list: string) =>
   new DOMParser().parseFromString(list, 'text/html').querySelector('.data-table__body')?.innerHTML ?? ''
 
 const rows = await loadRows()
 const first = markup(rows.slice(0, SHOWN))
-const others = bodyOf(markup(rows.slice(SHOWN, 2 * SHOWN)))
+const others = bodyMarkup(markup(rows.slice(SHOWN, 2 * SHOWN)))
 const root = document.getElementById('root')
 
 /** `2` shows the list, `3` the other rows in it, `1` nothing. */

@@ -1,31 +1,30 @@
 import type { Page } from '@playwright/test'
-import { querySet } from './desk-data.ts'
-import { untilPainted } from './painted.ts'
-import type { Floors } from './peers/floor-figures.ts'
+import type { Floors } from './floor-figures.ts'
+import { querySet } from './invented-procedures.ts'
+import { untilPainted } from './measure-page.ts'
 import { figure, floorOf, type Figure } from './statistics.ts'
 
 const VISITS = 30
-/** Rows moved down: the list opens where it was left, with its first row still visible. */
+/** Rows moved down. The list opens where it was left, with its first row still visible. */
 const MAX_DOWN = 16
-/** Searches per query set: the last key of each is measured. */
+/** Searches of each kind. The last key of each is measured. */
 const SEARCHES = 16
 const MAX_WAIT_MS = 1_000
 const SCROLL_STEPS = 180
-/** At 60 a second, and what its time may differ by. */
+/** A frame at 60 Hz, with a tolerance. */
 const FRAME_MS = 1_000 / 60 + 0.5
 const WARM_UP = 3
 
 /**
  * *Expedientes* as the user sees it, with `count` procedures in the store.
  * @param slower how many times slower the page's processor is made
- * @param floors what the browser needs for the same, with that processor
+ * @param floors times of the browser itself with that processor
  */
-export async function caseBrowserFigures(
+export async function caseWindowFigures(
   page: Page,
   count: number,
   now: number,
-  slower = 1,
-  floors?: Floors,
+  { slower = 1, floors }: { slower?: number; floors?: Floors } = {},
 ): Promise<Figure[]> {
   const opened: number[] = []
   const files: number[] = []
@@ -45,7 +44,7 @@ export async function caseBrowserFigures(
   await page.locator('[data-row="0"]').waitFor()
   const frames = await scrollToTheEnd(page)
   const own = slower === 1
-  const { target: wanted, ...searched } = await caseSearchBrowserFigure(page, count, now)
+  const searched = await searchWindowFigure(page, count, now, OWN_LIST)
   const times = own ? 2 : 3
   const over = (floor: Figure | undefined, of: string) =>
     floor === undefined ? {} : { floor: floorOf(floor, of), times }
@@ -71,46 +70,45 @@ export async function caseBrowserFigures(
     {
       ...searched,
       ...over(floors?.otherRows, 'other static rows'),
-      ...(own && wanted !== undefined && { target: wanted }),
+      ...(own && { target: 40 }),
     },
     figure('desk: Enter → file page painted', 'ms', files, over(floors?.rows, 'static rows')),
   ]
 }
 
-/** What differs between lists whose searches are measured. */
+/** Differences between our list and that of the peer. */
 export interface SearchedList {
+  /** Name of the figure. */
   name: string
-  target?: number
-  /** Waits until the rows of a query are shown, which may be as many as those `before`. */
+  /** Waits until the rows of a query are shown. `before` is the total of the rows before. */
   untilAnswered: (page: Page, query: string, before: string) => Promise<unknown>
 }
 
-/** Milliseconds between looks at the page: by frames, the looks themselves would ask for them. */
+/** Interval of polling the page. Polling by frames would request frames. */
 export const LOOK_EVERY_MS = 50
 
-const DESK: SearchedList = {
+const OWN_LIST: SearchedList = {
   name: 'desk: the query set, last key → found rows painted',
-  target: 40,
-  // It does not say what its rows answer: after a while, they do.
+  // The list does not show the query that its rows answer. If the total stays the same, a timeout decides.
   untilAnswered: (page, _query, before) =>
     page
       .waitForFunction(totalIsOther, before, { timeout: MAX_WAIT_MS, polling: LOOK_EVERY_MS })
       .catch(() => null),
 }
 
-/** Last key of each query of the set, in the open list. The note says how many of them find anything. */
-export async function caseSearchBrowserFigure(
+/** Last key of each query of the set, in the open list. The note says how many queries find anything. */
+export async function searchWindowFigure(
   page: Page,
   count: number,
   now: number,
-  { name, target, untilAnswered }: SearchedList = DESK,
+  { name, untilAnswered }: SearchedList,
 ): Promise<Figure> {
   const search = page.getByRole('searchbox')
   const all = await total(page)
   const keys: number[] = []
   let found = 0
   // An accented letter is two keys on a Spanish keyboard.
-  const typed = querySet(count, now).flatMap(({ queries }) =>
+  const typed = querySet(count, now).flatMap((queries) =>
     queries.filter((one) => /[a-z0-9]$/i.test(one)).slice(0, SEARCHES),
   )
   for (const query of typed) {
@@ -118,26 +116,22 @@ export async function caseSearchBrowserFigure(
     await search.fill(start)
     await untilAnswered(page, start, all)
     const before = await total(page)
-    // It finds nothing without its last letter either, so its rows cannot be told apart.
+    // A query that finds nothing or everything without its last letter has no change to wait for.
     if (before !== all && !isNone(before)) {
       const pressed = untilPainted(page, totalIsOther, before, () => page.keyboard.press(query.at(-1) ?? ''))
-      // Given up, it ends with the page.
+      // A key without a change is never painted: its promise ends with the page.
       pressed.catch(() => undefined)
       await untilAnswered(page, query, before)
-      // The last letter may change nothing: nothing is then painted.
       if (await page.evaluate(totalIsOther, before)) keys.push(await pressed)
       if (!isNone(await total(page))) found++
     }
     await search.fill('')
     await page.waitForFunction(totalIs, all)
   }
-  return figure(name, 'ms', keys, {
-    note: `finds something for ${found} of ${typed.length} queries`,
-    ...(target !== undefined && { target }),
-  })
+  return figure(name, 'ms', keys, { note: `finds something for ${found} of ${typed.length} queries` })
 }
 
-/** Where nothing is found there may be no foot. */
+/** Without a result, the list may have no foot. */
 const isNone = (words: string) => words === '' || words.startsWith('0')
 const total = (page: Page) => page.evaluate(totalNow)
 
@@ -154,8 +148,8 @@ const totalIsOther = (before: string) => {
 }
 
 /** @returns milliseconds of each frame */
-export function scrollToTheEnd(page: Page, scroller = '.data-table'): Promise<number[]> {
-  return page.locator(scroller).evaluate(
+export function scrollToTheEnd(page: Page): Promise<number[]> {
+  return page.locator('.data-table').evaluate(
     (table, steps) =>
       new Promise<number[]>((resolve) => {
         const end = table.scrollHeight - table.clientHeight

@@ -1,10 +1,19 @@
-import { modelAt, plateAt } from './seed.ts'
-
 /**
- * Procedures of a large office, all invented and reproducible: dealers with their own invoice numbers, people with two
- * surnames, and nine of ten already ended.
+ * Procedures of a large office, all invented and reproducible. Dealers have their own invoice numbers, people have two
+ * surnames, and nine of ten procedures have ended.
  */
 
+const LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'
+const MODELS = [
+  { brand: 'SEAT', model: 'León 1.5 TSI FR', vinStart: 'VSSZZZ5F' },
+  { brand: 'RENAULT', model: 'Clio TCe 90', vinStart: 'VF15RJA0' },
+  { brand: 'VOLKSWAGEN', model: 'Golf 2.0 TDI', vinStart: 'WVWZZZAU' },
+  { brand: 'TOYOTA', model: 'Yaris Hybrid', vinStart: 'VNKKD3D3' },
+  { brand: 'PEUGEOT', model: '308 BlueHDi', vinStart: 'VF3LPHNY' },
+  { brand: 'CITROËN', model: 'Berlingo Feel', vinStart: 'VF7ERHNS' },
+  { brand: 'BMW', model: '320d Touring', vinStart: 'WBA6K710' },
+  { brand: 'DACIA', model: 'Sandero Stepway', vinStart: 'UU1DJF00' },
+] as const
 // prettier-ignore
 const FIRST = [
   'María', 'José', 'Antonio', 'Carmen', 'Manuel', 'Ana', 'Francisco', 'Laura', 'Javier', 'Marta', 'David', 'Lucía',
@@ -44,6 +53,17 @@ const FILES = ['contrato', 'ficha tecnica', 'permiso', 'escaneo']
 const MAILS = ['correo.example', 'buzon.example', 'gestores.example']
 const LABELS = ['urgente', 'vip', 'renting', 'pendiente de pago']
 
+/** Model of the vehicle with the `index`th plate. */
+export const modelAt = (index: number) => MODELS[index % MODELS.length] ?? MODELS[0]
+
+/** The `index`th plate. All are different, and spread over the whole series. */
+export function plateAt(index: number): string {
+  const mixed = (index * 7_919 + 13) % 80_000_000
+  const letters = Math.floor(mixed / 10_000)
+  const letter = (position: number) => LETTERS[Math.floor(letters / 20 ** position) % 20] ?? 'B'
+  return `${String(mixed % 10_000).padStart(4, '0')}${letter(2)}${letter(1)}${letter(0)}`
+}
+
 /** Pseudo-random number, fixed for an index and a salt. */
 const mix = (index: number, salt: number): number => {
   let value = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(salt + 7, 0x85ebca6b)
@@ -70,7 +90,8 @@ export interface InventedProcedure {
   vin: string | null
   label: string
   body: Record<string, unknown>
-  desk: {
+  /** What the office wrote about the case; `null` for one of ten. */
+  annotations: {
     client: string
     seller: string
     sellerTaxId: string
@@ -80,14 +101,14 @@ export interface InventedProcedure {
     notes: string
   } | null
   labels: string[]
-  /** Address of the form that it was sent with, and names of its files. */
+  /** E-mail address in the form that was sent, and names of the sent files. */
   userEmail: string
   files: string[]
-  /** Entry of its buyer in the address book, if any. */
+  /** Entry of the buyer in the address book. */
   contact: { idNumber: string; fullname: string; phone: string; email: string } | null
 }
 
-/** @param now reference of their dates */
+/** @param now reference of the dates */
 export function procedureAt(index: number, now: number): InventedProcedure {
   const isOpen = mix(index, 20) % 25 === 0
   const isRegistration = mix(index, 21) % 4 === 0
@@ -131,7 +152,7 @@ export function procedureAt(index: number, now: number): InventedProcedure {
       type: isRegistration ? 'VEHICLE_REGISTRATION' : 'VEHICLE_TRANSFER',
       ...(isRegistration ? { vehicle: { vin, vrm } } : { invoiceNumber: invoice, taxableBase: 8_250.5, vrm }),
     },
-    desk: isWritten
+    annotations: isWritten
       ? {
           client: dealerAt(dealer),
           seller: isRegistration ? '' : personAt(index, 40),
@@ -168,98 +189,103 @@ const serviceDocuments = (id: string, types: readonly string[], at: Date) =>
     type,
   }))
 
-/** Distinct queries per set, so that no cached answer is used again. */
-const TIMES = 40
+/** Queries of each kind. All differ, so that no cached answer is used again. */
+const QUERIES_PER_KIND = 40
 
 /**
- * Queries over procedures spread through all of them: typical searches of the
- * staff, with matches from nearly all to one.
+ * Typical searches of the staff over procedures spread through all of them, with matches from nearly all to one.
+ * @returns queries by kind
  */
-export function querySet(count: number, now: number): { name: string; queries: string[] }[] {
+export function querySet(count: number, now: number): string[][] {
   const queries = (make: (one: InventedProcedure, at: number) => string) =>
-    Array.from({ length: TIMES }, (_, at) =>
-      make(procedureAt(Math.floor(((at + 0.5) * count) / TIMES), now), at),
+    Array.from({ length: QUERIES_PER_KIND }, (_, at) =>
+      make(procedureAt(Math.floor(((at + 0.5) * count) / QUERIES_PER_KIND), now), at),
     )
   const plateOf = ({ vrm }: InventedProcedure, at: number) => vrm ?? plateAt(at)
   return [
-    { name: 'plate fragment («234B»)', queries: queries((one, at) => plateOf(one, at).slice(1, 5)) },
-    {
-      name: 'a whole plate with its space («1234 BCD»)',
-      queries: queries((one, at) => plateOf(one, at).replace(/(?<=\d{4})/, ' ')),
-    },
-    { name: 'two letters («ga»)', queries: queries((_, at) => (LAST[at % LAST.length] ?? '').slice(0, 2)) },
-    {
-      name: 'VIN suffix («004711»)',
-      queries: queries((one, at) => one.vin?.slice(-6) ?? String(mix(at, 31) % 1_000_000).padStart(6, '0')),
-    },
-    {
-      name: 'common first name without accents («maria»)',
-      queries: queries((_, at) => plain(FIRST[at % FIRST.length] ?? '')),
-    },
-    {
-      name: 'invoice («f-2026/0859»)',
-      queries: queries(({ body }, at) => String(body['invoiceNumber'] ?? `F-2026/${1_000 + at}`)),
-    },
-    {
-      name: 'first name and surname («ana garcia»)',
-      queries: queries((_, at) => plain(`${FIRST[at % FIRST.length]} ${LAST[(at * 7) % LAST.length]}`)),
-    },
-    {
-      name: 'make and model («renault clio»)',
-      queries: queries((_, at) => {
-        const [brand, model] = modelAt(at)
-        const words = plain(`${brand} ${model}`).split(' ')
-        // Forty different ones of eight models: by one word, by two, and by parts of them.
-        return [words[0], words[1], `${words[0]} ${words[1]}`, words[0]?.slice(0, 4), words[1]?.slice(0, 3)][
-          Math.floor(at / 8) % 5
-        ] as string
-      }),
-    },
-    {
-      name: 'make and client («golf lozano»)',
-      queries: queries((_, at) => plain(`${modelAt(at)[1].split(' ')[0]} ${LAST[at % LAST.length]}`)),
-    },
-    {
-      name: 'e-mail address («ana.garcia12@co»)',
-      queries: queries(({ userEmail }) => userEmail.slice(0, -8)),
-    },
-    {
-      name: 'telephone («612 345 678»)',
-      queries: Array.from({ length: TIMES }, (_, at) => {
-        const contacts = contactsFrom(Math.floor(((at + 0.5) * count) / TIMES), count, now)
-        return contacts.slice(3).replace(/(\d{3})(?=\d)/g, '$1 ')
-      }),
-    },
-    {
-      name: 'words of a note («llamar antes»)',
-      queries: queries((_, at) => {
-        const words = plain(NOTES[at % NOTES.length] ?? '').split(/[^a-z0-9]+/)
-        return (
-          words.slice(0, 1 + (Math.floor(at / NOTES.length) % 4)).join(' ') + ' '.repeat(at >= 20 ? 1 : 0)
-        )
-      }),
-    },
-    {
-      name: 'label («renting»)',
-      queries: queries((_, at) => (LABELS[at % LABELS.length] ?? '').slice(0, 3 + Math.floor(at / 4))),
-    },
-    {
-      name: 'document name («contrato-812»)',
-      // Up to the first surname of a name, or part of a number.
-      queries: queries(({ files: [named = '', numbered = ''] }, at) =>
-        at % 2 === 0 ? named.split(' ').slice(0, 3).join(' ') : numbered.slice(0, -5),
-      ),
-    },
+    // Part of a plate: «234B».
+    queries((one, at) => plateOf(one, at).slice(1, 5)),
+    // A whole plate with its space: «1234 BCD».
+    queries((one, at) => plateOf(one, at).replace(/(?<=\d{4})/, ' ')),
+    // Two letters: «ga».
+    queries((_, at) => (LAST[at % LAST.length] ?? '').slice(0, 2)),
+    // End of a VIN: «004711».
+    queries((one, at) => one.vin?.slice(-6) ?? String(mix(at, 31) % 1_000_000).padStart(6, '0')),
+    // A common first name without accents: «maria».
+    queries((_, at) => plain(FIRST[at % FIRST.length] ?? '')),
+    // An invoice: «f-2026/0859».
+    queries(({ body }, at) => String(body['invoiceNumber'] ?? `F-2026/${1_000 + at}`)),
+    // First name and surname: «ana garcia».
+    queries((_, at) => plain(`${FIRST[at % FIRST.length]} ${LAST[(at * 7) % LAST.length]}`)),
+    // Make and model: «renault clio».
+    queries((_, at) => {
+      const { brand, model } = modelAt(at)
+      const words = plain(`${brand} ${model}`).split(' ')
+      // Forty different queries from eight models: one word, two words and parts of words.
+      return [words[0], words[1], `${words[0]} ${words[1]}`, words[0]?.slice(0, 4), words[1]?.slice(0, 3)][
+        Math.floor(at / 8) % 5
+      ] as string
+    }),
+    // Model and client: «golf lozano».
+    queries((_, at) => plain(`${modelAt(at).model.split(' ')[0]} ${LAST[at % LAST.length]}`)),
+    // Start of an e-mail address: «ana.garcia12@co».
+    queries(({ userEmail }) => userEmail.slice(0, -8)),
+    // A telephone: «612 345 678».
+    Array.from({ length: QUERIES_PER_KIND }, (_, at) => {
+      const phone = nextContactPhone(Math.floor(((at + 0.5) * count) / QUERIES_PER_KIND), count, now)
+      return phone.slice(3).replace(/(\d{3})(?=\d)/g, '$1 ')
+    }),
+    // Words of a note: «llamar antes».
+    queries((_, at) => {
+      const words = plain(NOTES[at % NOTES.length] ?? '').split(/[^a-z0-9]+/)
+      return words.slice(0, 1 + (Math.floor(at / NOTES.length) % 4)).join(' ') + ' '.repeat(at >= 20 ? 1 : 0)
+    }),
+    // A label: «renting».
+    queries((_, at) => (LABELS[at % LABELS.length] ?? '').slice(0, 3 + Math.floor(at / 4))),
+    // A document, up to the first surname of its name or without the end of its number: «contrato-812».
+    queries(({ files: [named = '', numbered = ''] }, at) =>
+      at % 2 === 0 ? named.split(' ').slice(0, 3).join(' ') : numbered.slice(0, -5),
+    ),
   ]
 }
 
 /** Telephone of the first contact at that place or after it. */
-function contactsFrom(index: number, count: number, now: number): string {
+function nextContactPhone(index: number, count: number, now: number): string {
   for (let at = index; at < count; at++) {
     const { contact } = procedureAt(at, now)
     if (contact) return contact.phone
   }
   return phoneAt(index)
 }
+
+/** Texts by which the list finds the `index`th procedure. The peers search the same texts. */
+export function searchableAt(index: number, now: number) {
+  const { id, vrm, vin, label, body, annotations, labels, userEmail, files, contact } = procedureAt(
+    index,
+    now,
+  )
+  const { client, seller, sellerTaxId, buyer, buyerTaxId, notes } = annotations ?? {}
+  const { brand, model } = modelAt(index)
+  return {
+    id,
+    vrm: vrm ?? '',
+    vin: vin ?? '',
+    invoice: String(body['invoiceNumber'] ?? ''),
+    vehicle: vrm === null ? '' : `${brand} ${model}`,
+    client: client ?? '',
+    seller: seller ?? '',
+    sellerTaxId: sellerTaxId ?? '',
+    buyer: buyer ?? '',
+    buyerTaxId: buyerTaxId ?? '',
+    email: userEmail,
+    phone: contact?.phone ?? '',
+    notes: notes ?? '',
+    label,
+    labels: labels.join(' '),
+    files: files.join(' '),
+  }
+}
+
+export type Searchable = ReturnType<typeof searchableAt>
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

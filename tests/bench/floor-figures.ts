@@ -1,28 +1,25 @@
 import type { Browser, Page } from '@playwright/test'
-import { firstLoadKilobytes, firstLoads } from '../first-load.ts'
-import { untilPainted } from '../painted.ts'
-import { slowDown } from '../slow-down.ts'
-import { figure, type Figure } from '../statistics.ts'
-import { servePeers } from './serve.ts'
+import { firstLoadKilobytes, firstLoads, slowDown, untilPainted, VIEWPORT } from './measure-page.ts'
+import { servePeers } from './peers/serve.ts'
+import { figure, type Figure } from './statistics.ts'
 
 const WARM_UP = 5
-export const VIEWPORT = { width: 1280, height: 800 }
 
-/** What the browser itself needs, without any of our code or of a framework. */
+/** Times of the browser itself, without our code or a framework. */
 export interface Floors {
-  /** A key until a word is painted in an empty page. */
+  /** From a key to a painted word, in an empty page. */
   word: Figure
-  /** A key until as many rows as *Expedientes* draws first are painted, with their head and foot. */
+  /** From a key to as many painted rows as *Expedientes* draws first, with their head and foot. */
   rows: Figure
-  /** A key until other rows are painted in their place. */
+  /** From a key to other painted rows in the same place. */
   otherRows: Figure
-  /** Navigation until a field is painted, after as many bytes of JavaScript as the window's first load. */
+  /** From a navigation to a painted field, after as many bytes of JavaScript as the window's first load. */
   firstLoad: Figure
 }
 
 /**
- * @param browser that of the figures to be set beside these
- * @param slower how many times slower its processor is made
+ * @param browser the browser of the figures that have these floors
+ * @param slower how many times slower the processor of the page is made
  */
 export async function floorFigures(browser: Browser, rounds: number, slower = 1): Promise<Floors> {
   const kilobytes = firstLoadKilobytes()
@@ -32,14 +29,14 @@ export async function floorFigures(browser: Browser, rounds: number, slower = 1)
     const page = await context.newPage()
     await slowDown(page, slower)
     await page.goto(`${pages.origin}/empty.html`)
-    const word = await times(rounds, async (round) => {
+    const word = await roundTimes(rounds, async (round) => {
       const key = String(((round % 9) + 9) % 9)
       return untilPainted(page, isWord, `Ventanilla ${key}`, () => page.keyboard.press(key))
     })
     await page.goto(`${pages.origin}/table.html?count=100`)
     await page.locator('[data-ready]').waitFor({ state: 'attached' })
     const others: number[] = []
-    const rows = await times(rounds, async (round) => {
+    const rows = await roundTimes(rounds, async (round) => {
       const time = await untilPainted(page, hasRows, null, () => page.keyboard.press('2'))
       const before = await firstRow(page)
       const other = await untilPainted(page, isOtherRow, before, () => page.keyboard.press('3'))
@@ -63,14 +60,14 @@ export async function floorFigures(browser: Browser, rounds: number, slower = 1)
   }
 }
 
-/** Results of the rounds after those that warm the page up, which have negative numbers. */
-async function times(rounds: number, run: (round: number) => Promise<number>): Promise<number[]> {
-  const taken: number[] = []
+/** Results of all rounds but the first ones, which warm the page up and have negative numbers. */
+async function roundTimes(rounds: number, run: (round: number) => Promise<number>): Promise<number[]> {
+  const times: number[] = []
   for (let round = -WARM_UP; round < rounds; round++) {
     const time = await run(round)
-    if (round >= 0) taken.push(time)
+    if (round >= 0) times.push(time)
   }
-  return taken
+  return times
 }
 
 const firstRow = (page: Page) => page.locator('[data-row="0"]').innerText()
