@@ -77,6 +77,10 @@ const problems = {
     title: 'Es de un formato antiguo de hoja de cálculo.',
     advice: 'Ábrelo en Excel o LibreOffice y guárdalo como .xlsx, o copia la columna y pégala aquí.',
   },
+  'no-cells': {
+    title: 'No hemos encontrado nada escrito en sus hojas.',
+    advice: 'Si al abrirlo ves datos, guárdalo como .xlsx, o copia la columna y pégala aquí.',
+  },
   damaged: {
     title: 'No se puede leer: está dañado o incompleto.',
     advice: 'Pide que te lo manden otra vez, o copia la columna y pégala aquí.',

@@ -40,6 +40,8 @@ export type ListFileProblem =
   | 'encrypted'
   /** A workbook of an old format that cannot be read: it can be saved as another one. */
   | 'old-format'
+  /** A workbook of an old or flat format in which no cell was found. */
+  | 'no-cells'
   | 'damaged'
   | 'empty'
   /** A ZIP without files. */
