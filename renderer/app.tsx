@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Announcer } from './features/frame/announcer.tsx'
-import { BrokenPage } from './features/frame/broken-page.tsx'
+import { BrokenPage } from './features/frame/page.tsx'
 import { useAppearance } from './features/frame/appearance.ts'
 import { Frame } from './features/frame/frame.tsx'
 import { Panels } from './features/frame/panels.tsx'

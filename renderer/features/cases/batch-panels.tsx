@@ -14,7 +14,7 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { MenuButton } from '../../design/menu-button.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { SelectionToolbar } from '../frame/selection-toolbar.tsx'
+import { SelectionToolbar } from '../frame/lists.tsx'
 
 export interface BatchPanelsProps {
   /** The picked rows, or else the row with the keyboard. */

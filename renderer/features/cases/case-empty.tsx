@@ -7,7 +7,7 @@ import { Calm } from '../../design/calm.tsx'
 import { openRoute } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 import { AddButton } from './case-head.tsx'
-import { useHidesNames } from '../frame/use-hides-names.ts'
+import { useHidesNames } from '../frame/lists.tsx'
 import { droppable } from './filter-chips.ts'
 import { ALL_VIEW, type ShownView } from './views.ts'
 

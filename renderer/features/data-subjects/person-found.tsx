@@ -4,7 +4,7 @@ import { count } from '#shared/text/grammar.ts'
 import { personText as text } from '#shared/text/audit.ts'
 import { Button } from '../../design/button.tsx'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
-import { SavingBar } from '../frame/saving-bar.tsx'
+import { SavingBar } from '../frame/task-notice.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 
 const LABELS = Object.entries(text.labels) as [keyof Held, string][]

@@ -15,7 +15,7 @@ import {
   requestKey,
 } from '../../ui-state/extension-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
-import { CompareDialog, type Decision } from '../frame/compare-dialog.tsx'
+import { CompareDialog, type Decision } from '../frame/task-dialogs.tsx'
 import './extension.css'
 
 const LABELS = { accept: text.approve, refuse: text.refuse, working: text.working }

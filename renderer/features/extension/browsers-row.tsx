@@ -7,7 +7,7 @@ import { browserErrors, extensionSettingsText as text, readErrors } from '#share
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
-import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
+import { ConfirmTaskDialog } from '../frame/task-dialogs.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
 import { SettingRow } from '../settings/settings-filter.tsx'

@@ -6,9 +6,9 @@ import { figuresText as text, drawingNames, type FigureTable as Table } from '#s
 import { Button } from '../../design/button.tsx'
 import { figuresState } from '../../ui-state/figures-state.ts'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
-import { ListState } from '../frame/list-state.tsx'
+import { ListState } from '../frame/lists.tsx'
 import { Section } from '../frame/page.tsx'
-import { SavingBar } from '../frame/saving-bar.tsx'
+import { SavingBar } from '../frame/task-notice.tsx'
 import { FigureTable, isOfTable } from './figure-table.tsx'
 
 export interface DrawingProps {

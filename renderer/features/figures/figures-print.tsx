@@ -7,7 +7,7 @@ import {
   type FigureTable as Table,
   figureTables,
 } from '#shared/text/figures.ts'
-import { PrintSheet } from '../frame/print-sheet.tsx'
+import { PrintSheet } from '../frame/page-parts.tsx'
 import {
   IncidentChart,
   ProcedureCharts,

@@ -6,7 +6,7 @@ import { figuresText as text } from '#shared/text/figures.ts'
 import { useAt, useQuery } from '../../replica/use-replica.ts'
 import { type FiguresState, useFiguresState } from '../../ui-state/figures-state.ts'
 import { useLast } from '../cases/use-last.ts'
-import { useHidesNames } from '../frame/use-hides-names.ts'
+import { useHidesNames } from '../frame/lists.tsx'
 import { statesOf } from './figure-models.ts'
 
 /** Months of a period, seen from this one. */

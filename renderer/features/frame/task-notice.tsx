@@ -4,6 +4,8 @@ import { type ErrorTexts, errorTexts } from '#shared/text/errors.ts'
 import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
+import { TransferBar } from '../../design/transfer-bar.tsx'
+import type { FileSaving } from '../../ui-state/use-save-file.ts'
 import '../../design/layout.css'
 
 /** Failure of the last request, with the service's own words if any. */
@@ -45,4 +47,19 @@ export function BusyLine({ words }: { words: string }) {
       {words}
     </p>
   )
+}
+
+interface SavingBarProps {
+  file: FileSaving
+  label: string
+  cancel: string
+  className?: string
+}
+
+/** Progress of a file being saved, with a cancel button. */
+export function SavingBar({ file, label, cancel, className }: SavingBarProps) {
+  const { saving } = file
+  if (!saving) return null
+  const bar = <TransferBar label={label} progress={saving} cancelLabel={cancel} onCancel={file.cancel} />
+  return className === undefined ? bar : <div className={className}>{bar}</div>
 }

@@ -7,7 +7,7 @@ import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
 import { openRoute } from '../../ui-state/route.ts'
 import { Section } from '../frame/page.tsx'
-import { useHidesNames } from '../frame/use-hides-names.ts'
+import { useHidesNames } from '../frame/lists.tsx'
 import { type OfficeRow, officeRows } from './office-rows.ts'
 import './verdict.css'
 

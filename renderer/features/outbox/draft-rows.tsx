@@ -3,7 +3,7 @@ import { draftListText as text } from '#shared/text/outbox.ts'
 import { procedureKindLabels } from '#shared/text/labels.ts'
 import { Plate } from '../../design/plate.tsx'
 import { nameWords } from '../cases/row-words.ts'
-import { useHidesNames } from '../frame/use-hides-names.ts'
+import { useHidesNames } from '../frame/lists.tsx'
 
 /** Subject of a draft: plate or end of the chassis number, kind, and client. */
 export function DraftSubject({ row: { vrm, vin, kind, client } }: { row: DraftRow }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Sign } from '../../design/sign.tsx'
-import { CopyableId } from '../resources/copyable-id.tsx'
+import { CopyableId } from '../resources/facts.tsx'
 import { SummaryRow } from './summary-row.tsx'
 
 export interface ReceiptProps {

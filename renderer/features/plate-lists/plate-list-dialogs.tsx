@@ -10,7 +10,7 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
-import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
+import { ConfirmTaskDialog } from '../frame/task-dialogs.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 
 interface OneFieldDialogProps {

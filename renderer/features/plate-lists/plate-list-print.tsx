@@ -9,8 +9,8 @@ import {
 } from '#shared/text/plate-lists.ts'
 import { plateListGroups } from '#shared/text/client-answer.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { PrintSheet } from '../frame/print-sheet.tsx'
-import { useHidesNames } from '../frame/use-hides-names.ts'
+import { PrintSheet } from '../frame/page-parts.tsx'
+import { useHidesNames } from '../frame/lists.tsx'
 import { answerOf } from './plate-list-signs.ts'
 
 export interface PlateListPrintProps {

@@ -6,7 +6,7 @@ import { extraLabels } from '#shared/text/procedure.ts'
 import { dataLabels as labels } from '#shared/text/resources.ts'
 import { fieldLabels, procedureName } from '#shared/text/labels.ts'
 import { type Body, bodyIn, isBody, wordsIn } from '#shared/domain/service-body.ts'
-import { addressIn, type Fact, fact, moments } from '../resources/facts.ts'
+import { addressIn, type Fact, fact, moments } from '../resources/facts.tsx'
 
 /** Kind of the procedure; '' if the service does not say. */
 export const procedureType = (body: Body): string =>

@@ -5,7 +5,7 @@ import { stateMeaning } from '#shared/text/resources.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'
-import { RefreshLine } from '../resources/refresh-line.tsx'
+import { RefreshLine } from '../resources/resource-frame.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { AdoptNotice } from '../wizard/adopt-notice.tsx'
 

@@ -12,7 +12,7 @@ import { SettingRow } from '../settings/settings-filter.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { useClient } from '../../replica/client.ts'
-import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
+import { ConfirmTaskDialog } from '../frame/task-dialogs.tsx'
 import { useDevices } from './use-devices.ts'
 import { useInvitation } from './use-invitation.ts'
 

@@ -13,7 +13,7 @@ import { copyText } from '../resources/copy-text.ts'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { CompareDialog, type Decision } from '../frame/compare-dialog.tsx'
+import { CompareDialog, type Decision } from '../frame/task-dialogs.tsx'
 import type { Invitation } from './use-invitation.ts'
 
 /** Gives a code to another PC, and admits it once the words are the same. */

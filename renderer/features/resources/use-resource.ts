@@ -1,12 +1,11 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { resourcePath, type NameableKind } from '#shared/domain/resource-text.ts'
 import { resourceWords as text } from '#shared/text/resources.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { useQuery } from '../../replica/use-replica.ts'
+import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { isInFront, useInFrontSince } from './use-in-front.ts'
 
 /** An answer without changes pushes no event, but is newer: its age is read again this often. */
 const READ_EVERY_MS = 15_000
@@ -101,4 +100,31 @@ function useSeenHere(view: ResourceView | undefined): void {
     // Refused, they stay unread: nothing is lost.
     void bridge.call('inbox.seen', { seqs })
   }, [bridge, since, view])
+}
+
+/** The user can only see a page in the window that has the focus: another one may lie over any other. */
+export const isInFront = () => document.visibilityState === 'visible' && document.hasFocus()
+
+/** Since when the page has been in front of the user, unlocked; `null` while it is not. */
+export function useInFrontSince(): RefObject<number | null> {
+  const { now } = useClient()
+  const locked = useSlice('lock')?.locked === true
+  const since = useRef<number | null>(null)
+  useEffect(() => {
+    const look = () => {
+      if (locked || !isInFront()) since.current = null
+      else since.current ??= now()
+    }
+    look()
+    addEventListener('focus', look)
+    addEventListener('blur', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      since.current = null
+      removeEventListener('focus', look)
+      removeEventListener('blur', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [locked, now])
+  return since
 }

@@ -6,7 +6,7 @@ import { Plate } from '../../design/plate.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { nameWords, rowName, stateWords, typeWords } from '../cases/row-words.ts'
 import { useLast } from '../cases/use-last.ts'
-import { useHidesNames } from '../frame/use-hides-names.ts'
+import { useHidesNames } from '../frame/lists.tsx'
 import { LEAST_TYPED } from './contact-options.ts'
 
 const MOST = 6

@@ -17,7 +17,7 @@ import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.t
 import { keepSignatureRequestState, signatureRequestState } from '../../ui-state/signature-request-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { BoxedList } from '../frame/boxed-list.tsx'
+import { BoxedList } from '../frame/lists.tsx'
 import { Page } from '../frame/page.tsx'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
 import { SignaturePlaces } from './signature-places.tsx'

@@ -17,7 +17,7 @@ import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.t
 import { openRoute } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { ProcedurePlaces } from '../cases/places.tsx'
-import { BoxedList } from '../frame/boxed-list.tsx'
+import { BoxedList } from '../frame/lists.tsx'
 import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { startFromTemplate } from '../wizard/start-from-template.ts'

@@ -1,6 +1,6 @@
 import { watchText as text } from '#shared/text/lookup-lists.ts'
 import { useClient } from '../../replica/client.ts'
-import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
+import { ConfirmTaskDialog } from '../frame/task-dialogs.tsx'
 
 /** Asks before some plates are watched no more. */
 export function EndWatchDialog({ vrms, onClose }: { vrms: readonly string[]; onClose: () => void }) {

@@ -1,7 +1,12 @@
-import { dataLabels as labels } from '#shared/text/resources.ts'
+import { Copy } from 'lucide-react'
+import { dataLabels as labels, dataLabels, resourceWords as text } from '#shared/text/resources.ts'
 import { deliveryMethodLabels, signatureDocumentLabels, signerLabels } from '#shared/text/labels.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
 import { type Body, type When, bodyIn, isBody, whenIn, wordsIn } from '#shared/domain/service-body.ts'
+import { dateTime } from '#shared/domain/age.ts'
+import { IconButton } from '../../design/icon-button.tsx'
+import { copyText } from './copy-text.ts'
+import './resources.css'
 
 /** Datum with its label; `when` instead of words for a timestamp. */
 export interface Fact {
@@ -59,4 +64,39 @@ export function addressIn(body: Body, field: string): string {
   const town = [wordsIn(parts, 'zipCode'), wordsIn(parts, 'municipalityName')].filter(Boolean).join(' ')
   const known = [wordsIn(parts, 'street'), town, wordsIn(parts, 'provinceName')].filter(Boolean).join(', ')
   return known || wordsIn(body, field)
+}
+
+/** Data by name. A `when` that is no date shows the service's own words. */
+export function FactList({ facts, id }: { facts: readonly Fact[]; id?: string }) {
+  return (
+    <dl className="facts resource-facts">
+      {facts.map(({ label, words, when }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{when === undefined ? words : whenWords(when)}</dd>
+        </div>
+      ))}
+      {id !== undefined && (
+        <div>
+          <dt>{dataLabels.id}</dt>
+          <dd className="resource-facts__id">
+            <CopyableId id={id} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Date and time; a value that is no timestamp, as it came. */
+const whenWords = (when: When): string => (typeof when === 'number' ? dateTime(when) || String(when) : when)
+
+/** The service's id of a resource, with a copy button. */
+export function CopyableId({ id }: { id: string }) {
+  return (
+    <>
+      <span className="resource-id">{id}</span>
+      <IconButton icon={Copy} label={text.copyId} named onClick={() => void copyText(id, text.copied.id)} />
+    </>
+  )
 }
