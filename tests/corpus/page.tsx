@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server.browser'
-import { createDocumentReader } from '#renderer/features/documents/read-document.ts'
-import { readPicture } from '#renderer/features/documents/read-picture.ts'
+import { createDocumentReader, readPicture } from '#renderer/features/documents/read-document.ts'
 import { CSS_PER_POINT, drawPage } from '#renderer/features/pdf/draw-page.ts'
 import { openPdf, problemOf } from '#renderer/features/pdf/load-pdf.ts'
 import { type ListFile, UnreadableList } from '#renderer/features/plate-lists/list-file.ts'

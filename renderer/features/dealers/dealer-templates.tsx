@@ -12,7 +12,7 @@ import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { Section } from '../frame/page.tsx'
 import { TemplateDialog } from '../templates/template-dialog.tsx'
-import { startFromTemplate } from '../wizard/start-from-template.ts'
+import { startFromTemplate } from '../wizard/start-draft.ts'
 
 /** Templates with a key of their own. */
 const MAX_KEYS = 9

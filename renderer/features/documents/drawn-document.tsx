@@ -9,10 +9,14 @@ import { BusyLine } from '../frame/task-notice.tsx'
 import { release } from '../pdf/canvas-scale.ts'
 import { GAP_PX } from '../pdf/page-places.ts'
 import { PageRoll } from '../pdf/page-roll.tsx'
-import { usePagePlaces } from '../pdf/use-page-places.ts'
-import { usePageWindow } from '../pdf/use-page-window.ts'
-import { type UndrawnWords, undrawnWords } from './undrawn-words.ts'
-import { type Drawable, isForAnotherProgram, type Undrawable } from './use-drawable.ts'
+import { usePagePlaces, usePageWindow } from '../pdf/use-page-window.ts'
+import {
+  type UndrawnWords,
+  undrawnWords,
+  type Drawable,
+  isForAnotherProgram,
+  type Undrawable,
+} from './use-drawable.ts'
 import './documents.css'
 
 export interface DrawnDocumentProps {

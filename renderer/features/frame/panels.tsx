@@ -13,7 +13,7 @@ const AddResourceDialog = later(
   async () => (await import('../resources/add-resource-dialog.tsx')).AddResourceDialog,
 )
 const HelpPanel = later(async () => (await import('../help/help-panel.tsx')).HelpPanel)
-const ReleasePanel = later(async () => (await import('../help/release-panel.tsx')).ReleasePanel)
+const ReleasePanel = later(async () => (await import('../help/help-panel.tsx')).ReleasePanel)
 const PANELS = [Palette, QuickLookupDialog, ShortcutSheet, AddResourceDialog, HelpPanel, ReleasePanel]
 
 function giveUp() {

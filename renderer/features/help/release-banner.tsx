@@ -1,10 +1,12 @@
-import { Sparkles } from 'lucide-react'
-import { useEffect } from 'react'
+import { Sparkles, type LucideIcon } from 'lucide-react'
+import { useEffect, type ReactNode, useState } from 'react'
 import { currentVersion, releaseText as text } from '#shared/text/frame.ts'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'
-import { OnceBanner } from './once-banner.tsx'
+import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Banner } from '../../design/notice.tsx'
 
 /**
  * Once after an update. The very first start only notes its version: everything is new then.
@@ -28,5 +30,49 @@ export function ReleaseBanner({ waits = false }: { waits?: boolean }) {
     >
       <b>{text.updated}</b> {text.to(currentVersion)}
     </OnceBanner>
+  )
+}
+
+interface OnceBannerProps {
+  icon: LucideIcon
+  take: string
+  leave: string
+  /** Both buttons put it away for good. */
+  onPut: () => void
+  onTake: () => void
+  children: ReactNode
+}
+
+/** Offer that is made once. */
+export function OnceBanner({ icon, take, leave, onPut, onTake, children }: OnceBannerProps) {
+  const [isPut, setPut] = useState(false)
+  if (isPut) return null
+  const put = () => {
+    // At once: a slow core must not leave it under a second press.
+    setPut(true)
+    onPut()
+  }
+  return (
+    <Banner
+      icon={<Icon of={icon} />}
+      actions={
+        <>
+          <Button
+            size="low"
+            onClick={() => {
+              put()
+              onTake()
+            }}
+          >
+            {take}
+          </Button>
+          <Button size="low" tone="plain" onClick={put}>
+            {leave}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Banner>
   )
 }

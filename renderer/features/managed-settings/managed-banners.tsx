@@ -6,7 +6,7 @@ import { Banner } from '../../design/notice.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { useView } from '../../ui-state/route.ts'
 import { addAccount, openSettings } from '../../ui-state/settings-state.ts'
-import { takeOffer, useOffers } from './offers.ts'
+import { takeOffer, useOffers } from './use-managed.tsx'
 
 /** What an administrator prepared and a person has to finish; and what of it is wrong. Ajustes says both in its sections. */
 export function ManagedBanners() {

@@ -17,7 +17,7 @@ import { keepSignatureRequestState } from '../../ui-state/signature-request-stat
 import { ALL_VIEW } from '../cases/views.ts'
 import { closePanel, panelText } from '../../ui-state/panels.ts'
 import { currentVisit, openRoute } from '../../ui-state/route.ts'
-import { sawSearch } from '../training/use-training-saw.ts'
+import { sawSearch } from '../training/use-training-actions.ts'
 import { lookUp, showPlate } from '../lookup/lookup-actions.ts'
 import { paletteCommands } from './commands.tsx'
 import {

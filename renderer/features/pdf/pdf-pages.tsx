@@ -10,11 +10,9 @@ import { GAP_PX } from './page-places.ts'
 import { PageRoll } from './page-roll.tsx'
 import { Field } from '../../design/field.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
-import { MAX_PRINT_PAGES, type PageRange } from './print-sheet.ts'
-import { usePagePlaces } from './use-page-places.ts'
-import { usePageWindow } from './use-page-window.ts'
+import { MAX_PRINT_PAGES, type PageRange, usePrintSheet } from './print-sheet.ts'
+import { usePagePlaces, usePageWindow } from './use-page-window.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { usePrintSheet } from './use-print-sheet.ts'
 
 /** Printing state: asking for a range, or preparing pages. */
 type Printing = { state: 'asking' } | { state: 'preparing'; done: number; range: PageRange }

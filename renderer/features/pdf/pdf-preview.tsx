@@ -4,8 +4,13 @@ import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSavePdf } from '../complete/use-complete.ts'
 import { DrawableDialog } from '../documents/drawable-dialog.tsx'
-import { type UndrawnWords, undrawnWords } from '../documents/undrawn-words.ts'
-import { isForAnotherProgram, type Undrawable, useDrawable } from '../documents/use-drawable.ts'
+import {
+  type UndrawnWords,
+  undrawnWords,
+  isForAnotherProgram,
+  type Undrawable,
+  useDrawable,
+} from '../documents/use-drawable.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
 
 const broken = { title: text.brokenTitle, advice: text.brokenAdvice }

@@ -1,6 +1,6 @@
 import type { TransferProgress } from '../../bridge.ts'
 import type { IntakeProblem } from '../documents/intake.ts'
-import type { FileGuess } from '../documents/recognise-file.ts'
+import type { FileGuess } from '../documents/read-document.ts'
 import type { AttachmentFor, GoalItem } from './attachment-goals.ts'
 import type { BatchChange } from './batch-change.ts'
 

@@ -6,8 +6,13 @@ import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { announce } from '../../ui-state/announcer.ts'
 import { CutDialog, JoinDialog, TurnDialog } from '../document-tools/tools.ts'
-import type { MadeDocument, ToolSource } from '../document-tools/tool-source.ts'
-import { isHeic, isPdf, isPicture } from '../document-tools/picture-kind.ts'
+import {
+  type MadeDocument,
+  type ToolSource,
+  isHeic,
+  isPdf,
+  isPicture,
+} from '../document-tools/tool-source.ts'
 import type { BatchChange } from './batch-change.ts'
 import type { Batch } from './batch.ts'
 import type { BatchItem } from './batch-state.ts'

@@ -8,12 +8,11 @@ import { announce } from '../../ui-state/announcer.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { saySaved } from '../../ui-state/use-save-file.ts'
-import { usePrintSheet } from '../pdf/use-print-sheet.ts'
+import { usePrintSheet, type createPrintSheet, type PrintSheet } from '../pdf/print-sheet.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
-import { readPicture } from '../documents/read-picture.ts'
+import { readPicture } from '../documents/read-document.ts'
 import { openPdf } from '../pdf/load-pdf.ts'
-import type { createPrintSheet, PrintSheet } from '../pdf/print-sheet.ts'
 
 /** Transfer of all documents in progress. */
 export type ServiceDocumentsBusy =

@@ -12,9 +12,8 @@ import { useAt } from '../../replica/use-replica.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { LaterDialog } from '../frame/later-dialog.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { SettingRow } from '../settings/settings-filter.tsx'
-import { ReadFailed } from './read-failed.tsx'
-import { isHeard } from './use-devices.ts'
+import { SettingRow } from '../settings/setting-rows.tsx'
+import { ReadFailed, isHeard } from './use-devices.tsx'
 
 /** Loaded when it is opened: it validates with the relay's own schema. */
 const AlarmDialog = later(async () => (await import('./alarm-dialog.tsx')).AlarmDialog)

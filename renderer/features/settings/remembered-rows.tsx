@@ -8,8 +8,7 @@ import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { SettingProblem } from './setting-problem.tsx'
-import { SettingRow } from './settings-filter.tsx'
+import { SettingProblem, SettingRow } from './setting-rows.tsx'
 
 type Row = keyof typeof text.labels
 

@@ -19,7 +19,7 @@ import { FailedNotice } from '../frame/task-notice.tsx'
 import { ConflictNotice } from '../autosave/conflict-notice.tsx'
 import { SavedState } from '../autosave/saved-state.tsx'
 import { takeKnown } from '../known-parties/take-known.ts'
-import { useSubmit, type Submit } from '../outbox/use-submit.ts'
+import { useSubmit, type Submit } from '../outbox/use-outbox.ts'
 import {
   type Signable,
   SIGNATURE_REQUEST_FIELDS,

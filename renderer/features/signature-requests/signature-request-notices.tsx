@@ -6,7 +6,7 @@ import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { openRoute } from '../../ui-state/route.ts'
 import { ServiceSays } from '../frame/task-notice.tsx'
-import { serviceWords } from '../outbox/service-words.ts'
+import { serviceWords } from '../outbox/sent-draft.tsx'
 
 /** Notices before going on: that it is a new request, that it waits, or why it was not sent. */
 export function SignatureRequestNotices({ known }: { known: SignatureRequest }) {

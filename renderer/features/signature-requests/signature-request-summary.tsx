@@ -4,7 +4,7 @@ import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { signatureRequestReviewText as text } from '#shared/text/signatures.ts'
 import { deliveryMethodLabels, signatureDocumentLabels } from '#shared/text/labels.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'
-import { SummaryRow } from '../outbox/summary-row.tsx'
+import { SummaryRow } from '../outbox/sent-draft.tsx'
 import { FileCard } from './file-card.tsx'
 
 /** Summary of a request: document, signer and address. */

@@ -4,8 +4,12 @@ import { Button } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { DrawableDialog } from '../documents/drawable-dialog.tsx'
-import { type UndrawnWords, undrawnWords } from '../documents/undrawn-words.ts'
-import { isForAnotherProgram, useDrawable } from '../documents/use-drawable.ts'
+import {
+  type UndrawnWords,
+  undrawnWords,
+  isForAnotherProgram,
+  useDrawable,
+} from '../documents/use-drawable.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
 import type { SignedDocument } from './signed-documents.tsx'
 import { signedWords, useSigned } from './use-signed.ts'

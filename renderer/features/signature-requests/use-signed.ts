@@ -7,8 +7,7 @@ import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { saySaved } from '../../ui-state/use-save-file.ts'
 import { openPdf, problemOf } from '../pdf/load-pdf.ts'
-import { MAX_PRINT_PAGES } from '../pdf/print-sheet.ts'
-import { usePrintSheet } from '../pdf/use-print-sheet.ts'
+import { MAX_PRINT_PAGES, usePrintSheet } from '../pdf/print-sheet.ts'
 
 export const signedWords = (code: ErrorCode) => signedErrors[code] ?? errorTexts[code]
 

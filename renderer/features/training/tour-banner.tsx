@@ -2,7 +2,7 @@ import { GraduationCap } from 'lucide-react'
 import { TOUR_ID } from '#shared/domain/training.ts'
 import { trainingText } from '#shared/text/frame.ts'
 import { useClient } from '../../replica/client.ts'
-import { OnceBanner } from '../help/once-banner.tsx'
+import { OnceBanner } from '../help/release-banner.tsx'
 import { startTraining } from './training-actions.ts'
 
 const text = trainingText.offer

@@ -1,10 +1,11 @@
+import { Check, Circle, CircleDot, Minus } from 'lucide-react'
 import type { Training } from '#shared/bridge/training.ts'
 import { trainingText } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
 import { openHelp } from '../../ui-state/help.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
-import { MarkIcon, markOf } from './step-marks.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { isTour, tally } from './training-actions.ts'
 import type { TrainingActions } from './use-training-actions.ts'
 
@@ -66,3 +67,41 @@ export function TrainingEnd({ training, actions }: { training: Training; actions
     </div>
   )
 }
+
+const ICONS = { done: Check, skipped: Minus, present: CircleDot, later: Circle }
+type StepMark = keyof typeof ICONS
+
+function markOf({ state, step, steps }: Training, index: number): StepMark {
+  if (index < step || state === 'finished') return steps[index]?.skipped ? 'skipped' : 'done'
+  return index === step ? 'present' : 'later'
+}
+
+/** The steps, in small: each by its shape. */
+export function StepMarks({ training }: { training: Training }) {
+  const { done, skipped } = tally(training)
+  return (
+    <span className="training__marks" role="img" aria-label={trainingText.progress(done, skipped)}>
+      {training.steps.map(({ title }, index) => {
+        const mark = markOf(training, index)
+        return (
+          // Steps have no id and never move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span
+            key={index}
+            className={`step-mark step-mark--${mark}`}
+            title={`${title}: ${trainingText.marks[mark]}`}
+          >
+            <Icon of={ICONS[mark]} />
+          </span>
+        )
+      })}
+    </span>
+  )
+}
+
+const MarkIcon = ({ mark }: { mark: StepMark }) => (
+  <span className={`step-mark step-mark--${mark}`}>
+    <Icon of={ICONS[mark]} />
+    <span className="visually-hidden">{trainingText.marks[mark]}: </span>
+  </span>
+)

@@ -11,7 +11,7 @@ import { SelectField } from '../../design/select-field.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { sendDocument } from '../documents/intakes.ts'
+import { sendDocument } from '../documents/intake.ts'
 
 /**
  * Adds one document to all drafts of a batch, one by one. A draft that has it already keeps it once, so that what was

@@ -12,7 +12,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { useHidesNames } from '../frame/lists.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { HeldDialog, sendErrorWords } from '../outbox/held-dialog.tsx'
+import { HeldDialog, sendErrorWords } from '../outbox/draft-rows.tsx'
 import type { BatchOnScreen, GridRow } from './use-batch.ts'
 
 export interface SendBatchDialogProps {

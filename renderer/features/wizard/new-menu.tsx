@@ -12,8 +12,7 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { openRoute } from '../../ui-state/route.ts'
-import { startDraft, whyNot } from './start-draft.ts'
-import { startFromTemplate } from './start-from-template.ts'
+import { startDraft, whyNot, startFromTemplate } from './start-draft.ts'
 
 const ICONS: Readonly<Record<DraftKind, LucideIcon>> = {
   registration: CarFront,

@@ -10,9 +10,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { SendingDocuments } from '../documents/document-list.tsx'
 import { Section } from '../frame/page.tsx'
 import { FailedNotice, ServiceSays } from '../frame/task-notice.tsx'
-import { LeavingBar } from '../outbox/leaving-bar.tsx'
-import { SendingBar } from '../outbox/sending-bar.tsx'
-import { serviceWords } from '../outbox/service-words.ts'
+import { LeavingBar, SendingBar, serviceWords } from '../outbox/sent-draft.tsx'
 import { VehicleHead } from './step-fields.tsx'
 
 /** Submission about to be sent: nothing has been, and it can still be undone. */

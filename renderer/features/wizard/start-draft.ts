@@ -1,6 +1,9 @@
-import type { ProcedureAbilities } from '#shared/bridge/procedures.ts'
+import type { ProcedureAbilities, Draft } from '#shared/bridge/procedures.ts'
 import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
-import { newText as text } from '#shared/text/outbox.ts'
+import { newText } from '#shared/text/outbox.ts'
+import type { Template } from '#shared/bridge/templates.ts'
+import { templateOfferText, copyText } from '#shared/text/fields.ts'
+import type { Result } from '#shared/bridge/result.ts'
 import type { Client } from '../../replica/client.ts'
 import { onceAtATime } from '../../ui-state/once-at-a-time.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
@@ -40,8 +43,36 @@ export async function isOff({ bridge }: Pick<Client, 'bridge'>, kind: DraftKind)
 /** Reason why a kind is unavailable in this account, and the setting that fixes it; `null` if available. */
 export function whyNot(kind: DraftKind, abilities: ProcedureAbilities | undefined) {
   const ability = abilities?.[kind] ?? 'yes'
-  if (ability === 'no-path') return { words: text.noPath, section: 'advanced' } as const
+  if (ability === 'no-path') return { words: newText.noPath, section: 'advanced' } as const
   return ability === 'nothing-persists'
-    ? ({ words: text.nothingPersists, section: 'accounts' } as const)
+    ? ({ words: newText.nothingPersists, section: 'accounts' } as const)
     : null
+}
+
+/** Begins a procedure with a template, says what of it no longer applies, and opens its first step. */
+export async function startFromTemplate(
+  { bridge, queries }: Client,
+  { id, kind, name, problems }: Pick<Template, 'id' | 'kind' | 'name' | 'problems'>,
+): Promise<void> {
+  if (kind === null) return
+  const goTo = routeFromHere()
+  if (await isOff({ bridge }, kind)) return
+  const made = await bridge.call('templates.use', { id })
+  if (!made.ok) return sayFailed(made.error)
+  queries.put('procedures.draft-get', { id: made.value.id }, made.value)
+  if (problems.length > 0) showToast(templateOfferText.used({ name, problems }))
+  goTo({ view: 'draft', id: made.value.id })
+}
+
+/** *Crear otro igual*: begins a procedure with the parties and the client of another one, and opens it. */
+export async function createLike({ bridge, queries }: Client, procedureId: string): Promise<void> {
+  const goTo = routeFromHere()
+  const made: Result<Draft> = await bridge.call('procedures.draft-like', { procedureId })
+  if (!made.ok) {
+    if (made.error.code === 'invalid-request') return showToast(copyText.unknownKind, 'failed')
+    return sayFailed(made.error)
+  }
+  queries.put('procedures.draft-get', { id: made.value.id }, made.value)
+  showToast(copyText.done)
+  goTo({ view: 'draft', id: made.value.id })
 }

@@ -10,20 +10,22 @@ import {
 } from '#shared/domain/procedures/fields.ts'
 import { tidyDay } from '#shared/domain/typed-day.ts'
 import { canBeSent, type Step, stepsOf, stepToGoOn } from '#shared/domain/procedures/steps.ts'
+import { pastedText, wizardText as text } from '#shared/text/wizard.ts'
+import { templateDialogText, fieldLabels } from '#shared/text/fields.ts'
 import { useClient } from '../../replica/client.ts'
-import { pastedText } from '#shared/text/wizard.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { keepStepOfDraft, stepOfDraft } from '../../ui-state/route-memory.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { routeFromHere } from '../../ui-state/route.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
 import type { Fill } from '../autosave/fills.ts'
 import { useFills, type FormFills } from '../autosave/use-fills.ts'
-import { type DraftForm, type DraftFormField, expectedText } from './draft-forms.ts'
-import { formLabels } from './form-labels.ts'
-import { problemsIn } from './field-view-model.ts'
-import { useQuery } from '../../replica/use-replica.ts'
 import type { PartySlot } from '../known-parties/known-fill.ts'
 import { takeKnown } from '../known-parties/take-known.ts'
 import { type KnownParty, useKnownParty } from '../known-parties/use-known-party.ts'
+import { type DraftForm, type DraftFormField, expectedText } from './draft-forms.ts'
+import { problemsIn } from './wizard-view-model.ts'
 
 const STEP_START = '.wizard__content [data-step-start]'
 const APPLIED = '.wizard__content [data-applied]'
@@ -217,4 +219,35 @@ function useKnownParties(draft: Draft, fills: FormFills<DraftFormField>, isOpen:
     isAsking: seller.isAsking || buyer.isAsking,
     take: takeKnown([seller, buyer]),
   }
+}
+
+/**
+ * Saves typed text and goes up to the draft's list. Unsaved text stays in this window; an empty draft is discarded.
+ */
+export async function leaveWizard({
+  draft,
+  form,
+  bridge,
+}: Pick<Wizard, 'draft' | 'form' | 'bridge'>): Promise<void> {
+  const goTo = routeFromHere()
+  if (draft.state !== 'editing') return goTo({ view: 'outbox' })
+  if (isBlank(draft)) {
+    await bridge.call('procedures.draft-discard', { id: draft.id })
+    showToast(text.leftEmpty)
+    return goTo({ view: 'procedures' })
+  }
+  if (await form.flush()) showToast(text.left)
+  goTo({ view: 'drafts' })
+}
+
+const isBlank = ({ fields, documents, procedureId }: Draft) =>
+  documents.length === 0 &&
+  procedureId === undefined &&
+  // The user's address is remembered, and begins every draft.
+  Object.entries(fields).every(([name, value]) => name === 'userEmail' || value.trim() === '')
+
+/** Labels of everything that a draft's form saves. */
+export const formLabels: Readonly<Record<DraftFormField, string>> = {
+  ...fieldLabels,
+  expected: templateDialogText.documents,
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserName } from '#renderer/features/about/browser-name.ts'
+import { browserName } from '#renderer/features/about/about-section.tsx'
 import { aboutAsText } from '#shared/text/about.ts'
 
 const CHROME =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appError } from '#shared/bridge/result.ts'
-import type { FileGuess } from '#renderer/features/documents/recognise-file.ts'
+import type { FileGuess } from '#renderer/features/documents/read-document.ts'
 import { desk, file, takes } from './batch-desk.ts'
 
 const TWO_CARDS = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFolder } from '#renderer/features/settings/read-folder.ts'
+import { readFolder } from '#renderer/features/settings/typed-value.tsx'
 
 test.each([
   ['', ''],

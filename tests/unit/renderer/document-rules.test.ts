@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { named } from '#renderer/design/dropped-files.ts'
-import { linkProblem } from '#renderer/features/documents/link-problem.ts'
+import { linkProblem } from '#renderer/features/documents/draft-documents.tsx'
 
 test.each([
   ['', 'missing'],

@@ -1,9 +1,9 @@
 import { Worker as Thread } from 'node:worker_threads'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { cutParts } from '#renderer/features/document-tools/cut-parts.ts'
-import { moved } from '#renderer/features/document-tools/moved.ts'
 import {
+  cutParts,
+  moved,
   cutsOf,
   groupsAt,
   pagesOf,
@@ -17,8 +17,8 @@ import {
   NO_TURN,
   turnedBy,
   turnedSize,
+  placePictures,
 } from '#renderer/features/document-tools/photo-shape.ts'
-import { placePictures } from '#renderer/features/document-tools/picture-places.ts'
 import { runInWorker, taskLimitMs } from '#renderer/features/document-tools/worker-task.ts'
 
 const size = fc.integer({ min: 1, max: 20_000 })

@@ -4,8 +4,8 @@ import { parseAccelerator } from '#shared/domain/accelerator.ts'
 import { EXTENSION_KEYS } from '#shared/domain/extension-keys.ts'
 import { BROWSERS } from '#shared/host-protocol/protocol.ts'
 import { approvedLine } from '#shared/text/extension.ts'
-import { browserViewModel, listedBrowsers } from '#renderer/features/extension/browser-view-model.ts'
-import { keptRows } from '#renderer/features/settings/kept-rows.ts'
+import { browserViewModel, listedBrowsers } from '#renderer/features/extension/extension-section.tsx'
+import { keptRows } from '#renderer/features/settings/setting-rows.tsx'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 const HOSTS = ['installed', 'missing', 'other'] as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Slices } from '#shared/bridge/slices.ts'
 import { createStore } from 'zustand/vanilla'
-import { intakeOf } from '#renderer/features/documents/intakes.ts'
+import { intakeOf } from '#renderer/features/documents/intake.ts'
 import type { Client } from '#renderer/replica/client.ts'
 import type { ReplicaState } from '#renderer/replica/slices.ts'
 

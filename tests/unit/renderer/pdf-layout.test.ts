@@ -10,8 +10,9 @@ import {
   placeOf,
   scrolledHeight,
   type ScrollPlace,
-} from '#renderer/features/pdf/long-scroll.ts'
-import { createPagePlaces, GAP_PX } from '#renderer/features/pdf/page-places.ts'
+  createPagePlaces,
+  GAP_PX,
+} from '#renderer/features/pdf/page-places.ts'
 
 const side = fc.double({ min: 1, max: 1e7, noNaN: true })
 
