@@ -1,4 +1,6 @@
 import { createStore } from 'zustand/vanilla'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import {
   changesToSave,
@@ -12,13 +14,15 @@ import {
   withKnown,
   withSaved,
   withSent,
+  acceptedOnScreen,
+  fieldsOnScreen,
 } from './form-state.ts'
 
 /** Autosave delay. */
 const SAVE_AFTER_MS = 250
 const RETRY_AFTER_MS = 3_000
 
-export interface FormOnScreen<F extends string, A extends string> {
+interface FormOnScreen<F extends string, A extends string> {
   form: FormState<F, A>
   saving: boolean
   /** Error of the last save. Retried if retryable. */
@@ -30,7 +34,7 @@ export interface FormOnScreen<F extends string, A extends string> {
   submission: 'asked' | 'taken' | null
 }
 
-export interface AutosaveDeps<F extends string, A extends string> {
+interface AutosaveDeps<F extends string, A extends string> {
   known: FormSource<F, A>
   now: () => number
   /** Fails with `draft-changed` if the core has another version. */
@@ -181,4 +185,32 @@ export type Autosave<F extends string, A extends string> = ReturnType<typeof cre
 export const changedElsewhere: Extract<Result<never>, { ok: false }> = {
   ok: false,
   error: { code: 'draft-changed', retryable: false },
+}
+
+/**
+ * A form as it is on screen: saved when the page or the window goes away, updated with other windows' saves.
+ * @param known the core's version; same reference while it is the same
+ * @param leave called with the form when the page is left; stable
+ */
+export function useAutosave<F extends string, A extends string>(
+  form: Autosave<F, A>,
+  known: FormSource<F, A>,
+  leave: () => void,
+): FormSource<F, A> {
+  const state = useStore(form.store, (on) => on.form)
+  useEffect(() => form.known(known), [form, known])
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const flush = () => void form.flush()
+    // The window may close or the PC may sleep without a later event.
+    document.addEventListener('visibilitychange', flush, { signal })
+    addEventListener('pagehide', flush, { signal })
+    return () => {
+      leaving.abort()
+      leave()
+    }
+  }, [form, leave])
+  const { version } = state.base
+  return { version, fields: fieldsOnScreen(state), accepted: acceptedOnScreen(state) }
 }

@@ -1,4 +1,14 @@
-import { CalendarX, Store, Copy, Download, Printer, ChevronLeft, ChevronRight } from 'lucide-react'
+import {
+  CalendarX,
+  Store,
+  Copy,
+  Download,
+  Printer,
+  ChevronLeft,
+  ChevronRight,
+  LayoutTemplate,
+  Plus,
+} from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { DealerBoard } from '#shared/bridge/dealers.ts'
 import type { AppError } from '#shared/bridge/result.ts'
@@ -11,16 +21,26 @@ import {
   sectionTitle,
   dealerRowWords as words,
 } from '#shared/text/dealers.ts'
+import type { CommandArgs } from '#shared/bridge/contract.ts'
+import { fullDate } from '#shared/text/dates.ts'
+import type { Template } from '#shared/bridge/templates.ts'
+import { templatesText } from '#shared/text/fields.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useQuery, useAt } from '../../replica/use-replica.ts'
-import { useFootKeys, useKeyHint, useAriaKeys } from '../../shortcuts/key-hints.tsx'
+import { useFootKeys, useKeyHint, useAriaKeys, useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { useDealersState, setBoardMonth } from './dealers-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
+import { MenuButton } from '../../design/menu-button.tsx'
+import { setFilter } from '../../ui-state/procedures-state.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Keys } from '../../design/kbd.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { nameWords } from '../cases/row-words.ts'
 import { useLast } from '../cases/use-last.ts'
@@ -28,18 +48,12 @@ import { UpCrumb, PrintSheet } from '../frame/page-parts.tsx'
 import { ListState, useHidesNames } from '../frame/lists.tsx'
 import { Page, Section } from '../frame/page.tsx'
 import { SavingBar } from '../frame/task-notice.tsx'
-import type { CommandArgs } from '#shared/bridge/contract.ts'
-import { MenuButton } from '../../design/menu-button.tsx'
-import { setFilter } from '../../ui-state/procedures-state.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { showToast } from '../../ui-state/toasts.ts'
 import { ALL_VIEW } from '../cases/views.ts'
 import { copyText } from '../resources/copy-text.ts'
-import { IconButton } from '../../design/icon-button.tsx'
-import { fullDate } from '#shared/text/dates.ts'
+import { TemplateDialog } from '../templates/template-dialog.tsx'
+import { startFromTemplate } from '../wizard/start-draft.ts'
+import { useDealersState, setBoardMonth, moveRow, useBoardRows } from './dealers-state.ts'
 import { DealerRowLine, askedOf } from './dealer-row.tsx'
-import { DealerTemplates } from './dealer-templates.tsx'
-import { moveRow, useBoardRows } from './use-board-rows.ts'
 import './dealers.css'
 
 type DealerRoute = Extract<Route, { view: 'dealer' }>
@@ -364,5 +378,66 @@ function DealerPrint({ board, name, at, onDone }: DealerPrintProps) {
           ))}
       </table>
     </PrintSheet>
+  )
+}
+
+/** Templates with a key of their own. */
+const MAX_KEYS = 9
+
+/** The templates of a dealer: each begins a procedure with one key. */
+function DealerTemplates({ board, hidesNames }: { board: DealerBoard; hidesNames: boolean }) {
+  const client = useClient()
+  const letters = useLetters()
+  const [editing, setEditing] = useState<Template | 'new' | null>(null)
+  const { templates } = board
+  const start = (template: Template | undefined) =>
+    template && template.kind !== null && void startFromTemplate(client, template)
+  useShortcuts({
+    'dealer.template': templates.length > 0 && (({ key }) => start(templates[Number(key) - 1])),
+  })
+  const nameOf = ({ name }: Template) => (hidesNames ? templatesText.title : name)
+  return (
+    <Section
+      title={text.templates}
+      actions={
+        <Button size="low" tone="plain" icon={Plus} onClick={() => setEditing('new')}>
+          {text.newTemplate}
+        </Button>
+      }
+    >
+      {templates.length === 0 && <p className="small second">{text.templatesNone}</p>}
+      <ul className="rows rows--ruled">
+        {templates.map((template, index) => (
+          <li key={template.id} className="dealer-template">
+            <button
+              type="button"
+              className="row"
+              aria-label={text.change(nameOf(template))}
+              onClick={() => setEditing(template)}
+            >
+              <Icon of={LayoutTemplate} />
+              <span className="clip">{nameOf(template)}</span>
+              <span className="small second clip">{templatesText.kind(template.kind)}</span>
+            </button>
+            <Button
+              size="low"
+              disabled={template.kind === null}
+              aria-label={text.startIt(nameOf(template))}
+              shortcut={letters && index < MAX_KEYS && <Keys keys={[String(index + 1)]} />}
+              onClick={() => start(template)}
+            >
+              {text.start}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {editing && (
+        <TemplateDialog
+          template={editing === 'new' ? null : editing}
+          dealer={{ name: board.name, taxId: board.taxId }}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Section>
   )
 }

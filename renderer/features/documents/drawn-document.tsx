@@ -1,15 +1,18 @@
-import { FileX } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { FileX, Download } from 'lucide-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { previewText as text } from '#shared/text/documents.ts'
 import { NoticeWords } from '../../design/notice.tsx'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { Dialog } from '../../design/dialog.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { release } from '../pdf/canvas-scale.ts'
 import { GAP_PX } from '../pdf/page-places.ts'
 import { PageRoll } from '../pdf/page-roll.tsx'
 import { usePagePlaces, usePageWindow } from '../pdf/use-page-window.ts'
+import { PdfPages } from '../pdf/pdf-pages.tsx'
 import {
   type UndrawnWords,
   undrawnWords,
@@ -18,8 +21,9 @@ import {
   type Undrawable,
 } from './use-drawable.ts'
 import './documents.css'
+import '../pdf/pdf.css'
 
-export interface DrawnDocumentProps {
+interface DrawnDocumentProps {
   drawable: Drawable
   label: string
   onRetry: () => void
@@ -103,4 +107,76 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [element])
   return width
+}
+
+/** Words and actions for a file that cannot be drawn. */
+interface UndrawnWays {
+  wordsOf: (why: Undrawable) => { title: string; advice: string }
+  canRetry: (why: Undrawable) => boolean
+  onRetry: () => void
+  /** True if it can still be saved. `why`: the problem, or `null` while it loads. */
+  canSave: (why: Undrawable | null) => boolean
+  /** Other actions. */
+  ways?: ReactNode
+}
+
+interface DrawableDialogProps {
+  label: string
+  title: string
+  drawable: Drawable
+  /** Shown while its bytes load. */
+  bringing?: ReactNode
+  /** Opens at the size that its pages will have. */
+  large?: boolean
+  /** Without it, only drawn content is shown. */
+  undrawn?: UndrawnWays
+  save: string
+  saving?: boolean
+  onSave: () => void
+  onClose: () => void
+}
+
+/** File over the page: its pages, its picture, or the problem and the alternatives. */
+export function DrawableDialog(props: DrawableDialogProps) {
+  const { label, title, drawable, undrawn, saving = false, onSave, onClose } = props
+  if (drawable.state === 'pdf') {
+    return (
+      <Dialog label={label} variant="full" onClose={onClose}>
+        <PdfPages pdf={drawable.pdf} title={title} saving={saving} onSave={onSave} onClose={onClose} />
+      </Dialog>
+    )
+  }
+  const why = drawable.state === 'failed' ? drawable.why : null
+  const isImage = drawable.state === 'image'
+  const isLarge = isImage || (props.large && why === null)
+  return (
+    <Dialog label={label} variant={isLarge ? 'full' : 'plain'} onClose={onClose}>
+      <div className={isImage ? 'preview__large' : 'dialog__body pdf__body'}>
+        <h2 className="clip">{title}</h2>
+        {isImage && <DrawnDocument drawable={drawable} label={label} onRetry={onClose} />}
+        {!isImage && why === null && props.bringing}
+        {undrawn && why !== null && <DialogProblem {...undrawn.wordsOf(why)} />}
+      </div>
+      <div className="dialog__actions">
+        {why !== null && undrawn?.ways}
+        {why !== null && undrawn?.canRetry(why) && <Button onClick={undrawn.onRetry}>{text.retry}</Button>}
+        {(isImage || undrawn?.canSave(why)) && (
+          <Button icon={Download} disabled={saving} onClick={onSave}>
+            {props.save}
+          </Button>
+        )}
+        <Button data-safe onClick={onClose}>
+          {text.close}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function DialogProblem({ title, advice }: { title: string; advice: string }) {
+  return (
+    <Calm icon={FileX} title={title} role="alert">
+      <p>{advice}</p>
+    </Calm>
+  )
 }

@@ -1,5 +1,5 @@
 import type { FigureCell, FigureTable as Table } from '#shared/text/figures.ts'
-import { openTarget, targetWords } from './open-target.ts'
+import { openTarget, targetWords } from './use-marks.ts'
 
 export interface FigureTableProps {
   /** Of the drawing. */

@@ -1,6 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, type FocusEvent, useRef, useState } from 'react'
 import type { FigureTarget } from '#shared/domain/figure-targets.ts'
-import { openTarget, targetWords } from './open-target.ts'
+import { figuresText as text } from '#shared/text/figures.ts'
+import { keepFiguresState } from '../../ui-state/figures-state.ts'
+import { setHistoryScope } from '../../ui-state/history-state.ts'
+import { setFilter } from '../../ui-state/procedures-state.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { ALL_VIEW } from '../cases/views.ts'
 
 /** Part of a drawing that has a value, and what it leads to. */
 export interface Mark {
@@ -112,3 +117,22 @@ function moved(marks: readonly Mark[], from: Mark, key: string): Mark | undefine
       return null
   }
 }
+
+/**
+ * Shows what a figure counts: procedures in Expedientes, reports in the history.
+ * @param mark where the focus is to be on return
+ */
+export function openTarget(target: FigureTarget, mark: string): void {
+  keepFiguresState({ last: mark })
+  if (target.kind === 'cases') {
+    setFilter(ALL_VIEW, target.filter)
+    openRoute({ view: 'procedures' })
+  } else {
+    setHistoryScope(target.scope)
+    openRoute({ view: 'lookup-history' })
+  }
+}
+
+/** «Abre 12 expedientes»; '' where nothing opens. */
+export const targetWords = (target: FigureTarget | undefined): string =>
+  target === undefined ? '' : text.opens[target.kind](target.n)

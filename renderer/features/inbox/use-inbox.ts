@@ -34,8 +34,8 @@ import {
   positionOf,
   rowAfter,
   withKept,
+  changeRoute,
 } from './inbox-items.ts'
-import { placeOf } from './inbox-place.ts'
 
 /** A chosen row counts as read after this. */
 const READ_AFTER_MS = 1_000
@@ -187,7 +187,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
       const file = fileOf(of.rows)
       // Each report has its own place.
       if (file === null) return unfold(of, of.isUnfolded === false)
-      const place = placeOf(of.rows[0])
+      const place = changeRoute(of.rows[0])
       read(of, unreadOf(of))
       if (!place) return
       setInboxPosition(positionOf(of))

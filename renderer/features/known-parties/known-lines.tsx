@@ -8,7 +8,7 @@ import { useNow } from '../../replica/use-replica.ts'
 import type { ShortcutId } from '../../shortcuts/table.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { FieldLine, type FieldLineProps } from '../autosave/field-line.tsx'
-import type { FormFills } from '../autosave/use-fills.ts'
+import type { FormFills } from '../autosave/fills.ts'
 import type { KnownParty } from './use-known-party.ts'
 import '../autosave/autosave.css'
 

@@ -1,16 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { KnownSource, KnownValue } from '#shared/domain/known-parties.ts'
+import {
+  type KnownSource,
+  type KnownValue,
+  knownClient,
+  knownFacts,
+  knownProposal,
+  type KnownField,
+  type KnownValues,
+} from '#shared/domain/known-parties.ts'
 import { knownText as text } from '#shared/text/fields.ts'
+import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import type { Fill } from '../autosave/fills.ts'
+import type { Fill, FormFills } from '../autosave/fills.ts'
 import { fieldSelector } from '../frame/use-focus-after.ts'
-import type { FormFills } from '../autosave/use-fills.ts'
-import { type PartyProposal, type PartySlot, partyProposal, searchable } from './known-fill.ts'
 
 /** Form that known data are filled into. */
-export interface KnownForm<F extends string> {
+interface KnownForm<F extends string> {
   /** Of the draft or request: it knows nothing from itself. */
   id: string
   fields: Readonly<Record<F, string>>
@@ -130,4 +137,77 @@ function selectFocused(names: readonly string[]) {
   const { activeElement } = document
   const isFilled = names.some((name) => activeElement?.matches(fieldSelector(name)))
   if (isFilled && activeElement instanceof HTMLInputElement) activeElement.select()
+}
+
+/** Fields of a form about one party. */
+export interface PartySlot<F extends string> {
+  number: F
+  names: { readonly [K in KnownField]?: F }
+  /** Filled in only if every recent procedure of the party had the same. */
+  client?: F
+}
+
+type ByField<F extends string, V> = { readonly [N in F]?: V }
+
+interface PartyProposal<F extends string> {
+  fills: ByField<F, KnownValue>
+  differs: ByField<F, KnownValue>
+  choices: ByField<F, readonly KnownValue[]>
+}
+
+/**
+ * Identifier to look up, or `null` while it is not one: a number with a wrong letter may be another person's.
+ */
+export function searchable(typed: string): string | null {
+  const check = checkTaxId(typed)
+  if (check.status === 'unrecognised') return null
+  return check.status === 'wrong-control' && !check.mayContinue ? null : check.id
+}
+
+/** What to do with the fields of a form, given the records about its party. Pure. */
+export function partyProposal<F extends string>(
+  sources: readonly KnownSource[],
+  { names, client }: PartySlot<F>,
+  fields: Readonly<Record<F, string>>,
+): PartyProposal<F> {
+  const known = Object.entries(names) as [KnownField, F][]
+  const values: KnownValues = Object.fromEntries(known.map(([name, field]) => [name, fields[field]]))
+  const { fills, differs, choices } = knownProposal(knownFacts(sources), values)
+  const usual = client !== undefined && fields[client].trim() === '' ? knownClient(sources) : null
+  return {
+    fills: {
+      ...renamed(known, fills),
+      ...(client !== undefined && usual && ({ [client]: usual } as ByField<F, KnownValue>)),
+    },
+    differs: renamed(known, differs),
+    choices: renamed(known, choices),
+  }
+}
+
+const renamed = <F extends string, V>(
+  names: readonly [KnownField, F][],
+  values: { readonly [K in KnownField]?: V },
+): ByField<F, V> =>
+  Object.fromEntries(
+    names.flatMap(([name, field]) => (values[name] === undefined ? [] : [[field, values[name]]])),
+  ) as ByField<F, V>
+
+/** Form field that has the focus, or a control under it. */
+const fieldWithFocus = (): string | null =>
+  document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? null
+
+/**
+ * Takes the known value of the field with the focus, or else of the first that differs.
+ * @returns `null` when none differs
+ */
+export function takeKnown<F extends string>(parties: readonly KnownParty<F>[]): (() => void) | null {
+  const differing = parties.flatMap((party) =>
+    (Object.entries(party.differs) as [F, KnownValue][]).map(([name, value]) => ({ party, name, value })),
+  )
+  if (differing.length === 0) return null
+  return () => {
+    const focused = fieldWithFocus()
+    const one = differing.find(({ name }) => name === focused) ?? differing[0]
+    one?.party.take(one.name, one.value)
+  }
 }

@@ -1,15 +1,14 @@
-import { useState, useId } from 'react'
-import { pastedText as text } from '#shared/text/wizard.ts'
-import type { Wizard } from '../wizard/use-wizard.ts'
+import { useState, useId, useEffect } from 'react'
 import { ClipboardPaste } from 'lucide-react'
+import { pastedText as text } from '#shared/text/wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
-import { asText, clipboardText } from './clipboard-text.ts'
-import { useMayRead } from './use-may-read.ts'
+import type { Wizard } from '../wizard/use-wizard.ts'
+import { asText, clipboardText } from './use-paste-outside.ts'
 import { PasteOffers } from './paste-offers.tsx'
 import './pasted-text.css'
 
-export interface PasteDialogProps {
+interface PasteDialogProps {
   /** What was pasted already; empty to ask for it. */
   pasted: string
   /** The text was pasted in a field that it does not fit in. */
@@ -111,4 +110,35 @@ function PasteEntry({ onText, onClose }: PasteEntryProps) {
       )}
     </FormDialog>
   )
+}
+
+/**
+ * True if a button may read the clipboard; `null` until that is known. The windows' own policy allows it nowhere; some
+ * browsers do not look at it, and ask the user instead.
+ */
+function useMayRead(): boolean | null {
+  const [may, setMay] = useState<boolean | null>(null)
+  useEffect(() => {
+    let isLatest = true
+    void mayRead().then((answer) => {
+      if (isLatest) setMay(answer)
+    })
+    return () => {
+      isLatest = false
+    }
+  }, [])
+  return may
+}
+
+async function mayRead(): Promise<boolean> {
+  // Absent outside of a secure page, whatever its type says.
+  const { clipboard, permissions } = navigator as Partial<Navigator>
+  if (clipboard?.readText === undefined) return false
+  try {
+    const status = await permissions?.query({ name: 'clipboard-read' as PermissionName })
+    return status?.state !== 'denied'
+  } catch {
+    // A browser that has no such permission shows its own prompt.
+    return true
+  }
 }

@@ -3,7 +3,7 @@ import { pdfText as text } from '#shared/text/documents.ts'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSavePdf } from '../complete/use-complete.ts'
-import { DrawableDialog } from '../documents/drawable-dialog.tsx'
+import { DrawableDialog } from '../documents/drawn-document.tsx'
 import {
   type UndrawnWords,
   undrawnWords,

@@ -20,10 +20,9 @@ import { openRoute } from '../../ui-state/route.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { MAX_SHOWN_TEXT } from './list-file.ts'
 import { ListFilePart } from './list-file-part.tsx'
-import { listTableOf } from './known-columns.ts'
+import { listTableOf, useListFile } from './use-list-file.ts'
 import { newListOf } from './read-list.ts'
 import { findPlates, type OpenedTable, platesAtOnce, platesKnown } from './opened-table.ts'
-import { useListFile } from './use-list-file.ts'
 
 /** Delay after the last change of a list that is being made. */
 const SETTLE_MS = 300

@@ -1,9 +1,8 @@
 import { plateFileText } from '#shared/text/plate-lists.ts'
 import { MAX_CELL, MAX_ROWS, MAX_SHEETS, type ReadSheets } from './list-file.ts'
 import { spanishDate } from './number-format.ts'
-import { readXml } from './read-xml.ts'
+import { readXml, type ZipFile } from './zip-entries.ts'
 import { type Allowance, createSheetRows, type SheetRows } from './sheet-rows.ts'
-import type { ZipFile } from './zip-entries.ts'
 
 /** Types of OpenDocument spreadsheets, and of those of OpenOffice 1. */
 export const ODS_TYPES = ['application/vnd.oasis.opendocument.spreadsheet', 'application/vnd.sun.xml.calc']

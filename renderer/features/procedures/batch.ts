@@ -6,9 +6,17 @@ import type { RequirementDocument } from '#shared/domain/procedures/requirements
 import { fileProblem, isFinal, sendProblem } from '../documents/intake.ts'
 import type { FileGuess } from '../documents/read-document.ts'
 import type { MadeDocument } from '../document-tools/tool-source.ts'
-import { type AttachmentFor, type GoalItem, type SolvableIncident, withGoals } from './attachment-goals.ts'
-import { madeOf, undone } from './batch-change.ts'
-import { type BatchItem, type BatchState, CLOSED } from './batch-state.ts'
+import {
+  type AttachmentFor,
+  type GoalItem,
+  type SolvableIncident,
+  withGoals,
+  madeOf,
+  undone,
+  type BatchItem,
+  type BatchState,
+  CLOSED,
+} from './batch-state.ts'
 
 export interface BatchDeps {
   newId: () => string

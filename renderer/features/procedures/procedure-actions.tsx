@@ -38,7 +38,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { openTab } from '../../ui-state/open-tab.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import type { CaseAnnotations } from './use-annotations.ts'
+import type { CaseAnnotations } from './label-row.tsx'
 
 export interface ProcedureActionsProps extends ResourcePageProps {
   annotations: CaseAnnotations

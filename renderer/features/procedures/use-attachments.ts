@@ -15,9 +15,8 @@ import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { type DroppedFiles, named } from '../../design/dropped-files.ts'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
 import { createDocumentReader, recogniseFile } from '../documents/read-document.ts'
-import { type AttachmentFor } from './attachment-goals.ts'
+import type { AttachmentFor, BatchState } from './batch-state.ts'
 import { type Batch, type BatchContext, createBatch } from './batch.ts'
-import type { BatchState } from './batch-state.ts'
 
 /** No limit until the account's own is known. */
 const ANY_SIZE = Infinity

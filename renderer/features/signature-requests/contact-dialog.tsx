@@ -16,15 +16,15 @@ import { contactDialogText as text, signatureRequestFieldLabels } from '#shared/
 import { Button } from '../../design/button.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { Field } from '../../design/field.tsx'
-import { useClient } from '../../replica/client.ts'
+import { useClient, type Client } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
 import { EraseDialog } from '../data-subjects/erase-dialog.tsx'
-import { Notice, NoticeWords } from '../../design/notice.tsx'
-import { Sign } from '../../design/sign.tsx'
-import { removeContact } from './remove-contact.ts'
 import { signatureRequestViewModel } from './signature-request-view-model.ts'
 import './signature-lists.css'
 
@@ -41,7 +41,7 @@ const ORDER: readonly ContactField[] = [
   'provinceName',
 ]
 
-export interface ContactDialogProps {
+interface ContactDialogProps {
   /** `null`: a new one. */
   contact: Contact | null
   /** Known fields of a new one. */
@@ -265,4 +265,23 @@ function ContactExists({ name, busy, onReplace }: ContactExistsProps) {
       <NoticeWords title={text.exists(name)} body={text.existsAdvice} />
     </Notice>
   )
+}
+
+/** Removes a contact, with an undo for a while. Data about them elsewhere stay. */
+export async function removeContact({ bridge }: Client, { id, fields }: Contact): Promise<boolean> {
+  const answer = await bridge.call('contacts.remove', { id })
+  if (!answer.ok) {
+    // A second press finds nobody, and the first one has its undo on screen.
+    if (answer.error.code !== 'not-found') sayFailed(answer.error)
+    return false
+  }
+  showToast(text.removed(fields.fullname || fields.idNumber), 'done', {
+    label: text.undo,
+    run: () =>
+      void bridge.call('contacts.restore', { id }).then((back) => {
+        if (back.ok) showToast(text.restored)
+        else sayFailed(back.error)
+      }),
+  })
+  return true
 }

@@ -8,7 +8,7 @@ import { knownText } from '#shared/text/fields.ts'
 import type { ComboOption } from '../../design/combo-field.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useLast } from '../cases/use-last.ts'
-import { LEAST_TYPED } from './contact-options.ts'
+import { LEAST_TYPED } from './signature-request-view-model.ts'
 import { SignatureRequestCombo, SignatureRequestField } from './signature-request-field.tsx'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
 

@@ -27,12 +27,18 @@ import { enterTable } from '../../design/search-field.tsx'
 import { Page } from '../frame/page.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { SignatureCells, signatureColumns } from './signature-cells.tsx'
+import {
+  SignatureCells,
+  signatureColumns,
+  canGoAgain,
+  type NextStep,
+  nextOf,
+  sendAgain,
+} from './signature-cells.tsx'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { Calm } from '../../design/calm.tsx'
-import { canGoAgain, type NextStep, nextOf, sendAgain } from './signature-next.ts'
 import { SignaturePlaces } from './signature-places.tsx'
-import { SignedPreview } from './signed-preview.tsx'
+import { SignedPreview } from './signed-documents.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
 import { type PagedOptions, type ReadPage, usePagedQuery } from '../../replica/paged-query.ts'
 import './signature-lists.css'

@@ -1,17 +1,25 @@
-import { USUAL_METHOD, methodOf } from '#shared/domain/signature-requests/fields.ts'
+import {
+  USUAL_METHOD,
+  methodOf,
+  type SignatureRequestField,
+} from '#shared/domain/signature-requests/fields.ts'
 import { signatureRequestChecksText as text } from '#shared/text/signatures.ts'
 import { checksText } from '#shared/text/wizard.ts'
 import { signatureRequestFieldLabels } from '#shared/text/fields.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { listed } from '#shared/text/grammar.ts'
 import { Button } from '../../design/button.tsx'
 import { FieldLinks } from '../../design/field-links.tsx'
-import { Sign } from '../../design/sign.tsx'
-import { useSlice } from '../../replica/use-replica.ts'
+import { Sign, type SignKind } from '../../design/sign.tsx'
+import { useSlice, useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { Section } from '../frame/page.tsx'
-import type { SignatureRequestCheckViewModel } from './use-signature-request-checks.ts'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
+import { compareParties, partiesOf, signatureRequestViewModel } from './signature-request-view-model.ts'
 
-export interface SignatureRequestChecksProps {
+interface SignatureRequestChecksProps {
   signatureRequest: SignatureRequestOnScreen
   checks: readonly SignatureRequestCheckViewModel[]
   onField: SignatureRequestOnScreen['toField']
@@ -88,4 +96,129 @@ export function HowItArrives({ signatureRequest }: { signatureRequest: Signature
       )}
     </Section>
   )
+}
+
+interface SignatureRequestCheckViewModel {
+  id: 'fields' | 'parties' | 'open' | 'connection'
+  level: 'block' | 'advice' | 'wait' | 'ok'
+  sign: SignKind
+  title: string
+  body: string
+  /** Fields that it is about, as links. */
+  fields: readonly SignatureRequestField[]
+  /** Page of the other request. */
+  other?: Route
+  /** Whether its warning has been accepted; absent if it cannot be. */
+  accepted?: boolean
+}
+
+const SIGNS = { block: 'stop', advice: 'warn', wait: 'none', ok: 'ok' } as const
+const viewModel = (
+  id: SignatureRequestCheckViewModel['id'],
+  level: SignatureRequestCheckViewModel['level'],
+  words: Pick<SignatureRequestCheckViewModel, 'title' | 'body'>,
+  more: Partial<SignatureRequestCheckViewModel> = {},
+): SignatureRequestCheckViewModel => ({ id, level, sign: SIGNS[level], ...words, fields: [], ...more })
+
+/** Checks of a request before sending. */
+export function useSignatureRequestChecks(
+  signatureRequest: SignatureRequestOnScreen,
+): readonly SignatureRequestCheckViewModel[] {
+  const connection = useSlice('connection')?.state
+  const parties = usePartiesCheck(signatureRequest)
+  const open = useOpenCheck(signatureRequest)
+  const offline = connection === 'down' || connection === 'unauthorized'
+  return [
+    fieldsCheck(signatureRequest),
+    parties,
+    open,
+    ...(offline
+      ? [viewModel('connection', 'advice', { title: text.connection, body: text.connectionBody })]
+      : []),
+  ]
+}
+
+function fieldsCheck({
+  stops,
+  problems,
+  judged,
+  isStrict,
+}: SignatureRequestOnScreen): SignatureRequestCheckViewModel {
+  if (stops.length > 0) {
+    const fields = stops.map(({ field }) => field)
+    // No error shows for a field being typed in or not reached yet.
+    const told = stops.some(
+      ({ field }) => signatureRequestViewModel(judged, field, isStrict(field)).tone === 'stop',
+    )
+    return told
+      ? viewModel('fields', 'block', { title: text.fields.block, body: '' }, { fields })
+      : viewModel('fields', 'wait', { title: text.fields.wait, body: '' }, { fields })
+  }
+  // Accepted warnings are left out.
+  const advice = problems.filter(
+    ({ check }) => check.accept === undefined || !judged.accepted.includes(check.accept),
+  )
+  if (advice.length === 0) return viewModel('fields', 'ok', { title: text.fields.ok, body: text.fieldsOk })
+  const fields = advice.map(({ field }) => field)
+  return viewModel('fields', 'advice', { title: text.fields.advice, body: '' }, { fields })
+}
+
+function usePartiesCheck({ fields, judged }: SignatureRequestOnScreen): SignatureRequestCheckViewModel {
+  const { procedureId, idNumber } = fields
+  const { data: annotations } = useQuery('annotations.get', procedureId === '' ? null : { id: procedureId })
+  const wait = (body: string) => viewModel('parties', 'wait', { title: text.parties.wait, body })
+  if (procedureId === '') return wait(text.partiesNoFile)
+  const parties = annotations ? partiesOf(annotations.fields) : []
+  const compared = compareParties(parties, [idNumber, fields.representativeIdNumber])
+  if (compared === 'unknown') return wait(idNumber.trim() === '' ? text.partiesNoId : text.partiesNone)
+  if (compared === 'ok') return viewModel('parties', 'ok', { title: text.parties.ok, body: text.partiesOk })
+  const names = listed(parties.map(({ name, taxId }) => name || taxId))
+  return viewModel(
+    'parties',
+    'advice',
+    { title: text.parties.advice, body: text.partiesAdvice(names) },
+    { accepted: judged.accepted.includes('party-mismatch') },
+  )
+}
+
+/** States of a request that is on its way, or that may have arrived. */
+const MAY_BE_SENT: readonly SignatureRequest['state'][] = ['ready', 'leaving', 'sending', 'uncertain']
+
+/** Finds a pending request of the same document for the same signer, at the service or on its way: two would confuse. */
+function useOpenCheck({
+  fields,
+  document,
+  problems,
+}: SignatureRequestOnScreen): SignatureRequestCheckViewModel {
+  const id = cleanTaxId(fields.idNumber)
+  const complete =
+    id !== '' && !problems.some(({ field, check }) => field === 'idNumber' && check.level === 'error')
+  const { data } = useQuery(
+    'signatures.list',
+    complete ? { filter: { view: 'pending', text: id }, limit: 20 } : null,
+  )
+  const { data: unsent } = useQuery('signature-requests.list', complete ? {} : null)
+  if (!complete || !data || !unsent)
+    return viewModel('open', 'wait', { title: text.open.wait, body: text.openWait })
+  const leaving = unsent.rows.find(
+    (row) => row.document === document && MAY_BE_SENT.includes(row.state) && cleanTaxId(row.idNumber) === id,
+  )
+  if (leaving)
+    return viewModel(
+      'open',
+      'advice',
+      { title: text.open.advice, body: text.openUnsent },
+      { other: { view: 'signature-request', id: leaving.id } },
+    )
+  const other = data.rows.find(
+    (row) => row.document === document && row.idTail !== '' && id.endsWith(row.idTail),
+  )
+  return other
+    ? viewModel(
+        'open',
+        'advice',
+        { title: text.open.advice, body: text.openAdvice },
+        { other: { view: 'signature', id: other.id } },
+      )
+    : viewModel('open', 'ok', { title: text.open.ok, body: text.openOk })
 }

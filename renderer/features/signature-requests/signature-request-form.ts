@@ -8,6 +8,8 @@ import {
   type SignatureRequestForm,
 } from '#shared/domain/signature-requests/fields.ts'
 import type { Result } from '#shared/bridge/result.ts'
+import { signatureRequestText as text } from '#shared/text/signatures.ts'
+import { signatureRequestFieldLabels } from '#shared/text/fields.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
 import { createAutosave, type Autosave } from '../autosave/autosave.ts'
@@ -15,9 +17,9 @@ import type { FormSource } from '../autosave/form-state.ts'
 
 /** Choices are saved like typed fields: the document, and its procedure ('' for none). */
 export type FormField = SignatureRequestField | 'document' | 'procedureId'
-export type SignatureRequestFormFields = Record<FormField, string>
-export type SignatureRequestAutosave = Autosave<FormField, SignatureRequestAcceptable>
-export type SignatureRequestSource = FormSource<FormField, SignatureRequestAcceptable>
+type SignatureRequestFormFields = Record<FormField, string>
+type SignatureRequestAutosave = Autosave<FormField, SignatureRequestAcceptable>
+type SignatureRequestSource = FormSource<FormField, SignatureRequestAcceptable>
 
 /** Acceptances that lapse when a field changes. */
 const ACCEPTED_OF: Readonly<Partial<Record<FormField, readonly SignatureRequestAcceptable[]>>> = {
@@ -102,3 +104,10 @@ export const leaveSignatureRequestForm = (
 ): Promise<void> => forms.leave(keyOf(id), form)
 
 const keyOf = (id: string) => `signature request ${id}`
+
+/** Labels of everything that a request's form saves. */
+export const formLabels: Readonly<Record<FormField, string>> = {
+  ...signatureRequestFieldLabels,
+  document: text.document,
+  procedureId: text.section,
+}

@@ -10,7 +10,7 @@ import { Icon } from '../../design/icon.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useLast } from '../cases/use-last.ts'
 import { KnownWords } from '../known-parties/known-lines.tsx'
-import { contactOptions, isMeant, LEAST_TYPED } from './contact-options.ts'
+import { contactOptions, isMeant, LEAST_TYPED } from './signature-request-view-model.ts'
 import { SignatureRequestCombo, SignatureRequestField } from './signature-request-field.tsx'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
 

@@ -14,15 +14,13 @@ import { signatureRequestText as text } from '#shared/text/signatures.ts'
 import { provinceNames } from '#shared/text/labels.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { useAutosave } from '../autosave/use-autosave.ts'
+import { useAutosave } from '../autosave/autosave.ts'
 import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
-import { useFills } from '../autosave/use-fills.ts'
-import type { PartySlot } from '../known-parties/known-fill.ts'
-import { useKnownParty } from '../known-parties/use-known-party.ts'
-import type { Party } from './parties.ts'
-import { signerFromParty } from './parties.ts'
-import { formLabels } from './form-labels.ts'
+import { useFills } from '../autosave/fills.ts'
+import { type PartySlot, useKnownParty } from '../known-parties/use-known-party.ts'
+import { type Party, signerFromParty } from './signature-request-view-model.ts'
 import {
+  formLabels,
   type FormField,
   judgedOf,
   leaveSignatureRequestForm,

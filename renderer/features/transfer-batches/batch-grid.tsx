@@ -6,7 +6,7 @@ import { useEvenRows } from '../../design/use-even-rows.ts'
 import { useRowHeight } from '../../design/use-row-height.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { BatchGridRow, HEAD_ROWS } from './batch-grid-row.tsx'
-import { cellMove, type CellPlace, rangeOf, type Range } from './cell-moves.ts'
+import { cellMove, type CellPlace, rangeOf, type Range } from './use-grid-actions.ts'
 import { shownText, type GridRow } from './use-batch.ts'
 import './transfer-batches.css'
 

@@ -5,8 +5,7 @@ import { batchRowText as text, transferBatchText } from '#shared/text/transfer-b
 import { Button } from '../../design/button.tsx'
 import { openRoute } from '../../ui-state/route.ts'
 import { openDraft } from '../outbox/use-outbox.ts'
-import type { BatchForm } from './batch-form.ts'
-import type { GridRow } from './use-batch.ts'
+import type { BatchForm, GridRow } from './use-batch.ts'
 
 export interface RowDetailProps {
   row: GridRow

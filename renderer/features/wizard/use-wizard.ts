@@ -19,11 +19,13 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
-import type { Fill } from '../autosave/fills.ts'
-import { useFills, type FormFills } from '../autosave/use-fills.ts'
-import type { PartySlot } from '../known-parties/known-fill.ts'
-import { takeKnown } from '../known-parties/take-known.ts'
-import { type KnownParty, useKnownParty } from '../known-parties/use-known-party.ts'
+import { type Fill, useFills, type FormFills } from '../autosave/fills.ts'
+import {
+  type PartySlot,
+  takeKnown,
+  type KnownParty,
+  useKnownParty,
+} from '../known-parties/use-known-party.ts'
 import { type DraftForm, type DraftFormField, expectedText } from './draft-forms.ts'
 import { problemsIn } from './wizard-view-model.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { appError } from '#shared/bridge/result.ts'
-import { withGoals } from '#renderer/features/procedures/attachment-goals.ts'
+import { withGoals } from '#renderer/features/procedures/batch-state.ts'
 import { desk, file, INCIDENTS, takes } from './batch-desk.ts'
 
 test('each of several files is recognised and put where it belongs; nothing leaves before the act', async () => {

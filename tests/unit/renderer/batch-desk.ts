@@ -1,7 +1,7 @@
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import { appError, type Result } from '#shared/bridge/result.ts'
 import { recogniseDocument } from '#shared/domain/procedures/recognise-document.ts'
-import type { SolvableIncident } from '#renderer/features/procedures/attachment-goals.ts'
+import type { SolvableIncident } from '#renderer/features/procedures/batch-state.ts'
 import { createBatch, type BatchDeps } from '#renderer/features/procedures/batch.ts'
 
 export const file = (name: string, content = name) =>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { legalClock } from '#renderer/features/procedures/legal-days.ts'
+import { legalClock } from '#renderer/features/procedures/procedure-now.tsx'
 
 const at = (day: number, month: number, hour = 12) => new Date(2026, month - 1, day, hour).getTime()
 const clock = (type: string, contract: string, now: number, endedAt: number | null = null) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { TimelineRow } from '#shared/bridge/inbox.ts'
 import { PROCEDURE_STATES } from '#shared/domain/vocabulary.ts'
 import { lasting } from '#shared/text/procedure.ts'
-import { trackOf } from '#renderer/features/procedures/track-steps.ts'
+import { trackOf } from '#renderer/features/procedures/procedure-now.tsx'
 
 const MINUTE = 60_000
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()

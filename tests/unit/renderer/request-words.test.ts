@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { hasVanished, openWords, takesLong } from '#renderer/features/complete/request-words.ts'
+import { hasVanished, openWords, takesLong } from '#renderer/features/complete/request-words.tsx'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 const MINUTE = 60_000

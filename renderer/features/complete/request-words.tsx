@@ -1,7 +1,7 @@
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
 import { requestText as text, retryText } from '#shared/text/verdict.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { elapsedWords } from '../lookup/elapsed.tsx'
+import { useFastNow } from '../../replica/use-replica.ts'
 
 type OpenState = Exclude<CompleteRequest['state'], 'uncertain' | 'failed'>
 
@@ -49,4 +49,27 @@ function waitingWords({ attempts, nextAttemptAt }: CompleteRequest, now: number)
   const seconds = Math.ceil(left / 1000)
   const words = seconds < 60 ? `${seconds} s` : elapsedWords(seconds * 1000)
   return text.waitingIn(words, attempts)
+}
+
+/** Below this a counter would only flash. */
+const SHOW_AFTER_MS = 400
+
+/** Duration of an open lookup. Not announced: the verdict will be. */
+export function Elapsed({ since }: { since: number }) {
+  const now = useFastNow(100)
+  const ms = now - since
+  if (ms < SHOW_AFTER_MS) return null
+  return (
+    <span className="verdict__elapsed figures" aria-hidden="true">
+      {elapsedWords(ms)}
+    </span>
+  )
+}
+
+/** «0,4 s», «12 s», «1 min 05 s». */
+function elapsedWords(ms: number): string {
+  const seconds = ms / 1000
+  if (seconds < 10) return `${seconds.toFixed(1).replace('.', ',')} s`
+  if (seconds < 60) return `${Math.floor(seconds)} s`
+  return `${Math.floor(seconds / 60)} min ${String(Math.floor(seconds % 60)).padStart(2, '0')} s`
 }
