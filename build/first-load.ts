@@ -34,13 +34,9 @@ export const NEXT_PARTS = [
   'renderer/features/extension/approvals.tsx',
   'renderer/features/frame/banners.tsx',
   'renderer/features/lookup/plate-answers.tsx',
-  'renderer/features/lookup/plate-answers.tsx',
   'renderer/features/lookup/plate-rail.tsx',
-  'renderer/features/lookup/plate-answers.tsx',
-  'renderer/features/lookup/plate-answers.tsx',
   'renderer/features/lookup/recent-office.tsx',
   'renderer/features/lookup/verdict-view.tsx',
-  'renderer/features/training/tour-banner.tsx',
   'shared/text/errors.ts',
 ] as const
 

@@ -1,4 +1,5 @@
 import { Check, CircleAlert, Clock, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { wizardText as text } from '#shared/text/wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -31,7 +32,7 @@ export function FieldLine({ viewModel }: FieldLineProps) {
   )
 }
 
-export interface FieldWaysProps<A extends string> {
+interface FieldWaysProps<A extends string> {
   viewModel: FieldViewModel<A>
   onPut: (value: string) => void
   onAccept: (what: A, on: boolean) => void
@@ -65,3 +66,32 @@ export function FieldWays<A extends string>({ viewModel, onPut, onAccept }: Fiel
     </div>
   )
 }
+
+/**
+ * Moves the focus after the next paint, when the target exists. Selects the text of a field.
+ * @param first target when the page is first shown
+ */
+export function useFocusAfter(first: string | null = null): (selector: string) => void {
+  const wanted = useRef(first === null ? null : { selector: first, request: 0 })
+  const [request, draw] = useState(0)
+  const latest = useRef(0)
+  useEffect(() => {
+    // React runs the effects of an earlier render first, before the target exists.
+    if (wanted.current === null || request < wanted.current.request) return
+    const { selector } = wanted.current
+    wanted.current = null
+    const target = document.querySelector<HTMLElement>(selector)
+    target?.focus()
+    if (target instanceof HTMLInputElement && target.type === 'text' && selector.startsWith(FIELD))
+      target.select()
+  })
+  return (selector) => {
+    wanted.current = { selector, request: ++latest.current }
+    draw(latest.current)
+  }
+}
+
+const FIELD = '[data-field='
+
+/** Selector of the input of a form field. */
+export const fieldSelector = (name: string): string => `${FIELD}"${name}"] :is(input, textarea)`

@@ -280,16 +280,16 @@ function ContentsStep({ contents, onDone, onBack, onClose }: ContentsStepProps) 
 
 /** Names of the backup's unreadable records: the others are restored. */
 function UnreadableRecords({ unreadable }: { unreadable: NonNullable<BackupContents['unreadable']> }) {
-  const { count, first } = unreadable
+  const { count: total, first } = unreadable
   return (
     <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
-      <NoticeWords title={text.unreadable(count)} body={text.unreadableBody} />
+      <NoticeWords title={text.unreadable(total)} body={text.unreadableBody} />
       <ul className="second">
         {first.map((record, at) => (
           // eslint-disable-next-line react/no-array-index-key -- two of them may have the same name
           <li key={at}>{text.unreadableRecord(record)}</li>
         ))}
-        {count > first.length && <li>{text.unreadableMore(count - first.length)}</li>}
+        {total > first.length && <li>{text.unreadableMore(total - first.length)}</li>}
       </ul>
     </Notice>
   )

@@ -142,9 +142,9 @@ export interface WhereProps {
 const NARROW = `(max-width: ${BREAKPOINTS.narrow})`
 
 /** Renders entries in that one of their two places where this window shows them. */
-export function onlyWhere(Places: ComponentType<WhereProps>) {
+export function onlyWhere(Entries: ComponentType<WhereProps>) {
   return function PlacesWhere({ where }: WhereProps) {
     const shownAt = useMedia(NARROW) ? 'page' : 'side'
-    return where === shownAt && <Places where={where} />
+    return where === shownAt && <Entries where={where} />
   }
 }

@@ -63,10 +63,10 @@ export function useCaseView(id: string | undefined): CaseViewState {
     setFilter(view.id, changed ? tidy : null)
     return changed ? tidy : view.filter
   }
-  const type = (text: string) => {
-    setTyped(text)
+  const type = (next: string) => {
+    setTyped(next)
     // A trailing space finds nothing else, and keeps the picked rows.
-    return text.trim() === (filter.text ?? '') ? filter : change({ ...filter, text: text.trim() })
+    return next.trim() === (filter.text ?? '') ? filter : change({ ...filter, text: next.trim() })
   }
 
   return {

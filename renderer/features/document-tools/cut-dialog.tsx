@@ -131,7 +131,7 @@ function Cutting({ source, title, pages, onAccept, onClose }: CuttingProps) {
     >
       <div className="cut">
         <ScrollArea className="cut__pages" label={title} role="region">
-          <PageGrid pdf={pdf} cuts={cuts} partOf={(page) => partOf(parts, page)} onCut={toggle} />
+          <PageGrid pdf={pdf} cuts={cuts} partOf={(page) => partNumber(parts, page)} onCut={toggle} />
         </ScrollArea>
         <div className="cut__side">
           <p className="small second">{text.cutHelp}</p>
@@ -183,12 +183,12 @@ function Parts({ parts, leftOut }: { parts: readonly CutPart[]; leftOut: number 
   )
 }
 
-function partOf(parts: readonly CutPart[], page: number): number | null {
+function partNumber(parts: readonly CutPart[], page: number): number | null {
   const at = parts.findIndex(({ pages }) => pages.includes(page))
   return at < 0 ? null : at + 1
 }
 
-function problemWords(read: ReadRanges, last: PDFDocumentProxy['numPages']): string | undefined {
+function problemWords(read: ReadRanges, last: number): string | undefined {
   if (read.ok) return undefined
   switch (read.problem) {
     case 'outside':

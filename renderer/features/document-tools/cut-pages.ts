@@ -230,7 +230,7 @@ function namesIn(content: PDFObject | undefined): string[] {
 /** Contents of the glyphs of a font that is drawn by its document. */
 const glyphsOf = (font: PDFDict): PDFObject[] => {
   const glyphs = font.lookup(PDFName.of('CharProcs'))
-  return glyphs instanceof PDFDict ? glyphs.keys().flatMap((key) => glyphs.lookup(key) ?? []) : []
+  return glyphs instanceof PDFDict ? glyphs.keys().flatMap((name) => glyphs.lookup(name) ?? []) : []
 }
 
 /**
@@ -248,9 +248,9 @@ function usedNames(
   const borrowed = (category: string, contentsOf: (one: PDFObject) => readonly PDFObject[]) => {
     const named = resources.lookup(PDFName.of(category))
     if (!(named instanceof PDFDict)) return
-    for (const key of named.keys()) {
-      const one = named.lookup(key)
-      if (!one || seen.has(one) || !used.has(nameKey(key))) continue
+    for (const name of named.keys()) {
+      const one = named.lookup(name)
+      if (!one || seen.has(one) || !used.has(nameKey(name))) continue
       seen.add(one)
       waiting.push(...contentsOf(one))
     }

@@ -236,21 +236,26 @@ export const sendDocument = (
   )
 
 /** Intake queue of a draft, by window: it outlives the page that began it. */
-export const intakeOf = keptPerAccount((client, draftId): Intake => {
+export const intakeOfDraft = keptPerAccount((client, draftId): Intake => {
   const reader = createDocumentReader()
   return createIntake({
     recognise: (file, signal) => recogniseFile(reader, file, () => missingIn(client, draftId), signal),
     send: (file, guess, options) => sendDocument(client, draftId, file, { ...(guess && { guess }) }, options),
     isHeld: () => client.replica.getState().slices === null,
-    onSettled({ added, failed }) {
-      announce([added > 0 && text.added(added), failed > 0 && text.failed(failed)].filter(Boolean).join('. '))
+    onSettled(outcome) {
+      const { added } = outcome
+      announce(
+        [added > 0 && text.added(added), outcome.failed > 0 && text.failed(outcome.failed)]
+          .filter(Boolean)
+          .join('. '),
+      )
     },
   })
 })
 
 /** Files being added to a draft, and actions on them. */
 export function useIntake(draftId: string) {
-  const intake = intakeOf(useClient(), draftId)
+  const intake = intakeOfDraft(useClient(), draftId)
   return { intake, items: useStore(intake.store, ({ items }) => items) }
 }
 

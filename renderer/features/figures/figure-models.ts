@@ -26,9 +26,7 @@ import {
   verdictsShown,
 } from '#shared/text/figures.ts'
 import { inOneSentence, listed } from '#shared/text/grammar.ts'
-import type { Segment } from './column-chart.tsx'
-import type { Series } from './patterns.tsx'
-import type { ChartRow } from './row-chart.tsx'
+import type { Segment, Series, ChartRow } from './charts.tsx'
 
 /** What each drawing shows, from the core's numbers. */
 

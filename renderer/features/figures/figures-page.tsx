@@ -1,12 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { viewTitles } from '#shared/text/app.ts'
-import {
-  figuresText as text,
-  drawingNames,
-  type FigureTable as Table,
-  figureTables,
-} from '#shared/text/figures.ts'
+import { figuresText as text, drawingNames, type FigureTable, figureTables } from '#shared/text/figures.ts'
 import { addMonths, MAX_MONTHS } from '#shared/domain/months.ts'
 import { monthName, periodName } from '#shared/text/dates.ts'
 import { Button } from '../../design/button.tsx'
@@ -35,10 +30,10 @@ import {
   stateNotes,
   stateTable,
   VerdictChart,
+  FigureValues,
 } from './drawings.tsx'
 import { useFigures } from './use-figures.ts'
 import { spendingNotes } from './figure-models.ts'
-import { FigureTable } from './figure-table.tsx'
 import './figures.css'
 
 /** Cifras: how much, how long, how much was spent; every number leads to what it counts. */
@@ -179,7 +174,7 @@ function FiguresPrint({ figures, at, onDone }: FiguresPrintProps) {
   const drawn = { answers, still: true }
   const parts: {
     name: keyof typeof drawingNames
-    table: Table | undefined
+    table: FigureTable | undefined
     chart: ReactNode
     notes: string[]
   }[] = [
@@ -230,7 +225,7 @@ function FiguresPrint({ figures, at, onDone }: FiguresPrintProps) {
           {table && (
             <>
               {chart}
-              <FigureTable name={name} table={table} still />
+              <FigureValues name={name} table={table} still />
             </>
           )}
           {notes.map((note) => (

@@ -14,7 +14,7 @@ import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import type { Fill, FormFills } from '../autosave/fills.ts'
-import { fieldSelector } from '../frame/use-focus-after.ts'
+import { fieldSelector } from '../autosave/field-line.tsx'
 
 /** Form that known data are filled into. */
 interface KnownForm<F extends string> {

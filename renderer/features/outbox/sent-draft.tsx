@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Trash2 } from 'lucide-react'
 import type { Result, AppError, ErrorCode } from '#shared/bridge/result.ts'
-import { sendingText as text } from '#shared/text/wizard.ts'
+import { sendingText } from '#shared/text/wizard.ts'
 import { Sign } from '../../design/sign.tsx'
 import { Button } from '../../design/button.tsx'
 import { useOnce } from '../../replica/use-once.ts'
@@ -90,18 +90,18 @@ export function LeavingBar({
   const first = useRef(seconds)
   useEffect(() => {
     button.current?.focus()
-    announce(text.announce(first.current))
+    announce(sendingText.announce(first.current))
   }, [])
   const undoIt = async () => {
-    if (await run('undo', undo)) announce(text.undone)
+    if (await run('undo', undo)) announce(sendingText.undone)
   }
   useShortcuts({ 'leaving.undo': () => void undoIt() })
   return (
     <>
       <div className="sending__bar">
         <div>
-          <h2 className="figures">{seconds > 0 ? text.leaving(seconds) : text.now}</h2>
-          {seconds > 0 && <p className="small second">{text.leavingBody}</p>}
+          <h2 className="figures">{seconds > 0 ? sendingText.leaving(seconds) : sendingText.now}</h2>
+          {seconds > 0 && <p className="small second">{sendingText.leavingBody}</p>}
         </div>
         <Button
           ref={button}
@@ -110,7 +110,7 @@ export function LeavingBar({
           disabled={task.state === 'busy'}
           onClick={() => void undoIt()}
         >
-          {text.undo}
+          {sendingText.undo}
         </Button>
       </div>
       {task.state === 'failed' && <FailedNotice error={task.error} />}

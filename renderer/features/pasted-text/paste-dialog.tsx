@@ -120,7 +120,7 @@ function useMayRead(): boolean | null {
   const [may, setMay] = useState<boolean | null>(null)
   useEffect(() => {
     let isLatest = true
-    void mayRead().then((answer) => {
+    void readsClipboard().then((answer) => {
       if (isLatest) setMay(answer)
     })
     return () => {
@@ -130,7 +130,7 @@ function useMayRead(): boolean | null {
   return may
 }
 
-async function mayRead(): Promise<boolean> {
+async function readsClipboard(): Promise<boolean> {
   // Absent outside of a secure page, whatever its type says.
   const { clipboard, permissions } = navigator as Partial<Navigator>
   if (clipboard?.readText === undefined) return false

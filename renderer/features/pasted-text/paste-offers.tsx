@@ -119,7 +119,7 @@ interface RowsProps {
 }
 
 function Rows({
-  offers: { offers, otherVehicle, mark, choose, see },
+  offers: { offers, otherVehicle: other, mark, choose, see },
   extraction,
   source,
   onLook,
@@ -133,7 +133,7 @@ function Rows({
         </Notice>
       ) : (
         <>
-          {otherVehicle !== null && <Warning words={text.otherVehicle(otherVehicle)} />}
+          {other !== null && <Warning words={text.otherVehicle(other)} />}
           <p className="small second">{text.fieldsHelp}</p>
           <ul className="pasted__offers">
             {offers.map((offer) => (
@@ -388,14 +388,14 @@ interface Extraction {
 }
 
 /** Finds the data of a text in slices: the window goes on answering, and stopping shows what was found so far. */
-function useExtraction(text: string): Extraction {
+function useExtraction(pasted: string): Extraction {
   const { now } = useClient()
   const [progress, setProgress] = useState<Omit<Extraction, 'stop'>>(started)
   const [stopped, setStopped] = useState<string | null>(null)
-  const isStopped = stopped === text
+  const isStopped = stopped === pasted
   useEffect(() => {
     if (isStopped) return
-    const passages = findPassages(text, now())
+    const passages = findPassages(pasted, now())
     const findings: Finding[] = []
     let read = 0
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -412,11 +412,11 @@ function useExtraction(text: string): Extraction {
     }
     slice()
     return () => clearTimeout(timer)
-  }, [text, now, isStopped])
+  }, [pasted, now, isStopped])
   return {
     ...progress,
     ...(isStopped && progress.state === 'reading' && { state: 'stopped' as const }),
-    stop: () => setStopped(text),
+    stop: () => setStopped(pasted),
   }
 }
 

@@ -1,8 +1,8 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import type { PlateListName } from '#shared/bridge/plate-lists.ts'
+import type { PlateListName, ListTable, NewPlateList } from '#shared/bridge/plate-lists.ts'
 import { platesInText, type PlateList } from '#shared/domain/plate-list.ts'
-import { MAX_LIST_NAME } from '#shared/domain/plate-list-limits.ts'
+import { MAX_LIST_NAME, MAX_LINE_TEXT } from '#shared/domain/plate-list-limits.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { newPlateListText as words, plateListsText } from '#shared/text/plate-lists.ts'
 import { Button } from '../../design/button.tsx'
@@ -21,7 +21,6 @@ import { FailedNotice } from '../frame/task-notice.tsx'
 import { MAX_SHOWN_TEXT } from './list-file.ts'
 import { ListFilePart } from './list-file-part.tsx'
 import { listTableOf, useListFile } from './use-list-file.ts'
-import { newListOf } from './read-list.ts'
 import { findPlates, type OpenedTable, platesAtOnce, platesKnown } from './opened-table.ts'
 
 /** Delay after the last change of a list that is being made. */
@@ -61,7 +60,7 @@ const isLong = (text: string): boolean => text.length > MAX_SHOWN_TEXT
 const nameOf = (file: string): string => file.replace(/\.\w{1,5}$/, '').slice(0, MAX_LIST_NAME)
 
 /** Making of a list: what was pasted, what was understood of it, and its one button. */
-export function NewPlateList({ onClose }: { onClose?: () => void }) {
+export function NewListForm({ onClose }: { onClose?: () => void }) {
   const { bridge, now: clock } = useClient()
   const typed = usePlateListState((state) => state.text)
   const [name, setName] = useState(() => words.defaultName(clock()))
@@ -303,4 +302,21 @@ function ReadSummary({ isFinding, read, without, onLeave }: ReadSummaryProps) {
       )}
     </div>
   )
+}
+
+/**
+ * What is sent of a list that was read, without the plates that the user has taken out.
+ * @param table how its file was read
+ */
+function newListOf(read: PlateList, without: ReadonlySet<string>, table: ListTable | null): NewPlateList {
+  const short = (text: string) => text.slice(0, MAX_LINE_TEXT)
+  return {
+    plates: read.plates
+      .filter(({ vrm }) => !without.has(vrm))
+      .map((plate) => ({ ...plate, written: short(plate.written), note: short(plate.note) })),
+    unread: read.unread.map(({ line, text }) => ({ line, text: short(text) })),
+    repeated: read.repeated,
+    beyond: read.left,
+    ...(table && { table }),
+  }
 }

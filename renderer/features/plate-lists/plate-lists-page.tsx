@@ -18,7 +18,7 @@ import { Rows } from '../../design/rows.tsx'
 import { UpCrumb } from '../frame/page-parts.tsx'
 import { BoxedList } from '../frame/lists.tsx'
 import { Page, Section } from '../frame/page.tsx'
-import { NewPlateList } from './new-plate-list.tsx'
+import { NewListForm } from './new-plate-list.tsx'
 import { listSign } from './plate-list-cells.tsx'
 import './plate-lists.css'
 
@@ -60,7 +60,7 @@ export function PlateListsPage() {
       }
     >
       <div className="plate-lists">
-        {makes && <NewPlateList {...(!isEmpty && { onClose: () => setIsMaking(false) })} />}
+        {makes && <NewListForm {...(!isEmpty && { onClose: () => setIsMaking(false) })} />}
         <BoxedList
           rows={rows}
           error={rows ? null : error}

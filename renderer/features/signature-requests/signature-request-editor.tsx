@@ -12,7 +12,7 @@ import { Button } from '../../design/button.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { keepSignatureRequestState, signatureRequestState } from '../../ui-state/signature-request-state.ts'
-import { fieldSelector } from '../frame/use-focus-after.ts'
+import { fieldSelector, FieldLine } from '../autosave/field-line.tsx'
 import { UpCrumb } from '../frame/page-parts.tsx'
 import { Page, Section } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
@@ -25,20 +25,18 @@ import {
   takesExtra,
 } from '#shared/domain/signature-requests/fields.ts'
 import { signatureRequestFieldLabels } from '#shared/text/fields.ts'
-import { FieldLine } from '../autosave/field-line.tsx'
 import { signatureRequestViewModel, partiesOf } from './signature-request-view-model.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { FileCard, FilePicker } from './file-card.tsx'
-import { AddressFields, ReachFields } from './place-fields.tsx'
-import { SignerFields } from './signer-fields.tsx'
+import { AddressFields, ReachFields, SignerFields } from './signature-request-fields.tsx'
 import {
   HowItArrives,
   SignatureRequestChecks,
   useSignatureRequestChecks,
+  SignatureRequestNotices,
 } from './signature-request-checks.tsx'
 import { FormFoot, SendWays } from '../outbox/form-foot.tsx'
 import { formLabels, documentOf } from './signature-request-form.ts'
-import { SignatureRequestNotices } from './signature-request-notices.tsx'
 import { SignatureRequestReview } from './signature-request-review.tsx'
 import { isSendable, type SignatureRequestOnScreen, useSignatureRequest } from './use-signature-request.ts'
 import { routeFromHere } from '../../ui-state/route.ts'

@@ -18,7 +18,7 @@ import { keepStepOfDraft, stepOfDraft } from '../../ui-state/route-memory.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
+import { fieldSelector, useFocusAfter } from '../autosave/field-line.tsx'
 import { type Fill, useFills, type FormFills } from '../autosave/fills.ts'
 import {
   type PartySlot,

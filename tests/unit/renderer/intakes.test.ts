@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Slices } from '#shared/bridge/slices.ts'
 import { createStore } from 'zustand/vanilla'
-import { intakeOf } from '#renderer/features/documents/intake.ts'
+import { intakeOfDraft } from '#renderer/features/documents/intake.ts'
 import type { Client } from '#renderer/replica/client.ts'
 import type { ReplicaState } from '#renderer/replica/slices.ts'
 
@@ -17,8 +17,8 @@ const file = (name: string) => new File(['%PDF-1.4 '], name)
 
 test('the lock keeps the queue of files, and another account does not get it', () => {
   const { client, replica } = startWindow()
-  intakeOf(client, 'd1').add([file('a.pdf'), file('b.pdf'), file('c.pdf')], 1_000)
-  const waiting = () => intakeOf(client, 'd1').store.getState().items.length
+  intakeOfDraft(client, 'd1').add([file('a.pdf'), file('b.pdf'), file('c.pdf')], 1_000)
+  const waiting = () => intakeOfDraft(client, 'd1').store.getState().items.length
   replica.setState({ slices: null })
   expect(waiting()).toBe(3)
   replica.setState({ slices: slicesOf('a') })
