@@ -16,7 +16,7 @@ import { Sign } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
-import { found } from '../settings/setting-rows.tsx'
+import { matchesSearch } from '../settings/setting-rows.tsx'
 import { readFile } from './built-files.ts'
 import './about.css'
 
@@ -26,7 +26,8 @@ export function LicencesDialog({ edition, onClose }: { edition: Edition; onClose
   const [typed, setTyped] = useState('')
   const query = typed.trim()
   const shown =
-    notices && noticesOf(notices, edition).filter(({ name, licence }) => found(query, [name, licence]))
+    notices &&
+    noticesOf(notices, edition).filter(({ name, licence }) => matchesSearch(query, [name, licence]))
   return (
     <TitledDialog
       title={text.title}

@@ -46,7 +46,7 @@ const ALL = ''
 const SEARCH_AFTER_MS = 250
 const WHATS = Object.entries(auditWhats) as [AuditRow['what'], string][]
 
-const lineOf = ({ seq }: AuditRow) => String(seq)
+const auditRowKey = ({ seq }: AuditRow) => String(seq)
 
 /** Audit record, newest first: any length, filtered by kind, each line in full. */
 export function AuditDialog({ onClose }: { onClose: () => void }) {
@@ -132,7 +132,7 @@ export function AuditDialog({ onClose }: { onClose: () => void }) {
           label={text.title}
           columns={auditColumns}
           rows={rows}
-          rowKey={lineOf}
+          rowKey={auditRowKey}
           renderCells={auditCells}
           hasMore={audit.next !== null}
           onEnd={audit.more}

@@ -28,12 +28,12 @@ function BackupFolderRow({ office, needed }: { office: OfficeSetter; needed: boo
   const { bridge } = useClient()
   const { data: abilities } = useQuery('app.abilities', {})
   const { task, run } = useOnce<'choose'>()
-  const keep = (next: string) => office.update(WHERE, { backup: { folder: next } })
+  const saveFolder = (next: string) => office.update(WHERE, { backup: { folder: next } })
   const choose = async () => {
     const chosen = await run('choose', () => bridge.call('app.choose-folder', { from: folder }))
     if (!chosen || chosen.value.folder === null) return
     setProblem(null)
-    await keep(chosen.value.folder)
+    await saveFolder(chosen.value.folder)
   }
   return (
     <SettingRow
@@ -58,7 +58,7 @@ function BackupFolderRow({ office, needed }: { office: OfficeSetter; needed: boo
           read={readFolder}
           problemId={problem === null ? undefined : id}
           onProblem={setProblem}
-          onChange={keep}
+          onChange={saveFolder}
         />
         {abilities?.choosesFolders && (
           <Button disabled={task.state === 'busy'} onClick={() => void choose()}>

@@ -1,5 +1,6 @@
 import { useState, type HTMLAttributes } from 'react'
 import { Bookmark, Copy, CopyPlus, FileDown, Files, RefreshCw, Tag, Check, Minus, Plus } from 'lucide-react'
+import { foldText } from '#shared/domain/fold-text.ts'
 import type { CaseColumn, CaseFacets, CaseSort, CaseRow } from '#shared/bridge/cases.ts'
 import { selectionText, labelText } from '#shared/text/cases.ts'
 import { copyText } from '#shared/text/fields.ts'
@@ -15,7 +16,7 @@ import { Field } from '../../design/field.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { useCombobox } from '../../design/use-combobox.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { createLike } from '../wizard/start-draft.ts'
+import { createLike } from '../wizard/start-from.ts'
 import { SelectionToolbar } from '../frame/lists.tsx'
 import { copySummaries, isUndoable, labelAll, markAll, refreshAll, type Target } from './case-actions.ts'
 import './cases.css'
@@ -325,16 +326,14 @@ export function pressed(choices: LabelChoices, label: string, having: Having): L
   return next.set(label, having === 'all' ? 'remove' : 'add')
 }
 
-const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Labels that match the typed text, and the new one that it could be. */
 export function labelsFor(
   typed: string,
   known: readonly string[],
 ): { found: readonly string[]; fresh: string | null } {
   const name = typed.trim().replace(/\s+/g, ' ')
-  const found = known.filter((label) => plain(label).includes(plain(name)))
-  const exists = known.some((label) => plain(label) === plain(name))
+  const found = known.filter((label) => foldText(label).includes(foldText(name)))
+  const exists = known.some((label) => foldText(label) === foldText(name))
   return { found, fresh: name === '' || exists ? null : name }
 }
 

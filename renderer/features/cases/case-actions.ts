@@ -250,7 +250,7 @@ export function usePicking(list: CaseListState, filter: CaseFilter, sort: CaseSo
   const anchor = useRef<{ serial: number; id: string; index: number } | null>(null)
   const total = list.rows.length
 
-  const say = () => announce(text.picked(pickedAmount(proceduresState().picked, total)))
+  const announcePicked = () => announce(text.picked(pickedAmount(proceduresState().picked, total)))
 
   const anchorAt = () => {
     const last = anchor.current
@@ -280,19 +280,19 @@ export function usePicking(list: CaseListState, filter: CaseFilter, sort: CaseSo
       }
       const from = anchorAt()
       anchor.current = { serial: list.serial, id: row.id, index }
-      if (extend && from !== null) return void pickBetween(before, from, index).then(say)
+      if (extend && from !== null) return void pickBetween(before, from, index).then(announcePicked)
       setPicked(toggled(before, row))
-      say()
+      announcePicked()
     },
     pickAll() {
       const whole = proceduresState().picked.kind === 'all'
       setPicked(whole || total === 0 ? NOTHING_PICKED : { kind: 'all', filter })
-      say()
+      announcePicked()
     },
     clear() {
       anchor.current = null
       setPicked(NOTHING_PICKED)
-      say()
+      announcePicked()
     },
   }
 }

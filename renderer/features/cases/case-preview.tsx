@@ -16,7 +16,7 @@ import { useHidesNames } from '../frame/lists.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
 import { incidentsIn } from '#shared/text/incidents.ts'
-import { createLike } from '../wizard/start-draft.ts'
+import { createLike } from '../wizard/start-from.ts'
 import { legalDayWords, nameWords, rowName, stateWords, troubleWords, typeWords } from './row-words.ts'
 import './cases.css'
 

@@ -196,7 +196,7 @@ function ViewDialog({ name, taken, onSubmit, onClose }: ViewDialogProps) {
 }
 
 /** Takes the views from the core's answer, or announces the error. Screens need not read them again. */
-function took({ queries }: Client, answer: Result<CommandResult<'views.save'>>): boolean {
+function acceptViews({ queries }: Client, answer: Result<CommandResult<'views.save'>>): boolean {
   if (answer.ok) queries.put('views.list', {}, answer.value)
   else sayFailed(answer.error)
   return answer.ok
@@ -212,7 +212,7 @@ async function rememberShown(client: Client, saved: readonly CaseView[], view: S
     { views: known ? saved.map((one) => (one.id === view.id ? next : one)) : [...saved, next] },
   )
   const answer = await client.bridge.call('views.save', { view: next })
-  if (took(client, answer)) return true
+  if (acceptViews(client, answer)) return true
   client.queries.put('views.list', {}, { views: [...saved] })
   // The change before this one may have been refused as well, and the one after it kept: the core knows.
   client.queries.refetch('views.list')
@@ -223,7 +223,7 @@ async function rememberShown(client: Client, saved: readonly CaseView[], view: S
 async function saveAsNew(client: Client, view: ShownView, name: string, filter: CaseFilter) {
   const id = crypto.randomUUID()
   const answer = await client.bridge.call('views.save', { view: toSave({ ...view, id, name, filter }) })
-  if (!took(client, answer)) return false
+  if (!acceptViews(client, answer)) return false
   setFilter(view.id, null)
   showToast(text.saved(name))
   // After the dialog restores the focus.
@@ -233,13 +233,13 @@ async function saveAsNew(client: Client, view: ShownView, name: string, filter: 
 
 async function saveChanges(client: Client, view: ShownView, filter: CaseFilter) {
   const answer = await client.bridge.call('views.save', { view: toSave({ ...view, filter }) })
-  if (!took(client, answer)) return
+  if (!acceptViews(client, answer)) return
   setFilter(view.id, null)
   showToast(text.saved(view.name))
 }
 
 async function renameView(client: Client, view: ShownView, name: string) {
-  return took(client, await client.bridge.call('views.save', { view: toSave({ ...view, name }) }))
+  return acceptViews(client, await client.bridge.call('views.save', { view: toSave({ ...view, name }) }))
 }
 
 /** Moves an own view one place up or down. */
@@ -248,19 +248,19 @@ async function moveView(client: Client, saved: readonly CaseView[], view: ShownV
   const beside = own[own.findIndex(({ id }) => id === view.id) + step]
   if (!beside) return
   const at = saved.findIndex(({ id }) => id === beside.id)
-  took(client, await client.bridge.call('views.save', { view: toSave(view), at }))
+  acceptViews(client, await client.bridge.call('views.save', { view: toSave(view), at }))
 }
 
 /** Can be undone for a moment. */
 async function removeView(client: Client, saved: readonly CaseView[], view: ShownView) {
   const at = saved.findIndex(({ id }) => id === view.id)
-  if (!took(client, await client.bridge.call('views.remove', { id: view.id }))) return
+  if (!acceptViews(client, await client.bridge.call('views.remove', { id: view.id }))) return
   openRoute({ view: 'procedures' }, { replace: true })
   showToast(text.removed(view.name), 'done', {
     label: text.undo,
     run: () =>
       void client.bridge.call('views.save', { view: toSave(view), at }).then((answer) => {
-        if (took(client, answer)) openRoute({ view: 'procedures', list: view.id })
+        if (acceptViews(client, answer)) openRoute({ view: 'procedures', list: view.id })
       }),
   })
 }

@@ -86,16 +86,16 @@ export function timelineLines(kind: ResourceKind, rows: readonly TimelineRow[]):
   const lines: TimelineLine[] = []
   let before: string | undefined
   for (const row of rows.toReversed()) {
-    lines.push(lineOf(kind, row, before))
+    lines.push(timelineLine(kind, row, before))
     if (isState(row)) before = row.status
   }
   return lines.toReversed()
 }
 
-function lineOf(kind: ResourceKind, row: TimelineRow, before: string | undefined): TimelineLine {
+function timelineLine(kind: ResourceKind, row: TimelineRow, before: string | undefined): TimelineLine {
   const { fact, next } = wordsOf({ kind, ...row })
   if (!isState(row) || (kind !== 'procedure' && kind !== 'signature'))
-    return { row, from: '', fact, more: said(row, fact, next) }
+    return { row, from: '', fact, more: detailText(row, fact, next) }
   const labels = kind === 'signature' ? signatureStateLabels : procedureStateLabels
   const { status = '', detail } = row
   return {
@@ -107,7 +107,7 @@ function lineOf(kind: ResourceKind, row: TimelineRow, before: string | undefined
 }
 
 /** Text of the line. An incident shows its own text; its card shows the next step while it is open. */
-function said({ event, detail }: TimelineRow, fact: string, next: string): string {
+function detailText({ event, detail }: TimelineRow, fact: string, next: string): string {
   if (event === 'procedure.plate_assigned' && typeof detail['vrm'] === 'string')
     return displayPlate(detail['vrm'])
   if (event !== 'procedure.incident.added') return next

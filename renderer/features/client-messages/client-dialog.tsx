@@ -318,7 +318,7 @@ function useGive(about: ClientSubject, onDone: () => void) {
   const { bridge } = useClient()
   const { task, run, forget } = useOnce<ClientChannel>()
 
-  async function give(
+  async function giveMessage(
     channel: ClientChannel,
     choice: string,
     message: ClientMessage,
@@ -354,5 +354,5 @@ function useGive(about: ClientSubject, onDone: () => void) {
     })
     await record('failed')
   }
-  return { task, give, forget }
+  return { task, give: giveMessage, forget }
 }

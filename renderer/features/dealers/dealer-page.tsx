@@ -51,7 +51,7 @@ import { SavingBar } from '../frame/task-notice.tsx'
 import { ALL_VIEW } from '../cases/views.ts'
 import { copyText } from '../resources/copy-text.ts'
 import { TemplateDialog } from '../templates/template-dialog.tsx'
-import { startFromTemplate } from '../wizard/start-draft.ts'
+import { startFromTemplate } from '../wizard/start-from.ts'
 import { useDealersState, setBoardMonth, moveRow, useBoardRows } from './dealers-state.ts'
 import { DealerRowLine, askedOf } from './dealer-row.tsx'
 import './dealers.css'
@@ -395,7 +395,7 @@ function DealerTemplates({ board, hidesNames }: { board: DealerBoard; hidesNames
   useShortcuts({
     'dealer.template': templates.length > 0 && (({ key }) => start(templates[Number(key) - 1])),
   })
-  const nameOf = ({ name }: Template) => (hidesNames ? templatesText.title : name)
+  const shownName = ({ name }: Template) => (hidesNames ? templatesText.title : name)
   return (
     <Section
       title={text.templates}
@@ -412,17 +412,17 @@ function DealerTemplates({ board, hidesNames }: { board: DealerBoard; hidesNames
             <button
               type="button"
               className="row"
-              aria-label={text.change(nameOf(template))}
+              aria-label={text.change(shownName(template))}
               onClick={() => setEditing(template)}
             >
               <Icon of={LayoutTemplate} />
-              <span className="clip">{nameOf(template)}</span>
+              <span className="clip">{shownName(template)}</span>
               <span className="small second clip">{templatesText.kind(template.kind)}</span>
             </button>
             <Button
               size="low"
               disabled={template.kind === null}
-              aria-label={text.startIt(nameOf(template))}
+              aria-label={text.startIt(shownName(template))}
               shortcut={letters && index < MAX_KEYS && <Keys keys={[String(index + 1)]} />}
               onClick={() => start(template)}
             >

@@ -35,7 +35,7 @@ export const setBoardLast = (id: string, last: string | null) =>
 
 const ROW = '[data-dealer-row] > .row'
 const rowsOf = () => [...document.querySelectorAll<HTMLElement>(ROW)]
-const idOf = (row: HTMLElement | null | undefined) => row?.closest('li')?.dataset['dealerRow']
+const dealerRowId = (row: HTMLElement | null | undefined) => row?.closest('li')?.dataset['dealerRow']
 const rowNamed = (id: string) =>
   document.querySelector<HTMLElement>(`[data-dealer-row="${CSS.escape(id)}"] > .row`)
 
@@ -57,18 +57,18 @@ export function useBoardRows({ id, month }: DealerBoard, rows: readonly DealerRo
   const drawn = useRef<ReadonlyMap<string, Drawn>>(new Map())
   const focused = useRef<{ row: string; at: number } | null>(null)
   useEffect(() => {
-    const note = ({ target, type }: Event) => {
+    const rememberFocus = ({ target, type }: Event) => {
       const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null
-      const named = idOf(row)
+      const named = dealerRowId(row)
       // A press elsewhere is the user's. A row that the list moves loses the focus to the page, and gets it back.
       if (row && named !== undefined) focused.current = { row: named, at: rowsOf().indexOf(row) }
       else if (type === 'pointerdown' || target !== document.body) focused.current = null
     }
-    document.addEventListener('focusin', note)
-    document.addEventListener('pointerdown', note)
+    document.addEventListener('focusin', rememberFocus)
+    document.addEventListener('pointerdown', rememberFocus)
     return () => {
-      document.removeEventListener('focusin', note)
-      document.removeEventListener('pointerdown', note)
+      document.removeEventListener('focusin', rememberFocus)
+      document.removeEventListener('pointerdown', rememberFocus)
     }
   }, [])
   useLayoutEffect(() => {
@@ -76,7 +76,7 @@ export function useBoardRows({ id, month }: DealerBoard, rows: readonly DealerRo
     if (was && isFocusNowhere()) (rowNamed(was.row) ?? rowsOf()[was.at] ?? rowsOf().at(-1))?.focus()
     const now = drawnNow()
     const held = heldRow()
-    const row = idOf(held) ?? ''
+    const row = dealerRowId(held) ?? ''
     const [before, after] = [drawn.current.get(row), now.get(row)]
     const scroller = held?.closest('.page__body')
     if (scroller && before && after && before.part === after.part)
@@ -125,7 +125,7 @@ function drawnNow(): Map<string, Drawn> {
   const from = page ? page.scrollTop - page.getBoundingClientRect().top : 0
   return new Map(
     rows.map((row) => [
-      idOf(row) ?? '',
+      dealerRowId(row) ?? '',
       {
         part: row.closest<HTMLElement>('[data-section]')?.dataset['section'] ?? '',
         top: row.getBoundingClientRect().top + from,

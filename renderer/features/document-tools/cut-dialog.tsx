@@ -13,9 +13,9 @@ import { ScrollArea } from '../../design/scroll-area.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { release } from '../pdf/canvas-scale.ts'
-import { drawPage, wordsOf } from '../pdf/draw-page.ts'
+import { drawPage, pageText } from '../pdf/draw-page.ts'
 import { UNREAD } from '../documents/read-document.ts'
-import { openPdf, problemOf } from '../pdf/load-pdf.ts'
+import { openPdf, pdfProblem } from '../pdf/load-pdf.ts'
 import {
   type CutPart,
   cutParts,
@@ -358,13 +358,13 @@ function usePages(source: ToolSource): Pages {
         setPages({ state: 'open', blob, signed, pdf, texts: [...texts], types: texts.map(typeOfPage), read })
       show(false)
       while (texts.length < Math.min(pdf.numPages, MAX_READ) && performance.now() < until) {
-        texts.push(await wordsOf(pdf, texts.length + 1).catch(() => ''))
+        texts.push(await pageText(pdf, texts.length + 1).catch(() => ''))
         if (signal.aborted) return
       }
       show(true)
     }
     open().catch((error: unknown) => {
-      if (!signal.aborted) setPages({ state: 'failed', why: UNREAD[problemOf(error)] })
+      if (!signal.aborted) setPages({ state: 'failed', why: UNREAD[pdfProblem(error)] })
     })
     return () => {
       stop.abort()

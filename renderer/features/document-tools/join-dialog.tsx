@@ -7,7 +7,7 @@ import { IconButton } from '../../design/icon-button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { createTurns, type DrawingTurns } from '../pdf/drawing-turns.ts'
-import { moved } from './page-ranges.ts'
+import { withMoved } from './page-ranges.ts'
 import type { ToolSource } from './tool-source.ts'
 import { joinPictures } from './pdf-edit.ts'
 import { namedAs } from './photo.ts'
@@ -84,13 +84,13 @@ export function JoinDialog({ sources, heic, onAccept, onClose }: JoinDialogProps
               icon={ArrowUp}
               label={text.joinUp(source.name)}
               disabled={at === 0 || task.busy}
-              onClick={() => setOrder(moved(order, at, -1))}
+              onClick={() => setOrder(withMoved(order, at, -1))}
             />
             <IconButton
               icon={ArrowDown}
               label={text.joinDown(source.name)}
               disabled={at === order.length - 1 || task.busy}
-              onClick={() => setOrder(moved(order, at, 1))}
+              onClick={() => setOrder(withMoved(order, at, 1))}
             />
           </li>
         ))}

@@ -2,8 +2,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type DocumentReading, LONG_PAGES } from '#shared/domain/procedures/document-reading.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import { recogniseDocument, type Recognition } from '#shared/domain/procedures/recognise-document.ts'
-import { untilAborted, wordsOf } from '../pdf/draw-page.ts'
-import { openPdf, problemOf, startPdfThread } from '../pdf/load-pdf.ts'
+import { untilAborted, pageText } from '../pdf/draw-page.ts'
+import { openPdf, pdfProblem, startPdfThread } from '../pdf/load-pdf.ts'
 import { canvasScale, wholePixels } from '../pdf/canvas-scale.ts'
 
 /** Pages read to tell what a file is, and time for it. */
@@ -68,7 +68,7 @@ export function createDocumentReader(): DocumentReader {
       } catch (error) {
         signal.throwIfAborted()
         if (time.aborted) return { pages: [], reading: 'slow' }
-        return { pages: [], reading: UNREAD[problemOf(error)] }
+        return { pages: [], reading: UNREAD[pdfProblem(error)] }
       } finally {
         close()
         free(time.aborted)
@@ -81,7 +81,7 @@ async function pagesOf(opened: Awaited<ReturnType<typeof openPdf>>['pdf']): Prom
   const pdf = await opened
   const pages: string[] = []
   for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number += 1)
-    pages.push(await wordsOf(pdf, number))
+    pages.push(await pageText(pdf, number))
   if (await hasAttachments(pdf)) return { pages, reading: 'attached' }
   if (pdf.numPages >= LONG_PAGES) return { pages, reading: 'long' }
   const hasText = pages.some((text) => text.trim() !== '')

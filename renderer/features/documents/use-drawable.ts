@@ -4,7 +4,7 @@ import type { ErrorCode, Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
 import type { TransferOptions, TransferProgress } from '../../bridge.ts'
-import { fetchPdfLibrary, openPdf, problemOf } from '../pdf/load-pdf.ts'
+import { fetchPdfLibrary, openPdf, pdfProblem } from '../pdf/load-pdf.ts'
 import { readPicture } from './read-document.ts'
 
 /** `heic`: a sound file that no browser draws. `form`: a form that only Acrobat draws. */
@@ -66,7 +66,7 @@ export function useDrawable(
       return stop.signal.aborted ? close() : show({ state: 'pdf', pdf: await opened.pdf })
     }
     bring().catch((error: unknown) => {
-      const problem = problemOf(error)
+      const problem = pdfProblem(error)
       show({ state: 'failed', why: problem === 'not-a-pdf' && only !== 'pdf' ? 'broken' : problem })
     })
     return () => {

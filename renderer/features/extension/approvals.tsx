@@ -42,7 +42,7 @@ export function Approvals() {
   )
 }
 
-const lineOf = (aside: readonly ApprovalRequest[]) => waitingLine(aside.map(({ browser }) => browser))
+const waitingWords = (aside: readonly ApprovalRequest[]) => waitingLine(aside.map(({ browser }) => browser))
 
 /** Extensions that wait while their dialog is closed: over every page. */
 export function WaitingExtensions() {
@@ -52,7 +52,7 @@ export function WaitingExtensions() {
   return (
     <WaitingBanner
       icon={Puzzle}
-      words={lineOf(aside)}
+      words={waitingWords(aside)}
       see={text.see}
       onSee={() => openApproval(requestKey(first))}
     />
@@ -68,7 +68,7 @@ function WaitingOverDialog() {
   return createPortal(
     <div className="waiting-over" data-floating>
       <Icon of={Puzzle} />
-      <span>{lineOf(aside)}</span>
+      <span>{waitingWords(aside)}</span>
       <Button size="low" onClick={() => openApproval(requestKey(first))}>
         {text.see}
       </Button>

@@ -115,17 +115,17 @@ function useInterruption(): () => boolean {
   /** Field that was typed in since it has the focus. */
   const typedIn = useRef<EventTarget | null>(null)
   useEffect(() => {
-    const note = ({ target }: Event) => {
+    const rememberTyped = ({ target }: Event) => {
       typedIn.current = target
     }
     const forget = () => {
       typedIn.current = null
     }
-    addEventListener('input', note, { capture: true })
+    addEventListener('input', rememberTyped, { capture: true })
     addEventListener('focusin', forget)
     addEventListener('blur', forget)
     return () => {
-      removeEventListener('input', note, { capture: true })
+      removeEventListener('input', rememberTyped, { capture: true })
       removeEventListener('focusin', forget)
       removeEventListener('blur', forget)
     }

@@ -50,7 +50,7 @@ export function useMarks(marks: readonly Mark[]) {
           if (!event.repeat) open(mark)
           return
         }
-        const next = moved(marks, mark, event.key)
+        const next = nextMark(marks, mark, event.key)
         if (next === null) return
         event.preventDefault()
         event.stopPropagation()
@@ -83,7 +83,7 @@ export function useMarks(marks: readonly Mark[]) {
 }
 
 /** The mark that a key leads to: the nearest one on that side. `null` for another key. */
-function moved(marks: readonly Mark[], from: Mark, key: string): Mark | undefined | null {
+function nextMark(marks: readonly Mark[], from: Mark, key: string): Mark | undefined | null {
   const nearest = (some: readonly Mark[], distance: (mark: Mark) => number) =>
     some.toSorted((a, b) => distance(a) - distance(b))[0]
   const aside = (side: number) =>

@@ -47,7 +47,7 @@ interface OnceBannerProps {
 export function OnceBanner({ icon, take, leave, onPut, onTake, children }: OnceBannerProps) {
   const [isPut, setPut] = useState(false)
   if (isPut) return null
-  const put = () => {
+  const putAway = () => {
     // At once: a slow core must not leave it under a second press.
     setPut(true)
     onPut()
@@ -60,13 +60,13 @@ export function OnceBanner({ icon, take, leave, onPut, onTake, children }: OnceB
           <Button
             size="low"
             onClick={() => {
-              put()
+              putAway()
               onTake()
             }}
           >
             {take}
           </Button>
-          <Button size="low" tone="plain" onClick={put}>
+          <Button size="low" tone="plain" onClick={putAway}>
             {leave}
           </Button>
         </>

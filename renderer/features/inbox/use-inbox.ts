@@ -138,7 +138,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const unfold = (of: InboxItem, isUnfolded: boolean) => {
     unfoldInbox(of.moment, isUnfolded)
     // Folded around the keyboard: it stays on the line.
-    if (item?.moment === of.moment) select(lineOf(entries, of.moment) ?? of)
+    if (item?.moment === of.moment) select(itemOfMoment(entries, of.moment) ?? of)
   }
   useReadAfter(item, chosen, read)
 
@@ -180,7 +180,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
       if (item.isUnfolded === !isIn) return unfold(item, isIn)
       const to = isIn
         ? item.isUnfolded && nextRow(entries, active, 1)
-        : item.isChange && lineOf(entries, item.moment)
+        : item.isChange && itemOfMoment(entries, item.moment)
       if (to) select(to)
     },
     open(of: InboxItem) {
@@ -228,7 +228,7 @@ const newestDrawn = (groups: readonly InboxGroup[], listed: number) =>
 
 const sameLine = ({ moment }: InboxItem) => inboxState().kept.filter((group) => group.moment === moment)
 
-const lineOf = (entries: readonly InboxEntry[], moment: number): InboxItem | undefined =>
+const itemOfMoment = (entries: readonly InboxEntry[], moment: number): InboxItem | undefined =>
   entries.find((entry): entry is InboxItem => entry.type === 'row' && entry.moment === moment)
 
 /** Line of a notification, in any filter; `missing` if it no longer exists. */

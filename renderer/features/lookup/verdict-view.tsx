@@ -83,7 +83,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const copy = () => {
     if (answer !== null) void copyAnswer(client.bridge, vrm, answer)
   }
-  const tell = () => {
+  const openMessage = () => {
     if (answer !== null) message.open()
   }
   const again = () => {
@@ -98,19 +98,19 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const watch = () => {
     if (view) watching.open([vrm])
   }
-  const see = () => {
+  const openPdf = () => {
     if (hasPdf) setOpen('pdf')
   }
   useCopyWanted(vrm, view, copy)
   useVerdictKeys(vrm, {
     'verdict.copy': copy,
-    'verdict.client': tell,
+    'verdict.client': openMessage,
     'verdict.watch': watch,
     'verdict.again': again,
     'verdict.complete': ask,
     'verdict.transfer': transfer,
     'verdict.office': () => document.querySelector<HTMLElement>('[data-office-row]')?.focus(),
-    'verdict.pdf': see,
+    'verdict.pdf': openPdf,
     'verdict.save-pdf': pdf.save,
   })
 
@@ -145,7 +145,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
               hasPdf={hasPdf}
               canAsk={mayAsk}
               onAsk={ask}
-              onSee={see}
+              onSee={openPdf}
               onSave={pdf.save}
             />
           </>
@@ -159,7 +159,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
                 aria-label={answerText.tell}
                 title={answerText.tell}
                 {...ariaKeys('verdict.client')}
-                onClick={tell}
+                onClick={openMessage}
               />
             )}
             {view && !isOutOfScope(vrm) && (

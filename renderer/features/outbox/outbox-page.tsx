@@ -197,7 +197,7 @@ function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClose: () 
     if (left.length === 0) onClose()
     else setHeld(left)
   }
-  const keep = () => {
+  const stopAndClose = () => {
     stop.current.abort()
     onClose()
   }
@@ -248,7 +248,7 @@ function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClose: () 
       submit={sendDialogText.submit(rows.length)}
       busy={busy}
       onSubmit={send}
-      onClose={keep}
+      onClose={stopAndClose}
     >
       {busy && <BusyLine words={sendDialogText.sending} />}
     </ConfirmDialog>

@@ -23,7 +23,7 @@ export function useOutbox() {
   const connection = useSlice('connection')?.state
   const [errors, setErrors] = useState<RowErrors>({})
 
-  const told = (id: string, failure: AppError | null) =>
+  const setRowError = (id: string, failure: AppError | null) =>
     setErrors((before) => {
       const { [id]: _old, ...others } = before
       return failure ? { ...others, [id]: failure } : others
@@ -31,7 +31,7 @@ export function useOutbox() {
 
   const undo = async (rows: readonly DraftRow[]) => {
     const answers = await undoAll(bridge, rows)
-    answers.forEach((answer, at) => told(rows[at]?.id ?? '', answer.ok ? null : answer.error))
+    answers.forEach((answer, at) => setRowError(rows[at]?.id ?? '', answer.ok ? null : answer.error))
   }
   return {
     rows: data?.rows,
@@ -42,11 +42,11 @@ export function useOutbox() {
     undo,
     async stop({ id }: DraftRow) {
       const answer = await bridge.call('procedures.stop', { id })
-      told(id, answer.ok ? null : answer.error)
+      setRowError(id, answer.ok ? null : answer.error)
     },
     async resolve({ id }: DraftRow, how: CommandArgs<'procedures.resolve'>['how']): Promise<boolean> {
       const answer = await bridge.call('procedures.resolve', { id, how })
-      told(id, answer.ok ? null : answer.error)
+      setRowError(id, answer.ok ? null : answer.error)
       return answer.ok
     },
   }

@@ -47,14 +47,14 @@ function PasteEntry({ onText, onClose }: PasteEntryProps) {
   const [problem, setProblem] = useState('')
   const mayRead = useMayRead()
   const id = useId()
-  const give = async (given: string | Promise<string>) => {
-    const read = await given
-    if (read.trim() !== '') onText(read)
+  const acceptText = async (given: string | Promise<string>) => {
+    const readClipboardText = await given
+    if (readClipboardText.trim() !== '') onText(readClipboardText)
     else setProblem(text.clipboardEmpty)
   }
   const read = () =>
     navigator.clipboard.readText().then(
-      (copied) => void give(asText(copied)),
+      (copied) => void acceptText(asText(copied)),
       () => setProblem(text.clipboardRefused),
     )
   return (
@@ -73,7 +73,7 @@ function PasteEntry({ onText, onClose }: PasteEntryProps) {
           mayRead === false && <span className="small second">{text.byKeyboard}</span>
         )
       }
-      onSubmit={() => void give(asText(typed))}
+      onSubmit={() => void acceptText(asText(typed))}
       onClose={onClose}
     >
       <div className="field">
@@ -94,7 +94,7 @@ function PasteEntry({ onText, onClose }: PasteEntryProps) {
               const pasted = clipboardText(event.clipboardData)
               if (pasted === '') return
               event.preventDefault()
-              void give(pasted)
+              void acceptText(pasted)
             }}
             onChange={(event) => setTyped(event.target.value)}
           />

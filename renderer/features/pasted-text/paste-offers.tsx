@@ -40,7 +40,7 @@ export function PasteOffers({ source, title, note, wizard, onAnother, onClose }:
   useEffect(() => {
     if (!isReading) right.current?.querySelector<HTMLElement>('[data-offer] input:not(:disabled)')?.focus()
   }, [isReading])
-  const take = () => {
+  const applyOffers = () => {
     if (offers.count === 0) return
     // Closed first: the focus then goes to what undoes it, and not back to the page.
     onClose()
@@ -53,7 +53,7 @@ export function PasteOffers({ source, title, note, wizard, onAnother, onClose }:
       fills
       head={null}
       dismissable={false}
-      onSubmit={take}
+      onSubmit={applyOffers}
       onClose={onClose}
       actions={
         <>

@@ -99,7 +99,7 @@ export interface ScrollPlace {
 export const scrolledHeight = ({ total }: ScrollSize): number => Math.min(total, MAX_SCROLL_PX)
 
 /** Scroll position that shows the document from `y`. */
-export function placeOf(y: number, size: ScrollSize): ScrollPlace {
+export function scrollPlace(y: number, size: ScrollSize): ScrollPlace {
   const { maxY, maxTop } = ends(size)
   const at = Math.max(0, Math.min(y, maxY))
   if (maxY === maxTop || at <= ROOM_PX) return { top: at, offset: 0 }
@@ -117,9 +117,9 @@ export function placeOf(y: number, size: ScrollSize): ScrollPlace {
 export function follow(before: ScrollPlace, top: number, size: ScrollSize): ScrollPlace {
   const { maxY, maxTop } = ends(size)
   if (maxY === maxTop) return { top, offset: 0 }
-  if (Math.abs(top - before.top) > LEAP_VIEWS * size.view) return placeOf(documentAt(top, size), size)
+  if (Math.abs(top - before.top) > LEAP_VIEWS * size.view) return scrollPlace(documentAt(top, size), size)
   const y = Math.max(0, Math.min(top + before.offset, maxY))
-  const wanted = placeOf(y, size)
+  const wanted = scrollPlace(y, size)
   const atEnd = y <= ROOM_PX || maxY - y <= ROOM_PX
   return Math.abs(wanted.top - top) > (atEnd ? 1 : ROOM_PX / 2) ? wanted : { top, offset: y - top }
 }

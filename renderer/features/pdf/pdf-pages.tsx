@@ -225,7 +225,7 @@ function PrintRange({ pages, page, saving, onPrint, onSave, onClose }: PrintRang
   const [to, setTo] = useState(String(Math.min(pages, page + MAX_PRINT_PAGES - 1)))
   const [strict, setStrict] = useState(false)
   const range = { from: wholeNumber(from), to: wholeNumber(to) }
-  const problem = problemOf(range, pages)
+  const problem = rangeProblem(range, pages)
 
   const submit = () => {
     setStrict(true)
@@ -277,7 +277,7 @@ function PrintRange({ pages, page, saving, onPrint, onSave, onClose }: PrintRang
 
 const wholeNumber = (typed: string): number => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN)
 
-function problemOf({ from, to }: PageRange, pages: number): string | null {
+function rangeProblem({ from, to }: PageRange, pages: number): string | null {
   if (!(from >= 1 && to >= from && to <= pages)) return text.rangeWrong(pages)
   const asked = to - from + 1
   return asked > MAX_PRINT_PAGES ? text.rangeTooLong(asked, MAX_PRINT_PAGES) : null

@@ -21,7 +21,7 @@ const PROBLEMS: UndrawnWords = {
   heic: broken,
 }
 
-function wordsOf(why: Undrawable) {
+function previewProblem(why: Undrawable) {
   const words = undrawnWords(PROBLEMS, why)
   return isForAnotherProgram(why) || why === 'not-a-pdf' ? words : { ...words, advice: text.advice }
 }
@@ -59,7 +59,7 @@ export function PdfPreview({ vrm, reportId, onClose }: PdfPreviewProps) {
         )
       }
       undrawn={{
-        wordsOf,
+        wordsOf: previewProblem,
         canRetry: () => true,
         onRetry: retry,
         canSave: (why) => why !== null && isForAnotherProgram(why),

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { turnsOf } from './drawing-turns.ts'
 import {
   follow,
-  placeOf,
+  scrollPlace,
   scrolledHeight,
   type ScrollPlace,
   GAP_PX,
@@ -73,7 +73,7 @@ export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) 
     const element = scroller.current
     if (!element) return
     anchor.current = { page, part: 0, asked: true }
-    show(element, placeOf(yOf(anchor.current), { total, view: element.clientHeight }))
+    show(element, scrollPlace(yOf(anchor.current), { total, view: element.clientHeight }))
   }
 
   useLayoutEffect(() => {
@@ -88,7 +88,7 @@ export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) 
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const wanted = placeOf(yOf(anchor.current), { total, view })
+    const wanted = scrollPlace(yOf(anchor.current), { total, view })
     const { top, offset } = place.current
     // A scroll whose event has not come yet is not undone when nothing has moved.
     if (Math.abs(wanted.top - top) >= 1 || Math.abs(wanted.offset - offset) >= 1) show(element, wanted)

@@ -57,7 +57,7 @@ const readOf = (text: string): PlateList => (text.trim() === '' ? NOTHING : plat
 const isLong = (text: string): boolean => text.length > MAX_SHOWN_TEXT
 
 /** Name of a list that came in a file. */
-const nameOf = (file: string): string => file.replace(/\.\w{1,5}$/, '').slice(0, MAX_LIST_NAME)
+const listName = (file: string): string => file.replace(/\.\w{1,5}$/, '').slice(0, MAX_LIST_NAME)
 
 /** Making of a list: what was pasted, what was understood of it, and its one button. */
 export function NewListForm({ onClose }: { onClose?: () => void }) {
@@ -84,9 +84,9 @@ export function NewListForm({ onClose }: { onClose?: () => void }) {
     setListText,
     (file) => {
       edited()
-      if (!isNamed && file !== words.pasted) setName(nameOf(file))
+      if (!isNamed && file !== words.pasted) setName(listName(file))
     },
-    (file) => (isNamed ? name : nameOf(file)),
+    (file) => (isNamed ? name : listName(file)),
   )
   const table = files.file.state === 'table' ? files.file.table : null
   const ofTable = useTablePlates(table)

@@ -24,7 +24,7 @@ interface PlateListCellsProps {
 /** Cells of a plate of a list. */
 export function PlateListCells({ row, picked, onPick }: PlateListCellsProps) {
   const { vrm, repaired, written, cameWith, note, marked, checkedAt, complete } = row
-  const { kind, words, more } = answerOf(row)
+  const { kind, words, more } = rowAnswer(row)
   const vehicle = vehicleName(row)
   return (
     <>
@@ -98,7 +98,7 @@ export function listSign({ counts, open }: Pick<PlateList, 'counts' | 'open'>): 
 }
 
 /** Sign and words of a row: its verdict, also while it is asked again, or what it waits for. */
-export function answerOf(row: PlateListRow): { kind: SignKind; words: string; more?: string } {
+export function rowAnswer(row: PlateListRow): { kind: SignKind; words: string; more?: string } {
   if (row.outcome !== null) return rowSign(row)
   const isOpen = row.state === 'waiting' || row.state === 'asked'
   return { kind: isOpen ? 'none' : 'unknown', words: rowWords(row) }

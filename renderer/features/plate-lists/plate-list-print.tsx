@@ -22,7 +22,7 @@ import { announce } from '../../ui-state/announcer.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { PrintSheet } from '../frame/page-parts.tsx'
 import { useHidesNames } from '../frame/lists.tsx'
-import { answerOf } from './plate-list-cells.tsx'
+import { rowAnswer } from './plate-list-cells.tsx'
 
 interface PlateListPrintProps {
   list: PlateList & { leftOut: LeftOut }
@@ -81,7 +81,7 @@ export function PlateListPrint({ list, filter, rows, at, onDone }: PlateListPrin
               <tr key={row.ord}>
                 <td className="print-sheet__plate">{displayPlate(row.vrm)}</td>
                 <td>{vehicleName(row)}</td>
-                <td>{answerOf(row).words}</td>
+                <td>{rowAnswer(row).words}</td>
                 <td className="print-sheet__waiting">
                   {row.checkedAt === null ? '' : plateListText.checkedAt(row.checkedAt)}
                 </td>

@@ -270,7 +270,7 @@ const annotationForm = (
   id: string,
   annotations: Annotations,
 ): AnnotationForm =>
-  forms.of(keyOf(id), () =>
+  forms.of(annotationsFormKey(id), () =>
     createAutosave<AnnotationField, never>({
       known: sourceOf(annotations),
       now,
@@ -283,6 +283,6 @@ const annotationForm = (
 
 /** Call it when its page is left. */
 const leaveAnnotationForm = ({ forms }: Client, id: string, form: AnnotationForm): Promise<void> =>
-  forms.leave(keyOf(id), form)
+  forms.leave(annotationsFormKey(id), form)
 
-const keyOf = (id: string) => `annotations ${id}`
+const annotationsFormKey = (id: string) => `annotations ${id}`

@@ -220,7 +220,7 @@ function BatchNotes({ staged, batch, maxBytes }: { staged: StagedBatch; batch: B
   )
 }
 
-function wordsOf({ file, problem }: BatchItem, maxBytes: number): ErrorText {
+function problemText({ file, problem }: BatchItem, maxBytes: number): ErrorText {
   const why = problem?.why ?? 'unreadable'
   if (why === 'unreadable') return intakeText.unreadable
   if (why === 'document-not-accepted') return notAcceptedText(file.name)
@@ -233,7 +233,7 @@ function Problem({ item, batch, maxBytes }: { item: BatchItem; batch: Batch; max
   const { file, problem } = item
   if (!problem) return null
   const { why } = problem
-  const words = wordsOf(item, maxBytes)
+  const words = problemText(item, maxBytes)
   return (
     <div className="batch-problem">
       <p>

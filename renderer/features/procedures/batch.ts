@@ -61,20 +61,25 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
   /** Incidents whose document has left, until the procedure says so too. */
   const answered = new Set<string>()
   /** As they read when the user sent them: nothing is aimed elsewhere while they leave. */
-  const put = (items: readonly BatchItem[]) => store.setState({ items: sending ? items : aimed(items) })
+  const setItems = (items: readonly BatchItem[]) => store.setState({ items: sending ? items : aimed(items) })
   const aimed = (items: readonly BatchItem[]) => {
     const asking = context.incidents.filter(({ id }) => !answered.has(id))
     return withGoals(items, asking, get().opened ?? null)
   }
-  const change = (id: string, fields: Partial<BatchItem>) =>
-    put(get().items.map((item) => (item.id === id ? { ...item, ...fields } : item)))
+  const changeItem = (id: string, fields: Partial<BatchItem>) =>
+    setItems(get().items.map((item) => (item.id === id ? { ...item, ...fields } : item)))
   const has = (id: string) => get().items.some((item) => item.id === id)
 
-  async function look(id: string, file: File, hasType: boolean, { signal }: AbortController): Promise<void> {
+  async function checkFile(
+    id: string,
+    file: File,
+    hasType: boolean,
+    { signal }: AbortController,
+  ): Promise<void> {
     if (signal.aborted || !has(id)) return
     const why = await fileProblem(file, context.maxBytes)
     if (signal.aborted || !has(id)) return
-    if (why) return change(id, { state: 'failed', problem: { why } })
+    if (why) return changeItem(id, { state: 'failed', problem: { why } })
     const before = get().items.slice(
       0,
       get().items.findIndex((item) => item.id === id),
@@ -84,9 +89,9 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     if (same) {
       const items = get().items.filter((item) => item.id !== id)
       store.setState({ repeated: [...get().repeated, file.name] })
-      return put(items)
+      return setItems(items)
     }
-    if (hasType) return change(id, { state: 'ready' })
+    if (hasType) return changeItem(id, { state: 'ready' })
     const staged = get().items.flatMap((item) =>
       item.state === 'ready' ? [{ type: item.type, name: item.file.name }] : [],
     )
@@ -95,7 +100,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     if (signal.aborted || !item) return
     // The user may have said what it is meanwhile.
     const { reading: found, ...type } = guess ?? {}
-    change(id, {
+    changeItem(id, {
       ...(item.guessed && type),
       ...(found !== undefined && { reading: found }),
       state: 'ready',
@@ -105,7 +110,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
   async function sendAll(items: readonly BatchItem[]): Promise<void> {
     const own = new AbortController()
     sending = own
-    put(get().items.map((item) => ({ ...item, goalChosen: true })))
+    setItems(get().items.map((item) => ({ ...item, goalChosen: true })))
     const { signal } = own
     const isStopped = () => signal.aborted
     let given: Attachment | null = null
@@ -120,7 +125,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
         store.setState({ sending: { n: at + 1, of: items.length, name, progress: { loaded, total: size } } })
       show(0)
       const { problem: _, ...rest } = item
-      put(get().items.map((one) => (one.id === id ? { ...rest, state: 'sending' } : one)))
+      setItems(get().items.map((one) => (one.id === id ? { ...rest, state: 'sending' } : one)))
       const answer = await send(item, {
         signal,
         onProgress: ({ loaded }) => !isStopped() && show(loaded),
@@ -128,7 +133,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       if (answer.ok) {
         if (item.goal !== null) answered.add(item.goal)
         if (get().change?.made.includes(id)) store.setState({ change: null })
-        put(get().items.filter((one) => one.id !== id))
+        setItems(get().items.filter((one) => one.id !== id))
         onGiven(answer.value)
         given ??= answer.value
         sent += 1
@@ -136,19 +141,19 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       }
       const { code } = answer.error
       if (isStopped() || code === 'locked' || code === 'cancelled') {
-        change(id, { state: 'ready' })
+        changeItem(id, { state: 'ready' })
         break
       }
       const problem = await sendProblem(item.file, answer.error)
       if (isStopped()) break
-      change(id, { state: isFinal(problem.why) ? 'failed' : 'ready', problem })
+      changeItem(id, { state: isFinal(problem.why) ? 'failed' : 'ready', problem })
       if (STOPS_ALL.has(problem.why)) break
     }
     if (sending !== own) return
     sending = null
     const left = get().items.length
     // What was dropped meanwhile finds its purpose now.
-    put(get().items)
+    setItems(get().items)
     store.setState(left === 0 ? CLOSED : { sending: null })
     onSent({ given, sent, left })
   }
@@ -220,10 +225,12 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
         repeated: [],
         folders: files.length > 0 ? folders : [...before, ...folders],
       })
-      put([...kept, ...added])
+      setItems([...kept, ...added])
       for (const { id, file, guessed } of added) {
         const own = reading
-        turn = turn.then(() => look(id, file, !guessed, own).catch(() => change(id, { state: 'ready' })))
+        turn = turn.then(() =>
+          checkFile(id, file, !guessed, own).catch(() => changeItem(id, { state: 'ready' })),
+        )
       }
     },
     /** Cut, turned or joined: the results take the place of the originals. */
@@ -240,10 +247,12 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       const replaced = new Set(ids)
       const isKnown = keepType || results.every(({ guess }) => guess !== undefined)
       store.setState({ change: { words, made: made.map(({ id }) => id), replaced, before } })
-      put(before.flatMap((item) => (item === first ? made : replaced.has(item.id) ? [] : [item])))
+      setItems(before.flatMap((item) => (item === first ? made : replaced.has(item.id) ? [] : [item])))
       for (const { id, file } of made) {
         const own = reading
-        turn = turn.then(() => look(id, file, isKnown, own).catch(() => change(id, { state: 'ready' })))
+        turn = turn.then(() =>
+          checkFile(id, file, isKnown, own).catch(() => changeItem(id, { state: 'ready' })),
+        )
       }
     },
     /** Undoes the last use of a tool. */
@@ -251,11 +260,11 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       const { change: last, items, sending: busy } = get()
       if (!last || busy) return
       store.setState({ change: null })
-      put(undone(items, last))
+      setItems(undone(items, last))
     },
-    setType: (id: string, type: string) => change(id, { type, guessed: false, reason: undefined }),
+    setType: (id: string, type: string) => changeItem(id, { type, guessed: false, reason: undefined }),
     trust() {
-      put(
+      setItems(
         get().items.map((item) =>
           item.state === 'ready' && isDeduced(item) ? { ...item, guessed: false, reason: undefined } : item,
         ),
@@ -264,14 +273,15 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     setGoal(id: string, goal: AttachmentFor) {
       const { items } = get()
       // One document for an incident: the other one gives it up.
-      put(
+      setItems(
         items.map((item) => {
           if (item.id === id) return { ...item, goal, goalChosen: true }
           return goal !== null && item.goal === goal ? { ...item, goal: null, goalChosen: true } : item
         }),
       )
     },
-    remove: (id: string) => put(get().items.filter((item) => item.id !== id || item.state === 'sending')),
+    remove: (id: string) =>
+      setItems(get().items.filter((item) => item.id !== id || item.state === 'sending')),
     forgetNotes: () => store.setState({ repeated: [], folders: [], over: [] }),
     /** Sends those that are ready: nothing leaves without this call. */
     async send(): Promise<void> {

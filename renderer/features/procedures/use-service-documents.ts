@@ -40,7 +40,7 @@ export function useServiceDocuments(procedureId: string) {
     announce(text.keptAll(kept))
   }, [coming, kept])
 
-  async function change(what: 'keep' | 'drop') {
+  async function decide(what: 'keep' | 'drop') {
     setBusy({ what })
     const answer = await bridge.call(`service-documents.${what}`, { procedureId })
     setBusy(null)
@@ -98,8 +98,8 @@ export function useServiceDocuments(procedureId: string) {
       if (left.undrawn > 0) showToast(text.notPrinted(left.undrawn), 'failed')
       if (left.tooLong > 0) showToast(text.tooLong(left.tooLong), 'failed')
     },
-    keep: () => change('keep'),
-    drop: () => change('drop'),
+    keep: () => decide('keep'),
+    drop: () => decide('drop'),
   }
 }
 

@@ -188,7 +188,7 @@ function ForgetDialog({ admin, onClose }: { admin: boolean; onClose: () => void 
   )
 }
 
-/** Numbers that the relay could not give, in the relay's own section; elsewhere it is a banner (`gap-banner.tsx`). */
+/** Numbers that the relay could not give, in the relay's own section; elsewhere it is a banner (`relay-banners.tsx`). */
 function GapNotice({ gap }: { gap: NonNullable<RelaySlice['gap']> }) {
   const { bridge } = useClient()
   return (

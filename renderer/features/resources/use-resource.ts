@@ -18,10 +18,10 @@ export function useResource(kind: NameableKind, id: string) {
   const { data: view, error } = useQuery('changes.get', { kind, id })
   useSeenHere(view)
   const { task, run } = useOnce<'refresh' | 'mute' | 'add'>()
-  const keep = (known: ResourceView) => queries.put('changes.get', { kind, id }, known)
+  const cacheView = (known: ResourceView) => queries.put('changes.get', { kind, id }, known)
   const followed = view !== undefined && !view.gone
   useWhileVisible(LOOK_EVERY_MS, followed, () => void bridge.call('changes.look', { kind, id }))
-  useWhileVisible(READ_EVERY_MS, followed, () => void read())
+  useWhileVisible(READ_EVERY_MS, followed, () => void rereadView())
 
   // A late answer may be of another account: ignored once the page is gone.
   const here = useRef(false)
@@ -29,9 +29,9 @@ export function useResource(kind: NameableKind, id: string) {
     here.current = true
     return () => void (here.current = false)
   }, [])
-  async function read() {
+  async function rereadView() {
     const known = await bridge.call('changes.get', { kind, id })
-    if (known.ok && here.current) keep(known.value)
+    if (known.ok && here.current) cacheView(known.value)
   }
 
   return {
@@ -41,17 +41,17 @@ export function useResource(kind: NameableKind, id: string) {
     async refresh() {
       const done = await run('refresh', () => bridge.call('changes.refresh', { kind, id }))
       if (!done) return
-      keep(done.value)
+      cacheView(done.value)
       announce(text.refreshed)
     },
     async mute(muted: boolean) {
       const done = await run('mute', () => bridge.call('changes.mute', { kind, id, muted }))
-      if (done && view) keep({ ...view, muted })
+      if (done && view) cacheView({ ...view, muted })
     },
     /** Starts tracking a resource unknown to this PC. */
     async add() {
       const done = await run('add', () => bridge.call('changes.add', { text: resourcePath(kind, id) }))
-      if (done) await read()
+      if (done) await rereadView()
     },
   }
 }

@@ -17,7 +17,7 @@ const WholeContext = createContext(true)
 const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** True if these words contain every searched one, even in part: «claro» finds "Tema". */
-export function found(query: string, words: readonly string[]): boolean {
+export function matchesSearch(query: string, words: readonly string[]): boolean {
   const all = plain(words.join(' '))
   return plain(query)
     .split(/\s+/)
@@ -36,8 +36,8 @@ interface SettingsSectionProps {
 export function SettingsSection({ id, rows, intro, children }: SettingsSectionProps) {
   const query = use(FindContext)
   const title = settingsText.titles[id]
-  const whole = found(query, [title])
-  if (!whole && !rows.some((words) => found(query, words))) return null
+  const whole = matchesSearch(query, [title])
+  if (!whole && !rows.some((words) => matchesSearch(query, words))) return null
   return (
     <section className="settings__section" data-section={id} aria-labelledby={`settings-${id}`}>
       <h2 id={`settings-${id}`} tabIndex={-1}>
@@ -52,7 +52,7 @@ export function SettingsSection({ id, rows, intro, children }: SettingsSectionPr
 /** True if a row is visible: all are when their section's title matches. */
 export function useFound(words: readonly string[]): boolean {
   const query = use(FindContext)
-  return use(WholeContext) || found(query, words)
+  return use(WholeContext) || matchesSearch(query, words)
 }
 
 interface SettingRowProps {

@@ -76,7 +76,7 @@ export function ContactDialog({ contact, fields: given, onClose }: ContactDialog
       signerType(fields.idNumber) === 'company' ||
       fields.representativeIdNumber !== '',
   )
-  const put = (name: ContactField, value: string) => {
+  const setField = (name: ContactField, value: string) => {
     setFields((before) => ({ ...before, [name]: value }))
     if (name === 'idNumber') setAccepted([])
     forget()
@@ -96,7 +96,7 @@ export function ContactDialog({ contact, fields: given, onClose }: ContactDialog
     showToast(text.saved)
     onClose()
   }
-  const settle = async (accept: boolean) => {
+  const settleProposal = async (accept: boolean) => {
     if (!known) return
     const { id: contactId, version, proposal } = known
     const done = await run('settle', () =>
@@ -149,7 +149,7 @@ export function ContactDialog({ contact, fields: given, onClose }: ContactDialog
           fields={known.fields}
           proposal={known.proposal}
           busy={task.state === 'busy'}
-          onSettle={(accept) => void settle(accept)}
+          onSettle={(accept) => void settleProposal(accept)}
         />
       )}
       <div className="contact-grid">
@@ -169,11 +169,11 @@ export function ContactDialog({ contact, fields: given, onClose }: ContactDialog
                 spellCheck={false}
                 aria-invalid={viewModel.tone === 'stop'}
                 help={viewModel.tone === 'help' ? '' : <FieldLine viewModel={viewModel} />}
-                onChange={(event) => put(name, event.target.value)}
+                onChange={(event) => setField(name, event.target.value)}
               />
               <FieldWays
                 viewModel={viewModel}
-                onPut={(value) => put(name, value)}
+                onPut={(value) => setField(name, value)}
                 onAccept={(what, on) =>
                   setAccepted((before) => [...before.filter((one) => one !== what), ...(on ? [what] : [])])
                 }

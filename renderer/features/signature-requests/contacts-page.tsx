@@ -72,7 +72,7 @@ export function ContactsPage() {
     'contacts.new': () => setEditing('new'),
     'contacts.up': () => (typed === '' ? openRoute({ view: 'signatures' }) : type('')),
   })
-  const bring = async (chosen: File) => {
+  const importContacts = async (chosen: File) => {
     const done = await run('import', () => client.bridge.send('contacts.import', {}, chosen))
     if (done) setImported(done.value)
   }
@@ -126,7 +126,7 @@ export function ContactsPage() {
         accept=".csv,text/csv,text/plain"
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
-          if (chosen) void bring(chosen)
+          if (chosen) void importContacts(chosen)
           // Lets the same file be chosen again.
           event.target.value = ''
         }}

@@ -252,14 +252,14 @@ function DocumentChoice({ value, onChange }: DocumentChoiceProps) {
 /** Procedure of the request, and its parties: one of them is usually the signer. */
 function FilePart({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const { procedureId } = signatureRequest.fields
-  const put = (id: string) => signatureRequest.form.type('procedureId', id)
+  const setProcedure = (id: string) => signatureRequest.form.type('procedureId', id)
   return (
     <Section title={signatureRequestFileText.title}>
       {procedureId === '' ? (
-        <FilePicker label={signatureRequestFileText.search} onPick={put} />
+        <FilePicker label={signatureRequestFileText.search} onPick={setProcedure} />
       ) : (
         <div className="stack">
-          <FileCard procedureId={procedureId} onRemove={() => put('')} />
+          <FileCard procedureId={procedureId} onRemove={() => setProcedure('')} />
           <PartyWays procedureId={procedureId} signatureRequest={signatureRequest} />
         </div>
       )}

@@ -94,16 +94,18 @@ export const signatureRequestForm = (
   { forms, bridge, now }: Client,
   signatureRequest: SignatureRequest,
 ): SignatureRequestAutosave =>
-  forms.of(keyOf(signatureRequest.id), () => createSignatureRequestForm(bridge, signatureRequest, now))
+  forms.of(requestFormKey(signatureRequest.id), () =>
+    createSignatureRequestForm(bridge, signatureRequest, now),
+  )
 
 /** Call it when its page is left. */
 export const leaveSignatureRequestForm = (
   { forms }: Client,
   id: string,
   form: SignatureRequestAutosave,
-): Promise<void> => forms.leave(keyOf(id), form)
+): Promise<void> => forms.leave(requestFormKey(id), form)
 
-const keyOf = (id: string) => `signature request ${id}`
+const requestFormKey = (id: string) => `signature request ${id}`
 
 /** Labels of everything that a request's form saves. */
 export const formLabels: Readonly<Record<FormField, string>> = {

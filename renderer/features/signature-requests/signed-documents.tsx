@@ -25,7 +25,7 @@ import {
   useDrawable,
 } from '../documents/use-drawable.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
-import { openPdf, problemOf } from '../pdf/load-pdf.ts'
+import { openPdf, pdfProblem } from '../pdf/load-pdf.ts'
 import { MAX_PRINT_PAGES, usePrintSheet } from '../pdf/print-sheet.ts'
 
 type SignedDocument = CommandResult<'signatures.get'>['documents'][number]
@@ -241,7 +241,7 @@ function useSigned(signatureId: string) {
       try {
         await prepare(documentId, signal)
       } catch (error) {
-        if (!signal.aborted) failed(problemOf(error) === 'form' ? pdfText.formTitle : text.notPrinted)
+        if (!signal.aborted) failed(pdfProblem(error) === 'form' ? pdfText.formTitle : text.notPrinted)
       }
       if (!signal.aborted) setPrinting(null)
     },

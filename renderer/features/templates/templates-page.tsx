@@ -20,7 +20,7 @@ import { ProcedurePlaces } from '../cases/places.tsx'
 import { BoxedList } from '../frame/lists.tsx'
 import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import { startFromTemplate } from '../wizard/start-draft.ts'
+import { startFromTemplate } from '../wizard/start-from.ts'
 import { TemplateDialog } from './template-dialog.tsx'
 import '../outbox/outbox.css'
 

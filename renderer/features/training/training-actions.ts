@@ -32,7 +32,7 @@ export async function startTraining({ bridge }: Client, id: string) {
 }
 
 /** Position of the present step, as counted by people. */
-export const placeOf = ({ step, steps }: Training) => Math.min(step + 1, steps.length)
+export const stepNumber = ({ step, steps }: Training) => Math.min(step + 1, steps.length)
 
 export function tally({ state, step, steps }: Training) {
   const past = state === 'finished' ? steps : steps.slice(0, step)

@@ -24,7 +24,7 @@ import {
 } from '../../ui-state/training-state.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { StepMarks, endTitle, TrainingEnd } from './training-end.tsx'
-import { isTour, placeOf } from './training-actions.ts'
+import { isTour, stepNumber } from './training-actions.ts'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
@@ -70,7 +70,7 @@ export function TrainingBar({ training }: { training: Training }) {
         </h2>
         {!isOver && (
           <span className="training__place figures" aria-hidden="true">
-            {text.step(placeOf(training), steps.length)}
+            {text.step(stepNumber(training), steps.length)}
           </span>
         )}
         <StepMarks training={training} />
@@ -112,7 +112,7 @@ export function TrainingBar({ training }: { training: Training }) {
 const named = (training: Training) =>
   training.state === 'finished'
     ? `${text.region}: ${training.title}`
-    : `${text.region}: ${training.title}. ${text.step(placeOf(training), training.steps.length)}`
+    : `${text.region}: ${training.title}. ${text.step(stepNumber(training), training.steps.length)}`
 
 interface StepWaysProps {
   training: Training
@@ -222,7 +222,7 @@ function announcement(before: Training | null, training: Training): string {
     if (state === 'finished') return endTitle(training)
     if (state === 'preparing') return ''
     if (state === 'stuck') return `${text.stuck} ${errorTexts[training.error?.code ?? 'internal'].title}`
-    return text.announceStep(placeOf(training), steps.length, steps[step]?.title ?? '', training.text)
+    return text.announceStep(stepNumber(training), steps.length, steps[step]?.title ?? '', training.text)
   }
   const ticked = expected.filter(({ met }, index) => met && before.expected[index]?.met === false)
   return ticked.map(({ text: what }) => text.announceTick(what)).join(' ')

@@ -58,7 +58,7 @@ export function SendBatchDialog({ onScreen, rows, withoutDocuments, onClose }: S
     )
   }
   // «No enviar» while they are being handed over: those that were are taken back.
-  const keep = () => {
+  const stopAndClose = () => {
     if (task.state === 'busy') void bridge.call('transfer-batches.stop', { id: batch.id })
     onClose()
   }
@@ -88,7 +88,7 @@ export function SendBatchDialog({ onScreen, rows, withoutDocuments, onClose }: S
       submit={sendBatchText.submit(rows.length)}
       busy={task.state === 'busy'}
       onSubmit={send}
-      onClose={keep}
+      onClose={stopAndClose}
     >
       {withoutDocuments > 0 && (
         <p className="second">

@@ -196,10 +196,10 @@ function createBatchForm(
 
 /** Form of a batch: the same instance while it has unsaved changes. */
 const batchForm = (client: Client, batch: TransferBatchView): BatchForm =>
-  client.forms.of(keyOf(batch.id), () => createBatchForm(client, batch))
+  client.forms.of(batchFormKey(batch.id), () => createBatchForm(client, batch))
 
 /** Call it when its page is left. */
 const leaveBatchForm = ({ forms }: Client, id: string, form: BatchForm): Promise<void> =>
-  forms.leave(keyOf(id), form)
+  forms.leave(batchFormKey(id), form)
 
-const keyOf = (id: string) => `transfer-batch ${id}`
+const batchFormKey = (id: string) => `transfer-batch ${id}`

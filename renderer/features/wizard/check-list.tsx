@@ -96,7 +96,7 @@ export function DuplicateLinks({ found }: { found: readonly Duplicate[] }) {
             className="text-link"
             onClick={() => openRoute({ view: one.where === 'draft' ? 'draft' : 'procedure', id: one.id })}
           >
-            {checksText.duplicate(nameOf(one), checksText.by[one.by])}
+            {checksText.duplicate(duplicateName(one), checksText.by[one.by])}
           </button>
         </li>
       ))}
@@ -104,7 +104,7 @@ export function DuplicateLinks({ found }: { found: readonly Duplicate[] }) {
   )
 }
 
-const nameOf = ({ where, kind }: Duplicate): string =>
+const duplicateName = ({ where, kind }: Duplicate): string =>
   where === 'draft' ? labelOf(procedureKindLabels, kind, unknownNames.procedure) : procedureName(kind)
 
 interface StepListProps {
@@ -130,11 +130,11 @@ export function StepList({ wizard, preflight, current }: StepListProps) {
                 aria-current={isHere ? 'step' : undefined}
                 onClick={() => wizard.goTo(step.id)}
               >
-                <Sign kind={signOf(step, isHere)} />
+                <Sign kind={stepSign(step, isHere)} />
                 <span className="step-list__title">
                   {index + 1}. {stepTitles[step.id]}
                 </span>
-                <span className="step-list__state">{wordsOf(step, wizard, preflight, now)}</span>
+                <span className="step-list__state">{stepWords(step, wizard, preflight, now)}</span>
               </button>
             </li>
           )
@@ -145,13 +145,13 @@ export function StepList({ wizard, preflight, current }: StepListProps) {
 }
 
 /** An unfinished step in editing is not an error. */
-function signOf({ id, state }: Step, isHere: boolean): SignKind {
+function stepSign({ id, state }: Step, isHere: boolean): SignKind {
   if (id === 'review' || state === 'empty') return 'none'
   if (state === 'ready') return 'ok'
   return isHere ? 'none' : 'warn'
 }
 
-function wordsOf(
+function stepWords(
   { id, state }: Step,
   { draft }: Wizard,
   preflight: Preflight | undefined,

@@ -12,7 +12,8 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { openRoute } from '../../ui-state/route.ts'
-import { startDraft, whyNot, startFromTemplate } from './start-draft.ts'
+import { startDraft, whyNot } from './start-draft.ts'
+import { startFromTemplate } from './start-from.ts'
 
 const ICONS: Readonly<Record<DraftKind, LucideIcon>> = {
   registration: CarFront,

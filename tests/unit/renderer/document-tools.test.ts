@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   cutParts,
-  moved,
+  withMoved,
   cutsOf,
   groupsAt,
   pagesOf,
@@ -159,8 +159,8 @@ test('pictures keep their shape, stay on their page, and do not overlap', () => 
 })
 
 test('one moves past its neighbour, and never out of the list', () => {
-  expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
-  expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c'])
+  expect(withMoved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
+  expect(withMoved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c'])
 })
 
 const MB = 1024 * 1024
