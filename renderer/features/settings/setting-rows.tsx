@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import { CircleAlert } from 'lucide-react'
+import { foldText } from '#shared/domain/fold-text.ts'
 import { settingsText } from '#shared/text/settings.ts'
 import type { TopicId } from '#shared/text/help-topics.ts'
 import type { DiagnosisCheck } from '#shared/bridge/diagnosis.ts'
@@ -14,12 +15,10 @@ import './settings.css'
 export const FindContext = createContext('')
 const WholeContext = createContext(true)
 
-const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** True if these words contain every searched one, even in part: «claro» finds "Tema". */
 export function matchesSearch(query: string, words: readonly string[]): boolean {
-  const all = plain(words.join(' '))
-  return plain(query)
+  const all = foldText(words.join(' '))
+  return foldText(query)
     .split(/\s+/)
     .every((word) => all.includes(word))
 }
