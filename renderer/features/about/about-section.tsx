@@ -123,7 +123,7 @@ interface Brand {
   version: string
 }
 
-/** What a browser says of itself; the brands are of Chromium's kind alone. */
+/** Facts that a browser reports. Only Chromium-based browsers report brands. */
 type BrowserFacts = Pick<Navigator, 'userAgent'> & { userAgentData?: { brands: readonly Brand[] } }
 
 /** In the order of how much each says: others name these too. */

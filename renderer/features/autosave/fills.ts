@@ -15,9 +15,9 @@ export interface Fill<F extends string> {
   /** Fields that it changed, in the order given. */
   readonly names: readonly F[]
   readonly values: ByField<F, string>
-  /** What they had, which undoing puts back. */
+  /** Earlier values, which undo restores. */
   readonly before: ByField<F, string>
-  /** What it was filled in for, if that may change: a party's number. */
+  /** Value that the fill belongs to, if that may change: a party's number. */
   readonly of?: string
   /** Where a value of the memory was last. */
   readonly sources?: ByField<F, KnownSource>
@@ -26,8 +26,8 @@ export interface Fill<F extends string> {
 type FillOrigin<F extends string> = Pick<Fill<F>, 'of' | 'sources'>
 
 /**
- * What was filled in a form, and its one undo: the last fill of which something is left goes first. A field changed since
- * is left alone. Nothing is filled in nor taken back once the form is being sent.
+ * Fills of a form, with one undo. Undo takes the latest fill that still has a value in the form, and leaves fields alone
+ * that changed since. Once the form is being sent, nothing is filled or undone.
  */
 export function createFills<F extends string, A extends string>(form: Autosave<F, A>) {
   /** Oldest first. */
@@ -82,7 +82,7 @@ export function createFills<F extends string, A extends string>(form: Autosave<F
       const isAsBefore = (what: A) =>
         fill.names.every((name) => names.includes(name) || !form.acceptedOf(name).includes(what))
       for (const what of lapsed) if (isAsBefore(what)) form.accept(what, true)
-      // What a later fill replaced is not to come back with its undoing.
+      // Undo of a later fill must not restore a value that this one replaced.
       const others = all
         .filter((one) => one.id !== id)
         .map((one) =>
@@ -104,13 +104,13 @@ export function createFills<F extends string, A extends string>(form: Autosave<F
   }
 }
 
-/** What was filled in a form on screen, and the one key that takes it back. */
+/** Fills of a form on screen, and the key that undoes them. */
 export interface FormFills<F extends string> {
   /** Undone, oldest first, they are as if they had never been. */
   all: readonly Fill<F>[]
-  /** What the key takes back; `null` when there is nothing. */
+  /** Fill that the key undoes; `null` without any. */
   latest: Fill<F> | null
-  /** Fields of a fill that still have what it put there. */
+  /** Fields that still have the value of a fill. */
   held: (fill: Fill<F>) => readonly F[]
   /** Last fill that a field's value is of. */
   holder: (name: F) => Fill<F> | null

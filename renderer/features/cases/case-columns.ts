@@ -68,7 +68,7 @@ export interface ShownColumns {
   columns: readonly CaseColumn[]
   /** Chosen by the user and without room: the second line of each row has them. */
   below: readonly CaseColumn[]
-  /** Of a built-in set, shown in wider windows. */
+  /** Columns of a built-in set that need a wider window. */
   hidden: readonly CaseColumn[]
 }
 
@@ -87,7 +87,7 @@ export function smallColumns(columns: readonly CaseColumn[], isBuiltIn: boolean)
   }
 }
 
-/** What a user has chosen is never left out; of a built-in set, what does not fit waits for a wider window. */
+/** Columns chosen by the user are always shown. A column of a built-in set is hidden while it does not fit. */
 export function shownColumns(columns: readonly CaseColumn[], isBuiltIn: boolean, rem: number): ShownColumns {
   const fitting = columnsThatFit(columns, rem)
   const others = columns.filter((column) => !fitting.includes(column))
@@ -105,7 +105,7 @@ export interface RowView {
   columns: readonly CaseColumn[]
   /** Columns that the second line has. */
   below: readonly CaseColumn[]
-  /** Of the search; `null` without one. */
+  /** Marks of the search; `null` without a search. */
   marks: SearchMarks | null
   hidesNames: boolean
   /** Each name has the end of its identifier: there may be two of one name. */
@@ -139,7 +139,7 @@ export function secondLineOf(row: CaseRow, view: RowView, now: number): LinePart
   const found = (row.matches ?? []).map((match, at): LinePart => {
     const words = matchText(match, view)
     const one = part(`${match.field}${at}`, text.match[match.field], words)
-    // Of an identifier the end alone is shown, whichever part of it was typed.
+    // Only the end of an identifier is shown, whichever part the user typed.
     const isEnd = match.field === 'sellerTaxId' || match.field === 'buyerTaxId'
     return isEnd ? { ...one, ranges: [{ start: 0, end: words.length }] } : one
   })
@@ -155,7 +155,7 @@ export function secondLineOf(row: CaseRow, view: RowView, now: number): LinePart
   })
   const vin = row.subject.vrm === undefined ? [] : [part('vin', text.vin, row.subject.vin ?? '')]
   const columnParts = below.map((column) =>
-    // What it is says itself.
+    // The value names its own kind.
     part(column, column === 'type' ? '' : caseColumnLabels[column], columnWords(column, row, now, view)),
   )
   // Rows of a search look alike: each says whose it is, and what for, where no column does.

@@ -318,7 +318,7 @@ function Labels({ row: { labels }, marks }: { row: CaseRow; marks: SearchMarks |
   )
 }
 
-/** What was found outside the columns, the columns without room, and whose it is. */
+/** Second line of a row: matches outside the columns, columns without room, and the person. */
 function CaseLine({ row, view, now }: Pick<CaseCellsProps, 'row' | 'view' | 'now'>) {
   const parts = secondLineOf(row, view, now)
   return (

@@ -220,7 +220,7 @@ function HelpPopover({
       if (!isInside) onClose()
     }
     const typed = (event: Event) => {
-      // Whatever is typed next is the search: the help has been read.
+      // Typing closes the help: the user goes on with the search.
       if (event.target instanceof HTMLInputElement) onClose()
     }
     const escape = (event: KeyboardEvent) => {

@@ -195,7 +195,7 @@ function ViewDialog({ name, taken, onSubmit, onClose }: ViewDialogProps) {
   )
 }
 
-/** Takes the views from the core's answer, or announces the error. Screens need not read them again. */
+/** Writes the answered views into the cache, or shows the error. */
 function acceptViews({ queries }: Client, answer: Result<CommandResult<'views.save'>>): boolean {
   if (answer.ok) queries.put('views.list', {}, answer.value)
   else sayFailed(answer.error)
@@ -214,7 +214,7 @@ async function rememberShown(client: Client, saved: readonly CaseView[], view: S
   const answer = await client.bridge.call('views.save', { view: next })
   if (acceptViews(client, answer)) return true
   client.queries.put('views.list', {}, { views: [...saved] })
-  // The change before this one may have been refused as well, and the one after it kept: the core knows.
+  // Other saves may have failed or succeeded meanwhile: only the core has the final list.
   client.queries.refetch('views.list')
   return false
 }

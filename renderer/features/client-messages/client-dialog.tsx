@@ -278,7 +278,7 @@ interface AddressGapProps {
   onCover: (covered: boolean) => void
 }
 
-/** What is missing of a person's address, and the way to the address book, where it is kept. */
+/** Missing part of a person's address, with a button that opens the address book. */
 function AddressGap({ message, onCover }: AddressGapProps) {
   const { key, phone, email, contactId, taxId, name } = message
   const { bridge } = useClient()

@@ -29,7 +29,7 @@ interface CompleteRailProps {
   onCopy: () => void
 }
 
-/** What goes with a complete report: what to say, whose it is, and its past. */
+/** Side of a complete report: the message for the client, the owner and the histories. */
 export function CompleteRail({ report, message, onCopy }: CompleteRailProps) {
   return (
     <>

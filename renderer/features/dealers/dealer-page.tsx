@@ -101,7 +101,7 @@ interface BoardProps {
   asked: string | null
   /** Another month is being read: what would be given is not what is shown. */
   isOld: boolean
-  /** That month could not be read. */
+  /** Why the month could not be read. */
   error: AppError | undefined
 }
 
@@ -238,7 +238,6 @@ interface DealerActionsProps {
   onPrint: () => void
 }
 
-/** What can be done with a board. */
 function DealerActions({ isEmpty, saving, onCopy, onSave, onPrint }: DealerActionsProps) {
   const hint = useKeyHint()
   return (
@@ -323,7 +322,7 @@ function DealerMonth({ id, month, isPresent }: DealerMonthProps) {
 
 interface DealerPrintProps {
   board: DealerBoard
-  /** As on screen. */
+  /** Name as shown on screen. */
   name: string
   /** When it is printed. */
   at: number

@@ -102,7 +102,7 @@ export function DealerRowLine({ board, row, onRemind }: DealerRowLineProps) {
   )
 }
 
-/** What is missing of a row, and which of its documents are signed, each by name. */
+/** Names of the missing documents of a row, and of its signed ones. */
 export function askedOf(row: DealerRow): string[] {
   // A row that has ended asks for nothing.
   if (row.section === 'ended')

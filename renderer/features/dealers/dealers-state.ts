@@ -23,7 +23,7 @@ export const useDealersState = <T>(select: (state: DealersState) => T): T =>
 export const keepDealersState = (change: Partial<DealersState>) =>
   setDealers({ ...dealersState(), ...change })
 
-/** What is kept of a board: of another one, nothing. */
+/** State of this board; empty if the stored state belongs to another board. */
 const keptOf = (id: string) => {
   const { board } = dealersState()
   return board?.id === id ? board : { id, month: null, last: null }

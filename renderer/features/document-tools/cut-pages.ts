@@ -81,19 +81,19 @@ const key = (name: string) => PDFName.of(name)
 const setOf = (names: string) => new Set(names.split(' ').map(key))
 
 const RESOURCES = key('Resources')
-/** What a page is drawn by. Whatever else it has leads elsewhere, or belongs to the program that made it. */
+/** Keys that draw a page. The other keys lead elsewhere or belong to the program that made it. */
 const OF_PAGE = setOf(
   'Type Parent Resources MediaBox CropBox BleedBox TrimBox ArtBox Rotate UserUnit Contents Group Annots',
 )
-/** What an annotation is drawn by. */
+/** Keys that draw an annotation. */
 const OF_ANNOTATION = setOf(
   'Type Subtype Rect Contents F AP AS Border BS BE C IC CA L LE QuadPoints InkList Vertices RD Q DA MK FT Ff V A',
 )
-/** Those that hold files, play something, or hang from another one. */
+/** Annotations that hold files, play something, or belong to another annotation. */
 const LEFT_OUT = setOf('FileAttachment Sound Movie Screen RichMedia 3D Popup')
-/** Of a field, and not of the place where it is shown. */
+/** Keys of a form field itself, not of its widget. */
 const OF_FIELD = ['FT', 'Ff', 'V', 'DA', 'Q'].map(key)
-/** Of a picture or a form: what other programs wrote beside it, as the place of a photo. */
+/** Keys that other programs add to a picture or a form, such as the place of a photo. */
 const BESIDE = ['Metadata', 'PieceInfo', 'LastModified', 'OPI', 'Ref', 'AF', 'StructParent', 'StructParents']
   .map(key)
   .concat(['Measure', 'PtData', 'Alternates'].map(key))

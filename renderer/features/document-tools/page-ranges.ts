@@ -104,7 +104,7 @@ export const pagesOf = (ranges: readonly PageRange[]): number[] =>
 
 export interface CutPart extends Recognition {
   pages: number[]
-  /** As it is typed: «3-4». */
+  /** Ranges as typed: «3-4». */
   text: string
 }
 
@@ -126,7 +126,7 @@ export function cutParts(
   return { read, parts, cuts: new Set(cutsOf(read.groups)), leftOut: last - taken }
 }
 
-/** The list with the item at a place moved one place up (-1) or down (1). */
+/** Copy of the list with one item moved up (-1) or down (1). */
 export function withMoved<T>(list: readonly T[], at: number, by: 1 | -1): readonly T[] {
   const one = list[at]
   const other = list[at + by]

@@ -22,7 +22,7 @@ export const turnedBy = (turn: Turn, quarters: 1 | -1): Turn => ({
 export const atStep = (degrees: number): number =>
   Math.max(-MAX_DEGREES, Math.min(MAX_DEGREES, Math.round(degrees / STEP_DEGREES) * STEP_DEGREES)) || 0
 
-/** Size of a photo once turned: nothing of it is cut off, and the corners are filled with white. */
+/** Size of a photo once turned, with nothing cut off. */
 export function turnedSize(
   width: number,
   height: number,
@@ -38,12 +38,12 @@ export function turnedSize(
 /** Angle of the whole turn, in radians, clockwise. */
 const angleOf = ({ quarters, degrees }: Turn): number => ((quarters * 90 + degrees) * Math.PI) / 180
 
-/** Pixels of a turned photo: what telephones take, and no more. */
+/** Maximum pixels of a turned photo: as many as a phone's camera has. */
 const MAX_AREA = 16_000_000
 
 /**
- * Draws a photo as it was turned, on white.
- * @param scale of the photo; less where it would exceed the limits of a canvas
+ * Draws a turned photo on white.
+ * @param scale of the photo; reduced to the limits of a canvas
  */
 export function drawTurned(image: ImageBitmap, turn: Turn = NO_TURN, scale = 1): OffscreenCanvas {
   const full = turnedSize(image.width, image.height, turn)

@@ -1,14 +1,14 @@
 import type { Recognition } from '#shared/domain/procedures/recognise-document.ts'
 
-/** A paper that has not been sent, to be worked on. */
+/** Document that has not been sent, input of a tool. */
 export interface ToolSource {
   id: string
   name: string
-  /** Its bytes; `null` if they cannot be read any more. */
+  /** Reads its bytes; `null` if they can no longer be read. */
   read: (signal: AbortSignal) => Promise<Blob | null>
 }
 
-/** A document made of it, and what it seems to be; without a guess, it stays what the original was. */
+/** Document made by a tool, with its guessed type. Without a guess it keeps the type of the original. */
 export interface MadeDocument {
   file: File
   guess?: Recognition

@@ -7,7 +7,7 @@ import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TaskFailed } from './worker-task.ts'
 
-/** One task of a dialog, which ends with it. */
+/** Runs one task at a time, which is aborted when the dialog closes. */
 export function useTask() {
   const abort = useRef<AbortController | null>(null)
   const [busy, setBusy] = useState(false)

@@ -124,7 +124,7 @@ function OtherType({ name, onSave }: { name: string; onSave: (type: string) => v
   )
 }
 
-/** As on the keyboard. */
+/** Keys in the order of the keyboard. */
 const KEYS = [...'1234567890'] as QuickKey[]
 
 /** Digits that give the focused document its type. */
@@ -156,7 +156,7 @@ export const isMinor = (reading: DocumentReading | undefined): reading is 'scan'
 /** Readings that the recipient will stumble over too. */
 const SERIOUS: ReadonlySet<DocumentReading> = new Set(['locked', 'damaged', 'form'])
 
-/** What reading a file found, and what to do about it, under its row. */
+/** Problem found while reading a file, with the remedy, under its row. */
 export function DocumentReadingNote({ reading }: { reading: Exclude<DocumentReading, 'scan' | 'slow'> }) {
   const { title, advice } = readingTexts[reading]
   const serious = SERIOUS.has(reading)

@@ -24,7 +24,7 @@ export interface Incoming {
   state: 'waiting' | 'checking' | 'copying' | 'failed' | 'repeated'
   loaded: number
   problem?: IntakeProblem
-  /** Of `repeated`: name of the document with the same content. */
+  /** In state `repeated`: name of the document with the same content. */
   other?: string
 }
 

@@ -44,7 +44,7 @@ export function ApprovalDialog({ request, others }: ApprovalDialogProps) {
     return result
   }
   const decide = async (decision: Decision) => {
-    // What comes of it is in the slice, which closes this dialog: until then it is not asked again.
+    // The result arrives in the slice, which closes this dialog. Until then the buttons stay disabled.
     if (await run(decision, () => send(ANSWERS[decision]))) setIsDecided(true)
   }
   return (

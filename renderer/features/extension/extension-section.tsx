@@ -350,7 +350,7 @@ function useBrowsers() {
 interface BrowserViewModel {
   sign: SignKind
   line: string
-  /** Of its button: `take-over` writes over the entry of another installation. */
+  /** Action of its button. `take-over` replaces the entry of another installation. */
   action: 'install' | 'take-over' | 'uninstall' | null
 }
 

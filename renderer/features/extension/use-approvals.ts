@@ -76,8 +76,8 @@ interface Known {
 }
 
 /**
- * What becomes of requests that are new: the oldest opens if nothing is interrupted and no other is open. The others
- * wait for the user: one that followed the answer of another would come up under the same hand.
+ * Decides about new requests. The oldest opens if it interrupts nothing and no other is open. The others wait for the
+ * user: a dialog that follows another would open under the same press.
  */
 export function arrivalsOf(
   pending: readonly ApprovalRequest[],

@@ -19,7 +19,7 @@ interface ColumnChartProps {
   label: string
   months: readonly string[]
   series: readonly Series[]
-  /** Of each month, from the axis up. */
+  /** Segments of each month, from the axis up. */
   segments: (month: string) => readonly Segment[]
   format: (value: number) => string
   /** Highest column of those that it is compared with. */
@@ -280,7 +280,7 @@ function Bars({ id, row, series, longest }: BarsProps) {
   })
 }
 
-/** What the disc and the bar are. */
+/** Legend of the disc and the bar. */
 function SpreadLegend() {
   return (
     <span className="chart-legend chart-row__legend">

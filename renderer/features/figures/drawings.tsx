@@ -260,7 +260,7 @@ interface DrawingProps {
   table: FigureTable | undefined
   error: AppError | undefined
   isEmpty: boolean
-  /** What else is to be known of these numbers. */
+  /** Notes on these numbers. */
   notes?: readonly string[]
   tools?: ReactNode
   children: ReactNode

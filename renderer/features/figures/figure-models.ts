@@ -28,7 +28,7 @@ import {
 import { inOneSentence, listed } from '#shared/text/grammar.ts'
 import type { Segment, Series, ChartRow } from './charts.tsx'
 
-/** What each drawing shows, from the core's numbers. */
+/** Answers of the core that the drawings show. */
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
 

@@ -87,7 +87,7 @@ export function FiguresPage() {
 const OPTIONS = PERIODS.map((value) => ({ value, label: text.period[value] }))
 const YEARS = MAX_MONTHS / 12
 
-/** What is counted: the period, and of procedures a client or a label. */
+/** Filters: the period and, for procedures, a client or a label. */
 function FigureTools({ state, scope, current, clients, labels, hidesNames }: ReturnType<typeof useFigures>) {
   const { period, client, label } = state
   const { months } = scope

@@ -43,12 +43,12 @@ function useDrawn<D>(
   )
   const last = useLast(answer)
   const isAnswered = data !== undefined || error !== undefined
-  // What failed is not hidden behind what was there before.
+  // A failure must not stay hidden behind the earlier answer.
   const shown = error !== undefined ? answer : last
   return { data: shown?.data, error, scope: shown?.scope ?? scope, by: shown?.by ?? by, isAnswered }
 }
 
-/** What is counted, and the answers of the core about it. */
+/** Scope of the figures, and the answers of the core. */
 export function useFigures() {
   const state = useFiguresState()
   const current = useAt(monthOf)

@@ -244,11 +244,11 @@ export function useOnlyHit<T>({ typed, isAnswered, only, open, onSeveral, count 
     else if (count > 1) onSeveral()
   }, [wanted, typed, isAnswered, only, open, onSeveral, count])
   return {
-    /** What Enter does. */
+    /** Handler of Enter. */
     enter: () => {
       if (typed.trim() !== '') setWanted({ text: typed, field: document.activeElement })
     },
-    /** The Enter that waits is no longer meant. */
+    /** Cancels the Enter that waits for its answer. */
     letGo: () => setWanted(null),
   }
 }

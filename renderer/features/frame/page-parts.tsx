@@ -74,7 +74,7 @@ interface PrintSheetProps {
   onDone: () => void
 }
 
-/** What is printed in place of the window: black on white, whatever the theme. Mounted only while printing. */
+/** Sheet printed in place of the window: black on white in every theme. Mount it only while printing. */
 export function PrintSheet({ title, lines, children, onDone }: PrintSheetProps) {
   useEffect(() => {
     addEventListener('afterprint', onDone, { once: true })

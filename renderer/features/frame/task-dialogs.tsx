@@ -15,10 +15,10 @@ interface ConfirmTaskDialogProps<T> {
   children?: ReactNode
   keep: string
   submit: string
-  /** Whom or what it is about, where the labels do not tell. */
+  /** Subject of the confirmation, where the labels do not name it. */
   meaning?: string
   working: string
-  /** Said once it is done. */
+  /** Toast on success. */
   done: string
   texts?: ErrorTexts
   run: () => Promise<Result<T>>
@@ -56,10 +56,10 @@ export function ConfirmTaskDialog<T>(props: ConfirmTaskDialogProps<T>) {
   )
 }
 
-/** Longer than a hand needs to see that something came up and to stop. */
+/** Longer than a user needs to notice a new dialog and stop a press. */
 const GRACE_MS = 700
 
-/** False for a moment after what uses it comes up by itself: a press that was meant for what was there decides nothing. */
+/** False for a moment after mounting: a press meant for the content before decides nothing. */
 function useGrace(): boolean {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
@@ -74,16 +74,16 @@ export type Decision = 'accept' | 'refuse'
 interface CompareDialogProps {
   title: string
   words: readonly string[]
-  /** What to compare, announced with the title. */
+  /** Instruction to compare the words, announced with the title. */
   body: string
   children?: ReactNode
-  /** Who is decided about: a press on one never decides about another. */
+  /** Identity of the requester: a press for one requester never decides about another. */
   meaning: string
   labels: Readonly<Record<Decision | 'working', string>>
   /** At the opposite end of the buttons. */
   start?: ReactNode
   task: Task<Decision>
-  /** Decided, and what comes of it is still to be told. */
+  /** True after the decision, until its result arrives. */
   isDecided?: boolean
   texts?: ErrorTexts
   onDecide: (decision: Decision) => void
@@ -92,8 +92,8 @@ interface CompareDialogProps {
 }
 
 /**
- * Compares the three words with those of the other screen, and lets somebody in or not. Neither button has the focus,
- * nor takes a press at once: the dialog comes up by itself, perhaps under a press meant for what was there before.
+ * Shows three words to compare with those of the other screen, and buttons to accept or refuse the requester. Neither
+ * button has the focus or works at once: the dialog opens by itself, perhaps under a press meant for the page.
  */
 export function CompareDialog(props: CompareDialogProps) {
   const { title, words, body, children, meaning, labels, start, task, isDecided, texts, onDecide, onClose } =

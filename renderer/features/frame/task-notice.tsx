@@ -39,7 +39,7 @@ export function ServiceSays({ quote, small = false }: { quote: string | null | u
   )
 }
 
-/** Progress words of a network request. */
+/** Progress line of a request. */
 export function BusyLine({ words }: { words: string }) {
   return (
     <p className="busy small second" role="status">

@@ -149,7 +149,7 @@ function ClosingKey() {
   return null
 }
 
-/** What each version brought, the latest first. */
+/** Changes of each version, the latest first. */
 export const ReleasePanel = () => (
   <TitledDialog
     title={releasePanelText.title}

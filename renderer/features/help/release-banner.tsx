@@ -37,13 +37,13 @@ interface OnceBannerProps {
   icon: LucideIcon
   take: string
   leave: string
-  /** Both buttons put it away for good. */
+  /** Called by both buttons: the banner never returns. */
   onPut: () => void
   onTake: () => void
   children: ReactNode
 }
 
-/** Offer that is made once. */
+/** Banner that is shown once, until the user presses one of its buttons. */
 export function OnceBanner({ icon, take, leave, onPut, onTake, children }: OnceBannerProps) {
   const [isPut, setPut] = useState(false)
   if (isPut) return null

@@ -174,7 +174,7 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
   )
 }
 
-/** What *Cifras* has narrowed the history to, and how to see all of it. */
+/** Filter that *Cifras* set on the history, with a button that removes it. */
 function ScopeChip({ scope: { outcome, paid, ...months } }: { scope: ReportScope }) {
   const words = text.scope(
     periodName(months),

@@ -117,7 +117,7 @@ export function InboxList(props: InboxListProps) {
       if (isMine() || isFocusNowhere()) rowElement()?.focus({ preventScroll: true })
     })
   }
-  // As soon as it is drawn: a key pressed before would be lost.
+  // Right after drawing: a key pressed before the focus moves would be lost.
   useLayoutEffect(() => {
     if (landed.current && isMine()) rowElement()?.focus({ preventScroll: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another row moves the focus

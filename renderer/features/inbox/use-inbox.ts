@@ -222,7 +222,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
 
 const snoozeWords = (until: number, now: number) => `${text.snoozed(until, now)}. ${snoozeText.help}`
 
-/** Of a line that has changed again before it was drawn, only the earlier changes are on screen. */
+/** Newest change on screen. A row may have a newer change that is not drawn yet. */
 const newestDrawn = (groups: readonly InboxGroup[], listed: number) =>
   groups.reduce((newest, { rows }) => Math.max(newest, rows[0]?.seq ?? 0), listed)
 

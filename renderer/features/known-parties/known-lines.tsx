@@ -24,7 +24,7 @@ export interface KnownLineProps<F extends string> {
   keys: { undo: ShortcutId; take: ShortcutId }
 }
 
-/** What a field shows of the memory, in its own places: nothing moves when it is filled in. */
+/** Parts of a field that show the memory. They replace parts of the field, so that filling in moves nothing. */
 export interface KnownLine {
   /** Its help line; `null` leaves the field's own. */
   words: ReactNode

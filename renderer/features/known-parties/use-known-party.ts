@@ -18,7 +18,7 @@ import { fieldSelector } from '../autosave/field-line.tsx'
 
 /** Form that known data are filled into. */
 interface KnownForm<F extends string> {
-  /** Of the draft or request: it knows nothing from itself. */
+  /** Id of the draft or request, which is excluded from its own memory. */
   id: string
   fields: Readonly<Record<F, string>>
   fills: FormFills<F>
@@ -32,7 +32,7 @@ export interface KnownParty<F extends string> extends Omit<PartyProposal<F>, 'fi
   sourceOf(field: F): KnownSource | null
   /** The user types the identifier in this window: others fill in nothing. */
   typed(): void
-  /** What is known of the identifier is on its way. */
+  /** True while the values known for the identifier are being read. */
   isAsking: boolean
   /** Puts a known value in its field. */
   take(field: F, value: KnownValue): void
@@ -164,7 +164,7 @@ export function searchable(typed: string): string | null {
   return check.status === 'wrong-control' && !check.mayContinue ? null : check.id
 }
 
-/** What to do with the fields of a form, given the records about its party. Pure. */
+/** Decides which fields of a form to fill, given the records about its party. Pure. */
 export function partyProposal<F extends string>(
   sources: readonly KnownSource[],
   { names, client }: PartySlot<F>,

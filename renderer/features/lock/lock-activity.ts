@@ -19,7 +19,7 @@ export function startLockActivity({ bridge, replica, now }: Client): void {
     if (!lock?.hasPin || lock.locked) return
     const at = now()
     seenAt = at
-    // A clock set back must not silence it.
+    // A clock that is set back must not stop the reports.
     if (link !== 'connected' || (at >= toldAt && at - toldAt < EVERY_MS)) return
     toldAt = at
     void bridge.call('lock.activity', {})

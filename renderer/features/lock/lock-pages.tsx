@@ -18,7 +18,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { Field } from '../../design/field.tsx'
 import './lock.css'
 
-/** What a locked window shows. */
+/** Content of a locked window. */
 export const LockPages = ({ lock, elsewhere }: { lock: Lock; elsewhere: boolean }) =>
   lock.needsPin ? <FirstPin elsewhere={elsewhere} /> : <LockPage lock={lock} />
 
@@ -88,7 +88,7 @@ function FirstPinForm() {
 interface LockCardProps {
   title: string
   body: string
-  /** What there is to do; not offered once the application has closed. */
+  /** Actions. They are hidden once the application has closed. */
   children?: ReactNode
 }
 

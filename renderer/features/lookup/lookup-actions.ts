@@ -57,7 +57,7 @@ export function lookUp(client: Client, vrm: string, options: LookUp = {}) {
     if (!answer.ok) shown?.takeBack()
     if (!options.copies || mine !== turn || !answer.ok) return
     const { pending, latest } = answer.value
-    // What was known before is not the answer, unless there was nothing to ask.
+    // The earlier report is not the answer, unless nothing was asked.
     wantCopy({ vrm, at: client.now(), known: pending ? latest?.reportId : '' })
   })
   const open = () => {

@@ -47,7 +47,7 @@ const PickList = later(async () => (await import('./plate-answers.tsx')).PickLis
 const PlateRail = later(async () => (await import('./plate-rail.tsx')).PlateRail)
 const QueueList = later(async () => (await import('./plate-answers.tsx')).QueueList)
 const VerdictView = later(async () => (await import('./verdict-view.tsx')).VerdictView)
-/** What Enter shows: the empty page, with its field, does not wait for it. */
+/** Parts that Enter may show. The empty page does not wait for them. */
 const AFTER_ENTER = [VerdictView, PlateRail, Correction, PickList, QueueList, PLATE_RULES]
 
 const HELP_ID = 'plate-help'

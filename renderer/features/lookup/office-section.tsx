@@ -11,7 +11,7 @@ import { useHidesNames } from '../frame/lists.tsx'
 import { type OfficeRow, officeRows } from './office-rows.ts'
 import './verdict.css'
 
-/** What the office has of a plate: its files, drafts, signatures and earlier verdicts. Absent without any. */
+/** The office's cases, drafts, signatures and earlier verdicts of a plate. Absent without any. */
 export function OfficeSection({ vrm }: { vrm: string }) {
   const { data, error } = useQuery('cases.of-plate', { vrm })
   const letters = useLetters()

@@ -103,7 +103,7 @@ function hasMoved(event: KeyboardEvent): boolean {
   return true
 }
 
-/** What Enter does, for the mouse. The keyboard has its keys, and the focus stays in the field. */
+/** Buttons that do the same as the keys of the field. The focus stays in the field. */
 function FieldWays({ understood: { kind } }: { understood: PlateUnderstanding }) {
   const client = useClient()
   const hint = useKeyHint()

@@ -35,7 +35,7 @@ export function PlateRail({ vrm, report }: { vrm: string; report: CompleteReport
   )
 }
 
-/** A part of a plate that loads later: where it cannot, it says so, and the verdict stays. */
+/** Part of a plate with a chunk of its own. If the chunk fails to load, shows a notice and keeps the verdict. */
 export function PlatePart({ vrm, children }: { vrm: string; children: ReactNode }) {
   const broken = (
     <Notice role="note" tone="warn" icon={<Icon of={TriangleAlert} />}>

@@ -16,7 +16,7 @@ export function SeenReports({ vrm }: { vrm: string }) {
   const isKnown = view !== undefined && complete !== undefined
   const reduced = view?.latest?.reportId
   const paid = complete?.latest?.reportId
-  /** Those that were there before, or have been dealt with. */
+  /** Reports known before, or already marked as read. */
   const known = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
     if (!isKnown) return

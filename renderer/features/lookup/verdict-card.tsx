@@ -243,7 +243,7 @@ function explanation({ outcome }: PlateReport, complete: CompleteView | undefine
   return `${noteText.which[outcome]} ${way}`
 }
 
-/** What changed in the data of the vehicle from one reduced report to a later one. */
+/** Changes in the data of the vehicle between two reduced reports. */
 function ChangedData({ previous, latest }: { previous: PlateReport; latest: PlateReport }) {
   const fields = reducedChanges(previous, latest).filter((change) => change.what === 'field')
   return fields.length > 0 && <>{changedDataText(fullDate(previous.checkedAt), fields)} </>

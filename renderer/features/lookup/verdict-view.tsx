@@ -326,7 +326,7 @@ interface RetryNoteProps {
   onRetry: () => void
 }
 
-/** What failed of this question alone, and when it is tried next. */
+/** Failure of this lookup alone, and time of the next attempt. */
 function RetryNote({ error, nextAttemptAt, onRetry }: RetryNoteProps) {
   const seconds = useAt((now) => Math.ceil(((nextAttemptAt ?? now) - now) / 1000))
   const { title, advice } = errorTexts[error.code]

@@ -13,7 +13,7 @@ export function useFixed(key: ManagedKey | undefined): boolean {
   return settings.some((setting) => setting.key === key && setting.level === 'mandatory')
 }
 
-/** Said beside a setting that an administrator fixed; its control is described by it. */
+/** Note beside a setting that an administrator fixed. Its control refers to it by `aria-describedby`. */
 export const FixedNote = ({ id, words = managedText.fixed }: { id?: string; words?: string }) => (
   <span className="small fixed-note" id={id}>
     <Icon of={Lock} />

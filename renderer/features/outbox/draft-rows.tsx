@@ -86,7 +86,7 @@ interface HeldDialogProps {
   onClose: () => void
 }
 
-/** What was not sent after a confirmation, and why. It stays until it is closed. */
+/** Drafts that were not sent after a confirmation, with the reasons. Stays until the user closes it. */
 export function HeldDialog({ title, note, children, onClose }: HeldDialogProps) {
   return (
     <Dialog label={title} dismissable={false} onClose={onClose}>

@@ -25,7 +25,7 @@ export type PaletteItem =
   | { kind: 'topic'; id: string; topic: HelpTopic }
   | { kind: 'command'; id: string; command: PaletteCommand }
 
-/** What there is to choose from. Plates, cases, people, signers and topics are those that a search found. */
+/** Sources of the items. Plates, cases, people, signers and topics come from a search. */
 export interface PaletteFinds {
   known: readonly RecentLookup[]
   procedures: readonly CaseRow[]
@@ -152,7 +152,7 @@ function wordsOfItem(item: PaletteItem): Ranked {
 
 /** Texts by which an item of the palette is found, of any kind. */
 interface Ranked {
-  /** What it is called: of a case, its plate, its people, its vehicle… */
+  /** Names of the item: for a case, its plate, its people, its vehicle… */
   names: readonly string[]
   /** Other words that find it. */
   also?: readonly string[]

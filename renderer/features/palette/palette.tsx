@@ -206,7 +206,7 @@ interface FoundForPalette {
   isSettled: boolean
 }
 
-/** What the searches of the palette find for a text. */
+/** Results of the palette's searches for a text. */
 function usePaletteFinds(query: string): FoundForPalette {
   const suggested = useQuery('lookup.suggest', query ? { query, limit: MAX_KNOWN } : null)
   const recent = useQuery('lookup.recent', query ? null : { limit: FIRST_RECENTS })

@@ -9,9 +9,9 @@ import { PasteOffers } from './paste-offers.tsx'
 import './pasted-text.css'
 
 interface PasteDialogProps {
-  /** What was pasted already; empty to ask for it. */
+  /** Pasted text; empty to ask for it. */
   pasted: string
-  /** The text was pasted in a field that it does not fit in. */
+  /** True if the text was pasted in a field that it does not fit in. */
   isFromField: boolean
   wizard: Wizard
   onClose: () => void

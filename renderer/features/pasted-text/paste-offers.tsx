@@ -337,7 +337,7 @@ interface Decision {
   over: string
 }
 
-/** What a text offers for each field of the draft, and what was decided on it. */
+/** Values that a text offers for each field of the draft, and the user's choices. */
 function useOffers({ draft }: Wizard, findings: readonly Finding[]) {
   const { now } = useClient()
   const [decisions, setDecisions] = useState<Partial<Record<FieldName, Decision>>>({})

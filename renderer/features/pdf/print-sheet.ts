@@ -49,7 +49,7 @@ export function createPrintSheet() {
       const isCurrent = () => sheet === element
       let pages = 0
 
-      /** As a compressed picture: a canvas per page would hold all of them uncompressed. */
+      /** Appends a compressed picture: one canvas per page would hold every page uncompressed. */
       async function append(canvas: OffscreenCanvas, label: string, problem: string | null = null) {
         const src = await compressed(canvas).finally(() => release(canvas))
         const picture = await pictureOf(src, label)

@@ -67,7 +67,7 @@ export function NewListForm({ onClose }: { onClose?: () => void }) {
   /** The name is the user's own: a file does not change it. */
   const [isNamed, setIsNamed] = useState(false)
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
-  /** Of this list as it stands: sent twice it is one, and changed after a failure it is another. */
+  /** Idempotency key of the present content: a second send is the same list, a changed list gets a new key. */
   const [id, setId] = useState(() => crypto.randomUUID())
   const { task, run } = useOnce<'create'>()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -121,7 +121,7 @@ export function NewListForm({ onClose }: { onClose?: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const now = ofFile ?? (later === typed ? read : readOf(typed))
-    // What was put right is looked up only after it was seen.
+    // Corrected plates are looked up only after the user has seen them.
     const isUnseen = now !== read && now.plates.some(({ repaired }) => repaired)
     if (!canSubmit || now.plates.length === 0 || isUnseen) return
     const body = new File([JSON.stringify(newListOf(now, without, table && listTableOf(table)))], 'list.json')
@@ -248,7 +248,7 @@ interface ReadSummaryProps {
   onLeave: (vrm: string) => void
 }
 
-/** What was understood of a list: how many plates, which were put right, and what is none. */
+/** Result of reading a list: number of plates, corrected plates, and text without a plate. */
 function ReadSummary({ isFinding, read, without, onLeave }: ReadSummaryProps) {
   const { plates, repeated, unread, left } = read
   const repaired = plates.filter((plate) => plate.repaired && !without.has(plate.vrm))
@@ -305,7 +305,7 @@ function ReadSummary({ isFinding, read, without, onLeave }: ReadSummaryProps) {
 }
 
 /**
- * What is sent of a list that was read, without the plates that the user has taken out.
+ * List to send, without the plates that the user has removed.
  * @param table how its file was read
  */
 function newListOf(read: PlateList, without: ReadonlySet<string>, table: ListTable | null): NewPlateList {

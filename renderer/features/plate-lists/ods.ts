@@ -117,7 +117,7 @@ export async function readOds(content: AsyncIterable<Uint8Array>, allowance: All
         if (cell.paragraphs.length < MAX_CELL) cell.paragraphs.push(paragraph)
         paragraph = null
       } else if ((name === 'table-cell' || name === 'covered-table-cell') && cell) {
-        // What a merged cell covers keeps its own content, which is not shown.
+        // A cell covered by a merged cell keeps its own content, which is not shown.
         if (name === 'table-cell' && shown(cell).trim() !== '') cells.push({ column, cell })
         else if (cell.isUnsaved) unsaved ??= column
         column += cell.columns

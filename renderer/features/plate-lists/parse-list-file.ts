@@ -394,6 +394,6 @@ async function parseParts(parts: Parts, budget: Budget, depth: number): Promise<
   return read
 }
 
-/** What is wrong with a file that could not be read. */
+/** Problem of a file that could not be read. */
 export const problemOf = (error: unknown): ListFileProblem =>
   error instanceof UnreadableList ? error.problem : 'damaged'

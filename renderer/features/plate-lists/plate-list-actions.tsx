@@ -39,7 +39,6 @@ interface PlateListActionsProps {
   onComplete: () => void
 }
 
-/** What can be done with a list. */
 export function PlateListActions(props: PlateListActionsProps) {
   const { list, target, saving, onSave, onDialog, onPrint, onComplete } = props
   const client = useClient()

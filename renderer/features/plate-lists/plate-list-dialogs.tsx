@@ -70,7 +70,7 @@ interface NoteDialogProps {
 /** Note of the rows chosen, or of one. It says how many notes it replaces. */
 export function NoteDialog({ id, ords, onClose }: NoteDialogProps) {
   const { bridge } = useClient()
-  // As they were chosen when it was opened.
+  // The rows chosen when the dialog opened.
   const [chosen] = useState(() => [...ords])
   const [known, setKnown] = useState<{ noted: number; common: string; vrm: string } | null>(null)
   useEffect(() => {
@@ -167,7 +167,7 @@ interface CompleteRowsDialogProps {
 export function CompleteRowsDialog({ id, ords, onDone, onClose }: CompleteRowsDialogProps) {
   const { bridge } = useClient()
   const profile = useSlice('profile')
-  // As they were chosen: nothing that is said or pressed here changes while it is read.
+  // The rows chosen when the dialog opened: words and buttons do not change while the user reads.
   const [chosen] = useState(() => [...ords])
   const [offer, setOffer] = useState<CompleteOffer | null>(null)
   /** Pressed again after a failure it is the same: none is paid for twice. */

@@ -112,7 +112,7 @@ export function usePrintPlates() {
     setReading(true)
     announce(plateListPrintText.preparing)
     const rows = new Map<number, PlateListRow>()
-    // As they came: an answer that arrives meanwhile moves none of them.
+    // In the order of the list: an answer that arrives meanwhile moves no row.
     for (let offset = 0; ; offset += PAGE) {
       const answer = await bridge.call('plate-lists.rows', { ...view, order: 'line', offset, limit: PAGE })
       if (!answer.ok) {

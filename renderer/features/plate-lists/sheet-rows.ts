@@ -3,7 +3,7 @@ import { asItLooks } from '#shared/domain/odd-characters.ts'
 import { csvRows } from '#shared/domain/csv-read.ts'
 import { type ListSheet, MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, UnreadableList } from './list-file.ts'
 
-/** What may still be taken of a file, over all its sheets: a few bytes may stand for millions of cells. */
+/** Remaining allowance of a file over all its sheets: a few bytes may stand for millions of cells. */
 export interface Allowance {
   rows: number
   /** Blank rows, which take little memory: one stray cell far down makes thousands of them. */

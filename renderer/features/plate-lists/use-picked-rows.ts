@@ -20,7 +20,7 @@ export const pickedView = (view: PlateListView, picked: ReadonlySet<number>): Pl
 export function usePickedRows(view: PlateListView) {
   const { bridge } = useClient()
   const [picked, setPicked] = useState(NOTHING)
-  /** What is picked, also before it is drawn. */
+  /** Picked rows, also before the next render. */
   const latest = useRef(NOTHING)
   /** The last pick that had to ask which rows are shown; false when they could not be told. */
   const asked = useRef(ANSWERED)
@@ -98,7 +98,7 @@ export function usePickedRows(view: PlateListView) {
 
 type PickedRows = ReturnType<typeof usePickedRows>
 
-/** What the keys and the bar of a list do with its rows. */
+/** Actions of the keys and of the toolbar on the rows of a list. */
 export function useRowActions(id: string, picking: PickedRows) {
   const { bridge } = useClient()
 

@@ -4,7 +4,7 @@ import { plateFileText } from '#shared/text/plate-lists.ts'
 import { readXml, type ZipFile } from './zip-entries.ts'
 import { type Allowance, createSheetRows } from './sheet-rows.ts'
 
-/** What the cells of every sheet refer to. */
+/** Shared parts that the cells of every sheet refer to. */
 interface Workbook {
   /** `path` is `null` if the part of the sheet is missing. */
   sheets: { name: string; isHidden: boolean; path: string | null }[]

@@ -30,7 +30,7 @@ export interface BatchDeps {
   onSent: (outcome: { given: Attachment | null; sent: number; left: number }) => void
 }
 
-/** What the procedure says about a document that is chosen for it. */
+/** Facts of the procedure that decide about a chosen document. */
 export interface BatchContext {
   incidents: readonly SolvableIncident[]
   /** Type of a document for an incident; '' if unknown. */
@@ -54,13 +54,13 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
   }
   let reading = new AbortController()
   let sending: AbortController | null = null
-  /** One file is looked at after the other. */
+  /** Files are checked one at a time. */
   let turn: Promise<unknown> = Promise.resolve()
 
   const get = store.getState
-  /** Incidents whose document has left, until the procedure says so too. */
+  /** Incidents whose document was sent, until the procedure shows it. */
   const answered = new Set<string>()
-  /** As they read when the user sent them: nothing is aimed elsewhere while they leave. */
+  /** Goals are not recomputed while sending: the documents go where the user sent them. */
   const setItems = (items: readonly BatchItem[]) => store.setState({ items: sending ? items : aimed(items) })
   const aimed = (items: readonly BatchItem[]) => {
     const asking = context.incidents.filter(({ id }) => !answered.has(id))
@@ -152,7 +152,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     if (sending !== own) return
     sending = null
     const left = get().items.length
-    // What was dropped meanwhile finds its purpose now.
+    // Files dropped while sending get their goals now.
     setItems(get().items)
     store.setState(left === 0 ? CLOSED : { sending: null })
     onSent({ given, sent, left })
@@ -160,7 +160,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
 
   return {
     store,
-    /** What is known of the procedure now. */
+    /** Updates the facts of the procedure. */
     learn(now: BatchContext) {
       const before = context
       context = now
@@ -204,7 +204,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       if (files.length + folders.length === 0) return
       if (reading.signal.aborted) reading = new AbortController()
       const goal = opened === undefined ? (files.length === 1 ? likely : null) : opened
-      // What could not be taken was a try: another choice takes its place.
+      // A new choice replaces files that failed.
       const kept = sending ? items : items.filter(({ state }) => state !== 'failed')
       const isFree = goal !== null && !answered.has(goal) && kept.every((item) => item.goal !== goal)
       const mine = files.length === 1 && isFree && !sending ? goal : null

@@ -63,7 +63,7 @@ export function IncidentList(props: IncidentListProps) {
   )
 }
 
-/** What is over must not push the documents off the screen. */
+/** Few solved incidents are shown, so that they do not push the documents off the screen. */
 const SOLVED_SHOWN = 2
 
 /** @param isFolded shows the first few, and the others once they are asked for */

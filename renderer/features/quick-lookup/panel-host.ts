@@ -13,7 +13,7 @@ interface PanelShown {
   canAskClipboard: boolean
 }
 
-/** What differs between the panel as a window of the desktop and as a page of the browser. */
+/** Differences between the panel as a desktop window and as a browser page. */
 export interface PanelHost {
   shown: StoreApi<PanelShown>
   readClipboard(): Promise<void>
@@ -28,7 +28,7 @@ export function createPanelHost({ bridge, replica }: Client, isInShell: boolean)
   const shown = createStore<PanelShown>(() => ({ serial: 0, clipboard: undefined, canAskClipboard: false }))
   const end = () =>
     shown.setState(({ serial }) => ({ serial: serial + 1, clipboard: undefined, canAskClipboard: false }))
-  // What is known later: the user may be typing already.
+  // This arrives later, when the user may already be typing.
   const offer = (clipboard: ClipboardPlates | undefined, canAskClipboard = false) =>
     shown.setState({ clipboard, canAskClipboard })
 

@@ -20,7 +20,7 @@ const AlarmDialog = later(async () => (await import('./alarm-dialog.tsx')).Alarm
 
 export const ALARM_WORDS = [text.title, text.help, text.search]
 
-/** Whom the relay tells when events wait and no PC listens. */
+/** Recipients of the relay's alarm: events wait and no PC listens. */
 export function AlarmRow({ relay }: { relay: RelaySlice }) {
   const { bridge } = useClient()
   const { alarm, setAlarm, task, isConnected, read } = useAlarm(relay)
@@ -110,7 +110,7 @@ export function AlarmRow({ relay }: { relay: RelaySlice }) {
   )
 }
 
-/** Whom the relay tells when no PC listens, read while the relay is heard. */
+/** Reads the recipients of the alarm while the relay is connected. */
 function useAlarm(relay: RelaySlice) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'read'>()

@@ -93,7 +93,7 @@ function DeviceItem({ device, head, onRevoke }: DeviceItemProps) {
 }
 
 interface RevokeDialogProps {
-  /** As it was when it was asked for: a list that changes behind does not change whom this removes. */
+  /** Device when the dialog opened: a list that changes behind the dialog does not change the device to remove. */
   device: RelayDevice
   onDone: () => void
   onClose: () => void
@@ -245,7 +245,7 @@ function AdmitDialog({ invitation: { id, name = '', words = [] }, onClose }: Adm
       labels={LABELS}
       task={task}
       texts={relayErrors}
-      // What comes of it is in the slice, which changes this dialog.
+      // The result arrives in the slice, which changes this dialog.
       onDecide={(what) => void run(what, () => bridge.call(COMMANDS[what], { id }))}
       onClose={onClose}
     />
@@ -277,7 +277,7 @@ function useInvitation(slice: Slice) {
     isOpen,
     make,
     dismiss,
-    /** Of the button: what there is to see. */
+    /** Label of the button. */
     action:
       state === 'claimed'
         ? inviteText.seeWords

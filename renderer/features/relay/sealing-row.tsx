@@ -84,7 +84,7 @@ function useSealing(relay: RelaySlice) {
 
 interface SealingDialogProps {
   kind: 'on' | 'change' | 'off'
-  /** As it was when it was asked for: the keys that are sealed to are those whose words are on screen. */
+  /** State when the dialog opened: events are sealed to exactly the keys whose words are on screen. */
   view: SealingView
   onDone: () => void
   onClose: () => void

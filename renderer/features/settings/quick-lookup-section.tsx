@@ -188,7 +188,7 @@ function useShortcutTest(shortcut: string | null) {
   useEffect(() => stopRunning, [stopRunning, shortcut])
 
   return {
-    /** What was found of another shortcut is not said of this one. */
+    /** The test of another shortcut is not shown for this one. */
     test: last.of === shortcut ? last.test : IDLE,
     async start() {
       stopRunning()

@@ -27,7 +27,7 @@ const FORGETS: Readonly<Record<Row, CommandArgs<'remembered.update'>>> = {
   representativeIdNumber: { representativeIdNumber: '' },
 }
 
-/** What is remembered with this account, each with a way to forget it. */
+/** Remembered values of this account, each with a button to forget it. */
 export function RememberedRows() {
   const { bridge } = useClient()
   const { data } = useQuery('remembered.get', {})

@@ -91,7 +91,7 @@ export function SettingRow({ words, title, help, control, under, children }: Set
   )
 }
 
-/** List of what a setting has several of, under its words (`SettingRow`). */
+/** List of the items of a setting, under its `SettingRow`. */
 export const SettingItems = ({ children }: { children: ReactNode }) => (
   <ul className="setting-items office-wide">{children}</ul>
 )
@@ -102,15 +102,15 @@ interface SettingItemProps {
   /** Topic of the help. */
   topic?: TopicId
   line?: ReactNode
-  /** It left while the list was on screen. */
+  /** True if it was removed while the list was on screen. */
   gone?: boolean
-  /** Why something was not done to it, under all else. */
+  /** Why an action on it failed, below the rest. */
   under?: ReactNode
   /** Its buttons. */
   children?: ReactNode
 }
 
-/** One of a list in Ajustes: its name, a line about it, and its buttons. */
+/** Item of a list in Ajustes: its name, a line about it, and its buttons. */
 export const SettingItem = ({
   name,
   marks = '',
@@ -145,12 +145,12 @@ export function SettingProblem({ id, children }: { id?: string; children: ReactN
   )
 }
 
-/** A row of a list. `gone`: it left while the list was on screen, and stays where it was. */
+/** Row of a list. `gone`: it was removed while the list was on screen, and stays in its place. */
 export type KeptRow<T> = T & { gone: boolean }
 
 /**
- * Newer rows in the order of those on screen, with new ones at the end: a row that moved as a press was on its way
- * would take a press meant for another.
+ * Updated rows in the order on screen, with new ones at the end: a row that moves under the pointer would receive a press
+ * meant for another row.
  */
 export function keptRows<T extends { id: string }>(
   before: readonly KeptRow<T>[] | null,
@@ -176,16 +176,16 @@ interface CheckRowProps {
   number: number
   label: string
   meaning: string
-  /** What to do; '' for nothing. */
+  /** Remedy; '' for none. */
   advice: string
-  /** What was found, in a line; '' for nothing. */
+  /** Findings in one line; '' for none. */
   facts: string
   /** `undefined`: not checked yet, or being checked. */
   state: DiagnosisCheck['state'] | undefined
   busy: boolean
 }
 
-/** One check of a list in order (`.checks`): what it looks at, its outcome, and the remedy. */
+/** One check of an ordered list (`.checks`): its purpose, outcome and remedy. */
 export function CheckRow({ number, label, meaning, advice, facts, state, busy }: CheckRowProps) {
   return (
     <li className="check">

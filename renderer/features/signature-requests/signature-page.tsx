@@ -152,7 +152,7 @@ function SignatureFile({ known: { row } }: { known: CommandResult<'signatures.ge
     )
   }
   const pick = () => {
-    // What is typed at once must go to the field.
+    // The next key must go to the field.
     flushSync(() => setPicking(true))
     field.current?.focus()
   }

@@ -245,7 +245,7 @@ const KnownMark = () => (
 function TrialSigners({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const environment = useSlice('profile')?.environment
   if (environment !== 'demo' && environment !== 'development') return null
-  // Of a company, the number of who signs for it decides.
+  // For a company, the number of its representative decides.
   const name = signatureRequest.type === 'company' ? 'representativeIdNumber' : 'idNumber'
   return (
     <div className="trial-signers" role="group" aria-label={trialSignerText.title}>

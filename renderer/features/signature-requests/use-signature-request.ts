@@ -142,14 +142,14 @@ export function useSignatureRequest(known: SignatureRequest, isOpen: boolean) {
       show([name])
       focus(fieldSelector(name))
     },
-    /** What was filled in, and its undo. */
+    /** Fills, with their undo. */
     fills,
     toField(name: SignatureRequestField) {
       show([name])
       focus(fieldSelector(name))
     },
     focus,
-    /** What this account has of the signer. */
+    /** Values of the signer in this account's memory. */
     party,
     /** Shows every error, and focuses the first. */
     showProblems() {

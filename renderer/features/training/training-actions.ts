@@ -31,7 +31,7 @@ export async function startTraining({ bridge }: Client, id: string) {
   return answer
 }
 
-/** Position of the present step, as counted by people. */
+/** Number of the present step, from 1. */
 export const stepNumber = ({ step, steps }: Training) => Math.min(step + 1, steps.length)
 
 export function tally({ state, step, steps }: Training) {

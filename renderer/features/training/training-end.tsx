@@ -13,7 +13,7 @@ const text = trainingText.finished
 
 export const endTitle = (training: Training) => (isTour(training) ? text.tour : text.scenario)
 
-/** What was achieved, and where to go on. */
+/** Results of the training, and how to continue. */
 export function TrainingEnd({ training, actions }: { training: Training; actions: TrainingActions }) {
   const { done, skipped } = tally(training)
   const tour = isTour(training)

@@ -26,7 +26,7 @@ import type { BatchOnScreen, GridRow } from './use-batch.ts'
 
 interface SendBatchDialogProps {
   onScreen: BatchOnScreen
-  /** Those that go, as they were when it was opened. */
+  /** Rows to send, as they were when the dialog opened. */
   rows: readonly GridRow[]
   /** Made, and held back by a document that is missing. */
   withoutDocuments: number
@@ -57,7 +57,7 @@ export function SendBatchDialog({ onScreen, rows, withoutDocuments, onClose }: S
       }),
     )
   }
-  // «No enviar» while they are being handed over: those that were are taken back.
+  // «No enviar» while rows are being sent also stops the rows already sent.
   const stopAndClose = () => {
     if (task.state === 'busy') void bridge.call('transfer-batches.stop', { id: batch.id })
     onClose()

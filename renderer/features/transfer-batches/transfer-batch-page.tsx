@@ -100,7 +100,7 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
     column: 1,
   }))
   const [dialog, setDialog] = useState<BatchDialog | null>(null)
-  /** Those that were to be sent when it was asked: later ones are not sent unseen. */
+  /** Rows ready when the user asked to send. Rows that become ready later are not sent. */
   const [going, setGoing] = useState<readonly GridRow[]>([])
   const { id } = known
   const { other } = sidesOf(values)
@@ -221,7 +221,7 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
   )
 }
 
-/** What the list left out, and how far the sending has come. */
+/** Rows that the list left out, and progress of the sending. */
 function BatchLine({ known, under }: { known: TransferBatchView; under: number }) {
   const { made, sent, leftOut } = known
   const words = made === 0 ? text.leftOut(leftOut) : ''
@@ -268,7 +268,6 @@ interface BatchActionsProps {
   onDialog: (dialog: BatchDialog) => void
 }
 
-/** What can be done with a batch of transfers. */
 function BatchActions(props: BatchActionsProps) {
   const { ready, canGo, under, hasDrafts, busy } = props
   return (
@@ -315,7 +314,7 @@ function BatchActions(props: BatchActionsProps) {
 /** More are copied, and not read one by one. */
 const MOST = 40
 
-/** What became of the last block pasted: each cell that has no place, and the whole of them to take away. */
+/** Result of the last paste: the cells without a place, and a button to copy all of them. */
 function PasteNotice({
   pasted: { cells, left, by },
   hidesNames,

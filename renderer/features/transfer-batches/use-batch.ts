@@ -29,7 +29,7 @@ export interface GridRow extends BatchRowView {
   isMade: boolean
   /** Its own values, in the order of `BATCH_COLUMNS`. */
   own: readonly string[]
-  /** What it takes from what is common, in the same order. */
+  /** Values inherited from the common form, in the same order. */
   inherited: readonly string[]
   says: RowState
 }
@@ -43,7 +43,7 @@ export interface BatchOnScreen {
 }
 
 const UNKNOWN = { verdict: null, duplicates: [] }
-/** What is about to be sent counts down while it is looked at. */
+/** Rows about to be sent show a countdown. */
 const TICK_MS = 1_000
 const CALM_MS = 30_000
 
@@ -108,7 +108,7 @@ function createRowChecker() {
   }
 }
 
-/** What a row shows where it has nothing of its own. */
+/** Inherited values that a row shows in its empty cells. */
 function inheritedOf(
   own: readonly string[],
   fields: Readonly<Record<string, string>>,

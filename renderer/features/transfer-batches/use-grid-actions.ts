@@ -15,14 +15,14 @@ import { showToast } from '../../ui-state/toasts.ts'
 import { createFills, type Fill } from '../autosave/fills.ts'
 import { tidyCell, type BatchOnScreen, type GridRow } from './use-batch.ts'
 
-/** What is typed, pasted and cleared in the grid of a batch, and the one key that takes back the last of it. */
+/** Typing, pasting and clearing in the grid of a batch, and undo of the last of them. */
 export function useGridActions({ form, rows, values }: BatchOnScreen) {
   const { bridge, now } = useClient()
   const [fills] = useState(() => createFills(form))
   /** The last block, until its notice is closed. */
   const [pasted, setPasted] = useState<(Pasted & { fill: Fill<BatchField> | null }) | null>(null)
 
-  /** As on screen now, with what was typed since the last render. */
+  /** Value of a cell now, including typing since the last render. */
   function read(ord: number, column: BatchColumn): string {
     const { base, typed } = form.store.getState().form
     const field = cellField(ord, column)

@@ -24,7 +24,7 @@ import { ConfirmTaskDialog } from '../frame/task-dialogs.tsx'
 import { beyondRoom, daysOf, endOf, fieldsOf, planOf } from './watch-fields.ts'
 import '../plate-lists/plate-lists.css'
 
-/** What is known of the plates before they are watched. */
+/** Present watches of the plates. */
 export type WatchesOf = CommandResult<'watches.of'>
 
 interface WatchDialogProps {
@@ -35,7 +35,7 @@ interface WatchDialogProps {
 /** *Vigilar*: on which days some plates are looked up again, until when and at what cost; or no more. */
 export function WatchDialog({ vrms, onClose }: WatchDialogProps) {
   const { data, error } = useQuery('watches.of', { vrms: [...vrms] })
-  // What changes meanwhile does not empty the form.
+  // A refetch does not empty the form.
   const known = useLast(data)
   const [isEnding, setIsEnding] = useState(false)
   if (known && isEnding) return <EndWatchDialog vrms={vrms} onClose={onClose} />

@@ -226,7 +226,7 @@ function Cells({ row }: { row: WatchRow }) {
   )
 }
 
-/** What changed last, or that it is not answered. */
+/** Last change, or that the service has not answered for days. */
 function changeOf({ change, failures }: WatchRow): { words: string; title: string; isNew: boolean } {
   if (failures >= FAILED_DAYS) {
     const words = text.unanswered(failures)

@@ -90,7 +90,7 @@ function Settled({ draft }: { draft: Draft }) {
 
 /** Draft with this window's unsaved typing, and its form. */
 interface DraftOnScreen {
-  /** As on screen: includes typing not saved yet. */
+  /** Draft as on screen, with typing that is not saved yet. */
   draft: Draft
   form: DraftForm
 }

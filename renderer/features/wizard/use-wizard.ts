@@ -182,7 +182,7 @@ const BUYER: PartySlot<DraftFormField> = {
   client: 'client',
 }
 
-/** What a draft's form takes from this account's memory. */
+/** Values of this account's memory for the form of a draft. */
 interface WizardMemory {
   /** Party that fills in that field, or that it belongs to. */
   partyOf: (name: FieldName) => KnownParty<DraftFormField> | null
@@ -190,7 +190,7 @@ interface WizardMemory {
   typed: (name: FieldName) => void
   /** The user's address is the one remembered, and was neither typed nor filled in here. */
   isRemembered: (name: FieldName) => boolean
-  /** What is known of a party is on its way. */
+  /** True while the known values of a party are being read. */
   isAsking: boolean
   /** Takes the known value of the field with the focus, or else the first that differs. */
   take: (() => void) | null
