@@ -30,7 +30,7 @@ interface FormOnScreen<F extends string, A extends string> {
   savedAt: number | null
   /** Saves refused because another window had changed the form: the screen did not show all of it. */
   overtaken: number
-  /** It is being sent as it was reviewed, or has been until the core says more: nothing is filled in any more. */
+  /** True while the form is being sent as reviewed: nothing is filled in any more. */
   submission: 'asked' | 'taken' | null
 }
 
@@ -119,7 +119,7 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
   }
 
   /**
-   * Saves now. Resolves once the core has answered to everything typed until then; `true` if it has it all.
+   * Saves now. Resolves once the core has answered to everything typed before; `true` if the core has all of it.
    */
   async function flush(): Promise<boolean> {
     clearTimeout(timer)
@@ -142,8 +142,8 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
       clearTimeout(timer)
     },
     /**
-     * Saves now and returns the version that the user has seen in full. `changed`: another window has changed
-     * it meanwhile, and its changes are still to be reviewed. `null`: not all of it could be saved.
+     * Saves now and returns the version that the user has seen in full. `changed`: another window changed the form, and
+     * the user has to review it. `null`: the save failed.
      */
     async reviewed(): Promise<number | 'changed' | null> {
       const before = store.getState().overtaken

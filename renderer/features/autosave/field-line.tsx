@@ -9,9 +9,9 @@ import './autosave.css'
 export interface FieldViewModel<A extends string> {
   tone: 'help' | 'ok' | 'warn' | 'time' | 'stop'
   words: string
-  /** Likely corrections, to be put in its place. */
+  /** Likely corrections of the value. */
   suggestions: readonly string[]
-  /** Warning that can be accepted as it is, and whether it was. */
+  /** Warning that the user can accept, and whether it is accepted. */
   accept: { what: A; on: boolean } | null
 }
 

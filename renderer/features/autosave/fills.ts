@@ -51,7 +51,7 @@ export function createFills<F extends string, A extends string>(form: Autosave<F
     /** Values on screen, with what was typed since the last render. */
     fields,
 
-    /** Puts values as if they were typed. `null` if that changes nothing. */
+    /** Fills in values as if they were typed. `null` if nothing changes. */
     put(values: ByField<NoInfer<F>, string>, origin: FillOrigin<NoInfer<F>> = {}): Fill<F> | null {
       if (isSubmitted()) return null
       const [before, acceptedBefore] = [fields(), accepted()]
@@ -117,9 +117,9 @@ export interface FormFills<F extends string> {
   /** Present values, with what was typed since the last render. */
   read: () => Readonly<Record<F, string>>
   put: (values: { readonly [N in F]?: string | undefined }, origin?: FillOrigin<F>) => Fill<F> | null
-  /** Takes one back, and says it. */
+  /** Undoes a fill, and announces it. */
   undo: (fill: Fill<F>) => void
-  /** Takes one back because what it was for has gone. */
+  /** Undoes a fill because its party has gone. */
   drop: (fill: Fill<F>) => void
 }
 

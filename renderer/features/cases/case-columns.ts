@@ -76,7 +76,7 @@ export interface ShownColumns {
 const SMALL_COLUMNS: ReadonlySet<CaseColumn> = new Set(['plate', 'status', 'waiting'])
 const SMALL_LINE: ReadonlySet<CaseColumn> = new Set(['type', 'client'])
 
-/** Columns in a narrow window: the second line of each row has what it is, whose, and what a user has chosen besides. */
+/** Columns in a narrow window. The second line of each row has its type, its person and the user's other columns. */
 export function smallColumns(columns: readonly CaseColumn[], isBuiltIn: boolean): ShownColumns {
   const others = columns.filter((column) => !SMALL_COLUMNS.has(column))
   const isBelow = (column: CaseColumn) => !isBuiltIn || SMALL_LINE.has(column)
@@ -103,7 +103,7 @@ export function sortAfterPress(sort: CaseSort, by: CaseSort['by']): CaseSort {
 /** How the rows of a list are shown. */
 export interface RowView {
   columns: readonly CaseColumn[]
-  /** Columns that the second line has. */
+  /** Columns of the second line. */
   below: readonly CaseColumn[]
   /** Marks of the search; `null` without a search. */
   marks: SearchMarks | null
@@ -125,7 +125,7 @@ const NO_RANGES: readonly MatchRange[] = []
 export const hasSecondLine = ({ below, marks }: Pick<RowView, 'below' | 'marks'>): boolean =>
   below.length > 0 || marks !== null
 
-/** Second line of a row: first what was found, then the columns without room, then whose it is. */
+/** Second line of a row: first the matches, then the columns without room, then the person. */
 export function secondLineOf(row: CaseRow, view: RowView, now: number): LinePart[] {
   const { columns, below, marks } = view
   const ranges = (words: string) => marks?.of(words) ?? NO_RANGES
@@ -158,7 +158,7 @@ export function secondLineOf(row: CaseRow, view: RowView, now: number): LinePart
     // The value names its own kind.
     part(column, column === 'type' ? '' : caseColumnLabels[column], columnWords(column, row, now, view)),
   )
-  // Rows of a search look alike: each says whose it is, and what for, where no column does.
+  // Rows of a search look alike: the second line adds the person and the type that no column shows.
   const whose =
     marks === null
       ? []

@@ -231,14 +231,14 @@ function TransferNotice() {
   )
 }
 
-/** The widths of the window at which the area of the list is another, and what it is in rem. */
+/** Window widths at which the width of the list changes, and that width in rem. */
 const SMALL = `(max-width: ${BREAKPOINTS.small})`
 const NARROW = `(max-width: ${BREAKPOINTS.narrow})`
 const WIDE = `(min-width: ${BREAKPOINTS.wide})`
 const AREA_REM = { narrow: 60, base: 66, wide: 96 } as const
 const RAIL_REM = 18.5
 
-/** Columns of a view in the room that there is. */
+/** Columns of a view that fit in the window. */
 function useFittingColumns(columns: readonly CaseColumn[], railOpen: boolean): ShownColumns {
   const small = useMedia(SMALL)
   const narrow = useMedia(NARROW)
@@ -256,7 +256,7 @@ function useFittingColumns(columns: readonly CaseColumn[], railOpen: boolean): S
 /** Maximum rows of a printed list. */
 const MAX_PRINTED = 2_000
 
-/** Prints the rows picked or, without any, those that a filter finds: most of them are not on screen. */
+/** Prints the picked rows or, without any, all rows of the filter. Reads them first: most are not on screen. */
 function usePrintList(view: string, filter: CaseFilter, sort: CaseSort, columns: readonly CaseColumn[]) {
   const { bridge, now } = useClient()
   const [list, setList] = useState<PrintedList | null>(null)
@@ -332,8 +332,8 @@ function CasePrint({ list, onDone }: { list: PrintedList; onDone: () => void }) 
 }
 
 /**
- * How the rows that a filter found are shown. Stable while it is the same: every row renders with it.
- * @param foundBy filter of the rows on screen, and not the one whose answer is on its way
+ * Presentation of the rows. The reference is stable while nothing changes, because every row renders with it.
+ * @param foundBy filter of the rows on screen, not of a pending query
  */
 function useRowView({ columns, below }: ShownColumns, { text: words = '', person }: CaseFilter): RowView {
   const hidesNames = useHidesNames()

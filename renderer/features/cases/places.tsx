@@ -141,7 +141,7 @@ export interface WhereProps {
 
 const NARROW = `(max-width: ${BREAKPOINTS.narrow})`
 
-/** Renders entries in that one of their two places where this window shows them. */
+/** Renders the entries only in the place that this window's width uses: sidebar or page. */
 export function onlyWhere(Entries: ComponentType<WhereProps>) {
   return function PlacesWhere({ where }: WhereProps) {
     const shownAt = useMedia(NARROW) ? 'page' : 'side'

@@ -61,11 +61,11 @@ type DealerRoute = Extract<Route, { view: 'dealer' }>
 const toDealers = () => openRoute({ view: 'dealers' })
 const crumb = <UpCrumb name={text.back} title={viewTitles.dealers} onOpen={toDealers} />
 
-/** Cuadro del compraventa: everything of one client or label, by whom it waits for. */
+/** *Cuadro del compraventa*: all items of one client or label, grouped by the person they wait for. */
 export function DealerPage({ route: { id } }: { route: DealerRoute }) {
   const month = useDealersState(({ board }) => (board?.id === id ? board.month : null))
   const { data, error } = useQuery('dealers.get', { id, ...(month !== null && { month }) })
-  // While another month is read, the one before stays.
+  // The previous month stays on screen while another one loads.
   const board = useLast(data)
   if (error?.code === 'not-found') return <Gone />
   if (!board)
@@ -97,9 +97,9 @@ function Gone() {
 
 interface BoardProps {
   board: DealerBoard
-  /** Month that is wanted; `null` for the present one. */
+  /** Requested month; `null` for the present one. */
   asked: string | null
-  /** Another month is being read: what would be given is not what is shown. */
+  /** True while another month loads: its digest would differ from the board on screen. */
   isOld: boolean
   /** Why the month could not be read. */
   error: AppError | undefined
@@ -224,7 +224,7 @@ async function copyDigest({ bridge }: Client, view: CommandArgs<'dealers.digest'
   if (!noted.ok) showToast(text.notRecorded, 'failed')
 }
 
-/** All the files of the dealer, in the list where more can be done with them. */
+/** Opens all cases of the dealer in *Expedientes*, which has more actions. */
 function showCases({ kind, name }: Pick<DealerBoard, 'kind' | 'name'>): void {
   setFilter(ALL_VIEW, kind === 'label' ? { labels: [name] } : { client: name })
   openRoute({ view: 'procedures' })
@@ -285,7 +285,7 @@ interface DealerMonthProps {
   isPresent: boolean
 }
 
-/** The month of a board, with its keys. There is nothing of a month to come. */
+/** Month of a board, with its keys. Future months cannot be chosen. */
 function DealerMonth({ id, month, isPresent }: DealerMonthProps) {
   const hint = useKeyHint()
   const ariaKeys = useAriaKeys()

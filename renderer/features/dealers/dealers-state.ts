@@ -47,9 +47,9 @@ export function moveRow(step: 1 | -1): void {
 }
 
 /**
- * Keeps a person's place on a board that changes by itself: the row under the pointer, or with the keyboard, stays
- * where it is while it stays in its part; one that goes to another part takes the keyboard with it; one that leaves
- * the board leaves it to its neighbour. Announces the plates that arrive meanwhile.
+ * Keeps the user's place on a board that changes by itself. The row under the pointer or with the focus stays in place
+ * within its part. A focused row that moves to another part keeps the focus. If it leaves the board, its neighbour gets
+ * the focus. New plates are announced.
  * @returns true if the title takes the focus on landing
  */
 export function useBoardRows({ id, month }: DealerBoard, rows: readonly DealerRow[]): boolean {
@@ -60,7 +60,7 @@ export function useBoardRows({ id, month }: DealerBoard, rows: readonly DealerRo
     const rememberFocus = ({ target, type }: Event) => {
       const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null
       const named = dealerRowId(row)
-      // A press elsewhere is the user's. A row that the list moves loses the focus to the page, and gets it back.
+      // A press elsewhere moves the focus on purpose. A row that React moves loses the focus to the page, and gets it back.
       if (row && named !== undefined) focused.current = { row: named, at: rowsOf().indexOf(row) }
       else if (type === 'pointerdown' || target !== document.body) focused.current = null
     }

@@ -14,7 +14,7 @@ export interface Segment {
 }
 
 interface ColumnChartProps {
-  /** Tells its marks from those of the others. */
+  /** Prefix of its marks, distinct from other charts. */
   name: string
   label: string
   months: readonly string[]

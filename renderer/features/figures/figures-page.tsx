@@ -36,7 +36,7 @@ import { useFigures } from './use-figures.ts'
 import { spendingNotes } from './figure-models.ts'
 import './figures.css'
 
-/** Cifras: how much, how long, how much was spent; every number leads to what it counts. */
+/** *Cifras*: amounts, durations and spending. Every number links to the items that it counts. */
 export function FiguresPage() {
   const { now } = useClient()
   const figures = useFigures()

@@ -7,7 +7,7 @@ import { setFilter } from '../../ui-state/procedures-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { ALL_VIEW } from '../cases/views.ts'
 
-/** Part of a drawing that has a value, and what it leads to. */
+/** Part of a drawing with a value and a link. */
 export interface Mark {
   /** Also finds it again on return. */
   id: string

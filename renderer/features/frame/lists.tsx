@@ -141,7 +141,7 @@ interface ListToolsProps {
   children: ReactNode
 }
 
-/** Tools of a list. A search that has been begun stays, also if the list turns out to be empty. */
+/** Tools of a list. While they have the focus they stay, even if the list becomes empty. */
 export function ListTools({ isShown, className, children }: ListToolsProps) {
   const [isInside, setIsInside] = useState(false)
   if (!isShown && !isInside) return null
@@ -153,7 +153,7 @@ export function ListTools({ isShown, className, children }: ListToolsProps) {
 }
 
 interface ListSearchProps {
-  /** Focuses it from anywhere on the page. */
+  /** Focuses the box from anywhere on the page. */
   shortcut: ShortcutId
   words: { search: string; placeholder: string }
   value: string
@@ -161,7 +161,7 @@ interface ListSearchProps {
   /** Selector of the table that the down arrow enters. */
   into: string
   onEnter?: () => void
-  /** Opens the help of what can be searched. */
+  /** Opens the help about the search. */
   onHelp?: () => void
   /** Button of that help, and its text while it is open. */
   help?: ReactNode
@@ -213,25 +213,25 @@ export function ListSearch({
 
 interface OnlyHit<T> {
   typed: string
-  /** The list is that of what is typed, and not of what was typed before. */
+  /** True if the list answers the typed text, not an earlier text. */
   isAnswered: boolean
-  /** The only row that it finds, if there is no other. */
+  /** The only row found; `undefined` for none or several. */
   only: T | undefined
   open: (row: T) => void
-  /** Several: the keyboard goes on in the list. */
+  /** Called when several rows are found: moves the focus into the list. */
   onSeveral: () => void
   count: number
 }
 
-/** Enter that waits for its answer: for what, and where it was pressed. */
+/** Pending Enter: the searched text, and the focused element. */
 interface Wanted {
   text: string
   field: Element | null
 }
 
 /**
- * Enter in the search of a list: opens the only row found. Pressed before the answer is there, it waits for it, unless
- * something else is typed or the focus goes elsewhere meanwhile.
+ * Enter in the search of a list: opens the only row found. An Enter pressed before the answer waits for it. Typing or
+ * moving the focus cancels the wait.
  */
 export function useOnlyHit<T>({ typed, isAnswered, only, open, onSeveral, count }: OnlyHit<T>) {
   const [wanted, setWanted] = useState<Wanted | null>(null)
@@ -255,14 +255,14 @@ export function useOnlyHit<T>({ typed, isAnswered, only, open, onSeveral, count 
 
 interface SelectionToolbarProps {
   label: string
-  /** How many are picked, in words. */
+  /** Number of picked rows, in words. */
   amount: string
   clear: string
   onClear: () => void
   children: ReactNode
 }
 
-/** Actions on the picked rows of a list. It floats over the list, and F6 comes here first while there are any. */
+/** Actions on the picked rows of a list. It floats over the list. F6 reaches it first. */
 export function SelectionToolbar({ label, amount, clear, onClear, children }: SelectionToolbarProps) {
   useRootClass('has-selection-bar')
   return (

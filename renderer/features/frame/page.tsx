@@ -67,7 +67,7 @@ export function Section({
   title: string
   aside?: ReactNode
   actions?: ReactNode
-  /** Name of it that training points at. */
+  /** Name that training points at. */
   point?: string
   children: ReactNode
 }) {
@@ -83,7 +83,7 @@ export function Section({
   )
 }
 
-/** A page that failed to render, or whose module could not be loaded. Without the host, reloading would not help. */
+/** Shown for a page that failed to render or to load. It offers no reload without the host, which would not help. */
 export function BrokenPage() {
   const isLost = useLink().link === 'lost'
   return (

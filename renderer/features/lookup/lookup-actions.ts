@@ -76,7 +76,7 @@ export function lookUp(client: Client, vrm: string, options: LookUp = {}) {
   void Promise.race([known, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]).then(open)
 }
 
-/** Shows what was read of a plate as it is while the service is asked; `null` if it was not read. */
+/** Shows the stored data of a plate while the service is asked; `null` if they were not read. */
 function showAsked({ queries, now }: Client, vrm: string) {
   const read = queries.peek('lookup.get', { vrm })
   if (!read || !queries.peek('complete.get', { vrm })) return null
@@ -149,13 +149,13 @@ function submitText(client: Client, text: string, copies: boolean) {
   }
 }
 
-/** After this time without an answer the text is said to be no plate. The search goes on. */
+/** After this time without an answer a message says that the text is no plate. The search goes on. */
 const PATIENCE_MS = 400
 const MAX_SEARCH = 200
 
 /**
- * A text that is no plate may be of a case: some letters of its plate, whose it is, its vehicle. Opens the only one that
- * it finds, or everything that it finds in the palette.
+ * Searches the office for a text that is no plate, such as a name or a vehicle. Opens the only case found, or shows all
+ * results in the palette.
  */
 async function findInOffice({ bridge }: Client, problem: NonNullable<LookupState['problem']>) {
   const mine = ++turn

@@ -124,7 +124,7 @@ function Rail({ vrm }: { vrm: string | undefined }) {
   return vrm !== undefined && report ? <PlateRail vrm={vrm} report={report} /> : <RecentRail />
 }
 
-/** Empty page: plates to try where the service has them, or else plate formats. */
+/** Empty page: test plates where the service has them, or else plate formats. */
 function NoCases() {
   const environment = useSlice('profile')?.environment
   if (environment === undefined) return null

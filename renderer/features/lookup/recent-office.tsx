@@ -17,8 +17,8 @@ interface RecentOfficeProps {
 }
 
 /**
- * What the office has under way of a recent plate, in one line without names that leads to it. What was known stays
- * until the next answer, so that no row changes its height while it is asked.
+ * Open items of the office for a recent plate, in one line without names that links to them. The previous answer stays
+ * until the next one, so that no row changes its height.
  */
 export function RecentOffice({ vrm, vrms }: RecentOfficeProps) {
   const { data } = useQuery('cases.of-plates', { vrms: [...vrms] })
@@ -51,7 +51,7 @@ interface WatchedMarkProps {
   onOpen: () => void
 }
 
-/** Says of a plate that it is watched, and until when. */
+/** Mark of a watched plate, with its last day. */
 export function WatchedMark({ until, onOpen }: WatchedMarkProps) {
   const isWatched = useAt((now) => until >= isoDay(now))
   if (!isWatched) return null

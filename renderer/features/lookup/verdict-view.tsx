@@ -261,9 +261,8 @@ function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['fa
 const MAX_WAIT_MS = 10_000
 
 /**
- * Copies the answer of a plate that was looked up to be copied, once it is this question's: the window may still show
- * the report of before. An answer that does not come in time is said not to be copied, because the clipboard may have
- * that of another plate.
+ * Copies the answer of a lookup that was started to be copied. Waits for the answer of this lookup: the window may still
+ * show an earlier report. After the timeout it announces that nothing was copied.
  */
 function useCopyWanted(vrm: string, view: LookupView | undefined, copy: () => void) {
   const { now } = useClient()
@@ -279,7 +278,7 @@ function useCopyWanted(vrm: string, view: LookupView | undefined, copy: () => vo
   useEffect(() => {
     if (wanted === null) return
     const left = wanted.at + MAX_WAIT_MS - now()
-    // It was left, and is come back to.
+    // The user left the plate and came back.
     if (left <= 0) return wantCopy(null)
     if (isAnswered || isFailed) return end(isAnswered)
     const timer = setTimeout(() => end(false), left)

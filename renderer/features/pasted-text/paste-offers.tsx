@@ -30,7 +30,7 @@ interface PasteOffersProps {
   onClose: () => void
 }
 
-/** A text and what it offers for each field. Nothing is put in the form until its button is pressed. */
+/** Pasted text and its values for each field. The button fills them in; before that nothing changes. */
 export function PasteOffers({ source, title, note, wizard, onAnother, onClose }: PasteOffersProps) {
   const extraction = useExtraction(source)
   const offers = useOffers(wizard, extraction.findings)
@@ -88,7 +88,7 @@ export function PasteOffers({ source, title, note, wizard, onAnother, onClose }:
   )
 }
 
-/** How far it has got, and what was not read. */
+/** Progress of the reading, and the part that was not read. */
 function Reading({ extraction, source }: { extraction: Extraction; source: string }) {
   const share = Math.floor((100 * extraction.read) / Math.max(1, source.length))
   if (extraction.state === 'reading')
@@ -212,7 +212,7 @@ interface OfferRowProps {
   onSeen: () => void
 }
 
-/** One field: what it has, what the text offers for it, and where that is. */
+/** One field: its value, the offered values, and their places in the text. */
 function OfferRow({ offer, source, onMark, onChoose, onLook, onSeen }: OfferRowProps) {
   const { field, candidates, chosen, marked, isSame, now } = offer
   const row = useRef<HTMLLIElement>(null)
@@ -363,11 +363,11 @@ function useOffers({ draft }: Wizard, findings: readonly Finding[]) {
     /** Vehicle of a text that is not about the draft's: nothing of it is marked. */
     otherVehicle: otherVehicle(proposals, draft, now()),
     mark: (offer: Offer, isMarked: boolean) => decide(offer, { marked: isMarked, value: offer.chosen.value }),
-    /** Choosing a value is wanting it. */
+    /** Choosing a value also marks it. */
     choose: (offer: Offer, value: string) => decide(offer, { value, marked: true }),
     see: (field: FieldName) =>
       setSeen((before) => (before.has(field) ? before : new Set([...before, field]))),
-    /** Marked and seen on screen: what is taken. */
+    /** Values to fill in: marked, and seen on screen. */
     values: Object.fromEntries(taken.map(({ field, chosen }) => [field, chosen.value])) as FieldChanges,
     count: taken.length,
     unseen: marked.length - taken.length,
@@ -387,7 +387,7 @@ interface Extraction {
   stop: () => void
 }
 
-/** Finds the data of a text in slices: the window goes on answering, and stopping shows what was found so far. */
+/** Finds the data of a text in slices, so that the window stays responsive. Stopping keeps the data found so far. */
 function useExtraction(pasted: string): Extraction {
   const { now } = useClient()
   const [progress, setProgress] = useState<Omit<Extraction, 'stop'>>(started)

@@ -59,7 +59,7 @@ const isLong = (text: string): boolean => text.length > MAX_SHOWN_TEXT
 /** Name of a list that came in a file. */
 const listName = (file: string): string => file.replace(/\.\w{1,5}$/, '').slice(0, MAX_LIST_NAME)
 
-/** Making of a list: what was pasted, what was understood of it, and its one button. */
+/** Form of a new list: the pasted text, the plates found in it, and one button. */
 export function NewListForm({ onClose }: { onClose?: () => void }) {
   const { bridge, now: clock } = useClient()
   const typed = usePlateListState((state) => state.text)
@@ -101,7 +101,7 @@ export function NewListForm({ onClose }: { onClose?: () => void }) {
   const twin = useTwin(wanted)
   const canSubmit = amount > 0 && name.trim() !== '' && task.state !== 'busy'
 
-  /** A long text is read as a file is: a field of megabytes keeps the window standing. */
+  /** A long text is read in the worker, like a file: a field of megabytes would freeze the window. */
   const readText = (text: string) => files.read(new File([text], words.pasted, { type: 'text/plain' }))
   useEffect(() => area.current?.focus(), [])
   const readFile = useEventCallback(files.read)

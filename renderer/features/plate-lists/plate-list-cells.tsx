@@ -67,7 +67,7 @@ export function PlateListCells({ row, picked, onPick }: PlateListCellsProps) {
   )
 }
 
-/** How the complete report of a plate goes: what has to be looked at has a sign. */
+/** Progress of the complete report of a plate. A state that needs the user has a sign. */
 function CompleteCell({ complete }: Pick<PlateListRow, 'complete'>) {
   const words = complete && completeWords(complete)
   const sign = complete && SIGNS[complete.state]
@@ -108,7 +108,7 @@ interface PlateListProgressProps {
   list: PlateList & { leftOut: LeftOut }
 }
 
-/** How far a list has come, when it ends, and the lines that are not looked up. */
+/** Progress of a list, its expected end, and the lines that are not looked up. */
 export function PlateListProgress({ list }: PlateListProgressProps) {
   const { total, open, state, leftOut } = list
   const [seesLeftOut, setSeesLeftOut] = useState(false)

@@ -62,7 +62,7 @@ export function useListFile(
     const answer = await readListFile(chosen, abort.signal, (done) => {
       if (!abort.signal.aborted) setFile({ state: 'reading', name, done })
     }).catch((error: unknown) => error)
-    // Cancelled, or another one was chosen: its answer is nobody's.
+    // Cancelled, or another file was chosen: the answer is dropped.
     if (abort.signal.aborted) return
     if (answer instanceof UnreadableList) return setFile({ state: 'failed', name, problem: answer.problem })
     const read = answer as ListFile
@@ -88,7 +88,7 @@ export function useListFile(
     drop({ files, folders }: DroppedFiles) {
       const [first, ...others] = files
       const [folder] = folders
-      // The last drop counts: an answer to the one before would replace what is said of this one.
+      // The last drop counts: a late answer must not replace its words.
       reading.current?.abort()
       if (folder !== undefined) setFile({ state: 'failed', name: folder, problem: 'folder' })
       else if (others.length > 0) setFile({ state: 'failed', name: '', problem: 'several' })

@@ -5,11 +5,11 @@ import { clipboardPlates } from '#shared/domain/plates/list.ts'
 import type { Client } from '../../replica/client.ts'
 
 interface PanelShown {
-  /** Grows each time that the panel goes out of sight: it then begins anew. */
+  /** Incremented each time the panel is hidden, which resets it. */
   serial: number
   /** `undefined`: not known yet. */
   clipboard: ClipboardPlates | undefined
-  /** The browser would ask the user first: only a press does it. */
+  /** True if the browser asks for permission first: the clipboard is then read only after a press. */
   canAskClipboard: boolean
 }
 
@@ -37,7 +37,7 @@ export function createPanelHost({ bridge, replica }: Client, isInShell: boolean)
     offer(clipboardPlates(text))
   }
   const close = async () => {
-    // Cleared first: the next time, its window shows for an instant what it last painted.
+    // Cleared before hiding: the window shows its last frame for an instant when it opens again.
     end()
     const answer = await bridge.call('panel.close', {})
     if (answer.ok && answer.value.closed) return

@@ -20,7 +20,7 @@ import { ThreeWords } from '../../design/three-words.tsx'
 const CODE_LENGTH = 8
 const MAX_NAME = 60
 
-/** The core reads the code in any spelling: this only tells one from half of one. */
+/** Only tells a complete code from a partial one: the core accepts any spelling. */
 const isCode = (typed: string) => typed.replace(/[^\p{L}\p{N}]/gu, '').length === CODE_LENGTH
 
 interface Typed {
@@ -47,7 +47,7 @@ interface PairFormProps {
   pairing: RelaySlice['pairing']
   typed: Typed
   onType: (typed: Typed) => void
-  /** Puts away how the last attempt failed. */
+  /** Dismisses the failure of the last attempt. */
   onPut: () => void
   onClose: () => void
 }
@@ -135,7 +135,7 @@ function PairForm({ pairing, typed, onType, onPut, onClose }: PairFormProps) {
   )
 }
 
-/** Esc leaves it waiting: the section says so, and shows the words again. */
+/** Esc leaves the pairing waiting. The section says so and shows the words again. */
 function WaitingDialog({ words, onClose }: { words: readonly string[]; onClose: () => void }) {
   const { bridge } = useClient()
   const stop = async () => {

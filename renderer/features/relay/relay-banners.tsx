@@ -9,7 +9,7 @@ import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/notice.tsx'
 import { WaitingBanner } from '../frame/waiting-banner.tsx'
 
-/** A PC gave the code that this one made, and waits for the words to be compared; Ajustes says it in its section. */
+/** A PC entered the code of this PC and waits for the comparison of the words. Hidden in Ajustes, whose section shows it. */
 export function ClaimBanner() {
   const invitation = useSlice('relay')?.invitation
   const view = useView()

@@ -168,7 +168,7 @@ function Relay({ relay }: { relay: RelaySlice }) {
   )
 }
 
-/** Forgets the relay on this PC: says what is lost, which is speed and nothing else. */
+/** Forgets the relay on this PC. Only speed is lost, and the dialog says so. */
 function ForgetDialog({ admin, onClose }: { admin: boolean; onClose: () => void }) {
   const { bridge } = useClient()
   return (
@@ -262,7 +262,7 @@ const SIGNS: Partial<Record<RelaySlice['state'], SignKind>> = {
   asleep: 'none',
 }
 
-/** State of the relay, with the numbers behind it. */
+/** State of the relay, with its figures. */
 function RelayStatus({ relay, onPair }: { relay: RelaySlice; onPair: () => void }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'retry'>()

@@ -25,7 +25,7 @@ export const merged = (
     devices.toSorted((a, b) => Number(b.self) - Number(a.self) || a.pairedAt.localeCompare(b.pairedAt)),
   )
 
-/** PCs of the office: read with each change of state or of an invitation, and every minute that they are looked at. */
+/** PCs of the office. Refetched on each change of state or invitation, and every minute while visible. */
 export function useDevices({ state, invitation }: RelaySlice) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'read'>()
@@ -43,7 +43,7 @@ export function useDevices({ state, invitation }: RelaySlice) {
   return { devices, task, isConnected, read }
 }
 
-/** The relay did not answer what a row shows: why, and once more. */
+/** Failure to read the data of a row, with a button that retries. */
 export function ReadFailed({
   error,
   retry,

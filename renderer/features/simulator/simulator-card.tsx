@@ -175,7 +175,7 @@ export function SimulatorCard({ procedureId, documents, incidents, onDone }: Sim
 
 const SPEEDS = Object.entries(paceText.speeds).map(([value, label]) => ({ value, label }))
 
-/** Pauses, hurries and steps what goes on by itself in the demonstration. Nothing where nothing does. */
+/** Pauses, speeds up and steps the demonstration's own activity. Empty where there is none. */
 export function PaceControls() {
   const { data: abilities } = useQuery('simulator.abilities', {})
   const { data: pace } = useQuery('simulator.pace', abilities?.pace ? {} : null)

@@ -38,7 +38,7 @@ import './training.css'
 
 const NOTHING = [] as const
 
-/** The tour, or a scenario, at the foot of the window. It takes room of its own: nothing is under it. */
+/** Bar of the tour or of a scenario, at the foot of the window. It covers nothing. */
 export function TrainingBar({ training }: { training: Training }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -119,7 +119,7 @@ interface StepWaysProps {
   actions: TrainingActions
 }
 
-/** Ways out of the step, and of the tour or the scenario. */
+/** Buttons that leave the step, the tour or the scenario. */
 function StepWays({ training, actions }: StepWaysProps) {
   const { step, state } = training
   return (
@@ -155,7 +155,7 @@ function StepWays({ training, actions }: StepWaysProps) {
   )
 }
 
-/** Confirms what erases the work in a scenario, wherever it was asked for. */
+/** Confirmation before the work in a scenario is erased. */
 function TrainingDialogs({ training }: { training: Training }) {
   const asked = useTrainingState((state) => state.asked)
   if (asked?.id !== training.id) return null

@@ -101,15 +101,15 @@ export function SendBatchDialog({ onScreen, rows, withoutDocuments, onClose }: S
   )
 }
 
-/** Different other parties, by their numbers, or their names. */
+/** Number of different counterparties, by identifier or else by name. */
 function partiesOf(rows: readonly GridRow[]): number {
   const parties = rows.map(({ own }) => cleanTaxId(own[0] ?? '') || foldText(own[1] ?? '').trim())
   return new Set(parties.filter((party) => party !== '')).size
 }
 
 /**
- * Adds one document to all drafts of a batch, one by one. A draft that has it already keeps it once, so that what was
- * stopped in the middle is done again whole.
+ * Adds one document to all drafts of a batch, one by one. A draft holds the same document once, so that a stopped run can
+ * be repeated.
  */
 export function CommonDocumentDialog({
   draftIds,

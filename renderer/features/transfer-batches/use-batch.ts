@@ -70,10 +70,10 @@ export function useBatch(known: TransferBatchView): BatchOnScreen {
   return { form, batch: known, values, accepted, rows }
 }
 
-/** A day: what a check says changes at midnight, and when a verdict is a day old. */
+/** Day of the checks: their words change at midnight and when a verdict is a day old. */
 const CHECKED_FOR_MS = 60_000
 
-/** Checks rows, and remembers each: at a key typed in one cell the other rows are what they were. */
+/** Checks rows with a cache: typing in one cell rechecks one row. */
 function createRowChecker() {
   const kept = new Map<number, { key: string; row: BatchRowView; known: unknown; shown: GridRow }>()
   return (
@@ -161,7 +161,7 @@ function createBatchForm(
     known: batchSource(batch),
     now,
     acceptedOf,
-    /** A pasted block may be more than one call carries: each part is based on the version that the one before left. */
+    /** A large paste is sent in parts. Each part is based on the version that the previous part returned. */
     async save(version, { fields, accepted }): Promise<Result<BatchSource>> {
       const entries = entriesOf(fields)
       let last = version

@@ -16,7 +16,7 @@ import '../settings/sections.css'
 const VERSION = [text.version(''), text.look, text.search]
 const OFFER = [text.waits, text.download, text.restart, text.search]
 
-/** Ajustes › Actualizaciones: the version that runs, the one that waits, and how they come. */
+/** Ajustes › Actualizaciones: the running version, the waiting version, and the source of updates. */
 export function UpdatesSection() {
   const state = useSlice('updates')
   return state && <Updates state={state} />

@@ -46,9 +46,9 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
   /** Step with problems that the user tried to leave: the next attempt succeeds. */
   const [warned, setWarned] = useState<StepId | null>(null)
-  /** Put from a text, and its notice not closed. */
+  /** Fields filled from a text, while its notice is open. */
   const [noticed, setNoticed] = useState<Fill<DraftFormField> | null>(null)
-  /** Nothing is left to type: at the review once what is known of the parties has come. */
+  /** Nothing is left to type: opens the review once the known values of the parties have arrived. */
   const [goesOn, setGoesOn] = useState(false)
   const focus = useFocusAfter(STEP_START)
   const fills = useFills(form, formLabels)
@@ -106,11 +106,11 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
       focus(fieldSelector(name))
     },
     fills,
-    /** The last one put from a text, while its notice is on screen. */
+    /** Latest fill from a text, while its notice is on screen. */
     applied,
     /**
-     * Puts several fields at once from a text. Their problems show, as of fields that were left. With nothing else to
-     * type it goes on at the review, which has all of them.
+     * Fills several fields from a text. Their problems show at once. With nothing left to type the wizard opens the
+     * review, which shows all fields.
      */
     applyFields(values: FieldChanges) {
       const next = fills.put(values)
@@ -118,7 +118,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
       const put = fieldsOf(draft.kind).filter((name) => next.names.includes(name))
       show(put)
       setNoticed(next)
-      // An identifier that was put is completed with what is known of it, as one that was typed.
+      // A filled identifier gets its known values, like a typed one.
       for (const name of put) memory.typed(name)
       const filled = { ...draft, fields: fills.read() }
       setGoesOn(!singlePage && canBeSent(draft.kind, filled, documents, now()))
@@ -192,7 +192,7 @@ interface WizardMemory {
   isRemembered: (name: FieldName) => boolean
   /** True while the known values of a party are being read. */
   isAsking: boolean
-  /** Takes the known value of the field with the focus, or else the first that differs. */
+  /** Applies the known value of the focused field, or else the first known value that differs. */
   take: (() => void) | null
 }
 

@@ -98,7 +98,7 @@ function draftRow({ fields, documents, ...draft }: Draft): DraftRow {
   }
 }
 
-/** Fields that were put at once, and the step that undoes it. Names of fields only: their values are in them. */
+/** Notice of the fields filled at once, with undo. It names the fields only: their values are on screen. */
 export function AppliedNotice({ wizard: { applied, fills, undo, keepApplied } }: { wizard: Wizard }) {
   const hint = useKeyHint()
   if (!applied) return null
@@ -134,8 +134,8 @@ interface Offer {
 }
 
 /**
- * Under the fields, so that nothing moves while they are typed: templates of the parties whose identifier is in the form,
- * while they have something to add.
+ * Offers templates of the parties whose identifier is in the form, while they fill in something. Placed under the fields,
+ * so that nothing moves while the user types.
  */
 export function TemplateOffers({ wizard }: { wizard: Wizard }) {
   const { data } = useQuery('templates.list', {})
