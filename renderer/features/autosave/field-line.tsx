@@ -34,19 +34,19 @@ export function FieldLine({ viewModel }: FieldLineProps) {
 
 interface FieldWaysProps<A extends string> {
   viewModel: FieldViewModel<A>
-  onPut: (value: string) => void
+  onSuggestion: (value: string) => void
   onAccept: (what: A, on: boolean) => void
 }
 
 /** Remedies without typing: apply a suggestion, or accept the value as it is. */
-export function FieldWays<A extends string>({ viewModel, onPut, onAccept }: FieldWaysProps<A>) {
+export function FieldWays<A extends string>({ viewModel, onSuggestion, onAccept }: FieldWaysProps<A>) {
   const { suggestions, accept } = viewModel
   if (suggestions.length === 0 && accept === null) return null
   return (
     <div className="field-ways">
       {!accept?.on &&
         suggestions.map((value) => (
-          <Button key={value} size="low" onClick={() => onPut(value)}>
+          <Button key={value} size="low" onClick={() => onSuggestion(value)}>
             {text.suggest(value)}
           </Button>
         ))}

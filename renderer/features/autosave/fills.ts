@@ -52,7 +52,7 @@ export function createFills<F extends string, A extends string>(form: Autosave<F
     fields,
 
     /** Fills in values as if they were typed. `null` if nothing changes. */
-    put(values: ByField<NoInfer<F>, string>, origin: FillOrigin<NoInfer<F>> = {}): Fill<F> | null {
+    fillIn(values: ByField<NoInfer<F>, string>, origin: FillOrigin<NoInfer<F>> = {}): Fill<F> | null {
       if (isSubmitted()) return null
       const [before, acceptedBefore] = [fields(), accepted()]
       const changes = entriesOf<F>(values).filter(([name, value]) => value !== before[name])
@@ -116,7 +116,7 @@ export interface FormFills<F extends string> {
   holder: (name: F) => Fill<F> | null
   /** Present values, with what was typed since the last render. */
   read: () => Readonly<Record<F, string>>
-  put: (values: { readonly [N in F]?: string | undefined }, origin?: FillOrigin<F>) => Fill<F> | null
+  fillIn: (values: { readonly [N in F]?: string | undefined }, origin?: FillOrigin<F>) => Fill<F> | null
   /** Undoes a fill, and announces it. */
   undo: (fill: Fill<F>) => void
   /** Undoes a fill because its party has gone. */
@@ -136,7 +136,7 @@ export function useFills<F extends string, A extends string>(
     held: fills.held,
     holder: (name) => all.findLast((fill) => fills.held(fill).includes(name)) ?? null,
     read: fills.fields,
-    put: fills.put,
+    fillIn: fills.fillIn,
     undo(fill) {
       const undone = fills.undo(fill)
       if (!undone) return

@@ -25,7 +25,7 @@ export function ReleaseBanner({ waits = false }: { waits?: boolean }) {
       icon={Sparkles}
       take={text.see}
       leave={text.later}
-      onPut={() => void bridge.call('settings.update', { seenVersion: currentVersion })}
+      onDismiss={() => void bridge.call('settings.update', { seenVersion: currentVersion })}
       onTake={() => openPanel('releases')}
     >
       <b>{text.updated}</b> {text.to(currentVersion)}
@@ -38,19 +38,19 @@ interface OnceBannerProps {
   take: string
   leave: string
   /** Called by both buttons: the banner never returns. */
-  onPut: () => void
+  onDismiss: () => void
   onTake: () => void
   children: ReactNode
 }
 
 /** Banner that is shown once, until the user presses one of its buttons. */
-export function OnceBanner({ icon, take, leave, onPut, onTake, children }: OnceBannerProps) {
+export function OnceBanner({ icon, take, leave, onDismiss, onTake, children }: OnceBannerProps) {
   const [isPut, setPut] = useState(false)
   if (isPut) return null
   const putAway = () => {
     // At once: a slow core must not leave it under a second press.
     setPut(true)
-    onPut()
+    onDismiss()
   }
   return (
     <Banner

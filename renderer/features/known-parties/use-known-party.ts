@@ -68,7 +68,9 @@ export function useKnownParty<F extends string>(
     setFilledFor(number)
     const known = Object.entries(partyProposal(sources, slot, fills.read()).fills) as [F, KnownValue][]
     // Drawn at once, so that no key comes between a value and its selection.
-    const filled = flushSync(() => fills.put(valuesOf(known), { of: of(number), sources: sourcesOf(known) }))
+    const filled = flushSync(() =>
+      fills.fillIn(valuesOf(known), { of: of(number), sources: sourcesOf(known) }),
+    )
     const [first] = known
     if (!filled || !first) return
     selectFocused(filled.names)
@@ -117,7 +119,7 @@ export function useKnownParty<F extends string>(
     isAsking: isOpen && number !== null && answer?.taxId !== number,
     take(field, known) {
       const one: [F, KnownValue][] = [[field, known]]
-      if (fills.put(valuesOf(one), { of: of(number), sources: sourcesOf(one) }))
+      if (fills.fillIn(valuesOf(one), { of: of(number), sources: sourcesOf(one) }))
         announce(text.taken(known.value))
     },
     undo(field) {

@@ -40,7 +40,7 @@ export function PairDialog({ relay, onClose }: { relay: RelaySlice; onClose: () 
     if (pairing?.state === 'failed') cancel()
     onClose()
   }
-  return <PairForm pairing={pairing} typed={typed} onType={setTyped} onPut={cancel} onClose={close} />
+  return <PairForm pairing={pairing} typed={typed} onType={setTyped} onDismiss={cancel} onClose={close} />
 }
 
 interface PairFormProps {
@@ -48,11 +48,11 @@ interface PairFormProps {
   typed: Typed
   onType: (typed: Typed) => void
   /** Dismisses the failure of the last attempt. */
-  onPut: () => void
+  onDismiss: () => void
   onClose: () => void
 }
 
-function PairForm({ pairing, typed, onType, onPut, onClose }: PairFormProps) {
+function PairForm({ pairing, typed, onType, onDismiss, onClose }: PairFormProps) {
   const { bridge } = useClient()
   const form = useRef<HTMLFormElement>(null)
   /** Opens the office's door: it stays in its field. */
@@ -71,7 +71,7 @@ function PairForm({ pairing, typed, onType, onPut, onClose }: PairFormProps) {
   const edit = (change: Partial<Typed>) => {
     onType({ ...typed, ...change })
     forget()
-    if (pairing?.state === 'failed') onPut()
+    if (pairing?.state === 'failed') onDismiss()
   }
   const submit = async () => {
     if (busy) return

@@ -173,7 +173,7 @@ export function ContactDialog({ contact, fields: given, onClose }: ContactDialog
               />
               <FieldWays
                 viewModel={viewModel}
-                onPut={(value) => setField(name, value)}
+                onSuggestion={(value) => setField(name, value)}
                 onAccept={(what, on) =>
                   setAccepted((before) => [...before.filter((one) => one !== what), ...(on ? [what] : [])])
                 }

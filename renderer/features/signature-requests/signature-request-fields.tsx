@@ -85,7 +85,7 @@ function useFieldProps({ name, signatureRequest, label, end }: SignatureRequestF
       <>
         <FieldWays
           viewModel={viewModel}
-          onPut={(value) => signatureRequest.put(name, value)}
+          onSuggestion={(value) => signatureRequest.setField(name, value)}
           onAccept={(what, on) => signatureRequest.form.accept(what, on)}
         />
         {line.ways}
@@ -217,7 +217,7 @@ function LastRepresentative({ signatureRequest }: { signatureRequest: SignatureR
         <Button
           size="low"
           onClick={() => {
-            signatureRequest.fills.put({ representativeIdNumber: last })
+            signatureRequest.fills.fillIn({ representativeIdNumber: last })
             signatureRequest.toField('representativeIdNumber')
           }}
         >
@@ -251,7 +251,12 @@ function TrialSigners({ signatureRequest }: { signatureRequest: SignatureRequest
     <div className="trial-signers" role="group" aria-label={trialSignerText.title}>
       <span className="small muted">{trialSignerText.title}</span>
       {trialSignerText.signers.map(({ idNumber, outcome }) => (
-        <Button key={idNumber} tone="plain" size="low" onClick={() => signatureRequest.put(name, idNumber)}>
+        <Button
+          key={idNumber}
+          tone="plain"
+          size="low"
+          onClick={() => signatureRequest.setField(name, idNumber)}
+        >
           <span className="figures">{idNumber}</span> {outcome}
         </Button>
       ))}
@@ -314,8 +319,8 @@ function TownField({ signatureRequest }: { signatureRequest: SignatureRequestOnS
       onPick={({ label, province: of }) => {
         const { fields, fills } = signatureRequest
         if (of === undefined) signatureRequest.typeIn('municipalityName', label)
-        else if (fields.provinceName.trim() !== '') fills.put({ municipalityName: label })
-        else fills.put({ municipalityName: label, provinceName: of })
+        else if (fields.provinceName.trim() !== '') fills.fillIn({ municipalityName: label })
+        else fills.fillIn({ municipalityName: label, provinceName: of })
         signatureRequest.focus('[data-field="provinceName"] input')
       }}
     />

@@ -100,7 +100,7 @@ export function useSignatureRequest(known: SignatureRequest, isOpen: boolean) {
     setLeft((before) => new Set([...before, ...names]))
 
   const fillIn = (some: Partial<Record<SignatureRequestField, string>>, name: string) => {
-    fills.put(Object.fromEntries(CONTACT_FIELDS.map((field) => [field, some[field]])))
+    fills.fillIn(Object.fromEntries(CONTACT_FIELDS.map((field) => [field, some[field]])))
     if (some.zipCode === undefined && some.idNumber !== undefined) show(['idNumber'])
     party.typed()
     announce(text.filled(name))
@@ -136,7 +136,7 @@ export function useSignatureRequest(known: SignatureRequest, isOpen: boolean) {
       if (province !== '' && (fields.provinceName.trim() === '' || fields.provinceName === before))
         form.type('provinceName', province)
     },
-    put(name: SignatureRequestField, value: string) {
+    setField(name: SignatureRequestField, value: string) {
       if (name === 'idNumber') party.typed()
       form.type(name, value)
       show([name])

@@ -24,7 +24,7 @@ export function TourBanner() {
       icon={GraduationCap}
       take={text.take}
       leave={text.leave}
-      onPut={() => void client.bridge.call('settings.update', { tourOffered: true })}
+      onDismiss={() => void client.bridge.call('settings.update', { tourOffered: true })}
       onTake={() => void startTraining(client, TOUR_ID)}
     >
       <b>{text.title}</b> {text.body}

@@ -54,7 +54,7 @@ export function useGridActions({ form, rows, values }: BatchOnScreen) {
       if (name !== undefined && isSame && read(ord, 'otherName').trim() === '')
         put[cellField(ord, 'otherName')] = name
     }
-    const fill = fills.put(put)
+    const fill = fills.fillIn(put)
     if (fill) showToast(text.names(fill.names.length), 'done', { label: text.undo, run: () => undo(fill) })
   }
 
@@ -83,7 +83,7 @@ export function useGridActions({ form, rows, values }: BatchOnScreen) {
         name,
         tidyCell(cellOf(name)?.column ?? 'vrm', value ?? '', now()),
       ])
-      const fill = fills.put(Object.fromEntries(tidied) as typeof result.values)
+      const fill = fills.fillIn(Object.fromEntries(tidied) as typeof result.values)
       void form.flush()
       setPasted({ ...result, fill })
       const ords = Object.keys(result.values).flatMap((name) => {
@@ -96,7 +96,7 @@ export function useGridActions({ form, rows, values }: BatchOnScreen) {
       const columns = GRID_COLUMNS.slice(left, right + 1).filter(isTyped)
       const open = rows.slice(top, bottom + 1).filter(({ isMade }) => !isMade)
       const names = open.flatMap(({ ord }) => columns.map((column) => cellField(ord, column)))
-      const fill = fills.put(Object.fromEntries(names.map((name) => [name, ''])))
+      const fill = fills.fillIn(Object.fromEntries(names.map((name) => [name, ''])))
       if (fill && fill.names.length > 1)
         showToast(text.cleared, 'done', { label: text.undo, run: () => undo(fill) })
     },

@@ -145,7 +145,7 @@ function ProblemSummary({ wizard }: { wizard: Wizard }) {
               <button
                 type="button"
                 className="text-link"
-                onClick={() => wizard.put(field, wizard.draft.fields[field])}
+                onClick={() => wizard.setField(field, wizard.draft.fields[field])}
               >
                 {fieldLabels[field]}
               </button>
@@ -208,7 +208,7 @@ function WizardField({ name, wizard, start }: FieldProps) {
       )}
       <FieldWays
         viewModel={viewModel}
-        onPut={(value) => wizard.put(name, value)}
+        onSuggestion={(value) => wizard.setField(name, value)}
         onAccept={(what, on) => form.accept(what, on)}
       />
       {line.ways}
@@ -227,7 +227,7 @@ function useMemoryLine(name: FieldName, { draft, memory, fills, isStrict }: Wiza
   if (!memory.isRemembered(name)) return line
   return {
     words: <KnownWords>{rememberedText.mark}</KnownWords>,
-    end: <UndoButton label={rememberedText.clear} onUndo={() => fills.put({ userEmail: '' })} />,
+    end: <UndoButton label={rememberedText.clear} onUndo={() => fills.fillIn({ userEmail: '' })} />,
     ways: null,
   }
 }

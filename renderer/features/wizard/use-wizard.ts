@@ -101,7 +101,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
       if (tidy.trim() !== '') show([name])
       void form.flush()
     },
-    put(name: FieldName, value: string) {
+    setField(name: FieldName, value: string) {
       type(name, value)
       focus(fieldSelector(name))
     },
@@ -113,7 +113,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
      * review, which shows all fields.
      */
     applyFields(values: FieldChanges) {
-      const next = fills.put(values)
+      const next = fills.fillIn(values)
       if (!next) return
       const put = fieldsOf(draft.kind).filter((name) => next.names.includes(name))
       show(put)

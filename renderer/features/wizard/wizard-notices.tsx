@@ -178,7 +178,7 @@ function OfferNotice({
   const { draft, fills: filled } = wizard
   const use = () => {
     const values = Object.fromEntries(fills.map((name) => [name, template.fields[name]]))
-    const fill = filled.put({ ...values, ...(expects && { expected: expectedText(template.expected) }) })
+    const fill = filled.fillIn({ ...values, ...(expects && { expected: expectedText(template.expected) }) })
     if (!fill) return
     void bridge.call('templates.used', { id: template.id })
     showToast(templateOfferText.used(template), 'done', {
