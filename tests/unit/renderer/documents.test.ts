@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createStore } from 'zustand/vanilla'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { createIntake, type IntakeDeps } from '#renderer/features/documents/intake.ts'
+import { createIntake, type IntakeDeps, intakeOfDraft } from '#renderer/features/documents/intake.ts'
+import type { Slices } from '#shared/bridge/slices.ts'
+import type { Client } from '#renderer/replica/client.ts'
+import type { ReplicaState } from '#renderer/replica/slices.ts'
+import { named } from '#renderer/design/dropped-files.ts'
+import { linkProblem } from '#renderer/features/documents/draft-documents.tsx'
 
 const PDF = '%PDF-1.4 '
 const MOST = 1_000
@@ -182,4 +188,64 @@ test('locked in between: what waits goes on afterwards, and what the lock did no
   await settled()
   expect(intake.store.getState().items).toEqual([])
   expect(told).toEqual([{ added: 3, failed: 0 }])
+})
+
+const slicesOf = (id: string) => ({ profile: { id } }) as Slices
+
+/** Window whose core never answers a sent file. */
+function startWindow() {
+  const replica = createStore(() => ({ slices: slicesOf('a') }) as ReplicaState)
+  const client = { replica, bridge: { send: () => new Promise(() => undefined) } } as unknown as Client
+  return { client, replica }
+}
+const chosenFile = (name: string) => new File(['%PDF-1.4 '], name)
+
+test('the lock keeps the queue of files, and another account does not get it', () => {
+  const { client, replica } = startWindow()
+  intakeOfDraft(client, 'd1').add([chosenFile('a.pdf'), chosenFile('b.pdf'), chosenFile('c.pdf')], 1_000)
+  const waiting = () => intakeOfDraft(client, 'd1').store.getState().items.length
+  replica.setState({ slices: null })
+  expect(waiting()).toBe(3)
+  replica.setState({ slices: slicesOf('a') })
+  expect(waiting()).toBe(3)
+  replica.setState({ slices: null })
+  replica.setState({ slices: slicesOf('b') })
+  expect(waiting()).toBe(0)
+})
+
+test.each([
+  ['', 'missing'],
+  ['   ', 'missing'],
+  ['hola', 'wrong'],
+  ['archivos.example/x.pdf', 'wrong'],
+  ['https://', 'wrong'],
+  ['https://a.example/con espacio.pdf', 'wrong'],
+  ['ftp://a.example/x.pdf', 'wrong'],
+  ['javascript:alert(1)', 'wrong'],
+  ['file:///c:/x.pdf', 'wrong'],
+  ['https://ana:clave@a.example/x.pdf', 'secret'],
+  ['http://a.example/x.pdf', 'plain'],
+  ['https://a.example/x.pdf?firma=1', null],
+  ['  https://a.example/x.pdf ', null],
+])('the link %j: %j', (typed, problem) => {
+  expect(linkProblem(typed)).toBe(problem)
+})
+
+test('whatever is typed is judged, and only what is a web address passes', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.webUrl()), (typed) => {
+      const problem = linkProblem(typed)
+      if (problem === null) expect(new URL(typed.trim()).protocol).toBe('https:')
+    }),
+  )
+})
+
+test.each([
+  ['image.png', 'image/png', 'pegado.png'],
+  ['image.jpg', 'image/jpeg', 'pegado.jpg'],
+  ['', 'image/png', 'pegado.png'],
+  ['DNI.png', 'image/png', 'DNI.png'],
+  ['image.png', 'application/pdf', 'image.png'],
+])('what is pasted as %j (%s) is called %j', (name, type, expected) => {
+  expect(named(new File(['x'], name, { type }), (ending) => `pegado.${ending}`).name).toBe(expected)
 })

@@ -1,6 +1,23 @@
 import { expect, test } from 'vitest'
+import { readFolder } from '#renderer/features/settings/typed-value.tsx'
 import { browserName } from '#renderer/features/about/about-section.tsx'
 import { aboutAsText } from '#shared/text/about.ts'
+
+test.each([
+  ['', ''],
+  ['  ', ''],
+  ['C:\\Copias', 'C:\\Copias'],
+  ['d:/copias', 'd:/copias'],
+  ['\\\\SERVIDOR\\Copias', '\\\\SERVIDOR\\Copias'],
+  ['/media/copias ', '/media/copias'],
+  // As Windows copies a path.
+  ['"D:\\Mis copias"', 'D:\\Mis copias'],
+])('%j is a whole path', (typed, value) => expect(readFolder(typed)).toEqual({ value }))
+
+test.each(['copias', '.\\copias', 'C:copias', '\\copias', '\\\\', '~/copias', 'https://copias.example'])(
+  '%j is none: from where it would start nobody can say',
+  (typed) => expect(readFolder(typed)).toHaveProperty('problem'),
+)
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
