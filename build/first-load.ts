@@ -33,14 +33,10 @@ export function createFirstLoad(entries: readonly string[]): (id: string, module
 export const NEXT_PARTS = [
   'renderer/features/extension/approvals.tsx',
   'renderer/features/frame/banners.tsx',
-  'renderer/features/lookup/correction.tsx',
-  'renderer/features/lookup/pick-list.tsx',
+  'renderer/features/lookup/plate-answers.tsx',
   'renderer/features/lookup/plate-rail.tsx',
-  'renderer/features/lookup/queue-list.tsx',
-  'renderer/features/lookup/reading-of-file.tsx',
   'renderer/features/lookup/recent-office.tsx',
   'renderer/features/lookup/verdict-view.tsx',
-  'renderer/features/training/tour-banner.tsx',
   'shared/text/errors.ts',
 ] as const
 

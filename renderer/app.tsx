@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { Announcer } from './features/frame/announcer.tsx'
-import { BrokenPage } from './features/frame/broken-page.tsx'
+import { BrokenPage } from './features/frame/page.tsx'
 import { useAppearance } from './features/frame/appearance.ts'
 import { Frame } from './features/frame/frame.tsx'
-import { Panels } from './features/frame/panels.tsx'
-import { RareDialogs } from './features/frame/rarely.tsx'
+import { ApprovalPanel, Panels } from './features/frame/panels.tsx'
 import { Toasts } from './features/frame/toasts.tsx'
 import { CurrentPage } from './features/frame/current-page.tsx'
 import { LockGate } from './features/lock/lock-gate.tsx'
@@ -25,7 +24,7 @@ export function App({ client }: { client: Client }) {
             <CurrentPage />
           </Frame>
           <Panels />
-          <RareDialogs />
+          <ApprovalPanel />
           <Toasts />
           <Announcer />
         </LockGate>

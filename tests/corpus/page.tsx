@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server.browser'
-import { createDocumentReader } from '#renderer/features/documents/read-document.ts'
-import { readPicture } from '#renderer/features/documents/read-picture.ts'
+import { createDocumentReader, readPicture } from '#renderer/features/documents/read-document.ts'
 import { CSS_PER_POINT, drawPage } from '#renderer/features/pdf/draw-page.ts'
-import { openPdf, problemOf } from '#renderer/features/pdf/load-pdf.ts'
+import { openPdf, pdfProblem } from '#renderer/features/pdf/load-pdf.ts'
 import { type ListFile, UnreadableList } from '#renderer/features/plate-lists/list-file.ts'
 import { ListFilePart } from '#renderer/features/plate-lists/list-file-part.tsx'
 import { platesOf } from '#renderer/features/plate-lists/opened-table.ts'
@@ -127,7 +126,7 @@ async function drawPdf(file: File, pages: number, answer: CorpusAnswer): Promise
       } else if (isBlank(drawn.canvas) && (await hasMarks(pdf, number))) answer.blankPages.push(number)
     }
   } catch (error) {
-    answer.told.push(PDF_PROBLEMS[problemOf(error)])
+    answer.told.push(PDF_PROBLEMS[pdfProblem(error)])
     answer.isWhole = false
   } finally {
     close()

@@ -42,7 +42,7 @@ test('what Enter shows is loaded at once, and not with the other pages', async (
   await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeVisible()
   // Less than what the other pages wait for.
   await page.clock.runFor(500)
-  for (const file of [/verdict-view.*\.js/, /plate-rail.*\.js/, /correction.*\.js/, /pick-list.*\.js/])
+  for (const file of [/verdict-view.*\.js/, /plate-rail.*\.js/, /plate-answers.*\.js/])
     await expect.poll(() => asked.some((url) => file.test(url))).toBe(true)
   expect(asked.some((url) => /settings-page.*\.js/.test(url))).toBe(false)
 })

@@ -1,16 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
+import { Copy, Download } from 'lucide-react'
 import type { About } from '#shared/bridge/about.ts'
 import { aboutText as text, aboutAsText, aboutFacts } from '#shared/text/about.ts'
 import { Button } from '../../design/button.tsx'
 import { later } from '../../design/later.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { FailedNotice } from '../frame/task-notice.tsx'
-import { SettingRow, SettingsSection, useFound } from '../settings/settings-filter.tsx'
-import { Copy, Download } from 'lucide-react'
 import { showToast } from '../../ui-state/toasts.ts'
-import { browserName } from './browser-name.ts'
 import { download } from '../../bridge.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { SettingRow, SettingsSection, useFound } from '../settings/setting-rows.tsx'
 import { readSbom } from './built-files.ts'
 import './about.css'
 
@@ -117,4 +116,33 @@ function SbomRow({ about }: { about: About }) {
       </Button>
     </SettingRow>
   )
+}
+
+interface Brand {
+  brand: string
+  version: string
+}
+
+/** Facts that a browser reports. Only Chromium-based browsers report brands. */
+type BrowserFacts = Pick<Navigator, 'userAgent'> & { userAgentData?: { brands: readonly Brand[] } }
+
+/** In the order of how much each says: others name these too. */
+const AGENTS: readonly (readonly [RegExp, string])[] = [
+  [/Firefox\/([\d.]+)/, 'Firefox'],
+  [/Edg\/([\d.]+)/, 'Edge'],
+  [/Chrome\/([\d.]+)/, 'Chrome'],
+  [/Version\/([\d.]+).*Safari/, 'Safari'],
+]
+
+/** Name and version of the browser, «Google Chrome 143»; `null` if it does not say. */
+export function browserName({ userAgent, userAgentData }: BrowserFacts): string | null {
+  // One of them is invented, so that nobody counts on the list.
+  const brands = userAgentData?.brands.filter(({ brand }) => !/not.?a.?brand/i.test(brand)) ?? []
+  const brand = brands.find((one) => one.brand !== 'Chromium') ?? brands[0]
+  if (brand) return `${brand.brand} ${brand.version}`
+  for (const [pattern, name] of AGENTS) {
+    const version = pattern.exec(userAgent)?.[1]
+    if (version !== undefined) return `${name} ${version}`
+  }
+  return null
 }

@@ -1,5 +1,11 @@
-import { useEffect, useState } from 'react'
-import { type Notices, noticesOf, noticesSchema } from '#shared/notices/notices.ts'
+import { useEffect, useState, useId } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import {
+  type Notices,
+  noticesOf,
+  noticesSchema,
+  type Notice as LicenceNotice,
+} from '#shared/notices/notices.ts'
 import { type Edition, NOTICES_PATH } from '#shared/notices/editions.ts'
 import { licencesText as text } from '#shared/text/about.ts'
 import { Button } from '../../design/button.tsx'
@@ -7,9 +13,9 @@ import { Notice, NoticeWords, ScrollArea } from '../../design/layout.tsx'
 import { SearchField } from '../../design/fields.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
-import { found } from '../settings/settings-filter.tsx'
-import { LicenceItem } from './licence-item.tsx'
+import { matchesSearch } from '../settings/setting-rows.tsx'
 import { readFile } from './built-files.ts'
 import './about.css'
 
@@ -19,7 +25,8 @@ export function LicencesDialog({ edition, onClose }: { edition: Edition; onClose
   const [typed, setTyped] = useState('')
   const query = typed.trim()
   const shown =
-    notices && noticesOf(notices, edition).filter(({ name, licence }) => found(query, [name, licence]))
+    notices &&
+    noticesOf(notices, edition).filter(({ name, licence }) => matchesSearch(query, [name, licence]))
   return (
     <TitledDialog
       title={text.title}
@@ -106,3 +113,40 @@ function useNotices() {
 /** Reads the notices, which the build puts among the window's files. Rejects if they are not there or not whole. */
 const readNotices = async (): Promise<Notices> =>
   noticesSchema.parse(await (await readFile(NOTICES_PATH)).json())
+
+interface LicenceItemProps {
+  notice: LicenceNotice
+  /** Its text, as its authors publish it. */
+  licence: string
+}
+
+/** One of the licences: its line, and its text under it once it is pressed. */
+function LicenceItem({ notice: { name, version, licence: id, home }, licence }: LicenceItemProps) {
+  const [open, setOpen] = useState(false)
+  const textId = useId()
+  return (
+    <li className="licence">
+      <button
+        type="button"
+        className="licence__line"
+        aria-expanded={open}
+        aria-controls={open ? textId : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon of={open ? ChevronDown : ChevronRight} />
+        <span className="licence__name">
+          {name} {version !== null && <span className="muted">{version}</span>}
+        </span>
+        <span className="licence__id second">{id}</span>
+      </button>
+      {open && (
+        <div className="licence__text" id={textId}>
+          {home !== null && <p className="small muted">{home}</p>}
+          <ScrollArea className="licence__words small" label={text.textOf(name)} lang="en" translate="no">
+            {licence}
+          </ScrollArea>
+        </div>
+      )}
+    </li>
+  )
+}

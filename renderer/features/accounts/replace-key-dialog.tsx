@@ -1,18 +1,27 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ClipboardEvent, type RefObject } from 'react'
 import type { Account } from '#shared/bridge/accounts.ts'
-import { accountErrors, addAccountText, replaceKeyText as text } from '#shared/text/accounts.ts'
+import {
+  accountErrors,
+  addAccountText,
+  replaceKeyText,
+  hintSentence,
+  keyHints,
+  keyProblems,
+} from '#shared/text/accounts.ts'
+import { readApiKey } from '#shared/domain/api-key.ts'
 import { Choice } from '../../design/choices.tsx'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { addAccount } from '../../ui-state/settings-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { KeyField, keyIn } from './key-field.tsx'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { useOnce } from '../../replica/use-once.ts'
+import { Button } from '../../design/button.tsx'
+import { Field } from '../../design/fields.tsx'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 
 const ANSWERS = [
-  { value: 'same', label: text.same, help: text.sameHelp },
-  { value: 'other', label: text.other, help: text.otherHelp },
+  { value: 'same', label: replaceKeyText.same, help: replaceKeyText.sameHelp },
+  { value: 'other', label: replaceKeyText.other, help: replaceKeyText.otherHelp },
 ] as const
 
 /** Replaces a key. The operator renews keys; another account's key is another account, with its own data. */
@@ -22,7 +31,7 @@ export function ReplaceKeyDialog({ account, onClose }: { account: Account; onClo
   const [answer, setAnswer] = useState<'same' | 'other' | null>(null)
   const [strict, setStrict] = useState(false)
   const { task, run, forget } = useOnce<'replace'>()
-  const title = text.title(account.name)
+  const title = replaceKeyText.title(account.name)
   const busy = task.state === 'busy'
 
   const submit = async () => {
@@ -40,7 +49,7 @@ export function ReplaceKeyDialog({ account, onClose }: { account: Account; onClo
     )
     if (!done) return
     if (key.current) key.current.value = ''
-    showToast(text.done)
+    showToast(replaceKeyText.done)
     onClose()
   }
 
@@ -48,16 +57,80 @@ export function ReplaceKeyDialog({ account, onClose }: { account: Account; onClo
     <FormDialog
       title={title}
       cancel={addAccountText.cancel}
-      submit={answer === 'other' ? text.submitOther : text.submit}
+      submit={answer === 'other' ? replaceKeyText.submitOther : replaceKeyText.submit}
       disabled={busy || answer === null}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="small second">{text.why}</p>
-      <Choice label={text.question} options={ANSWERS} value={answer} onChange={setAnswer} />
+      <p className="small second">{replaceKeyText.why}</p>
+      <Choice label={replaceKeyText.question} options={ANSWERS} value={answer} onChange={setAnswer} />
       {answer === 'same' && <KeyField input={key} strict={strict} onChange={forget} />}
-      {busy && <BusyLine words={text.replacing} />}
+      {busy && <BusyLine words={replaceKeyText.replacing} />}
       {task.state === 'failed' && <FailedNotice error={task.error} texts={accountErrors} />}
     </FormDialog>
   )
+}
+
+interface KeyFieldProps {
+  /** The key lives in the input only: in a store or in React's state it would outlive the dialog. */
+  input: RefObject<HTMLInputElement | null>
+  /** Validates the current value: set after an attempt to submit it. */
+  strict: boolean
+  disabled?: boolean
+  onChange: () => void
+}
+
+/** Field to paste a key in. Hidden unless shown on request, cleaned on paste. */
+export function KeyField({ input, strict, disabled = false, onChange }: KeyFieldProps) {
+  const [shown, setShown] = useState(false)
+  const [line, setLine] = useState({ hint: '', problem: keyProblems.empty })
+
+  const look = (typed: string, pasted = '') => {
+    const reading = readApiKey(typed)
+    setLine({
+      problem: reading.ok ? '' : keyProblems[reading.problem],
+      hint: pasted || (reading.ok ? hintSentence(reading.hints.map((hint) => keyHints[hint])) : ''),
+    })
+    onChange()
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const reading = readApiKey(event.clipboardData.getData('text/plain'))
+    if (!reading.ok || reading.hints.length === 0) return
+    // Surrounding text is removed before pasting; a broken key is pasted as it is for the user to see.
+    event.preventDefault()
+    event.currentTarget.value = reading.key
+    look(reading.key, hintSentence(reading.hints.map((hint) => keyHints[hint])))
+  }
+
+  return (
+    <Field
+      ref={input}
+      label={addAccountText.key}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="off"
+      spellCheck={false}
+      disabled={disabled}
+      help={line.hint || addAccountText.keyHelp}
+      error={strict && line.problem ? line.problem : undefined}
+      onPaste={paste}
+      onInput={(event) => look(event.currentTarget.value)}
+      end={
+        <Button
+          size="low"
+          aria-label={addAccountText.showKey}
+          aria-pressed={shown}
+          disabled={disabled}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? addAccountText.hide : addAccountText.show}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Cleaned key of the field, or `null` if it cannot be one. */
+export function keyIn(input: HTMLInputElement | null): string | null {
+  const reading = readApiKey(input?.value ?? '')
+  return reading.ok ? reading.key : null
 }

@@ -6,8 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { Calm, ScrollArea } from '../../design/layout.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { useSettled } from '../../design/hooks.ts'
-import { ListState } from '../frame/list-state.tsx'
-import { ListTable } from '../frame/list-table.tsx'
+import { ListState, ListTable } from '../frame/lists.tsx'
 import { clock, fullDate } from '#shared/text/dates.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -46,7 +45,7 @@ const ALL = ''
 const SEARCH_AFTER_MS = 250
 const WHATS = Object.entries(auditWhats) as [AuditRow['what'], string][]
 
-const lineOf = ({ seq }: AuditRow) => String(seq)
+const auditRowKey = ({ seq }: AuditRow) => String(seq)
 
 /** Audit record, newest first: any length, filtered by kind, each line in full. */
 export function AuditDialog({ onClose }: { onClose: () => void }) {
@@ -132,7 +131,7 @@ export function AuditDialog({ onClose }: { onClose: () => void }) {
           label={text.title}
           columns={auditColumns}
           rows={rows}
-          rowKey={lineOf}
+          rowKey={auditRowKey}
           renderCells={auditCells}
           hasMore={audit.next !== null}
           onEnd={audit.more}

@@ -1,4 +1,6 @@
 import { createStore } from 'zustand/vanilla'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import {
   changesToSave,
@@ -12,13 +14,15 @@ import {
   withKnown,
   withSaved,
   withSent,
+  acceptedOnScreen,
+  fieldsOnScreen,
 } from './form-state.ts'
 
 /** Autosave delay. */
 const SAVE_AFTER_MS = 250
 const RETRY_AFTER_MS = 3_000
 
-export interface FormOnScreen<F extends string, A extends string> {
+interface FormOnScreen<F extends string, A extends string> {
   form: FormState<F, A>
   saving: boolean
   /** Error of the last save. Retried if retryable. */
@@ -26,11 +30,11 @@ export interface FormOnScreen<F extends string, A extends string> {
   savedAt: number | null
   /** Saves refused because another window had changed the form: the screen did not show all of it. */
   overtaken: number
-  /** It is being sent as it was reviewed, or has been until the core says more: nothing is filled in any more. */
+  /** True while the form is being sent as reviewed: nothing is filled in any more. */
   submission: 'asked' | 'taken' | null
 }
 
-export interface AutosaveDeps<F extends string, A extends string> {
+interface AutosaveDeps<F extends string, A extends string> {
   known: FormSource<F, A>
   now: () => number
   /** Fails with `draft-changed` if the core has another version. */
@@ -115,7 +119,7 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
   }
 
   /**
-   * Saves now. Resolves once the core has answered to everything typed until then; `true` if it has it all.
+   * Saves now. Resolves once the core has answered to everything typed before; `true` if the core has all of it.
    */
   async function flush(): Promise<boolean> {
     clearTimeout(timer)
@@ -138,8 +142,8 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
       clearTimeout(timer)
     },
     /**
-     * Saves now and returns the version that the user has seen in full. `changed`: another window has changed
-     * it meanwhile, and its changes are still to be reviewed. `null`: not all of it could be saved.
+     * Saves now and returns the version that the user has seen in full. `changed`: another window changed the form, and
+     * the user has to review it. `null`: the save failed.
      */
     async reviewed(): Promise<number | 'changed' | null> {
       const before = store.getState().overtaken
@@ -181,4 +185,32 @@ export type Autosave<F extends string, A extends string> = ReturnType<typeof cre
 export const changedElsewhere: Extract<Result<never>, { ok: false }> = {
   ok: false,
   error: { code: 'draft-changed', retryable: false },
+}
+
+/**
+ * A form as it is on screen: saved when the page or the window goes away, updated with other windows' saves.
+ * @param known the core's version; same reference while it is the same
+ * @param leave called with the form when the page is left; stable
+ */
+export function useAutosave<F extends string, A extends string>(
+  form: Autosave<F, A>,
+  known: FormSource<F, A>,
+  leave: () => void,
+): FormSource<F, A> {
+  const state = useStore(form.store, (on) => on.form)
+  useEffect(() => form.known(known), [form, known])
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const flush = () => void form.flush()
+    // The window may close or the PC may sleep without a later event.
+    document.addEventListener('visibilitychange', flush, { signal })
+    addEventListener('pagehide', flush, { signal })
+    return () => {
+      leaving.abort()
+      leave()
+    }
+  }, [form, leave])
+  const { version } = state.base
+  return { version, fields: fieldsOnScreen(state), accepted: acceptedOnScreen(state) }
 }

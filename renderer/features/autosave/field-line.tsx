@@ -1,4 +1,5 @@
 import { Check, CircleAlert, Clock, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { wizardText as text } from '#shared/text/wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -8,9 +9,9 @@ import './autosave.css'
 export interface FieldViewModel<A extends string> {
   tone: 'help' | 'ok' | 'warn' | 'time' | 'stop'
   words: string
-  /** Likely corrections, to be put in its place. */
+  /** Likely corrections of the value. */
   suggestions: readonly string[]
-  /** Warning that can be accepted as it is, and whether it was. */
+  /** Warning that the user can accept, and whether it is accepted. */
   accept: { what: A; on: boolean } | null
 }
 
@@ -31,21 +32,21 @@ export function FieldLine({ viewModel }: FieldLineProps) {
   )
 }
 
-export interface FieldWaysProps<A extends string> {
+interface FieldWaysProps<A extends string> {
   viewModel: FieldViewModel<A>
-  onPut: (value: string) => void
+  onSuggestion: (value: string) => void
   onAccept: (what: A, on: boolean) => void
 }
 
 /** Remedies without typing: apply a suggestion, or accept the value as it is. */
-export function FieldWays<A extends string>({ viewModel, onPut, onAccept }: FieldWaysProps<A>) {
+export function FieldWays<A extends string>({ viewModel, onSuggestion, onAccept }: FieldWaysProps<A>) {
   const { suggestions, accept } = viewModel
   if (suggestions.length === 0 && accept === null) return null
   return (
     <div className="field-ways">
       {!accept?.on &&
         suggestions.map((value) => (
-          <Button key={value} size="low" onClick={() => onPut(value)}>
+          <Button key={value} size="low" onClick={() => onSuggestion(value)}>
             {text.suggest(value)}
           </Button>
         ))}
@@ -65,3 +66,32 @@ export function FieldWays<A extends string>({ viewModel, onPut, onAccept }: Fiel
     </div>
   )
 }
+
+/**
+ * Moves the focus after the next paint, when the target exists. Selects the text of a field.
+ * @param first target when the page is first shown
+ */
+export function useFocusAfter(first: string | null = null): (selector: string) => void {
+  const wanted = useRef(first === null ? null : { selector: first, request: 0 })
+  const [request, draw] = useState(0)
+  const latest = useRef(0)
+  useEffect(() => {
+    // React runs the effects of an earlier render first, before the target exists.
+    if (wanted.current === null || request < wanted.current.request) return
+    const { selector } = wanted.current
+    wanted.current = null
+    const target = document.querySelector<HTMLElement>(selector)
+    target?.focus()
+    if (target instanceof HTMLInputElement && target.type === 'text' && selector.startsWith(FIELD))
+      target.select()
+  })
+  return (selector) => {
+    wanted.current = { selector, request: ++latest.current }
+    draw(latest.current)
+  }
+}
+
+const FIELD = '[data-field='
+
+/** Selector of the input of a form field. */
+export const fieldSelector = (name: string): string => `${FIELD}"${name}"] :is(input, textarea)`

@@ -1,5 +1,9 @@
 import { createStore } from 'zustand/vanilla'
+import { useState } from 'react'
+import { useStore } from 'zustand'
 import type { KnownSource } from '#shared/domain/known-parties.ts'
+import { fillText as text } from '#shared/text/fields.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 import type { Autosave } from './autosave.ts'
 import { acceptedOnScreen, entriesOf, fieldsOnScreen } from './form-state.ts'
 
@@ -11,19 +15,19 @@ export interface Fill<F extends string> {
   /** Fields that it changed, in the order given. */
   readonly names: readonly F[]
   readonly values: ByField<F, string>
-  /** What they had, which undoing puts back. */
+  /** Earlier values, which undo restores. */
   readonly before: ByField<F, string>
-  /** What it was filled in for, if that may change: a party's number. */
+  /** Value that the fill belongs to, if that may change: a party's number. */
   readonly of?: string
   /** Where a value of the memory was last. */
   readonly sources?: ByField<F, KnownSource>
 }
 
-export type FillOrigin<F extends string> = Pick<Fill<F>, 'of' | 'sources'>
+type FillOrigin<F extends string> = Pick<Fill<F>, 'of' | 'sources'>
 
 /**
- * What was filled in a form, and its one undo: the last fill of which something is left goes first. A field changed since
- * is left alone. Nothing is filled in nor taken back once the form is being sent.
+ * Fills of a form, with one undo. Undo takes the latest fill that still has a value in the form, and leaves fields alone
+ * that changed since. Once the form is being sent, nothing is filled or undone.
  */
 export function createFills<F extends string, A extends string>(form: Autosave<F, A>) {
   /** Oldest first. */
@@ -47,8 +51,8 @@ export function createFills<F extends string, A extends string>(form: Autosave<F
     /** Values on screen, with what was typed since the last render. */
     fields,
 
-    /** Puts values as if they were typed. `null` if that changes nothing. */
-    put(values: ByField<NoInfer<F>, string>, origin: FillOrigin<NoInfer<F>> = {}): Fill<F> | null {
+    /** Fills in values as if they were typed. `null` if nothing changes. */
+    fillIn(values: ByField<NoInfer<F>, string>, origin: FillOrigin<NoInfer<F>> = {}): Fill<F> | null {
       if (isSubmitted()) return null
       const [before, acceptedBefore] = [fields(), accepted()]
       const changes = entriesOf<F>(values).filter(([name, value]) => value !== before[name])
@@ -78,7 +82,7 @@ export function createFills<F extends string, A extends string>(form: Autosave<F
       const isAsBefore = (what: A) =>
         fill.names.every((name) => names.includes(name) || !form.acceptedOf(name).includes(what))
       for (const what of lapsed) if (isAsBefore(what)) form.accept(what, true)
-      // What a later fill replaced is not to come back with its undoing.
+      // Undo of a later fill must not restore a value that this one replaced.
       const others = all
         .filter((one) => one.id !== id)
         .map((one) =>
@@ -97,5 +101,48 @@ export function createFills<F extends string, A extends string>(form: Autosave<F
       store.setState(others, true)
       return { names, whole: names.length === fill.names.length }
     },
+  }
+}
+
+/** Fills of a form on screen, and the key that undoes them. */
+export interface FormFills<F extends string> {
+  /** Undone, oldest first, they are as if they had never been. */
+  all: readonly Fill<F>[]
+  /** Fill that the key undoes; `null` without any. */
+  latest: Fill<F> | null
+  /** Fields that still have the value of a fill. */
+  held: (fill: Fill<F>) => readonly F[]
+  /** Last fill that a field's value is of. */
+  holder: (name: F) => Fill<F> | null
+  /** Present values, with what was typed since the last render. */
+  read: () => Readonly<Record<F, string>>
+  fillIn: (values: { readonly [N in F]?: string | undefined }, origin?: FillOrigin<F>) => Fill<F> | null
+  /** Undoes a fill, and announces it. */
+  undo: (fill: Fill<F>) => void
+  /** Undoes a fill because its party has gone. */
+  drop: (fill: Fill<F>) => void
+}
+
+/** @param labels names of the fields, for what is said */
+export function useFills<F extends string, A extends string>(
+  form: Autosave<F, A>,
+  labels: Readonly<Record<F, string>>,
+): FormFills<F> {
+  const [fills] = useState(() => createFills(form))
+  const all = useStore(fills.store)
+  return {
+    all,
+    latest: fills.latest(),
+    held: fills.held,
+    holder: (name) => all.findLast((fill) => fills.held(fill).includes(name)) ?? null,
+    read: fills.fields,
+    fillIn: fills.fillIn,
+    undo(fill) {
+      const undone = fills.undo(fill)
+      if (!undone) return
+      const names = undone.names.map((name) => labels[name])
+      showToast(undone.whole ? text.undone(names) : text.undoneSome)
+    },
+    drop: (fill) => void fills.undo(fill),
   }
 }

@@ -1,14 +1,17 @@
 import { Check, CircleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
-import { savedText as text } from '#shared/text/wizard.ts'
+import { savedText, conflictText } from '#shared/text/wizard.ts'
 import { clock } from '#shared/text/dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { Notice } from '../../design/layout.tsx'
+import { Sign } from '../../design/sign.tsx'
 import type { Autosave } from './autosave.ts'
+import { entriesOf } from './form-state.ts'
 import './autosave.css'
 
-export interface SavedStateProps<F extends string, A extends string> {
+interface SavedStateProps<F extends string, A extends string> {
   form: Autosave<F, A>
   /** Time of the save that was read. */
   updatedAt: number
@@ -24,10 +27,10 @@ export function SavedState<F extends string, A extends string>({ form, updatedAt
       <span className="saved-state saved-state--failed" role="alert">
         <Icon of={CircleAlert} />
         <span>
-          <b>{text.failed}.</b> {errorTexts[error.code].title} {text.failedHelp}
+          <b>{savedText.failed}.</b> {errorTexts[error.code].title} {savedText.failedHelp}
         </span>
         <Button size="low" onClick={() => void form.flush()}>
-          {text.retry}
+          {savedText.retry}
         </Button>
       </span>
     )
@@ -35,7 +38,68 @@ export function SavedState<F extends string, A extends string>({ form, updatedAt
   return (
     <span className="saved-state">
       <Icon of={Check} />
-      {saving ? text.saving : text.saved(clock(savedAt ?? updatedAt))}
+      {saving ? savedText.saving : savedText.saved(clock(savedAt ?? updatedAt))}
+    </span>
+  )
+}
+
+interface ConflictNoticeProps<F extends string, A extends string> {
+  form: Autosave<F, A>
+  /** Values on screen. */
+  values: Readonly<Record<F, string>>
+  labels: Readonly<Record<F, string>>
+  /** Formats the values of a field that are not readable as they are. */
+  wordsOf?: (field: F, value: string) => string
+}
+
+/** Fields changed in two windows: shows both values and lets the user choose. Neither is lost meanwhile. */
+export function ConflictNotice<F extends string, A extends string>(props: ConflictNoticeProps<F, A>) {
+  const { form, values, labels, wordsOf = (_, value) => value } = props
+  const theirs = useStore(form.store, (on) => on.form.theirs)
+  const fields = entriesOf<F>(theirs)
+  if (fields.length === 0) return null
+  return (
+    <Notice role="alert" tone="warn" icon={<Sign kind="warn" />}>
+      <p>
+        <b>{conflictText.title}.</b> {conflictText.body}
+      </p>
+      <ul className="conflicts">
+        {fields.map(([field, value]) => (
+          <li key={field} className="conflict">
+            <b>{labels[field]}</b>
+            <Side
+              label={labels[field]}
+              what={conflictText.mine}
+              value={wordsOf(field, values[field])}
+              choose={() => form.choose(field, 'mine')}
+            />
+            <Side
+              label={labels[field]}
+              what={conflictText.theirs}
+              value={wordsOf(field, value)}
+              choose={() => form.choose(field, 'theirs')}
+            />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+interface SideProps {
+  label: string
+  what: string
+  value: string
+  choose: () => void
+}
+
+function Side({ label, what, value, choose }: SideProps) {
+  return (
+    <span className="conflict__side">
+      <span className="conflict__value">{value === '' ? conflictText.empty : value}</span>
+      <Button size="low" aria-label={conflictText.keep(what, label)} onClick={choose}>
+        {what}
+      </Button>
     </span>
   )
 }

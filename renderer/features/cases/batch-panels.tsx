@@ -1,22 +1,26 @@
-import { useState } from 'react'
-import type { CaseColumn, CaseFacets, CaseSort } from '#shared/bridge/cases.ts'
-import { selectionText as text } from '#shared/text/cases.ts'
-import { ConfirmDialog } from '../../design/dialogs.tsx'
+import { useState, type HTMLAttributes } from 'react'
+import { Bookmark, Copy, CopyPlus, FileDown, Files, RefreshCw, Tag, Check, Minus, Plus } from 'lucide-react'
+import { foldText } from '#shared/domain/fold-text.ts'
+import type { CaseColumn, CaseFacets, CaseSort, CaseRow } from '#shared/bridge/cases.ts'
+import { selectionText, labelText } from '#shared/text/cases.ts'
+import { copyText } from '#shared/text/fields.ts'
+import { ConfirmDialog, FormDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { startCaseTransfer } from '../../ui-state/transfers.ts'
 import type { Picked } from '../../ui-state/page-states.ts'
-import { copySummaries, isUndoable, labelAll, markAll, refreshAll, type Target } from './case-actions.ts'
-import { LabelDialog } from './label-dialog.tsx'
-import { createLike } from '../wizard/create-like.ts'
-import { Bookmark, Copy, CopyPlus, FileDown, Files, RefreshCw, Tag } from 'lucide-react'
-import { copyText } from '#shared/text/fields.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { MenuButton } from '../../design/menu.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { SelectionToolbar } from '../frame/selection-toolbar.tsx'
+import { Field } from '../../design/fields.tsx'
+import { useCombobox } from '../../design/combobox.tsx'
+import { useQuery } from '../../replica/use-replica.ts'
+import { createLike } from '../wizard/start-from.ts'
+import { SelectionToolbar } from '../frame/lists.tsx'
+import { copySummaries, isUndoable, labelAll, markAll, refreshAll, type Target } from './case-actions.ts'
+import './cases.css'
 
-export interface BatchPanelsProps {
+interface BatchPanelsProps {
   /** The picked rows, or else the row with the keyboard. */
   target: Target | null
   picked: Picked
@@ -81,10 +85,10 @@ export function BatchPanels(props: BatchPanelsProps) {
       )}
       {asking && (
         <ConfirmDialog
-          title={text.confirmTitle(asking.amount)}
-          body={text.confirmBody}
-          keep={text.confirmKeep}
-          submit={text.confirmDo(asking.amount)}
+          title={selectionText.confirmTitle(asking.amount)}
+          body={selectionText.confirmBody}
+          keep={selectionText.confirmKeep}
+          submit={selectionText.confirmDo(asking.amount)}
           onSubmit={() => {
             setAsking(null)
             asking.run()
@@ -113,20 +117,27 @@ interface SelectionBarProps {
 /** Actions on the picked rows. */
 function SelectionBar(props: SelectionBarProps) {
   const hint = useKeyHint()
-  const amount = props.everything ? text.everything(props.amount) : text.amount(props.amount)
+  const amount = props.everything
+    ? selectionText.everything(props.amount)
+    : selectionText.amount(props.amount)
   return (
-    <SelectionToolbar label={text.label} amount={amount} clear={text.clear} onClear={props.onClear}>
+    <SelectionToolbar
+      label={selectionText.label}
+      amount={amount}
+      clear={selectionText.clear}
+      onClear={props.onClear}
+    >
       <Button tone="plain" size="low" icon={Copy} {...hint('cases.copy')} onClick={props.onCopy}>
-        {text.copy}
+        {selectionText.copy}
       </Button>
       <Button tone="plain" size="low" icon={Files} onClick={props.onServiceDocuments}>
-        {text.serviceDocuments}
+        {selectionText.serviceDocuments}
       </Button>
       <Button tone="plain" size="low" icon={Tag} {...hint('cases.label')} onClick={props.onLabel}>
-        {text.labels}
+        {selectionText.labels}
       </Button>
       <MenuButton
-        label={text.more}
+        label={selectionText.more}
         items={[
           ...(props.onLike
             ? [{ id: 'like', label: copyText.action, icon: <Icon of={CopyPlus} />, run: props.onLike }]
@@ -134,40 +145,196 @@ function SelectionBar(props: SelectionBarProps) {
           {
             id: 'mark',
             divided: props.onLike !== null,
-            label: text.mark,
+            label: selectionText.mark,
             icon: <Icon of={Bookmark} />,
             run: () => props.onMark(true),
           },
           {
             id: 'unmark',
-            label: text.unmark,
+            label: selectionText.unmark,
             icon: <Icon of={Bookmark} />,
             run: () => props.onMark(false),
           },
           {
             id: 'refresh',
-            label: text.refresh,
+            label: selectionText.refresh,
             icon: <Icon of={RefreshCw} />,
             divided: true,
             run: props.onRefresh,
           },
           {
             id: 'csv',
-            label: text.exportCsv,
+            label: selectionText.exportCsv,
             icon: <Icon of={FileDown} />,
             divided: true,
             run: () => props.onExport('cases.csv'),
           },
           {
             id: 'xlsx',
-            label: text.exportXlsx,
+            label: selectionText.exportXlsx,
             icon: <Icon of={FileDown} />,
             run: () => props.onExport('cases.xlsx'),
           },
         ]}
       >
-        {text.more}
+        {selectionText.more}
       </MenuButton>
     </SelectionToolbar>
   )
 }
+
+interface LabelDialogProps {
+  target: Target
+  /** Rows of the filter with each label: used when the rows have not been read. */
+  facets: CaseFacets | undefined
+  onApply: (add: readonly string[], remove: readonly string[]) => void
+  onClose: () => void
+}
+
+const LONGEST = 40
+const NONE: readonly string[] = []
+
+/** Labels of the picked rows: add, remove or leave alone, from a field that finds and creates (ARIA combobox). */
+function LabelDialog({ target, facets, onApply, onClose }: LabelDialogProps) {
+  const [typed, setTyped] = useState('')
+  const [choices, setChoices] = useState<LabelChoices>(new Map())
+  const known = useQuery('cases.labels', {}).data?.labels ?? NONE
+  const invented = [...choices.keys()].filter((label) => !known.includes(label))
+  const { found, fresh } = labelsFor(typed, [...invented, ...known])
+  const options = fresh === null ? found : [...found, fresh]
+  const tooLong = fresh !== null && fresh.length > LONGEST
+  const having = (label: string) =>
+    havingOf(label, target.rows, {
+      n: facets?.labels.find(({ value }) => value === label)?.n ?? 0,
+      total: target.amount,
+    })
+
+  const { active, unmark, ...combo } = useCombobox({
+    options,
+    idOf: (label) => label,
+    first: 'seen',
+    onPick: (label) => {
+      if (label.length > LONGEST) return
+      setChoices(pressed(choices, label, having(label)))
+      if (label !== fresh) return
+      setTyped('')
+      unmark()
+    },
+  })
+
+  return (
+    <FormDialog
+      title={labelText.title(target.amount)}
+      dismissable={choices.size === 0}
+      cancel={labelText.cancel}
+      submit={labelText.apply}
+      disabled={choices.size === 0}
+      onSubmit={() => onApply(chosenLabels(choices, 'add'), chosenLabels(choices, 'remove'))}
+      onClose={onClose}
+    >
+      <Field
+        label={labelText.field}
+        {...combo.field}
+        value={typed}
+        help={labelText.help}
+        error={tooLong ? labelText.tooLong : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          unmark()
+        }}
+        onKeyDown={combo.keyDown}
+      />
+      <div className="label-list" {...combo.list} aria-multiselectable="true" aria-label={labelText.list}>
+        {options.map((label) => (
+          <LabelOption
+            key={label}
+            as={combo.option(label)}
+            label={label}
+            fresh={label === fresh}
+            having={having(label)}
+            choice={choices.get(label)}
+            active={label === active}
+          />
+        ))}
+      </div>
+      {options.length === 0 && <p className="small muted">{labelText.none}</p>}
+    </FormDialog>
+  )
+}
+
+interface LabelOptionProps {
+  as: HTMLAttributes<HTMLElement>
+  label: string
+  fresh: boolean
+  having: ReturnType<typeof havingOf>
+  choice: 'add' | 'remove' | undefined
+  active: boolean
+}
+
+/** Label option: present state and choice. The keyboard stays in the field. */
+function LabelOption({ as, label, fresh, having, choice, active }: LabelOptionProps) {
+  const on = choice === 'add' || (choice === undefined && having === 'all')
+  const mixed = choice === undefined && having === 'some'
+  const Mark = fresh ? Plus : mixed ? Minus : Check
+  const state =
+    choice === 'add'
+      ? labelText.will
+      : choice === 'remove'
+        ? labelText.wont
+        : having === 'none' || fresh
+          ? ''
+          : labelText[having]
+  return (
+    <div {...as} className="label-list__option" aria-selected={on} data-active={active || undefined}>
+      <span className={on || mixed || fresh ? 'label-list__mark' : 'label-list__mark label-list__mark--off'}>
+        <Icon of={Mark} />
+      </span>
+      <span className="clip">{fresh ? labelText.create(label) : label}</span>
+      <span className="label-list__state tiny muted">{state}</span>
+    </div>
+  )
+}
+
+/** How many of the picked rows have a label. */
+type Having = 'all' | 'some' | 'none'
+
+/**
+ * @param rows the picked rows, if read
+ * @param counted otherwise, rows with the label of the total
+ */
+export function havingOf(
+  label: string,
+  rows: readonly Pick<CaseRow, 'labels'>[] | null,
+  counted?: { n: number; total: number },
+): Having {
+  const n = rows === null ? (counted?.n ?? 0) : rows.filter(({ labels }) => labels.includes(label)).length
+  const total = rows === null ? (counted?.total ?? 0) : rows.length
+  if (n === 0) return 'none'
+  return n >= total ? 'all' : 'some'
+}
+
+/** Choice for each label: put on all rows, or taken from all. A label not in it stays as it is. */
+type LabelChoices = ReadonlyMap<string, 'add' | 'remove'>
+
+/**
+ * Next choice after a press: a choice made before is withdrawn; a label that all rows have is removed, any other added.
+ */
+export function pressed(choices: LabelChoices, label: string, having: Having): LabelChoices {
+  const next = new Map(choices)
+  if (next.delete(label)) return next
+  return next.set(label, having === 'all' ? 'remove' : 'add')
+}
+
+/** Labels that match the typed text, and the new one that it could be. */
+export function labelsFor(
+  typed: string,
+  known: readonly string[],
+): { found: readonly string[]; fresh: string | null } {
+  const name = typed.trim().replace(/\s+/g, ' ')
+  const found = known.filter((label) => foldText(label).includes(foldText(name)))
+  const exists = known.some((label) => foldText(label) === foldText(name))
+  return { found, fresh: name === '' || exists ? null : name }
+}
+
+export const chosenLabels = (choices: LabelChoices, what: 'add' | 'remove'): readonly string[] =>
+  [...choices].filter(([, choice]) => choice === what).map(([label]) => label)

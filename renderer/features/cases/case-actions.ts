@@ -1,20 +1,28 @@
+import { useRef } from 'react'
 import type { CaseFilter, CaseRow, CaseSelection, CaseSort } from '#shared/bridge/cases.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { selectionText as text } from '#shared/text/cases.ts'
 import { verdictText } from '#shared/text/verdict.ts'
-import type { Client } from '../../replica/client.ts'
+import { type Client, useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import {
   mapped,
   type Picked,
   selectionOf,
   withoutOne,
+  extended,
+  NOTHING_PICKED,
+  pickedAmount,
+  toggled,
   proceduresState,
   setPicked,
+  useProceduresState,
 } from '../../ui-state/page-states.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { readRows } from './read-rows.ts'
+import type { Bridge } from '../../bridge.ts'
+import type { CaseListState } from '../../replica/use-case-list.ts'
+import { placeNear } from '../../design/row-place.ts'
 import { summaryLine } from './row-words.ts'
 
 /** Rows that an action applies to: the picked ones, or else the one with the keyboard. */
@@ -133,7 +141,7 @@ export async function copySummaries(client: Client, target: Target) {
 }
 
 /** Every row between two places, loaded or not; `null` on a failure, which has been announced. */
-export async function rowsBetween(
+async function rowsBetween(
   { bridge }: Client,
   filter: CaseFilter,
   sort: CaseSort,
@@ -151,7 +159,7 @@ export async function rowsBetween(
 }
 
 /** Unpicks one row of «all»: the others have to be read first. */
-export async function unpickOne(client: Client, target: Target, id: string) {
+async function unpickOne(client: Client, target: Target, id: string) {
   if (!isUndoable(target)) return showToast(text.tooManyToDrop, 'failed')
   const rows = await rowsOf(client, target)
   if (rows === null) return
@@ -206,3 +214,87 @@ export const labelled = (row: CaseRow, add: readonly string[], remove: readonly 
   ...row,
   labels: [...new Set([...row.labels.filter((label) => !remove.includes(label)), ...add])],
 })
+
+/** Maximum rows per request. */
+const MOST = 200
+
+/** Rows that a filter finds, up to `most`, from one position on. `total`: all that it finds. */
+export async function readRows(
+  bridge: Bridge,
+  filter: CaseFilter,
+  sort: CaseSort,
+  most: number,
+  start = 0,
+): Promise<Result<{ rows: CaseRow[]; total: number }>> {
+  const rows = new Map<string, CaseRow>()
+  for (let offset = 0; ; offset += MOST) {
+    const answer = await bridge.call('cases.list', {
+      filter,
+      sort,
+      offset: start + offset,
+      limit: Math.min(MOST, most - offset),
+    })
+    if (!answer.ok) return answer
+    // A row that moves between two requests may come twice.
+    for (const row of answer.value.rows) rows.set(row.id, row)
+    const { total } = answer.value
+    const end = offset + MOST
+    if (answer.value.rows.length === 0 || start + end >= total || end >= most)
+      return { ok: true, value: { rows: [...rows.values()], total } }
+  }
+}
+
+/** Picked rows of the list, and actions to pick. Each announces how many are picked. */
+export function usePicking(list: CaseListState, filter: CaseFilter, sort: CaseSort) {
+  const client = useClient()
+  const picked = useProceduresState((state) => state.picked)
+  /** Last picked row, its list and position: Shift picks everything from there. */
+  const anchor = useRef<{ serial: number; id: string; index: number } | null>(null)
+  const total = list.rows.length
+
+  const announcePicked = () => announce(text.picked(pickedAmount(proceduresState().picked, total)))
+
+  const anchorAt = () => {
+    const last = anchor.current
+    if (last === null || last.serial !== list.serial) return null
+    return placeNear(list.rows, (row) => row.id === last.id, last.index)
+  }
+  const pickBetween = async (before: Picked, from: number, to: number) => {
+    const [first, last] = from < to ? [from, to] : [to, from]
+    if (first === 0 && last === total - 1) return setPicked({ kind: 'all', filter })
+    const known = Array.from({ length: last - first + 1 }, (_, step) => list.rows.at(first + step))
+    const rows = known.some((row) => row === undefined)
+      ? await rowsBetween(client, list.foundBy, sort, first, last)
+      : known.filter((row) => row !== undefined)
+    // Rows picked or filtered while these were being read win.
+    if (rows !== null && proceduresState().picked === before) setPicked(extended(before, rows))
+  }
+
+  return {
+    picked,
+    amount: pickedAmount(picked, total),
+    pick(row: CaseRow, index: number, extend: boolean) {
+      const before = proceduresState().picked
+      if (before.kind === 'all') {
+        const target = targetOf(before, total, undefined)
+        if (target) void unpickOne(client, target, row.id)
+        return
+      }
+      const from = anchorAt()
+      anchor.current = { serial: list.serial, id: row.id, index }
+      if (extend && from !== null) return void pickBetween(before, from, index).then(announcePicked)
+      setPicked(toggled(before, row))
+      announcePicked()
+    },
+    pickAll() {
+      const whole = proceduresState().picked.kind === 'all'
+      setPicked(whole || total === 0 ? NOTHING_PICKED : { kind: 'all', filter })
+      announcePicked()
+    },
+    clear() {
+      anchor.current = null
+      setPicked(NOTHING_PICKED)
+      announcePicked()
+    },
+  }
+}

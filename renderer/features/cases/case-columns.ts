@@ -1,5 +1,7 @@
-import type { CaseColumn, CaseSort } from '#shared/bridge/cases.ts'
-import { caseColumnLabels } from '#shared/text/cases.ts'
+import type { CaseColumn, CaseSort, CaseRow } from '#shared/bridge/cases.ts'
+import { caseColumnLabels, caseSearchText as text } from '#shared/text/cases.ts'
+import type { MatchRange, SearchMarks } from '#shared/domain/search-marks.ts'
+import { columnWords, matchText, nameWords, partiesWords, typeWords } from './row-words.ts'
 
 /** All columns, in the order in which they are offered. */
 export const ALL_COLUMNS = Object.keys(caseColumnLabels) as readonly CaseColumn[]
@@ -66,7 +68,7 @@ export interface ShownColumns {
   columns: readonly CaseColumn[]
   /** Chosen by the user and without room: the second line of each row has them. */
   below: readonly CaseColumn[]
-  /** Of a built-in set, shown in wider windows. */
+  /** Columns of a built-in set that need a wider window. */
   hidden: readonly CaseColumn[]
 }
 
@@ -74,7 +76,7 @@ export interface ShownColumns {
 const SMALL_COLUMNS: ReadonlySet<CaseColumn> = new Set(['plate', 'status', 'waiting'])
 const SMALL_LINE: ReadonlySet<CaseColumn> = new Set(['type', 'client'])
 
-/** Columns in a narrow window: the second line of each row has what it is, whose, and what a user has chosen besides. */
+/** Columns in a narrow window. The second line of each row has its type, its person and the user's other columns. */
 export function smallColumns(columns: readonly CaseColumn[], isBuiltIn: boolean): ShownColumns {
   const others = columns.filter((column) => !SMALL_COLUMNS.has(column))
   const isBelow = (column: CaseColumn) => !isBuiltIn || SMALL_LINE.has(column)
@@ -85,7 +87,7 @@ export function smallColumns(columns: readonly CaseColumn[], isBuiltIn: boolean)
   }
 }
 
-/** What a user has chosen is never left out; of a built-in set, what does not fit waits for a wider window. */
+/** Columns chosen by the user are always shown. A column of a built-in set is hidden while it does not fit. */
 export function shownColumns(columns: readonly CaseColumn[], isBuiltIn: boolean, rem: number): ShownColumns {
   const fitting = columnsThatFit(columns, rem)
   const others = columns.filter((column) => !fitting.includes(column))
@@ -96,4 +98,81 @@ export function shownColumns(columns: readonly CaseColumn[], isBuiltIn: boolean,
 export function sortAfterPress(sort: CaseSort, by: CaseSort['by']): CaseSort {
   if (sort.by === by) return { by, descending: !sort.descending }
   return { by, descending: by === 'waiting' || by === 'recent' || by === 'changed' }
+}
+
+/** How the rows of a list are shown. */
+export interface RowView {
+  columns: readonly CaseColumn[]
+  /** Columns of the second line. */
+  below: readonly CaseColumn[]
+  /** Marks of the search; `null` without a search. */
+  marks: SearchMarks | null
+  hidesNames: boolean
+  /** Each name has the end of its identifier: there may be two of one name. */
+  withTails: boolean
+}
+
+/** A part of the second line of a row: `label: words`. */
+interface LinePart {
+  key: string
+  label: string
+  words: string
+  ranges: readonly MatchRange[]
+}
+
+const NO_RANGES: readonly MatchRange[] = []
+/** True if rows have a second line: for columns without room, and for what a search found outside the columns. */
+export const hasSecondLine = ({ below, marks }: Pick<RowView, 'below' | 'marks'>): boolean =>
+  below.length > 0 || marks !== null
+
+/** Second line of a row: first the matches, then the columns without room, then the person. */
+export function secondLineOf(row: CaseRow, view: RowView, now: number): LinePart[] {
+  const { columns, below, marks } = view
+  const ranges = (words: string) => marks?.of(words) ?? NO_RANGES
+  const part = (key: string, label: string, words: string): LinePart => ({
+    key,
+    label,
+    words,
+    ranges: ranges(words),
+  })
+  const isShown = (column: CaseColumn) => columns.includes(column)
+  const found = (row.matches ?? []).map((match, at): LinePart => {
+    const words = matchText(match, view)
+    const one = part(`${match.field}${at}`, text.match[match.field], words)
+    // Only the end of an identifier is shown, whichever part the user typed.
+    const isEnd = match.field === 'sellerTaxId' || match.field === 'buyerTaxId'
+    return isEnd ? { ...one, ranges: [{ start: 0, end: words.length }] } : one
+  })
+  const elsewhere: readonly (readonly [CaseColumn, string, string])[] = [
+    ['vehicle', text.vehicle, row.vehicle],
+    ['invoice', text.invoice, row.invoice ?? ''],
+    ['labels', text.label, row.labels.join(', ')],
+    ['id', text.id, row.id],
+  ]
+  const matched = elsewhere.flatMap(([column, label, words]) => {
+    const one = part(column, label, words)
+    return isShown(column) || one.ranges.length === 0 ? [] : [one]
+  })
+  const vin = row.subject.vrm === undefined ? [] : [part('vin', text.vin, row.subject.vin ?? '')]
+  const columnParts = below.map((column) =>
+    // The value names its own kind.
+    part(column, column === 'type' ? '' : caseColumnLabels[column], columnWords(column, row, now, view)),
+  )
+  // Rows of a search look alike: the second line adds the person and the type that no column shows.
+  const whose =
+    marks === null
+      ? []
+      : [
+          ...(isShown('type') ? [] : [part('type', '', typeWords(row))]),
+          ...(isShown('client') ? [] : [part('client', text.client, nameWords(row.client, '', view))]),
+          ...(isShown('parties') ? [] : [part('parties', '', partiesWords(row, view))]),
+        ]
+  const all = [...found, ...matched, ...vin.filter((one) => one.ranges.length > 0), ...columnParts, ...whose]
+  const distinct = new Map(
+    all
+      .toReversed()
+      .filter(({ words }) => words !== '')
+      .map((one) => [one.key, one]),
+  )
+  return [...distinct.values()].toReversed()
 }

@@ -1,19 +1,65 @@
-import { ChevronDown, Columns3, X } from 'lucide-react'
-import { useCallback, useId, useRef, useState } from 'react'
+import { Download, Link, ChevronDown, Columns3, X, CircleHelp } from 'lucide-react'
+import { type ReactNode, useCallback, useId, useRef, useState, type RefObject, useEffect } from 'react'
+import { casesText, caseSearchText } from '#shared/text/cases.ts'
 import type { CaseFacets, CaseFilter } from '#shared/bridge/cases.ts'
 import { count } from '#shared/text/grammar.ts'
-import { casesText as text } from '#shared/text/cases.ts'
-import { IconButton } from '../../design/button.tsx'
+import { Button, IconButton } from '../../design/button.tsx'
+import { MenuButton, Menu, type MenuItem } from '../../design/menu.tsx'
+import { openPanel } from '../../ui-state/panels.ts'
 import { Icon } from '../../design/icon.tsx'
-import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'
-import { ListSearch } from '../frame/list-search.tsx'
-import { ListTools } from '../frame/list-tools.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { useNewLayer } from '../../design/layers.ts'
+import { ListSearch, ListTools } from '../frame/lists.tsx'
 import { type Chip, chipsOf } from './filter-chips.ts'
-import { SearchHelp } from './search-help.tsx'
 import './cases.css'
 
-export interface CaseToolsProps {
+export const AddButton = ({ tone = 'plain' }: { tone?: 'default' | 'plain' }) => (
+  <Button tone={tone} size="low" icon={Link} onClick={() => openPanel('add-resource')}>
+    {casesText.add}
+  </Button>
+)
+
+interface CaseActionsProps {
+  /** The list has rows to export. */
+  some: boolean
+  /** Rows picked: without any, the whole list is exported and printed. */
+  picked: number
+  onExport: (what: 'cases.csv' | 'cases.xlsx') => void
+  onPrint: () => void
+  /** «Nuevo». */
+  begin: ReactNode
+}
+
+/** Page actions: import one, export the list or the rows picked, begin one. */
+export function CaseActions({ some, picked, onExport, onPrint, begin }: CaseActionsProps) {
+  return (
+    <>
+      <AddButton />
+      <MenuButton
+        icon={Download}
+        disabled={!some}
+        data-point="export"
+        label={casesText.exportLabel(picked)}
+        items={[
+          { id: 'csv', label: casesText.csv, detail: casesText.csvMeans, run: () => onExport('cases.csv') },
+          {
+            id: 'xlsx',
+            label: casesText.xlsx,
+            detail: casesText.xlsxMeans,
+            run: () => onExport('cases.xlsx'),
+          },
+          { id: 'print', label: casesText.print, detail: casesText.printMeans, divided: true, run: onPrint },
+        ]}
+      >
+        {casesText.export(picked)}
+      </MenuButton>
+      {begin}
+    </>
+  )
+}
+
+interface CaseToolsProps {
   typed: string
   onType: (typed: string) => void
   /** Enter in the search box. */
@@ -37,7 +83,7 @@ export function CaseTools(props: CaseToolsProps) {
     <ListTools className="case-tools" isShown={props.isShown}>
       <ListSearch
         shortcut="cases.search"
-        words={text}
+        words={casesText}
         value={props.typed}
         onType={props.onType}
         into=".case__table"
@@ -46,7 +92,7 @@ export function CaseTools(props: CaseToolsProps) {
         help={<SearchHelp id={id} isOpen={showsHelp} onOpen={openHelp} />}
         describedBy={showsHelp ? id : undefined}
       />
-      <div className="case-tools__chips" role="group" aria-label={text.filters}>
+      <div className="case-tools__chips" role="group" aria-label={casesText.filters}>
         {shown.map((chip) => (
           <FilterChip key={chip.id} chip={chip} onPress={() => props.onFilter(chip.next)} />
         ))}
@@ -54,7 +100,7 @@ export function CaseTools(props: CaseToolsProps) {
       </div>
       <IconButton
         icon={Columns3}
-        label={text.columns}
+        label={casesText.columns}
         className="case-tools__columns"
         named
         onClick={props.onColumns}
@@ -101,15 +147,118 @@ function MoreFilters({
         ref={button}
         type="button"
         className="chip"
-        aria-label={text.moreLabel}
+        aria-label={casesText.moreLabel}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
-        {text.more}
+        {casesText.more}
         <Icon of={ChevronDown} />
       </button>
-      {open && <Menu label={text.moreLabel} items={items} anchor={button} onClose={() => setOpen(false)} />}
+      {open && (
+        <Menu label={casesText.moreLabel} items={items} anchor={button} onClose={() => setOpen(false)} />
+      )}
     </>
+  )
+}
+
+interface SearchHelpProps {
+  id: string
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+/** Button in the search box, and what can be searched under it: the focus stays where it was. */
+function SearchHelp({ id, isOpen, onOpen }: SearchHelpProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="search-help__button"
+        aria-label={caseSearchText.help}
+        title={caseSearchText.help}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        // The press that closes the popover by leaving it would open it again.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => onOpen(!isOpen)}
+      >
+        <Icon of={CircleHelp} />
+      </button>
+      {isOpen && <HelpPopover id={id} anchor={button} onClose={() => onOpen(false)} />}
+    </>
+  )
+}
+
+function HelpPopover({
+  id,
+  anchor,
+  onClose,
+}: {
+  id: string
+  anchor: RefObject<HTMLElement | null>
+  onClose: () => void
+}) {
+  const popover = useRef<HTMLDivElement>(null)
+  // Esc closes this alone, and not what is typed too.
+  useNewLayer()
+  useEffect(() => {
+    const element = popover.current
+    const box = anchor.current?.closest('.search-field')?.getBoundingClientRect()
+    if (!element || !box) return
+    element.style.left = `${box.left}px`
+    element.style.top = `${box.bottom}px`
+    element.showPopover()
+    const leave = (event: Event) => {
+      const { target } = event
+      const isInside =
+        target instanceof Node && (element.contains(target) || anchor.current?.contains(target) === true)
+      if (!isInside) onClose()
+    }
+    const typed = (event: Event) => {
+      // Typing closes the help: the user goes on with the search.
+      if (event.target instanceof HTMLInputElement) onClose()
+    }
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      onClose()
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    document.addEventListener('input', typed)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+      document.removeEventListener('input', typed)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [anchor, onClose])
+  return (
+    <div
+      ref={popover}
+      id={id}
+      className="search-help"
+      popover="manual"
+      role="note"
+      aria-label={caseSearchText.help}
+    >
+      <p className="search-help__title">{caseSearchText.helpTitle}</p>
+      <dl className="search-help__rows">
+        {caseSearchText.helpRows.map(([what, example]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{example}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="tiny second">{caseSearchText.helpIntro}</p>
+      <p className="tiny second search-help__enter">
+        <Kbd>Enter</Kbd> {caseSearchText.helpEnter}
+      </p>
+    </div>
   )
 }

@@ -18,37 +18,29 @@ import {
 import { openRoute } from '../../ui-state/route.ts'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { enterTable } from '../../design/fields.tsx'
-import { useOnlyHit } from '../frame/use-only-hit.ts'
-import { ListState } from '../frame/list-state.tsx'
+import { useOnlyHit, ListState, useHidesNames } from '../frame/lists.tsx'
 import { Page } from '../frame/page.tsx'
 import { useNewMenu } from '../wizard/new-menu.tsx'
 import { BatchPanels } from './batch-panels.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
-import { copySummaries, type Target, targetOf } from './case-actions.ts'
+import { copySummaries, type Target, targetOf, usePicking, readRows } from './case-actions.ts'
 import { NoneFound, NothingYet } from './case-empty.tsx'
-import { createSight, CaseFoot } from './case-foot.tsx'
-import { CaseActions } from './case-head.tsx'
-import { CaseList } from './case-list.tsx'
+import { createSight, CaseFoot, CaseList } from './case-list.tsx'
+import { CaseActions, CaseTools } from './case-tools.tsx'
 import { CasePreview } from './case-preview.tsx'
-import { PrintSheet } from '../frame/print-sheet.tsx'
+import { PrintSheet } from '../frame/page-parts.tsx'
 import { columnWords } from './row-words.ts'
-import { CaseTools } from './case-tools.tsx'
 import { ProcedurePlaces } from './places.tsx'
-import { useCaseView } from './use-case-view.ts'
+import { useCaseView, ViewMenu } from './saved-views.tsx'
 import { isDefaultColumns } from '#shared/domain/procedures/views.ts'
 import { BREAKPOINTS, useMedia } from '../../design/breakpoints.ts'
-import { shownColumns, type ShownColumns, smallColumns, columnTitle } from './case-columns.ts'
+import { shownColumns, type ShownColumns, smallColumns, columnTitle, type RowView } from './case-columns.ts'
 import { searchMarks } from '#shared/domain/search-marks.ts'
-import { useHidesNames } from '../frame/use-hides-names.ts'
-import type { RowView } from './row-line.ts'
 import { useLast } from './use-last.ts'
-import { usePicking } from './use-picking.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { droppable } from './filter-chips.ts'
-import { readRows } from './read-rows.ts'
 import { TransferBar } from '../../design/layout.tsx'
-import { ViewMenu } from './view-menu.tsx'
 import { ALL_VIEW, sameFilter } from './views.ts'
 import './cases.css'
 
@@ -242,14 +234,14 @@ function TransferNotice() {
   )
 }
 
-/** The widths of the window at which the area of the list is another, and what it is in rem. */
+/** Window widths at which the width of the list changes, and that width in rem. */
 const SMALL = `(max-width: ${BREAKPOINTS.small})`
 const NARROW = `(max-width: ${BREAKPOINTS.narrow})`
 const WIDE = `(min-width: ${BREAKPOINTS.wide})`
 const AREA_REM = { narrow: 60, base: 66, wide: 96 } as const
 const RAIL_REM = 18.5
 
-/** Columns of a view in the room that there is. */
+/** Columns of a view that fit in the window. */
 function useFittingColumns(columns: readonly CaseColumn[], railOpen: boolean): ShownColumns {
   const small = useMedia(SMALL)
   const narrow = useMedia(NARROW)
@@ -267,7 +259,7 @@ function useFittingColumns(columns: readonly CaseColumn[], railOpen: boolean): S
 /** Maximum rows of a printed list. */
 const MAX_PRINTED = 2_000
 
-/** Prints the rows picked or, without any, those that a filter finds: most of them are not on screen. */
+/** Prints the picked rows or, without any, all rows of the filter. Reads them first: most are not on screen. */
 function usePrintList(view: string, filter: CaseFilter, sort: CaseSort, columns: readonly CaseColumn[]) {
   const { bridge, now } = useClient()
   const [list, setList] = useState<PrintedList | null>(null)
@@ -343,8 +335,8 @@ function CasePrint({ list, onDone }: { list: PrintedList; onDone: () => void }) 
 }
 
 /**
- * How the rows that a filter found are shown. Stable while it is the same: every row renders with it.
- * @param foundBy filter of the rows on screen, and not the one whose answer is on its way
+ * Presentation of the rows. The reference is stable while nothing changes, because every row renders with it.
+ * @param foundBy filter of the rows on screen, not of a pending query
  */
 function useRowView({ columns, below }: ShownColumns, { text: words = '', person }: CaseFilter): RowView {
   const hidesNames = useHidesNames()

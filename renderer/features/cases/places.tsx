@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react'
-import { memo, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { memo, type MouseEvent, type ReactNode, useEffect, useRef, type ComponentType } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { pathOf } from '#shared/bridge/routes.ts'
@@ -9,10 +9,9 @@ import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { openRoute, useRoute } from '../../ui-state/route.ts'
-import { onlyWhere, type WhereProps } from './only-where.tsx'
+import { BREAKPOINTS, useMedia } from '../../design/breakpoints.ts'
 import { useLast } from './use-last.ts'
-import { useSavedViews } from './use-saved-views.ts'
-import { ALL_VIEW, builtIn, ownViews, type ShownView } from './views.ts'
+import { useSavedViews, ALL_VIEW, builtIn, ownViews, type ShownView } from './views.ts'
 import '../frame/navigation.css'
 
 /** View listed last, below the drafts and the outbox. */
@@ -132,4 +131,19 @@ export function Place({
       {amount !== undefined && <span className="places__count">{count(amount)}</span>}
     </a>
   )
+}
+
+/** Where the entries under a section are: in the sidebar, or on the page while the sidebar is its icons. */
+export interface WhereProps {
+  where: 'side' | 'page'
+}
+
+const NARROW = `(max-width: ${BREAKPOINTS.narrow})`
+
+/** Renders the entries only in the place that this window's width uses: sidebar or page. */
+export function onlyWhere(Entries: ComponentType<WhereProps>) {
+  return function PlacesWhere({ where }: WhereProps) {
+    const shownAt = useMedia(NARROW) ? 'page' : 'side'
+    return where === shownAt && <Entries where={where} />
+  }
 }

@@ -6,6 +6,7 @@ import {
   columnsOfToday,
 } from '#shared/domain/procedures/views.ts'
 import { builtInViewNames } from '#shared/text/sidebar.ts'
+import { useQuery } from '../../replica/use-replica.ts'
 
 /** View as the screens use it: built in or saved, with its name, columns and order. */
 export interface ShownView {
@@ -76,4 +77,11 @@ export function tidyFilter(filter: CaseFilter): CaseFilter {
     ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
   )
   return Object.fromEntries(kept)
+}
+
+const NONE: readonly CaseView[] = []
+
+/** Saved views of the account; none while they load. */
+export function useSavedViews(): readonly CaseView[] {
+  return useQuery('views.list', {}).data?.views ?? NONE
 }

@@ -277,7 +277,7 @@ interface AddressGapProps {
   onCover: (covered: boolean) => void
 }
 
-/** What is missing of a person's address, and the way to the address book, where it is kept. */
+/** Missing part of a person's address, with a button that opens the address book. */
 function AddressGap({ message, onCover }: AddressGapProps) {
   const { key, phone, email, contactId, taxId, name } = message
   const { bridge } = useClient()
@@ -317,7 +317,7 @@ function useGive(about: ClientSubject, onDone: () => void) {
   const { bridge } = useClient()
   const { task, run, forget } = useOnce<ClientChannel>()
 
-  async function give(
+  async function giveMessage(
     channel: ClientChannel,
     choice: string,
     message: ClientMessage,
@@ -353,5 +353,5 @@ function useGive(about: ClientSubject, onDone: () => void) {
     })
     await record('failed')
   }
-  return { task, give, forget }
+  return { task, give: giveMessage, forget }
 }

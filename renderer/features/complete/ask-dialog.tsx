@@ -25,7 +25,7 @@ export interface AskDialogProps {
 /** Confirmation before paying: price, account charged, and the recent report if there is one. */
 export function AskDialog({ onUseRecent, onClose, ...opened }: AskDialogProps) {
   const client = useClient()
-  // As it was opened: nothing that is said or pressed here changes while it is read.
+  // The state when the dialog opened: words and buttons do not change while the user reads.
   const [{ view, now }] = useState(() => ({ view: opened.view, now: client.now() }))
   const profile = useSlice('profile')
   const [asking, setAsking] = useState(false)

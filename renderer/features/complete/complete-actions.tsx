@@ -1,12 +1,19 @@
+import { GitCompareArrows } from 'lucide-react'
 import type { CompleteReport, CompleteView } from '#shared/bridge/complete-report.ts'
-import { completeText as text } from '#shared/text/verdict.ts'
+import { completeText, disagreeText } from '#shared/text/verdict.ts'
 import { longAge } from '#shared/text/dates.ts'
+import type { PlateReport, PlateVerdict } from '#shared/bridge/lookup.ts'
+import { dateTime } from '#shared/domain/age.ts'
+import { reportWords } from '#shared/text/lookup.ts'
 import { Button } from '../../design/button.tsx'
-import { useAt } from '../../replica/use-replica.ts'
+import { useAt, useSlice } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Notice } from '../../design/layout.tsx'
+import { isOpen } from './request-words.tsx'
 import './complete.css'
 
-export interface CompleteActionsProps {
+interface CompleteActionsProps {
   view: CompleteView | undefined
   hasPdf: boolean
   canAsk: boolean
@@ -23,10 +30,10 @@ export function CompleteActions(props: CompleteActionsProps) {
     return (
       <>
         <Button {...hint('verdict.pdf')} onClick={onSee}>
-          {text.seePdf}
+          {completeText.seePdf}
         </Button>
         <Button {...hint('verdict.save-pdf')} onClick={onSave}>
-          {text.savePdf}
+          {completeText.savePdf}
         </Button>
       </>
     )
@@ -35,7 +42,7 @@ export function CompleteActions(props: CompleteActionsProps) {
   if (!canAsk || view?.latest) return null
   return (
     <Button data-point="complete" {...hint('verdict.complete')} onClick={onAsk}>
-      {text.ask}
+      {completeText.ask}
     </Button>
   )
 }
@@ -55,8 +62,8 @@ export function AskAgain({
   return (
     <div className="ask-again small">
       <span className="muted">
-        {text.viewModel(age)}
-        {report.pdf === 'none' && ` · ${text.noPdf}`}
+        {completeText.viewModel(age)}
+        {report.pdf === 'none' && ` · ${completeText.noPdf}`}
       </span>
       <Button
         size="low"
@@ -66,8 +73,48 @@ export function AskAgain({
         disabled={disabled}
         onClick={onAsk}
       >
-        {text.askAgain}
+        {completeText.askAgain}
       </Button>
     </div>
+  )
+}
+
+interface DisagreeNoteProps {
+  verdict: PlateVerdict
+  complete: CompleteView | undefined
+}
+
+/** Reports of one plate that do not say the same: what each says and when, and what to do about it. */
+export function DisagreeNote({ verdict: { report, against, advice }, complete }: DisagreeNoteProps) {
+  const production = useSlice('profile')?.environment === 'production'
+  const ages = useAt((now) => ({
+    report: longAge(report.checkedAt, now),
+    against: against ? longAge(against.checkedAt, now) : '',
+  }))
+  if (!against || !advice) return null
+  const request = complete?.request
+  const whatToDo =
+    request?.state === 'uncertain'
+      ? disagreeText.uncertain
+      : request && isOpen(request)
+        ? disagreeText.onItsWay
+        : disagreeText.advice[advice]
+  const says = (one: PlateReport, age: string) =>
+    disagreeText.report(disagreeText[one.kind], dateTime(one.checkedAt), age, reportWords(one).short)
+  return (
+    <Notice
+      role="note"
+      tone={report.outcome === 'not_transferable' ? 'stop' : 'warn'}
+      icon={<Icon of={GitCompareArrows} />}
+    >
+      <p>
+        <b>{disagreeText.title}</b> {says(report, ages.report)} {says(against, ages.against)}{' '}
+        {disagreeText.worse}
+      </p>
+      <p className="second">
+        {whatToDo}
+        {!production && against.kind !== report.kind && ` ${disagreeText.whyDemo}`}
+      </p>
+    </Notice>
   )
 }

@@ -45,7 +45,7 @@ function ReportChangesList({ report, previous }: { report: CompleteReport; previ
           {changes.map((change, index) => (
             // Two charges may say the same: only their index is unique.
             <li key={index}>
-              <Sign kind={signOf(change)} />
+              <Sign kind={changeSign(change)} />
               <span>{reportChangeWords(change)}</span>
             </li>
           ))}
@@ -61,7 +61,7 @@ const NEW_SIGNS: Readonly<Record<ReportIssueView['kind'], SignKind>> = {
   alert: 'warn',
 }
 
-function signOf(change: ReportChange<ReportIssueView>): SignKind {
+function changeSign(change: ReportChange<ReportIssueView>): SignKind {
   if (change.what === 'issue-new') return NEW_SIGNS[change.issue.kind]
   return change.what === 'issue-gone' ? 'ok' : 'none'
 }

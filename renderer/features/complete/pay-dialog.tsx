@@ -20,9 +20,9 @@ export interface PayDialogProps {
   details?: ReactNode
   /** Besides who pays. */
   facts: readonly (readonly [what: string, words: ReactNode])[]
-  /** What pays for nothing. `isBetter`: it is what the office most likely wants. */
+  /** Button that costs nothing. `isBetter`: the office most likely wants it. */
   keep: { label: string; isBetter?: boolean; run: () => void }
-  /** What pays; `null` while nothing can be paid for. */
+  /** Button that pays; `null` while nothing can be paid for. */
   commit: { label: string; meaning: string; isBusy: boolean; run: () => void } | null
   children?: ReactNode
   onClose: () => void

@@ -1,27 +1,30 @@
 import { Clock, FileClock, X } from 'lucide-react'
+import { useState } from 'react'
 import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
 import { bannerText } from '#shared/text/frame.ts'
-import { requestText as text, uncertainText } from '#shared/text/verdict.ts'
+import { requestText, uncertainText } from '#shared/text/verdict.ts'
 import { moment, atMoment } from '#shared/text/dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { Button } from '../../design/button.tsx'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import type { CommandArgs } from '#shared/bridge/contract.ts'
+import { formatEuros } from '#shared/domain/euros.ts'
+import { Button, CommitButton } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { ServiceSays } from '../frame/task-notice.tsx'
-import { Elapsed } from '../lookup/elapsed.tsx'
-import { openWords, takesLong, hasVanished } from './request-words.ts'
-import { useState } from 'react'
-import { displayPlate } from '#shared/domain/plates/display.ts'
-import { UncertainDialog, type WayOut } from './uncertain-dialog.tsx'
-import { stopComplete } from './use-complete.ts'
+import { ConfirmDialog, TitledDialog } from '../../design/dialogs.tsx'
+import { Field } from '../../design/fields.tsx'
+import { useOnce } from '../../replica/use-once.ts'
+import { ServiceSays, FailedNotice } from '../frame/task-notice.tsx'
+import { Elapsed, openWords, takesLong, hasVanished } from './request-words.tsx'
+import { stopComplete, resolveComplete } from './use-complete.ts'
 import './complete.css'
 
-export interface RequestCardProps {
+interface RequestCardProps {
   view: CompleteView
   canAsk: boolean
   onAsk: () => void
@@ -45,10 +48,10 @@ function OpenRequest({ request }: { request: CompleteRequest }) {
   const { title, body } = openWords(request, now)
   const stop = async () => {
     const answer = await stopComplete(client, request.id)
-    if (answer.ok) showToast(text.stopped)
+    if (answer.ok) showToast(requestText.stopped)
   }
   return (
-    <section className="request" aria-label={text.queued} aria-busy={moving}>
+    <section className="request" aria-label={requestText.queued} aria-busy={moving}>
       <Notice
         icon={state === 'waiting' ? <Icon of={Clock} /> : <Icon of={FileClock} />}
         actions={
@@ -59,13 +62,13 @@ function OpenRequest({ request }: { request: CompleteRequest }) {
           ) : long ? (
             // No counter of seconds: it makes the wait feel longer.
             <span className="small second figures">
-              {text.processingSince(moment(request.acceptedAt ?? request.requestedAt, now))}
+              {requestText.processingSince(moment(request.acceptedAt ?? request.requestedAt, now))}
             </span>
           ) : moving ? (
             <Elapsed since={request.requestedAt} />
           ) : (
             <Button size="low" icon={X} onClick={() => void stop()}>
-              {state === 'waiting' ? text.stop : text.unqueue}
+              {state === 'waiting' ? requestText.stop : requestText.unqueue}
             </Button>
           )
         }
@@ -84,7 +87,7 @@ function FailedRequest({ request, onAsk }: { request: CompleteRequest; onAsk: ()
   const words = request.error ? errorTexts[request.error.code] : null
   // The general advice promises an automatic retry, which a paid request never does.
   const quote = request.error ? serviceQuote(request.error) : null
-  const advice = request.error?.retryable === false ? words?.advice : text.notCharged
+  const advice = request.error?.retryable === false ? words?.advice : requestText.notCharged
   return (
     <Notice
       role="note"
@@ -92,12 +95,12 @@ function FailedRequest({ request, onAsk }: { request: CompleteRequest; onAsk: ()
       icon={<Sign kind="unknown" />}
       actions={
         <Button size="low" onClick={onAsk}>
-          {text.retry}
+          {requestText.retry}
         </Button>
       }
     >
       <p>
-        <b>{text.failed}.</b> {words ? `${words.title} ${advice}` : text.notCharged}
+        <b>{requestText.failed}.</b> {words ? `${words.title} ${advice}` : requestText.notCharged}
       </p>
       <ServiceSays quote={quote} />
     </Notice>
@@ -121,18 +124,18 @@ function FailedReport({
       actions={
         canRetry && (
           <Button size="low" onClick={onAsk}>
-            {text.retry}
+            {requestText.retry}
           </Button>
         )
       }
     >
       <p>
-        <b>{text.failedReport}.</b>{' '}
+        <b>{requestText.failedReport}.</b>{' '}
         {report.failure === 'not_registered'
-          ? text.notRegistered
+          ? requestText.notRegistered
           : report.failure === 'service_unavailable'
-            ? text.unavailable
-            : text.noReason}
+            ? requestText.unavailable
+            : requestText.noReason}
       </p>
     </Notice>
   )
@@ -203,5 +206,92 @@ function UncertainCard({ view, request }: UncertainCardProps) {
       </ul>
       {way && <UncertainDialog view={view} request={request} way={way} onClose={() => setWay(null)} />}
     </section>
+  )
+}
+
+type WayOut = CommandArgs<'complete.resolve'>['how']
+
+interface UncertainDialogProps {
+  view: CompleteView
+  request: CompleteRequest
+  way: WayOut
+  onClose: () => void
+}
+
+/** Last confirmation about an uncertain request, with its possible cost. */
+function UncertainDialog({ way, onClose, ...opened }: UncertainDialogProps) {
+  // Snapshot at opening: the price that was read is the price that is accepted.
+  const [{ view, request }] = useState(opened)
+  const client = useClient()
+  const [found, setFound] = useState('')
+  const [strict, setStrict] = useState(false)
+  const { task, run } = useOnce<'resolve'>()
+  const price = formatEuros(view.price)
+  const title = {
+    found: uncertainText.foundTitle,
+    resend: uncertainText.resendTitle(displayPlate(view.vrm)),
+    discard: uncertainText.discardTitle,
+  }[way]
+  const resendWords = hasVanished(request) ? uncertainText.vanishedResendConfirm : uncertainText.resendConfirm
+  const reportId = found.trim()
+
+  const submit = async () => {
+    setStrict(true)
+    if (way === 'found' && reportId === '') return
+    const { id } = request
+    const resolution = way === 'found' ? ({ id, how: way, reportId } as const) : ({ id, how: way } as const)
+    const done = await run('resolve', () => resolveComplete(client, resolution))
+    if (!done) return
+    if (way === 'discard') showToast(uncertainText.discarded)
+    onClose()
+  }
+  const failed = task.state === 'failed' && (
+    <FailedNotice
+      error={task.error}
+      texts={way === 'found' ? { 'not-found': () => uncertainText.foundNowhere } : {}}
+    />
+  )
+  const busy = task.state === 'busy'
+  if (way !== 'found') {
+    return (
+      <ConfirmDialog
+        title={title}
+        body={way === 'resend' ? resendWords(price) : uncertainText.discardConfirm}
+        keep={uncertainText.keep}
+        submit={way === 'resend' ? uncertainText.resendSubmit(price) : uncertainText.discardSubmit}
+        busy={busy}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        {failed}
+      </ConfirmDialog>
+    )
+  }
+  return (
+    <TitledDialog
+      title={title}
+      dismissable={false}
+      onSubmit={submit}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{uncertainText.keep}</Button>
+          <CommitButton meaning={way} type="submit" tone="primary" disabled={busy}>
+            {uncertainText.foundSubmit}
+          </CommitButton>
+        </>
+      }
+    >
+      <Field
+        label={uncertainText.foundId}
+        value={found}
+        maxLength={200}
+        spellCheck={false}
+        help={uncertainText.foundHelp}
+        error={strict && reportId === '' ? uncertainText.foundMissing : undefined}
+        onChange={(event) => setFound(event.target.value)}
+      />
+      {failed}
+    </TitledDialog>
   )
 }

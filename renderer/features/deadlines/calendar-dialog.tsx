@@ -9,7 +9,7 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { copyText } from '../resources/copy-text.ts'
-import { readFolder } from '../settings/read-folder.ts'
+import { readFolder } from '../settings/typed-value.tsx'
 
 export interface CalendarDialogProps {
   /** Plates are hidden in notifications, and so in the file. */

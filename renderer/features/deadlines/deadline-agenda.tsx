@@ -91,7 +91,7 @@ export function NoEntries({ data: { total, next }, range, onGo }: NoEntriesProps
   )
 }
 
-/** What is past and still open, apart from the days: the latest first. */
+/** Overdue procedures that are still open, the latest first. */
 export function OverdueList({ data, onOpen }: Pick<DeadlineAgendaProps, 'onOpen'> & { data: Deadlines }) {
   const { overdue, overdueTotal } = data
   return (

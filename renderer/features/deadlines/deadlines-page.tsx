@@ -26,15 +26,14 @@ import { deadlinesState, keepDeadlinesState, useDeadlinesState } from '../../ui-
 import { openRoute } from '../../ui-state/route.ts'
 import { ProcedurePlaces } from '../cases/places.tsx'
 import { useLast } from '../cases/use-last.ts'
-import { ListState } from '../frame/list-state.tsx'
+import { ListState, useHidesNames } from '../frame/lists.tsx'
 import { Page } from '../frame/page.tsx'
 import { CalendarDialog } from './calendar-dialog.tsx'
 import { DeadlineAgenda, NoEntries, OverdueList } from './deadline-agenda.tsx'
 import { fullDate } from '#shared/text/dates.ts'
 import { procedureName } from '#shared/text/labels.ts'
-import { PrintSheet } from '../frame/print-sheet.tsx'
+import { PrintSheet } from '../frame/page-parts.tsx'
 import { isoDay, startOfDay, addDays, mondayOf } from '#shared/domain/iso-day.ts'
-import { useHidesNames } from '../frame/use-hides-names.ts'
 import './deadlines.css'
 
 const RANGES = (['week', 'day'] as const).map((value) => ({ value, label: text.range[value] }))

@@ -1,4 +1,14 @@
-import { CalendarX, Store, Copy, Download, Printer, ChevronLeft, ChevronRight } from 'lucide-react'
+import {
+  CalendarX,
+  Store,
+  Copy,
+  Download,
+  Printer,
+  ChevronLeft,
+  ChevronRight,
+  LayoutTemplate,
+  Plus,
+} from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { DealerBoard } from '#shared/bridge/dealers.ts'
 import type { AppError } from '#shared/bridge/result.ts'
@@ -11,36 +21,38 @@ import {
   sectionTitle,
   dealerRowWords as words,
 } from '#shared/text/dealers.ts'
+import type { CommandArgs } from '#shared/bridge/contract.ts'
+import { fullDate } from '#shared/text/dates.ts'
+import type { Template } from '#shared/bridge/templates.ts'
+import { templatesText } from '#shared/text/fields.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { Calm } from '../../design/layout.tsx'
 import { ListFoot } from '../../design/list.tsx'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useQuery, useAt } from '../../replica/use-replica.ts'
-import { useFootKeys, useKeyHint, useAriaKeys } from '../../shortcuts/key-hints.tsx'
+import { useFootKeys, useKeyHint, useAriaKeys, useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
-import { useDealersState, setBoardMonth } from './dealers-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useSaveFile } from '../../ui-state/transfers.ts'
-import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
-import { nameWords } from '../cases/row-words.ts'
-import { useLast } from '../cases/use-last.ts'
-import { UpCrumb } from '../frame/crumb.tsx'
-import { ListState } from '../frame/list-state.tsx'
-import { Page, Section } from '../frame/page.tsx'
-import { SavingBar } from '../frame/saving-bar.tsx'
-import { useHidesNames } from '../frame/use-hides-names.ts'
-import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { MenuButton } from '../../design/menu.tsx'
 import { setFilter } from '../../ui-state/page-states.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { Icon } from '../../design/icon.tsx'
+import { Keys } from '../../design/kbd.tsx'
+import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
+import { nameWords } from '../cases/row-words.ts'
+import { useLast } from '../cases/use-last.ts'
+import { UpCrumb, PrintSheet } from '../frame/page-parts.tsx'
+import { ListState, useHidesNames } from '../frame/lists.tsx'
+import { Page, Section } from '../frame/page.tsx'
+import { SavingBar } from '../frame/task-notice.tsx'
 import { ALL_VIEW } from '../cases/views.ts'
 import { copyText } from '../resources/copy-text.ts'
-import { fullDate } from '#shared/text/dates.ts'
-import { PrintSheet } from '../frame/print-sheet.tsx'
+import { TemplateDialog } from '../templates/template-dialog.tsx'
+import { startFromTemplate } from '../wizard/start-from.ts'
+import { useDealersState, setBoardMonth, moveRow, useBoardRows } from './dealers-state.ts'
 import { DealerRowLine, askedOf } from './dealer-row.tsx'
-import { DealerTemplates } from './dealer-templates.tsx'
-import { moveRow, useBoardRows } from './use-board-rows.ts'
 import './dealers.css'
 
 type DealerRoute = Extract<Route, { view: 'dealer' }>
@@ -48,11 +60,11 @@ type DealerRoute = Extract<Route, { view: 'dealer' }>
 const toDealers = () => openRoute({ view: 'dealers' })
 const crumb = <UpCrumb name={text.back} title={viewTitles.dealers} onOpen={toDealers} />
 
-/** Cuadro del compraventa: everything of one client or label, by whom it waits for. */
+/** *Cuadro del compraventa*: all items of one client or label, grouped by the person they wait for. */
 export function DealerPage({ route: { id } }: { route: DealerRoute }) {
   const month = useDealersState(({ board }) => (board?.id === id ? board.month : null))
   const { data, error } = useQuery('dealers.get', { id, ...(month !== null && { month }) })
-  // While another month is read, the one before stays.
+  // The previous month stays on screen while another one loads.
   const board = useLast(data)
   if (error?.code === 'not-found') return <Gone />
   if (!board)
@@ -84,11 +96,11 @@ function Gone() {
 
 interface BoardProps {
   board: DealerBoard
-  /** Month that is wanted; `null` for the present one. */
+  /** Requested month; `null` for the present one. */
   asked: string | null
-  /** Another month is being read: what would be given is not what is shown. */
+  /** True while another month loads: its digest would differ from the board on screen. */
   isOld: boolean
-  /** That month could not be read. */
+  /** Why the month could not be read. */
   error: AppError | undefined
 }
 
@@ -211,7 +223,7 @@ async function copyDigest({ bridge }: Client, view: CommandArgs<'dealers.digest'
   if (!noted.ok) showToast(text.notRecorded, 'failed')
 }
 
-/** All the files of the dealer, in the list where more can be done with them. */
+/** Opens all cases of the dealer in *Expedientes*, which has more actions. */
 function showCases({ kind, name }: Pick<DealerBoard, 'kind' | 'name'>): void {
   setFilter(ALL_VIEW, kind === 'label' ? { labels: [name] } : { client: name })
   openRoute({ view: 'procedures' })
@@ -225,7 +237,6 @@ interface DealerActionsProps {
   onPrint: () => void
 }
 
-/** What can be done with a board. */
 function DealerActions({ isEmpty, saving, onCopy, onSave, onPrint }: DealerActionsProps) {
   const hint = useKeyHint()
   return (
@@ -273,7 +284,7 @@ interface DealerMonthProps {
   isPresent: boolean
 }
 
-/** The month of a board, with its keys. There is nothing of a month to come. */
+/** Month of a board, with its keys. Future months cannot be chosen. */
 function DealerMonth({ id, month, isPresent }: DealerMonthProps) {
   const hint = useKeyHint()
   const ariaKeys = useAriaKeys()
@@ -310,7 +321,7 @@ function DealerMonth({ id, month, isPresent }: DealerMonthProps) {
 
 interface DealerPrintProps {
   board: DealerBoard
-  /** As on screen. */
+  /** Name as shown on screen. */
   name: string
   /** When it is printed. */
   at: number
@@ -365,5 +376,66 @@ function DealerPrint({ board, name, at, onDone }: DealerPrintProps) {
           ))}
       </table>
     </PrintSheet>
+  )
+}
+
+/** Templates with a key of their own. */
+const MAX_KEYS = 9
+
+/** The templates of a dealer: each begins a procedure with one key. */
+function DealerTemplates({ board, hidesNames }: { board: DealerBoard; hidesNames: boolean }) {
+  const client = useClient()
+  const letters = useLetters()
+  const [editing, setEditing] = useState<Template | 'new' | null>(null)
+  const { templates } = board
+  const start = (template: Template | undefined) =>
+    template && template.kind !== null && void startFromTemplate(client, template)
+  useShortcuts({
+    'dealer.template': templates.length > 0 && (({ key }) => start(templates[Number(key) - 1])),
+  })
+  const shownName = ({ name }: Template) => (hidesNames ? templatesText.title : name)
+  return (
+    <Section
+      title={text.templates}
+      actions={
+        <Button size="low" tone="plain" icon={Plus} onClick={() => setEditing('new')}>
+          {text.newTemplate}
+        </Button>
+      }
+    >
+      {templates.length === 0 && <p className="small second">{text.templatesNone}</p>}
+      <ul className="rows rows--ruled">
+        {templates.map((template, index) => (
+          <li key={template.id} className="dealer-template">
+            <button
+              type="button"
+              className="row"
+              aria-label={text.change(shownName(template))}
+              onClick={() => setEditing(template)}
+            >
+              <Icon of={LayoutTemplate} />
+              <span className="clip">{shownName(template)}</span>
+              <span className="small second clip">{templatesText.kind(template.kind)}</span>
+            </button>
+            <Button
+              size="low"
+              disabled={template.kind === null}
+              aria-label={text.startIt(shownName(template))}
+              shortcut={letters && index < MAX_KEYS && <Keys keys={[String(index + 1)]} />}
+              onClick={() => start(template)}
+            >
+              {text.start}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {editing && (
+        <TemplateDialog
+          template={editing === 'new' ? null : editing}
+          dealer={{ name: board.name, taxId: board.taxId }}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Section>
   )
 }

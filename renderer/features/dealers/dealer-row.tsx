@@ -21,7 +21,7 @@ export interface DealerRowLineProps {
   onRemind: (about: ClientSubject) => void
 }
 
-/** A file or a draft of a board: its car, its state, and what it lacks by name. It opens it. */
+/** Row of a case or a draft: vehicle, state and missing items. A press opens it. */
 export function DealerRowLine({ board, row, onRemind }: DealerRowLineProps) {
   const takes = useFocusShortcuts()
   const ariaKeys = useAriaKeys()
@@ -102,7 +102,7 @@ export function DealerRowLine({ board, row, onRemind }: DealerRowLineProps) {
   )
 }
 
-/** What is missing of a row, and which of its documents are signed, each by name. */
+/** Missing items of a row, and its signatures with their state, in words. */
 export function askedOf(row: DealerRow): string[] {
   // A row that has ended asks for nothing.
   if (row.section === 'ended')

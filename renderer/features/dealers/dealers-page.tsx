@@ -10,16 +10,13 @@ import { dealersState, keepDealersState, useDealersState } from './dealers-state
 import { openRoute } from '../../ui-state/route.ts'
 import { useSettled } from '../../design/hooks.ts'
 import { ProcedurePlaces } from '../cases/places.tsx'
-import { ListSearch } from '../frame/list-search.tsx'
-import { ListState } from '../frame/list-state.tsx'
-import { ListTable } from '../frame/list-table.tsx'
+import { ListSearch, ListState, ListTable, useHidesNames } from '../frame/lists.tsx'
 import { Page } from '../frame/page.tsx'
 import { waitingFor } from '#shared/text/cases.ts'
 import { count } from '#shared/text/grammar.ts'
 import { Icon } from '../../design/icon.tsx'
 import { useAt } from '../../replica/use-replica.ts'
 import { nameWords } from '../cases/row-words.ts'
-import { useHidesNames } from '../frame/use-hides-names.ts'
 import type { Client } from '../../replica/client.ts'
 import {
   createRangeQuery,

@@ -1,9 +1,14 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { DealerBoard, DealerRow } from '#shared/bridge/dealers.ts'
+import { dealerText as text, dealerRowWords as words } from '#shared/text/dealers.ts'
 import {
   type DealersState,
   proceduresState,
   setDealers,
   useProceduresState,
 } from '../../ui-state/page-states.ts'
+import { isFocusNowhere } from '../../design/focus-restorer.ts'
+import { announce } from '../../ui-state/announcer.ts'
 
 /** State of *Compraventas* before it is first opened. */
 const BEGINNING: DealersState = {
@@ -18,7 +23,7 @@ export const useDealersState = <T>(select: (state: DealersState) => T): T =>
 export const keepDealersState = (change: Partial<DealersState>) =>
   setDealers({ ...dealersState(), ...change })
 
-/** What is kept of a board: of another one, nothing. */
+/** State of this board; empty if the stored state belongs to another board. */
 const keptOf = (id: string) => {
   const { board } = dealersState()
   return board?.id === id ? board : { id, month: null, last: null }
@@ -27,3 +32,104 @@ export const setBoardMonth = (id: string, month: string | null) =>
   keepDealersState({ board: { id, month, last: null } })
 export const setBoardLast = (id: string, last: string | null) =>
   keepDealersState({ board: { ...keptOf(id), last } })
+
+const ROW = '[data-dealer-row] > .row'
+const rowsOf = () => [...document.querySelectorAll<HTMLElement>(ROW)]
+const dealerRowId = (row: HTMLElement | null | undefined) => row?.closest('li')?.dataset['dealerRow']
+const rowNamed = (id: string) =>
+  document.querySelector<HTMLElement>(`[data-dealer-row="${CSS.escape(id)}"] > .row`)
+
+/** Next or previous row of the board, whatever its part; without one in focus, the first. */
+export function moveRow(step: 1 | -1): void {
+  const rows = rowsOf()
+  const here = rows.indexOf(document.activeElement as HTMLElement)
+  ;(rows[here < 0 ? 0 : here + step] ?? rows[here])?.focus()
+}
+
+/**
+ * Keeps the user's place on a board that changes by itself. The row under the pointer or with the focus stays in place
+ * within its part. A focused row that moves to another part keeps the focus. If it leaves the board, its neighbour gets
+ * the focus. New plates are announced.
+ * @returns true if the title takes the focus on landing
+ */
+export function useBoardRows({ id, month }: DealerBoard, rows: readonly DealerRow[]): boolean {
+  /** Distance of each row from the top of its page, by id, as last drawn; and its part. */
+  const drawn = useRef<ReadonlyMap<string, Drawn>>(new Map())
+  const focused = useRef<{ row: string; at: number } | null>(null)
+  useEffect(() => {
+    const rememberFocus = ({ target, type }: Event) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null
+      const named = dealerRowId(row)
+      // A press elsewhere moves the focus on purpose. A row that React moves loses the focus to the page, and gets it back.
+      if (row && named !== undefined) focused.current = { row: named, at: rowsOf().indexOf(row) }
+      else if (type === 'pointerdown' || target !== document.body) focused.current = null
+    }
+    document.addEventListener('focusin', rememberFocus)
+    document.addEventListener('pointerdown', rememberFocus)
+    return () => {
+      document.removeEventListener('focusin', rememberFocus)
+      document.removeEventListener('pointerdown', rememberFocus)
+    }
+  }, [])
+  useLayoutEffect(() => {
+    const was = focused.current
+    if (was && isFocusNowhere()) (rowNamed(was.row) ?? rowsOf()[was.at] ?? rowsOf().at(-1))?.focus()
+    const now = drawnNow()
+    const held = heldRow()
+    const row = dealerRowId(held) ?? ''
+    const [before, after] = [drawn.current.get(row), now.get(row)]
+    const scroller = held?.closest('.page__body')
+    if (scroller && before && after && before.part === after.part)
+      scroller.scrollTop += after.top - before.top
+    drawn.current = now
+  }, [rows])
+
+  const plates = useRef<{ of: string; assigned: ReadonlySet<string> } | null>(null)
+  useEffect(() => {
+    const of = `${id} ${month}`
+    const assigned = rows.filter((row) => row.assigned)
+    const known = plates.current?.of === of ? plates.current.assigned : null
+    for (const row of assigned) if (known && !known.has(row.id)) announce(text.assignedNow(words.name(row)))
+    plates.current = { of, assigned: new Set(assigned.map((row) => row.id)) }
+  }, [id, month, rows])
+
+  // Coming back, the row that was opened takes the focus, and not the title.
+  const [last] = useState(() => (dealersState().board?.id === id ? dealersState().board?.last : null))
+  useEffect(() => {
+    if (!last || !isFocusNowhere()) return
+    setBoardLast(id, null)
+    rowNamed(last)?.focus()
+  }, [id, last])
+  return !last
+}
+
+interface Drawn {
+  part: string
+  top: number
+}
+
+/** Row whose place is kept: under the pointer, else with the keyboard, else the first in sight. */
+function heldRow(): HTMLElement | undefined {
+  const rows = rowsOf()
+  const hovered = document.querySelector<HTMLElement>('[data-dealer-row]:hover > .row')
+  const top = rows[0]?.closest('.page__body')?.getBoundingClientRect().top ?? 0
+  return hovered ?? focusedRow() ?? rows.find((row) => row.getBoundingClientRect().top >= top)
+}
+
+const focusedRow = () => rowsOf().find((row) => row === document.activeElement)
+
+/** Places of the rows in their page, whatever is scrolled. */
+function drawnNow(): Map<string, Drawn> {
+  const rows = rowsOf()
+  const page = rows[0]?.closest('.page__body')
+  const from = page ? page.scrollTop - page.getBoundingClientRect().top : 0
+  return new Map(
+    rows.map((row) => [
+      dealerRowId(row) ?? '',
+      {
+        part: row.closest<HTMLElement>('[data-section]')?.dataset['section'] ?? '',
+        top: row.getBoundingClientRect().top + from,
+      },
+    ]),
+  )
+}

@@ -1,7 +1,7 @@
-import { FileWarning } from 'lucide-react'
+import { FileWarning, Scissors } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useId, useState } from 'react'
-import { suggestCuts } from '#shared/domain/procedures/recognise-document.ts'
+import { useEffect, useId, useState, type KeyboardEvent, useRef, useEffectEvent } from 'react'
+import { suggestCuts, typeOfPage } from '#shared/domain/procedures/recognise-document.ts'
 import { guessReasons, readingTexts, toolsText as text } from '#shared/text/document-tools.ts'
 import { intakeText } from '#shared/text/documents.ts'
 import { documentLabel } from '#shared/text/labels.ts'
@@ -11,17 +11,25 @@ import { Icon } from '../../design/icon.tsx'
 import { Notice, NoticeWords, ScrollArea } from '../../design/layout.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
-import { type CutPart, cutParts } from './cut-parts.ts'
-import { groupsAt, MAX_PARTS, type ReadRanges, rangesText, toggledAt } from './page-ranges.ts'
-import { PageGrid } from './page-grid.tsx'
+import { release } from '../pdf/canvas-scale.ts'
+import { drawPage, pageText } from '../pdf/draw-page.ts'
+import { UNREAD } from '../documents/read-document.ts'
+import { openPdf, pdfProblem } from '../pdf/load-pdf.ts'
+import {
+  type CutPart,
+  cutParts,
+  groupsAt,
+  MAX_PARTS,
+  type ReadRanges,
+  rangesText,
+  toggledAt,
+} from './page-ranges.ts'
 import type { MadeDocument, ToolSource } from './tool-source.ts'
-import { cutPdf } from './pdf-edit.ts'
-import { ToolFailure, ToolUndrawn } from './tool-failure.tsx'
-import { type Pages, usePages } from './use-pages.ts'
-import { useTask } from './use-task.ts'
+import { cutPdf, isSigned } from './pdf-edit.ts'
+import { ToolFailure, ToolUndrawn, useTask } from './use-task.tsx'
 import './document-tools.css'
 
-export interface CutDialogProps {
+interface CutDialogProps {
   source: ToolSource
   onAccept: (made: MadeDocument[]) => void
   onClose: () => void
@@ -122,7 +130,7 @@ function Cutting({ source, title, pages, onAccept, onClose }: CuttingProps) {
     >
       <div className="cut">
         <ScrollArea className="cut__pages" label={title} role="region">
-          <PageGrid pdf={pdf} cuts={cuts} partOf={(page) => partOf(parts, page)} onCut={toggle} />
+          <PageGrid pdf={pdf} cuts={cuts} partOf={(page) => partNumber(parts, page)} onCut={toggle} />
         </ScrollArea>
         <div className="cut__side">
           <p className="small second">{text.cutHelp}</p>
@@ -174,12 +182,12 @@ function Parts({ parts, leftOut }: { parts: readonly CutPart[]; leftOut: number 
   )
 }
 
-function partOf(parts: readonly CutPart[], page: number): number | null {
+function partNumber(parts: readonly CutPart[], page: number): number | null {
   const at = parts.findIndex(({ pages }) => pages.includes(page))
   return at < 0 ? null : at + 1
 }
 
-function problemWords(read: ReadRanges, last: PDFDocumentProxy['numPages']): string | undefined {
+function problemWords(read: ReadRanges, last: number): string | undefined {
   if (read.ok) return undefined
   switch (read.problem) {
     case 'outside':
@@ -191,4 +199,176 @@ function problemWords(read: ReadRanges, last: PDFDocumentProxy['numPages']): str
     default:
       return text.groupsWrong
   }
+}
+
+interface PageGridProps {
+  pdf: PDFDocumentProxy
+  /** Pages before which a document begins. */
+  cuts: ReadonlySet<number>
+  /** Documents, by page: those left out have none. */
+  partOf: (page: number) => number | null
+  onCut: (page: number) => void
+}
+
+/** All pages, with a place to cut before each. One tab stop: the arrows go from one cut to the next. */
+function PageGrid({ pdf, cuts, partOf, onCut }: PageGridProps) {
+  const [active, setActive] = useState(2)
+  const grid = useRef<HTMLOListElement>(null)
+  const last = pdf.numPages
+  const keyDown = (event: KeyboardEvent) => {
+    const to =
+      event.key === 'ArrowRight' || event.key === 'ArrowDown'
+        ? Math.min(last, active + 1)
+        : event.key === 'ArrowLeft' || event.key === 'ArrowUp'
+          ? Math.max(2, active - 1)
+          : event.key === 'Home'
+            ? 2
+            : event.key === 'End'
+              ? last
+              : null
+    if (to === null || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setActive(to)
+    grid.current?.querySelector<HTMLElement>(`[data-cut="${to}"]`)?.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <ol ref={grid} className="page-grid" onKeyDown={keyDown}>
+      {Array.from({ length: last }, (_, at) => at + 1).map((page) => {
+        const part = partOf(page)
+        return (
+          <li key={page} className="thumb" data-out={part === null || undefined}>
+            {page > 1 && (
+              <button
+                type="button"
+                className="thumb__cut"
+                data-cut={page}
+                aria-pressed={cuts.has(page)}
+                aria-label={text.cutBefore(page)}
+                title={text.cutBefore(page)}
+                tabIndex={page === active ? 0 : -1}
+                onFocus={() => setActive(page)}
+                onClick={() => onCut(page)}
+              >
+                <Icon of={Scissors} />
+              </button>
+            )}
+            <PageThumb pdf={pdf} number={page} />
+            <span className="thumb__number tiny figures">
+              {page}
+              {part !== null && <b> · {text.part(part)}</b>}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Device pixels of a page's longest side. */
+const THUMB_PX = 260
+
+/** A page, small. Drawn when it comes into view. */
+function PageThumb({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    const stop = new AbortController()
+    const draw = async () => {
+      const page = await pdf.getPage(number)
+      const { width, height } = page.getViewport({ scale: 1 })
+      const scale = THUMB_PX / Math.max(width, height)
+      const { canvas: drawing, isWhole } = await drawPage({ pdf, number, scale, signal: stop.signal })
+      if (!stop.signal.aborted) {
+        element.width = drawing.width
+        element.height = drawing.height
+        element.getContext('2d')?.drawImage(drawing, 0, 0)
+        element.dataset['drawn'] = 'true'
+        if (!isWhole) setProblem(text.pageInPart)
+      }
+      release(drawing)
+    }
+    const seen = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      seen.disconnect()
+      draw().catch(() => {
+        if (!stop.signal.aborted) setProblem(text.pageBroken)
+      })
+    })
+    seen.observe(element)
+    return () => {
+      stop.abort()
+      seen.disconnect()
+      release(element)
+    }
+  }, [pdf, number])
+  return (
+    <span className="thumb__paper">
+      <canvas ref={canvas} className="thumb__page" role="img" aria-label={text.page(number)} />
+      {problem !== null && <span className="thumb__problem tiny">{problem}</span>}
+    </span>
+  )
+}
+
+/** Pages whose text is read for the cuts that are proposed, and time for it. */
+const MAX_READ = 60
+const MAX_READ_MS = 8_000
+
+type Pages =
+  | { state: 'opening' }
+  | { state: 'failed'; why: 'locked' | 'damaged' | 'form' | 'gone' }
+  | {
+      state: 'open'
+      blob: Blob
+      /** Digitally signed: a document cut from it has no signature. */
+      signed: boolean
+      pdf: PDFDocumentProxy
+      /** Text of each page read so far. */
+      texts: readonly string[]
+      /** Type of each page, and whether all that will be read were. */
+      types: readonly (string | null)[]
+      read: boolean
+    }
+
+/** Pages of a PDF: drawn as they are seen, and read for what they seem to be. */
+function usePages(source: ToolSource): Pages {
+  const [pages, setPages] = useState<Pages>({ state: 'opening' })
+  const readSource = useEffectEvent(source.read)
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    let close = () => {}
+    const open = async () => {
+      const blob = await readSource(signal)
+      if (signal.aborted) return
+      if (!blob) return setPages({ state: 'failed', why: 'gone' })
+      const bytes = await blob.arrayBuffer()
+      const signed = isSigned(bytes)
+      const opened = await openPdf(bytes)
+      close = opened.close
+      if (signal.aborted) return close()
+      const pdf = await opened.pdf
+      if (signal.aborted) return
+      const until = performance.now() + MAX_READ_MS
+      const texts: string[] = []
+      const show = (read: boolean) =>
+        setPages({ state: 'open', blob, signed, pdf, texts: [...texts], types: texts.map(typeOfPage), read })
+      show(false)
+      while (texts.length < Math.min(pdf.numPages, MAX_READ) && performance.now() < until) {
+        texts.push(await pageText(pdf, texts.length + 1).catch(() => ''))
+        if (signal.aborted) return
+      }
+      show(true)
+    }
+    open().catch((error: unknown) => {
+      if (!signal.aborted) setPages({ state: 'failed', why: UNREAD[pdfProblem(error)] })
+    })
+    return () => {
+      stop.abort()
+      close()
+    }
+  }, [source.id])
+  return pages
 }

@@ -7,8 +7,15 @@ import {
   PDFPageLeaf,
   PDFPageTree,
   PDFRef,
+  PDFCatalog,
+  PDFHexString,
+  PDFNull,
+  type PDFObject,
+  PDFStream,
+  PDFString,
+  decodePDFRawStream,
+  PDFRawStream,
 } from '@cantoo/pdf-lib'
-import { isolatePage } from './lone-page.ts'
 
 /**
  * A PDF cut into documents. None has anything of a page that is not in it, which the library would copy along with
@@ -69,3 +76,200 @@ function typePages({ catalog, context }: PDFDocument): void {
     context.assign(ref, typed)
   }
 }
+
+const key = (name: string) => PDFName.of(name)
+const setOf = (names: string) => new Set(names.split(' ').map(key))
+
+const RESOURCES = key('Resources')
+/** Keys that draw a page. The other keys lead elsewhere or belong to the program that made it. */
+const OF_PAGE = setOf(
+  'Type Parent Resources MediaBox CropBox BleedBox TrimBox ArtBox Rotate UserUnit Contents Group Annots',
+)
+/** Keys that draw an annotation. */
+const OF_ANNOTATION = setOf(
+  'Type Subtype Rect Contents F AP AS Border BS BE C IC CA L LE QuadPoints InkList Vertices RD Q DA MK FT Ff V A',
+)
+/** Annotations that hold files, play something, or belong to another annotation. */
+const LEFT_OUT = setOf('FileAttachment Sound Movie Screen RichMedia 3D Popup')
+/** Keys of a form field itself, not of its widget. */
+const OF_FIELD = ['FT', 'Ff', 'V', 'DA', 'Q'].map(key)
+/** Keys that other programs add to a picture or a form, such as the place of a photo. */
+const BESIDE = ['Metadata', 'PieceInfo', 'LastModified', 'OPI', 'Ref', 'AF', 'StructParent', 'StructParents']
+  .map(key)
+  .concat(['Measure', 'PtData', 'Alternates'].map(key))
+
+/**
+ * Leaves a page with what draws it and nothing else: copied to another file, no other page, attachment or private data
+ * goes with it. Links to the web stay.
+ */
+function isolatePage(page: PDFPageLeaf): void {
+  const inherited = page.getInheritableAttribute(RESOURCES)
+  const resources = inherited && page.context.lookup(inherited)
+  keepOnly(page, OF_PAGE)
+  if (resources instanceof PDFDict)
+    page.set(RESOURCES, prunedResources(resources, usedNames([page.Contents()], resources)))
+  const annotations = page.lookup(key('Annots'))
+  page.delete(key('Annots'))
+  if (annotations instanceof PDFArray) {
+    const kept = page.context.obj([])
+    for (let at = 0; at < annotations.size(); at += 1) {
+      const annotation = annotations.lookup(at)
+      if (annotation instanceof PDFDict && isKept(annotation)) kept.push(annotations.get(at))
+    }
+    if (kept.size() > 0) page.set(key('Annots'), kept)
+  }
+  const seen = new Set<PDFObject>([page])
+  for (const [name, value] of page.entries()) if (name !== key('Parent')) clean(value, page, seen)
+}
+
+function keepOnly(dict: PDFDict, names: ReadonlySet<PDFName>): void {
+  for (const name of dict.keys()) if (!names.has(name)) dict.delete(name)
+}
+
+/** Leaves an annotation with its looks. @returns false for one that is nothing without what it leads to */
+function isKept(annotation: PDFDict): boolean {
+  const subtype = annotation.lookup(key('Subtype'))
+  if (!(subtype instanceof PDFName) || LEFT_OUT.has(subtype)) return false
+  // A field that is shown in several places has its value, and them all, in its parent.
+  let parent = annotation.lookup(key('Parent'))
+  for (let depth = 0; depth < 10 && parent instanceof PDFDict; depth += 1) {
+    for (const name of OF_FIELD) {
+      const value = parent.get(name)
+      if (value && !annotation.has(name)) annotation.set(name, value)
+    }
+    parent = parent.lookup(key('Parent'))
+  }
+  keepOnly(annotation, OF_ANNOTATION)
+  const value = annotation.lookup(key('V'))
+  const isPlain = value instanceof PDFString || value instanceof PDFHexString || value instanceof PDFName
+  if (!isPlain) annotation.delete(key('V'))
+  const looks = annotation.lookup(key('AP'))
+  const normal = looks instanceof PDFDict ? looks.get(key('N')) : undefined
+  if (normal) annotation.set(key('AP'), annotation.context.obj({ N: normal }))
+  else annotation.delete(key('AP'))
+  const action = annotation.lookup(key('A'))
+  const address = action instanceof PDFDict ? action.get(key('URI')) : undefined
+  if (address) annotation.set(key('A'), annotation.context.obj({ S: 'URI', URI: address }))
+  else annotation.delete(key('A'))
+  return address !== undefined || subtype !== key('Link')
+}
+
+/** Resources with those of the names alone; all of them where the names are not known. */
+function prunedResources(resources: PDFDict, names: ReadonlySet<string> | null): PDFDict {
+  if (names === null) return resources
+  const { context } = resources
+  const pruned = context.obj({})
+  for (const [category, value] of resources.entries()) {
+    const named = context.lookup(value)
+    if (!(named instanceof PDFDict)) {
+      pruned.set(category, value)
+      continue
+    }
+    const some = context.obj({})
+    for (const [name, one] of named.entries()) {
+      const known = nameKey(name)
+      // Default colour spaces are used without being named.
+      if (names.has(known) || known.startsWith('Default')) some.set(name, one)
+    }
+    pruned.set(category, some)
+  }
+  return pruned
+}
+
+const isElsewhere = (value: PDFObject | undefined): boolean =>
+  value instanceof PDFPageLeaf || value instanceof PDFPageTree || value instanceof PDFCatalog
+
+/** Cleans whatever a page reaches, each thing once: the same pictures may serve several pages. */
+function clean(start: PDFObject, { context }: PDFPageLeaf, seen: Set<PDFObject>): void {
+  const waiting: PDFObject[] = [start]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const value = context.lookup(next)
+    if (!value || seen.has(value)) continue
+    seen.add(value)
+    if (value instanceof PDFArray) {
+      for (let at = 0; at < value.size(); at += 1) {
+        if (isElsewhere(value.lookup(at))) value.set(at, PDFNull)
+        waiting.push(value.get(at))
+      }
+      continue
+    }
+    const dict = value instanceof PDFStream ? value.dict : value
+    if (!(dict instanceof PDFDict)) continue
+    if (value instanceof PDFStream) for (const name of BESIDE) dict.delete(name)
+    const resources = dict.lookup(RESOURCES)
+    if (resources instanceof PDFDict && (value instanceof PDFStream || value instanceof PDFDict))
+      dict.set(RESOURCES, prunedResources(resources, ownNames(value, resources)))
+    for (const [name, one] of dict.entries()) {
+      if (isElsewhere(context.lookup(one))) dict.delete(name)
+      else waiting.push(one)
+    }
+  }
+}
+
+const latin1 = new TextDecoder('latin1')
+
+/** Key of a name, however it is escaped. */
+const nameKey = (name: PDFName): string => latin1.decode(name.asBytes())
+
+/**
+ * Names in the content of a page, a form or a glyph: what it draws with is among them. More than those that are used,
+ * and never fewer.
+ * @throws if it cannot be decoded
+ */
+function namesIn(content: PDFObject | undefined): string[] {
+  if (content instanceof PDFArray)
+    return Array.from({ length: content.size() }, (_, at) => namesIn(content.lookup(at))).flat()
+  if (!(content instanceof PDFStream)) return []
+  if (!(content instanceof PDFRawStream)) throw new Error('not as it was read')
+  const text = latin1.decode(decodePDFRawStream(content).decode())
+  return [...text.matchAll(/\/([^\s()<>[\]{}/%\0]*)/g)].map(([, name = '']) =>
+    name.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+  )
+}
+
+/** Contents of the glyphs of a font that is drawn by its document. */
+const glyphsOf = (font: PDFDict): PDFObject[] => {
+  const glyphs = font.lookup(PDFName.of('CharProcs'))
+  return glyphs instanceof PDFDict ? glyphs.keys().flatMap((name) => glyphs.lookup(name) ?? []) : []
+}
+
+/**
+ * Names that contents draw with, those included of the forms and the fonts that have no resources of their own and use
+ * the same.
+ * @returns `null` if some content cannot be read
+ */
+function usedNames(
+  contents: readonly (PDFObject | undefined)[],
+  resources: PDFDict,
+): ReadonlySet<string> | null {
+  const used = new Set<string>()
+  const seen = new Set<PDFObject>()
+  const waiting = [...contents]
+  const borrowed = (category: string, contentsOf: (one: PDFObject) => readonly PDFObject[]) => {
+    const named = resources.lookup(PDFName.of(category))
+    if (!(named instanceof PDFDict)) return
+    for (const name of named.keys()) {
+      const one = named.lookup(name)
+      if (!one || seen.has(one) || !used.has(nameKey(name))) continue
+      seen.add(one)
+      waiting.push(...contentsOf(one))
+    }
+  }
+  try {
+    while (waiting.length > 0) {
+      for (const content of waiting.splice(0)) for (const name of namesIn(content)) used.add(name)
+      borrowed('XObject', (one) => (one instanceof PDFStream && !one.dict.has(RESOURCES) ? formOf(one) : []))
+      borrowed('Font', (one) => (one instanceof PDFDict && !one.has(RESOURCES) ? glyphsOf(one) : []))
+    }
+    return used
+  } catch {
+    return null
+  }
+}
+
+const formOf = (stream: PDFStream): PDFObject[] =>
+  stream.dict.lookup(PDFName.of('Subtype')) === PDFName.of('Form') ? [stream] : []
+
+/** Names that a stream or a font with resources of its own draws with. */
+const ownNames = (owner: PDFStream | PDFDict, resources: PDFDict): ReadonlySet<string> | null =>
+  usedNames(owner instanceof PDFStream ? [owner] : glyphsOf(owner), resources)

@@ -6,12 +6,11 @@ import { Field } from '../../design/fields.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { createTurns, type DrawingTurns } from '../pdf/drawing-turns.ts'
-import { moved } from './moved.ts'
+import { withMoved } from './page-ranges.ts'
 import type { ToolSource } from './tool-source.ts'
 import { joinPictures } from './pdf-edit.ts'
 import { namedAs } from './photo.ts'
-import { ToolFailure } from './tool-failure.tsx'
-import { useTask } from './use-task.ts'
+import { ToolFailure, useTask } from './use-task.tsx'
 import './document-tools.css'
 
 export interface JoinDialogProps {
@@ -84,13 +83,13 @@ export function JoinDialog({ sources, heic, onAccept, onClose }: JoinDialogProps
               icon={ArrowUp}
               label={text.joinUp(source.name)}
               disabled={at === 0 || task.busy}
-              onClick={() => setOrder(moved(order, at, -1))}
+              onClick={() => setOrder(withMoved(order, at, -1))}
             />
             <IconButton
               icon={ArrowDown}
               label={text.joinDown(source.name)}
               disabled={at === order.length - 1 || task.busy}
-              onClick={() => setOrder(moved(order, at, 1))}
+              onClick={() => setOrder(withMoved(order, at, 1))}
             />
           </li>
         ))}

@@ -1,5 +1,7 @@
+import { type Recognition, recogniseDocument } from '#shared/domain/procedures/recognise-document.ts'
+
 /** A run of pages, from 1, both included. */
-export interface PageRange {
+interface PageRange {
   first: number
   last: number
 }
@@ -50,7 +52,7 @@ export function readRanges(typed: string, last: number): ReadRanges {
 export const rangesText = (groups: readonly (readonly PageRange[])[]): string =>
   groups.map((ranges) => groupText(ranges)).join(', ')
 
-export const groupText = (ranges: readonly PageRange[]): string =>
+const groupText = (ranges: readonly PageRange[]): string =>
   ranges.map(({ first, last }) => (first === last ? String(first) : `${first}-${last}`)).join('+')
 
 /** Groups of a file that is cut before some of its pages. */
@@ -99,3 +101,35 @@ export const cutsOf = (groups: readonly (readonly PageRange[])[]): number[] =>
 
 export const pagesOf = (ranges: readonly PageRange[]): number[] =>
   ranges.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at))
+
+export interface CutPart extends Recognition {
+  pages: number[]
+  /** Ranges as typed: «3-4». */
+  text: string
+}
+
+/** Documents that a file is cut into, as typed, with what each seems to be. */
+export function cutParts(
+  typed: string,
+  last: number,
+  texts: readonly string[],
+): { read: ReadRanges; parts: CutPart[]; cuts: ReadonlySet<number>; leftOut: number } {
+  const read = readRanges(typed, last)
+  if (!read.ok) return { read, parts: [], cuts: new Set(), leftOut: 0 }
+  const parts = read.groups.map((ranges: PageRange[]) => {
+    const pages = pagesOf(ranges)
+    const text = pages.map((page) => texts[page - 1] ?? '').join('\n')
+    // The name is that of the whole.
+    return { pages, text: groupText(ranges), ...recogniseDocument({ name: '', text }) }
+  })
+  const taken = parts.reduce((sum, { pages }) => sum + pages.length, 0)
+  return { read, parts, cuts: new Set(cutsOf(read.groups)), leftOut: last - taken }
+}
+
+/** Copy of the list with one item moved up (-1) or down (1). */
+export function withMoved<T>(list: readonly T[], at: number, by: 1 | -1): readonly T[] {
+  const one = list[at]
+  const other = list[at + by]
+  if (one === undefined || other === undefined) return list
+  return list.with(at, other).with(at + by, one)
+}

@@ -2,7 +2,7 @@ import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib'
 import { cutPages } from './cut-pages.ts'
 import type { PdfTask } from './pdf-edit.ts'
 import type { WorkerAnswer } from './worker-task.ts'
-import { placePictures } from './picture-places.ts'
+import { placePictures } from './photo-shape.ts'
 
 addEventListener('message', ({ data }: MessageEvent<PdfTask>) => {
   run(data).then(

@@ -1,4 +1,4 @@
-import { drawTurned } from './draw-turned.ts'
+import { drawTurned } from './photo-shape.ts'
 import type { PhotoTask } from './photo.ts'
 import type { WorkerAnswer } from './worker-task.ts'
 import { release } from '../pdf/canvas-scale.ts'

@@ -9,13 +9,13 @@ const start = () => new Worker(new URL('./photo-worker.ts', import.meta.url), { 
 const run = (task: PhotoTask, signal: AbortSignal) =>
   runInWorker<Blob>(start, task, { signal, bytes: task.file.size })
 
-/** A photo turned and straightened, in a worker. What a telephone writes beside it stays behind. */
+/** Turns and straightens a photo in a worker. The metadata that a phone adds is dropped. */
 export const turnPhoto = (file: Blob, turn: Turn, signal: AbortSignal): Promise<Blob> =>
   run({ what: 'turn', file, turn }, signal)
 
 /**
- * A photo made smaller until it fits, in a worker.
- * @throws {TaskFailed} if letters could no longer be read on one that fits
+ * Shrinks a photo in a worker until it fits.
+ * @throws {TaskFailed} if letters would become unreadable
  */
 export const shrinkPhoto = (file: Blob, maxBytes: number, signal: AbortSignal): Promise<Blob> =>
   run({ what: 'shrink', file, maxBytes }, signal)

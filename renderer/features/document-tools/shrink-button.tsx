@@ -3,7 +3,7 @@ import { recognitionText as text } from '#shared/text/document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { announce } from '../../ui-state/announcer.ts'
 import { namedAs, shrinkPhoto } from './photo.ts'
-import { useTask } from './use-task.ts'
+import { useTask } from './use-task.tsx'
 
 export interface ShrinkButtonProps {
   file: File

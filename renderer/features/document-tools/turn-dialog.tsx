@@ -8,10 +8,8 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { release } from '../pdf/canvas-scale.ts'
-import { drawTurned } from './draw-turned.ts'
-import type { MadeDocument, ToolSource } from './tool-source.ts'
-import { namedAs, turnPhoto } from './photo.ts'
 import {
+  drawTurned,
   atStep,
   isTurned,
   MAX_DEGREES,
@@ -21,10 +19,11 @@ import {
   turnedBy,
   turnedSize,
 } from './photo-shape.ts'
-import { ToolFailure, ToolUndrawn } from './tool-failure.tsx'
-import { useTask } from './use-task.ts'
+import type { MadeDocument, ToolSource } from './tool-source.ts'
+import { namedAs, turnPhoto } from './photo.ts'
+import { ToolFailure, ToolUndrawn, useTask } from './use-task.tsx'
 import { FILE_KINDS, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
-import { readPicture } from '../documents/read-picture.ts'
+import { readPicture } from '../documents/read-document.ts'
 import './document-tools.css'
 
 type Photo =

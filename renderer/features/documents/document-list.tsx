@@ -1,23 +1,28 @@
+import { Images, CircleAlert, CircleCheck, FileText, Image, Link, X, RotateCw, Scissors } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
-import { documentsText as text } from '#shared/text/documents.ts'
+import { documentsText, fileFacts } from '#shared/text/documents.ts'
 import { documentLabel } from '#shared/text/labels.ts'
-import { Button } from '../../design/button.tsx'
+import { toolsText, readingFacts } from '#shared/text/document-tools.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button, IconButton } from '../../design/button.tsx'
 import { Rows } from '../../design/rows.tsx'
-import { useLetters } from '../../shortcuts/key-hints.tsx'
+import { useLetters, useAriaKeys } from '../../shortcuts/key-hints.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { NoticeWords } from '../../design/layout.tsx'
+import { useFocusShortcuts } from '../../shortcuts/handlers.ts'
+import { useClient } from '../../replica/client.ts'
 import { Section } from '../frame/page.tsx'
 import { HelpButton } from '../help/help-button.tsx'
-import { QuickTypes } from './quick-types.tsx'
-import { DocumentRow } from './document-row.tsx'
-import { Images } from 'lucide-react'
-import { useState } from 'react'
-import { toolsText } from '#shared/text/document-tools.ts'
-import { JoinDialog } from '../document-tools/tools.ts'
-import { useSourceOf } from './document-tools.tsx'
+import { JoinDialog, CutDialog, TurnDialog } from '../document-tools/tools.ts'
+import type { MadeDocument, ToolSource } from '../document-tools/tool-source.ts'
+import { QuickTypes, DocumentReadingNote, isMinor, DocumentType, retypeByKey } from './document-type.tsx'
 import type { DocumentChanges } from './use-document-changes.ts'
+import type { Drawable } from './use-drawable.ts'
 import './documents.css'
 
-export interface DocumentListProps {
+interface DocumentListProps {
   documents: readonly DraftDocument[]
   most: number
   /** Id of the previewed document. */
@@ -31,10 +36,10 @@ export function DocumentList({ documents, most, current, changes, onView }: Docu
   const letters = useLetters()
   const guessed = documents.filter((document) => isDeduced(document) && document.source !== 'service')
   const shown = documents.find(({ id }) => id === current) ?? documents[0]
-  const amount = documents.length > 0 && { aside: text.amount(documents.length, most) }
+  const amount = documents.length > 0 && { aside: documentsText.amount(documents.length, most) }
   return (
     <Section
-      title={text.title}
+      title={documentsText.title}
       {...amount}
       actions={
         shown?.type && (
@@ -42,9 +47,9 @@ export function DocumentList({ documents, most, current, changes, onView }: Docu
         )
       }
     >
-      {documents.length === 0 && <p className="small muted draft-documents__none">{text.none}</p>}
+      {documents.length === 0 && <p className="small muted draft-documents__none">{documentsText.none}</p>}
       {documents.length > 0 && (
-        <Rows label={text.list} letters={letters}>
+        <Rows label={documentsText.list} letters={letters}>
           {documents.map((document) => (
             <DocumentRow
               key={document.id}
@@ -63,9 +68,9 @@ export function DocumentList({ documents, most, current, changes, onView }: Docu
       <JoinImages documents={documents} changes={changes} />
       {guessed.length > 0 && (
         <p className="draft-documents__guessed small second">
-          {text.guessedSome(guessed.length)}
+          {documentsText.guessedSome(guessed.length)}
           <Button size="low" onClick={() => void changes.trust(guessed)}>
-            {text.trust}
+            {documentsText.trust}
           </Button>
         </p>
       )}
@@ -79,8 +84,8 @@ export function SendingDocuments({ draft: { documents } }: { draft: Draft }) {
   const uploaded = documents.filter(({ state }) => state === 'uploaded').length
   return (
     <div className="draft-documents">
-      <Section title={text.title} aside={text.uploaded(uploaded, documents.length)}>
-        <ul className="sending-documents" aria-label={text.list}>
+      <Section title={documentsText.title} aside={documentsText.uploaded(uploaded, documents.length)}>
+        <ul className="sending-documents" aria-label={documentsText.list}>
           {documents.map((document) => (
             <DocumentRow key={document.id} document={document} current={false} />
           ))}
@@ -125,4 +130,144 @@ function JoinImages({ documents, changes }: JoinImagesProps) {
       )}
     </p>
   )
+}
+
+interface DocumentRowProps {
+  document: DraftDocument
+  /** True if previewed. */
+  current: boolean
+  /** Actions on the document; none once the draft is being sent. */
+  ways?: { view: () => void; retype: (type: string) => void; remove: () => void }
+}
+
+/** Document of the draft: name, type and upload state. */
+function DocumentRow({ document, current, ways }: DocumentRowProps) {
+  const { name, source, mime, preview, state, error, reading } = document
+  const takes = useFocusShortcuts()
+  const ariaKeys = useAriaKeys()
+  const drawing = source === 'link' ? Link : mime?.startsWith('image/') ? Image : FileText
+  // A document already in the service keeps its type there.
+  const mine = source === 'service' ? undefined : ways
+  const keyDown = (event: KeyboardEvent) =>
+    takes(event, {
+      'documents.remove': mine?.remove,
+      'documents.type': mine && (({ key }) => retypeByKey(document, key, mine.retype)),
+    })
+  const facts = factsOf(document)
+  const what = (
+    <>
+      <Icon of={drawing} />
+      <span className="draft-document__words">
+        <span className="draft-document__name">{name}</span>
+        {facts && <span className="tiny muted draft-document__facts">{facts}</span>}
+      </span>
+    </>
+  )
+  return (
+    <li
+      className="draft-document"
+      data-document={document.id}
+      data-help={document.type ? `input:${document.type}` : undefined}
+    >
+      {preview && ways ? (
+        <button
+          type="button"
+          className="row draft-document__what"
+          aria-label={`${documentsText.viewOf(name)}${facts ? `. ${facts}` : ''}`}
+          aria-pressed={current}
+          {...(mine && ariaKeys('documents.remove'))}
+          onClick={ways.view}
+          onKeyDown={keyDown}
+        >
+          {what}
+        </button>
+      ) : (
+        <div className="draft-document__what">{what}</div>
+      )}
+      <DocumentType document={document} quick {...(mine && { onChange: mine.retype })} />
+      {mine ? (
+        <IconButton
+          icon={X}
+          label={documentsText.remove(name)}
+          named
+          onClick={mine.remove}
+          onKeyDown={keyDown}
+        />
+      ) : (
+        <span className="draft-document__state tiny second">
+          {state === 'uploaded' && <Icon of={CircleCheck} />}
+          {documentsText.states[state]}
+        </span>
+      )}
+      {state === 'uploading' && document.size !== undefined && (
+        <progress
+          className="draft-document__more"
+          aria-label={documentsText.states.uploading}
+          value={Math.min(document.sentBytes ?? 0, document.size)}
+          max={document.size}
+        />
+      )}
+      {mine && !error && reading && !isMinor(reading) && <DocumentReadingNote reading={reading} />}
+      {error && (
+        <div className="draft-document__more draft-document__why small">
+          <Icon of={CircleAlert} />
+          <NoticeWords title={errorTexts[error.code].title} body={errorTexts[error.code].advice} />
+          {error.detail && <p className="quote">{error.detail}</p>}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function factsOf({ source, url, mime, size, state, sentBytes, preview, reading }: DraftDocument): string {
+  if (source === 'service') return documentsText.atService
+  if (source === 'link') return `${documentsText.fromLink} · ${hostOf(url ?? '')}`
+  if (state === 'uploading' && size !== undefined) return documentsText.uploadingOf(sentBytes ?? 0, size)
+  return [fileFacts(mime, size), !preview && documentsText.gone, isMinor(reading) && readingFacts[reading]]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : url)
+
+interface DocumentToolsProps {
+  document: DraftDocument
+  drawable: Drawable
+  changes: DocumentChanges
+}
+
+/** Tools for a document of a draft that has not been sent: a PDF is cut, a photo turned. */
+export function DocumentTools({ document, drawable, changes }: DocumentToolsProps) {
+  const [open, setOpen] = useState(false)
+  const source = useSourceOf()(document)
+  if (document.source !== 'file' || !document.preview) return null
+  const canCut = drawable.state === 'pdf' && drawable.pdf.numPages > 1
+  const canTurn = drawable.state === 'image'
+  if (!canCut && !canTurn) return null
+  const accept = (made: MadeDocument[]) => {
+    setOpen(false)
+    void changes.replace([document], made, toolsText.replaced(document.name, made.length))
+  }
+  const Tool = canCut ? CutDialog : TurnDialog
+  return (
+    <>
+      <Button size="low" icon={canCut ? Scissors : RotateCw} onClick={() => setOpen(true)}>
+        {canCut ? toolsText.cut : toolsText.turn}
+      </Button>
+      {open && <Tool source={source} onAccept={accept} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Reads a document's bytes from the core. */
+function useSourceOf(): (document: DraftDocument) => ToolSource {
+  const { bridge } = useClient()
+  return ({ id, name }) => ({
+    id,
+    name,
+    async read(signal) {
+      const bytes = await bridge.read('procedures.document', { documentId: id }, { signal })
+      return bytes.ok ? bytes.value : null
+    },
+  })
 }

@@ -1,21 +1,24 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, FileWarning, Info } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { UNKNOWN_TYPE } from '#shared/domain/procedures/document-type.ts'
-import { quickKeyOf } from '#shared/domain/procedures/quick-types.ts'
+import { quickKeyOf, QUICK_TYPES, type QuickKey, quickType } from '#shared/domain/procedures/quick-types.ts'
 import { INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
-import { documentsText as text } from '#shared/text/documents.ts'
-import { guessReasons, recognitionText } from '#shared/text/document-tools.ts'
-import { ownDocumentLabel } from '#shared/text/labels.ts'
+import { documentsText } from '#shared/text/documents.ts'
+import { guessReasons, recognitionText, readingTexts } from '#shared/text/document-tools.ts'
+import { ownDocumentLabel, documentLabel } from '#shared/text/labels.ts'
+import type { DocumentReading } from '#shared/domain/procedures/document-reading.ts'
 import { Button } from '../../design/button.tsx'
 import { fieldKeys } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu } from '../../design/menu.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { announce } from '../../ui-state/announcer.ts'
 
 const MAX_TYPE = 100
 
-export interface DocumentTypeProps {
+interface DocumentTypeProps {
   document: Pick<DraftDocument, 'name' | 'type' | 'guessed' | 'reason'>
   /** The digits of its row give it a type. */
   quick?: boolean
@@ -31,7 +34,7 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
   const [typing, setTyping] = useState(false)
   const label = ownDocumentLabel(type)
   // Nothing says what it is: that is no guess.
-  const guess = reason === 'none' ? recognitionText.unknown : text.guessed
+  const guess = reason === 'none' ? recognitionText.unknown : documentsText.guessed
   const why = reason === undefined || reason === 'none' ? '' : guessReasons[reason]
   const mark = guessed && (
     <span className="document-type__mark">
@@ -67,8 +70,8 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
         className="document-type__button"
         aria-haspopup="menu"
         aria-expanded={choosing}
-        aria-label={`${text.type(name, label)}${guessed ? `, ${[guess, why].filter(Boolean).join(' ')}` : ''}`}
-        title={guessed ? text.guessedHelp : label}
+        aria-label={`${documentsText.type(name, label)}${guessed ? `, ${[guess, why].filter(Boolean).join(' ')}` : ''}`}
+        title={guessed ? documentsText.guessedHelp : label}
         onClick={() => setChoosing(true)}
       >
         <span className="clip">{label}</span>
@@ -77,7 +80,7 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
       {mark}
       {choosing && (
         <Menu
-          label={text.types}
+          label={documentsText.types}
           anchor={button}
           onClose={() => setChoosing(false)}
           items={[
@@ -88,7 +91,7 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
               kbd: quick ? quickKeyOf(item) : undefined,
               run: () => onChange(item),
             })),
-            { id: ' ', label: text.otherType, divided: true, run: () => setTyping(true) },
+            { id: ' ', label: documentsText.otherType, divided: true, run: () => setTyping(true) },
           ]}
         />
       )}
@@ -106,7 +109,7 @@ function OtherType({ name, onSave }: { name: string; onSave: (type: string) => v
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         className="field__input"
-        aria-label={text.otherLabel(name)}
+        aria-label={documentsText.otherLabel(name)}
         maxLength={MAX_TYPE}
         autoComplete="off"
         spellCheck={false}
@@ -115,8 +118,54 @@ function OtherType({ name, onSave }: { name: string; onSave: (type: string) => v
         onKeyDown={fieldKeys({ onEnter: () => onSave(typed.trim()), onEscape: () => onSave('') })}
       />
       <Button size="low" onClick={() => onSave(typed.trim())}>
-        {text.otherSave}
+        {documentsText.otherSave}
       </Button>
     </span>
+  )
+}
+
+/** Keys in the order of the keyboard. */
+const KEYS = [...'1234567890'] as QuickKey[]
+
+/** Digits that give the focused document its type. */
+export function QuickTypes() {
+  return (
+    <p className="quick-types tiny muted">
+      <span>{recognitionText.quickHelp}</span>
+      {KEYS.map((key) => (
+        <span key={key} className="quick-types__one">
+          <Kbd>{key}</Kbd> {documentLabel(QUICK_TYPES[key])}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Gives a document the type of a digit, and says it: the focus stays on the row. */
+export function retypeByKey({ name }: { name: string }, key: string, retype: (type: string) => void): void {
+  const type = quickType(key)
+  if (type === undefined) return
+  retype(type)
+  announce(recognitionText.retyped(name, ownDocumentLabel(type)))
+}
+
+/** Worth a word beside the size, and no more: most papers of an office are scans. */
+export const isMinor = (reading: DocumentReading | undefined): reading is 'scan' | 'slow' =>
+  reading === 'scan' || reading === 'slow'
+
+/** Readings that the recipient will stumble over too. */
+const SERIOUS: ReadonlySet<DocumentReading> = new Set(['locked', 'damaged', 'form'])
+
+/** Problem found while reading a file, with the remedy, under its row. */
+export function DocumentReadingNote({ reading }: { reading: Exclude<DocumentReading, 'scan' | 'slow'> }) {
+  const { title, advice } = readingTexts[reading]
+  const serious = SERIOUS.has(reading)
+  return (
+    <p className={`reading-note small ${serious ? 'reading-note--serious' : 'second'}`}>
+      <Icon of={serious ? FileWarning : Info} />
+      <span>
+        {serious ? <b>{title}</b> : title} {advice}
+      </span>
+    </p>
   )
 }

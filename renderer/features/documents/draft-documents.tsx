@@ -2,42 +2,42 @@ import { FilePlus, Link, Undo2, X, Download, Maximize2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Draft, ProcedureAbilities, DraftDocument } from '#shared/bridge/procedures.ts'
 import {
-  documentsText as text,
+  documentsText,
   pastedName,
   checklistText,
   fileFacts,
   previewText,
+  linkText,
 } from '#shared/text/documents.ts'
-import type { ErrorText } from '#shared/text/errors.ts'
+import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
+import { ownDocumentLabel } from '#shared/text/labels.ts'
+import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
+import { requirementLabel } from '#shared/text/fields.ts'
+import type { AppError } from '#shared/bridge/result.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
-import { FailedNotice } from '../frame/task-notice.tsx'
-import { ownDocumentLabel } from '#shared/text/labels.ts'
 import { useSaveFile } from '../../ui-state/transfers.ts'
-import { DocumentTools } from './document-tools.tsx'
-import { DrawableDialog } from './drawable-dialog.tsx'
-import { DrawnDocument } from './drawn-document.tsx'
-import { useDrawable } from './use-drawable.ts'
-import { DocumentList } from './document-list.tsx'
 import { type DroppedFiles, named } from '../../design/dropped-files.ts'
-import { IntakeList } from './intake-list.tsx'
-import { useIntake } from './intakes.ts'
-import { LinkForm } from './link-form.tsx'
-import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
-import { requirementLabel } from '#shared/text/fields.ts'
+import { Field, fieldKeys } from '../../design/fields.tsx'
+import { FailedNotice } from '../frame/task-notice.tsx'
 import { Section } from '../frame/page.tsx'
+import { DocumentTools, DocumentList } from './document-list.tsx'
+import { DrawableDialog, DrawnDocument } from './drawn-document.tsx'
+import { useDrawable } from './use-drawable.ts'
+import { IntakeList } from './intake-list.tsx'
+import { useIntake } from './intake.ts'
 import { type DocumentChanges, useDocumentChanges } from './use-document-changes.ts'
-import { usePaste } from './use-paste.ts'
+import { usePaste } from './dropped-elsewhere.tsx'
 import './documents.css'
 
 /** Hint for the system's file chooser only. The content decides the type of a file. */
 const CHOOSABLE = 'application/pdf,image/jpeg,image/png,image/heic,.pdf,.jpg,.jpeg,.png,.heic,.heif'
 
-export interface DraftDocumentsProps {
+interface DraftDocumentsProps {
   draft: Draft
   abilities: ProcedureAbilities
 }
@@ -69,12 +69,14 @@ export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
     take({ files: files.map((file) => named(file, (ending) => pastedName(now(), ending))), folders: found }),
   )
   return (
-    <FileDrop documents title={text.drop} detail={text.dropKinds} onDrop={take}>
+    <FileDrop documents title={documentsText.drop} detail={documentsText.dropKinds} onDrop={take}>
       <div className="draft-documents">
         <div className="draft-documents__columns">
           <div className="draft-documents__main">
             <IntakeBar changes={changes} mostBytes={abilities.maxDocumentBytes} onFiles={take} />
-            {folders.length > 0 && <Told words={text.folders(folders)} onClose={() => setFolders([])} />}
+            {folders.length > 0 && (
+              <Told words={documentsText.folders(folders)} onClose={() => setFolders([])} />
+            )}
             {changes.error && <FailedNotice error={changes.error} />}
             <UndoNotice changes={changes} onUndone={setReturned} />
             <IntakeList items={items} intake={intake} mostBytes={abilities.maxDocumentBytes} />
@@ -125,7 +127,7 @@ function IntakeBar({ changes, mostBytes, onFiles }: IntakeBarProps) {
           }}
         />
         <Button icon={FilePlus} onClick={() => chooser.current?.click()}>
-          {text.choose}
+          {documentsText.choose}
         </Button>
         <Button
           ref={linker}
@@ -134,7 +136,7 @@ function IntakeBar({ changes, mostBytes, onFiles }: IntakeBarProps) {
           aria-expanded={linking}
           onClick={() => setLinking(!linking)}
         >
-          {text.link}
+          {documentsText.link}
         </Button>
       </div>
       {linking ? (
@@ -150,7 +152,7 @@ function IntakeBar({ changes, mostBytes, onFiles }: IntakeBarProps) {
         />
       ) : (
         <p className="small second">
-          {text.noneHelp} {text.limits(mostBytes)}
+          {documentsText.noneHelp} {documentsText.limits(mostBytes)}
         </p>
       )}
     </div>
@@ -178,9 +180,9 @@ function UndoNotice({
       actions={
         <>
           <Button ref={way} size="low" onClick={() => void changes.undo().then(onUndone)}>
-            {text.undo}
+            {documentsText.undo}
           </Button>
-          <IconButton icon={X} label={text.dismiss} onClick={changes.forgetUndoable} />
+          <IconButton icon={X} label={documentsText.dismiss} onClick={changes.forgetUndoable} />
         </>
       }
     >
@@ -195,7 +197,7 @@ function Told({ words, onClose }: { words: ErrorText; onClose: () => void }) {
       role="alert"
       tone="warn"
       icon={<Sign kind="warn" />}
-      actions={<IconButton icon={X} label={text.dismiss} onClick={onClose} />}
+      actions={<IconButton icon={X} label={documentsText.dismiss} onClick={onClose} />}
     >
       <NoticeWords title={words.title} body={words.advice} />
     </Notice>
@@ -297,4 +299,76 @@ function DocumentPreview({
       )}
     </div>
   )
+}
+
+interface LinkFormProps {
+  busy: boolean
+  error: AppError | null
+  /** @returns true if added */
+  onAdd: (url: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Link to a document elsewhere, which the service downloads. */
+function LinkForm({ busy, error, onAdd, onClose }: LinkFormProps) {
+  const [typed, setTyped] = useState('')
+  const [strict, setStrict] = useState(false)
+  const problem = linkProblem(typed)
+  const wrong = problem !== null && problem !== 'plain'
+
+  const add = async () => {
+    setStrict(true)
+    if (wrong || busy) return
+    if (!(await onAdd(typed))) return
+    setTyped('')
+    setStrict(false)
+  }
+  return (
+    <div className="link-form">
+      <Field
+        label={linkText.title}
+        type="url"
+        inputMode="url"
+        // The user has just opened it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={typed}
+        maxLength={2_048}
+        placeholder={linkText.placeholder}
+        spellCheck={false}
+        help={problem === 'plain' ? linkText.plain : linkText.help}
+        error={
+          strict && wrong
+            ? linkText[problem]
+            : error
+              ? `${errorTexts[error.code].title} ${errorTexts[error.code].advice}`
+              : undefined
+        }
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={fieldKeys({ onEnter: () => void add(), onEscape: onClose })}
+      />
+      <div className="link-form__ways">
+        <Button disabled={busy} onClick={() => void add()}>
+          {linkText.add}
+        </Button>
+        <Button tone="plain" onClick={onClose}>
+          {linkText.close}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** `plain` is a warning: the link may be added, but unencrypted traffic can be read on the way. */
+type LinkProblem = 'missing' | 'wrong' | 'secret' | 'plain'
+
+/** Problem of a typed document link, or `null`. */
+export function linkProblem(typed: string): LinkProblem | null {
+  const text = typed.trim()
+  if (text === '') return 'missing'
+  if (/\s/.test(text) || !URL.canParse(text)) return 'wrong'
+  const { protocol, hostname, username, password } = new URL(text)
+  if (!/^https?:$/.test(protocol) || hostname === '') return 'wrong'
+  if (username !== '' || password !== '') return 'secret'
+  return protocol === 'http:' ? 'plain' : null
 }

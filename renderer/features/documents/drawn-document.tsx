@@ -1,20 +1,27 @@
-import { FileX } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { FileX, Download } from 'lucide-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { previewText as text } from '#shared/text/documents.ts'
-import { NoticeWords, ScrollArea } from '../../design/layout.tsx'
+import { NoticeWords, ScrollArea, Calm } from '../../design/layout.tsx'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { Dialog } from '../../design/dialogs.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { release } from '../pdf/canvas-scale.ts'
 import { GAP_PX } from '../pdf/page-places.ts'
 import { PageRoll } from '../pdf/page-roll.tsx'
-import { usePagePlaces } from '../pdf/use-page-places.ts'
-import { usePageWindow } from '../pdf/use-page-window.ts'
-import { type UndrawnWords, undrawnWords } from './undrawn-words.ts'
-import { type Drawable, isForAnotherProgram, type Undrawable } from './use-drawable.ts'
+import { usePagePlaces, usePageWindow } from '../pdf/use-page-window.ts'
+import { PdfPages } from '../pdf/pdf-pages.tsx'
+import {
+  type UndrawnWords,
+  undrawnWords,
+  type Drawable,
+  isForAnotherProgram,
+  type Undrawable,
+} from './use-drawable.ts'
 import './documents.css'
+import '../pdf/pdf.css'
 
-export interface DrawnDocumentProps {
+interface DrawnDocumentProps {
   drawable: Drawable
   label: string
   onRetry: () => void
@@ -98,4 +105,76 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [element])
   return width
+}
+
+/** Words and actions for a file that cannot be drawn. */
+interface UndrawnWays {
+  wordsOf: (why: Undrawable) => { title: string; advice: string }
+  canRetry: (why: Undrawable) => boolean
+  onRetry: () => void
+  /** True if it can still be saved. `why`: the problem, or `null` while it loads. */
+  canSave: (why: Undrawable | null) => boolean
+  /** Other actions. */
+  ways?: ReactNode
+}
+
+interface DrawableDialogProps {
+  label: string
+  title: string
+  drawable: Drawable
+  /** Shown while its bytes load. */
+  bringing?: ReactNode
+  /** Opens at the size that its pages will have. */
+  large?: boolean
+  /** Without it, only drawn content is shown. */
+  undrawn?: UndrawnWays
+  save: string
+  saving?: boolean
+  onSave: () => void
+  onClose: () => void
+}
+
+/** File over the page: its pages, its picture, or the problem and the alternatives. */
+export function DrawableDialog(props: DrawableDialogProps) {
+  const { label, title, drawable, undrawn, saving = false, onSave, onClose } = props
+  if (drawable.state === 'pdf') {
+    return (
+      <Dialog label={label} variant="full" onClose={onClose}>
+        <PdfPages pdf={drawable.pdf} title={title} saving={saving} onSave={onSave} onClose={onClose} />
+      </Dialog>
+    )
+  }
+  const why = drawable.state === 'failed' ? drawable.why : null
+  const isImage = drawable.state === 'image'
+  const isLarge = isImage || (props.large && why === null)
+  return (
+    <Dialog label={label} variant={isLarge ? 'full' : 'plain'} onClose={onClose}>
+      <div className={isImage ? 'preview__large' : 'dialog__body pdf__body'}>
+        <h2 className="clip">{title}</h2>
+        {isImage && <DrawnDocument drawable={drawable} label={label} onRetry={onClose} />}
+        {!isImage && why === null && props.bringing}
+        {undrawn && why !== null && <DialogProblem {...undrawn.wordsOf(why)} />}
+      </div>
+      <div className="dialog__actions">
+        {why !== null && undrawn?.ways}
+        {why !== null && undrawn?.canRetry(why) && <Button onClick={undrawn.onRetry}>{text.retry}</Button>}
+        {(isImage || undrawn?.canSave(why)) && (
+          <Button icon={Download} disabled={saving} onClick={onSave}>
+            {props.save}
+          </Button>
+        )}
+        <Button data-safe onClick={onClose}>
+          {text.close}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function DialogProblem({ title, advice }: { title: string; advice: string }) {
+  return (
+    <Calm icon={FileX} title={title} role="alert">
+      <p>{advice}</p>
+    </Calm>
+  )
 }

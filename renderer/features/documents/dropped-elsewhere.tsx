@@ -1,19 +1,19 @@
 import { FileUp, X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useEffect, useEffectEvent } from 'react'
 import type { ProcedureAbilities } from '#shared/bridge/procedures.ts'
-import { documentsText, pastedName } from '#shared/text/documents.ts'
-import { batchText, recognitionText as text } from '#shared/text/document-tools.ts'
+import { documentsText, pastedName, intakeText } from '#shared/text/documents.ts'
+import { batchText, recognitionText } from '#shared/text/document-tools.ts'
 import { Button, IconButton } from '../../design/button.tsx'
-import { type DroppedFiles, named } from '../../design/dropped-files.ts'
+import { type DroppedFiles, named, filesIn } from '../../design/dropped-files.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/layout.tsx'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { useIntake } from './intakes.ts'
-import { usePaste } from './use-paste.ts'
+import { isTyping, useIsCovered } from '../../shortcuts/handlers.ts'
+import { useIntake, useBringing } from './intake.ts'
 
-export interface DroppedElsewhereProps {
+interface DroppedElsewhereProps {
   draftId: string
   abilities: ProcedureAbilities | undefined
   /** False on the documents' own step. */
@@ -31,7 +31,7 @@ export function DroppedElsewhere({ draftId, abilities, takes, onSee }: DroppedEl
     setTold({ files: [...(told?.files ?? []), ...files], folders })
     if (files.length === 0) return
     intake.add(files, abilities.maxDocumentBytes)
-    announce(text.dropped(files.length))
+    announce(recognitionText.dropped(files.length))
   }
   if (!takes) return null
   return (
@@ -50,14 +50,14 @@ export function DroppedElsewhere({ draftId, abilities, takes, onSee }: DroppedEl
                     onSee()
                   }}
                 >
-                  {text.seeDocuments}
+                  {recognitionText.seeDocuments}
                 </Button>
               )}
-              <IconButton icon={X} label={text.dismiss} onClick={() => setTold(null)} />
+              <IconButton icon={X} label={recognitionText.dismiss} onClick={() => setTold(null)} />
             </>
           }
         >
-          {told.files.length > 0 && <p>{text.dropped(told.files.length)}</p>}
+          {told.files.length > 0 && <p>{recognitionText.dropped(told.files.length)}</p>}
           {told.folders.length > 0 && <p>{batchText.folders(told.folders)}</p>}
         </Notice>
       )}
@@ -72,4 +72,34 @@ function PastedFiles({ onPaste }: { onPaste: (pasted: DroppedFiles) => void }) {
     onPaste({ files: files.map((file) => named(file, (ending) => pastedName(now(), ending))), folders }),
   )
   return null
+}
+
+/** Reason why a draft cannot be sent yet: some of its documents are still loading. */
+export function BringingNotice({ draftId }: { draftId: string }) {
+  const bringing = useBringing(draftId)
+  if (bringing === 0) return null
+  return (
+    <Notice role="note" icon={<Icon of={FileUp} />}>
+      <p>{intakeText.bringing(bringing)}</p>
+    </Notice>
+  )
+}
+
+/** Files and pictures pasted anywhere on the page; text pasted in a field stays in the field. */
+export function usePaste(take: (pasted: DroppedFiles) => void) {
+  const taken = useEffectEvent(take)
+  const isCovered = useEffectEvent(useIsCovered())
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const pasted = filesIn(event.clipboardData)
+      if (pasted.files.length + pasted.folders.length === 0) return
+      if (isCovered()) return
+      // A spreadsheet copies its cells as text and as a picture of them.
+      if (isTyping(event.target) && event.clipboardData?.types.includes('text/plain')) return
+      event.preventDefault()
+      taken(pasted)
+    }
+    addEventListener('paste', paste)
+    return () => removeEventListener('paste', paste)
+  }, [])
 }

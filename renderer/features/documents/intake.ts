@@ -1,8 +1,15 @@
 import { createStore } from 'zustand/vanilla'
+import { useStore } from 'zustand'
 import type { TransferInResult } from '#shared/bridge/contract.ts'
 import type { AppError, ErrorCode, Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
-import type { FileGuess } from './recognise-file.ts'
+import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
+import { intakeText as text } from '#shared/text/documents.ts'
+import type { TransferOptions } from '../../bridge.ts'
+import { type Client, useClient } from '../../replica/client.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { keptPerAccount } from '../../ui-state/account-change.ts'
+import { type FileGuess, recogniseFile, createDocumentReader } from './read-document.ts'
 
 /** `unreadable`: removed, moved or changed since it was chosen. */
 export interface IntakeProblem {
@@ -17,7 +24,7 @@ export interface Incoming {
   state: 'waiting' | 'checking' | 'copying' | 'failed' | 'repeated'
   loaded: number
   problem?: IntakeProblem
-  /** Of `repeated`: name of the document with the same content. */
+  /** In state `repeated`: name of the document with the same content. */
   other?: string
 }
 
@@ -203,4 +210,57 @@ async function headOf(file: File): Promise<Uint8Array | null> {
   } catch {
     return null
   }
+}
+
+/** Types that would meet each requirement that a draft does not meet yet. */
+async function missingIn({ bridge }: Client, draftId: string): Promise<readonly (readonly string[])[]> {
+  const draft = await bridge.call('procedures.draft-get', { id: draftId })
+  if (!draft.ok) return []
+  const { kind, fields, documents } = draft.value
+  return requirementsOf(kind, fields, documents).flatMap(({ met, types: wanted }) => (met ? [] : [wanted]))
+}
+
+/** Adds a file to a draft, with its known type or a guess. `instead`: those that will leave for it. */
+export const sendDocument = (
+  { bridge }: Client,
+  draftId: string,
+  file: File,
+  known: { type?: string; guess?: FileGuess; instead?: string[] },
+  options: TransferOptions = {},
+) =>
+  bridge.send(
+    'procedures.document-add',
+    { draftId, name: file.name.slice(0, 255), size: file.size, ...known },
+    file,
+    options,
+  )
+
+/** Intake queue of a draft, by window: it outlives the page that began it. */
+export const intakeOfDraft = keptPerAccount((client, draftId): Intake => {
+  const reader = createDocumentReader()
+  return createIntake({
+    recognise: (file, signal) => recogniseFile(reader, file, () => missingIn(client, draftId), signal),
+    send: (file, guess, options) => sendDocument(client, draftId, file, { ...(guess && { guess }) }, options),
+    isHeld: () => client.replica.getState().slices === null,
+    onSettled(outcome) {
+      const { added } = outcome
+      announce(
+        [added > 0 && text.added(added), outcome.failed > 0 && text.failed(outcome.failed)]
+          .filter(Boolean)
+          .join('. '),
+      )
+    },
+  })
+})
+
+/** Files being added to a draft, and actions on them. */
+export function useIntake(draftId: string) {
+  const intake = intakeOfDraft(useClient(), draftId)
+  return { intake, items: useStore(intake.store, ({ items }) => items) }
+}
+
+/** Number of files still being added to a draft: sending meanwhile would leave them out. */
+export function useBringing(draftId: string): number {
+  const { items } = useIntake(draftId)
+  return items.filter(({ state }) => state !== 'failed' && state !== 'repeated').length
 }

@@ -1,9 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import type { DocumentReading } from '#shared/domain/procedures/document-reading.ts'
-import { LONG_PAGES } from '#shared/domain/procedures/document-reading.ts'
+import { type DocumentReading, LONG_PAGES } from '#shared/domain/procedures/document-reading.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
-import { untilAborted, wordsOf } from '../pdf/draw-page.ts'
-import { openPdf, problemOf, startPdfThread } from '../pdf/load-pdf.ts'
+import { recogniseDocument, type Recognition } from '#shared/domain/procedures/recognise-document.ts'
+import { untilAborted, pageText } from '../pdf/draw-page.ts'
+import { openPdf, pdfProblem, startPdfThread } from '../pdf/load-pdf.ts'
+import { canvasScale, wholePixels } from '../pdf/canvas-scale.ts'
 
 /** Pages read to tell what a file is, and time for it. */
 const MAX_PAGES = 3
@@ -29,7 +30,7 @@ interface ReadDocument {
 const IDLE_MS = 10_000
 
 /** Reads text layers, one file after another, in one worker: sixty files start it once. */
-export interface DocumentReader {
+interface DocumentReader {
   /** Text of a file's first pages. Rejects if the signal is aborted. */
   read: (file: Blob, signal: AbortSignal) => Promise<ReadDocument>
 }
@@ -67,7 +68,7 @@ export function createDocumentReader(): DocumentReader {
       } catch (error) {
         signal.throwIfAborted()
         if (time.aborted) return { pages: [], reading: 'slow' }
-        return { pages: [], reading: UNREAD[problemOf(error)] }
+        return { pages: [], reading: UNREAD[pdfProblem(error)] }
       } finally {
         close()
         free(time.aborted)
@@ -80,7 +81,7 @@ async function pagesOf(opened: Awaited<ReturnType<typeof openPdf>>['pdf']): Prom
   const pdf = await opened
   const pages: string[] = []
   for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number += 1)
-    pages.push(await wordsOf(pdf, number))
+    pages.push(await pageText(pdf, number))
   if (await hasAttachments(pdf)) return { pages, reading: 'attached' }
   if (pdf.numPages >= LONG_PAGES) return { pages, reading: 'long' }
   const hasText = pages.some((text) => text.trim() !== '')
@@ -90,3 +91,40 @@ async function pagesOf(opened: Awaited<ReturnType<typeof openPdf>>['pdf']): Prom
 /** True for a PDF with files in it, as a portfolio or an invoice: its pages do not show them. */
 const hasAttachments = async (pdf: PDFDocumentProxy): Promise<boolean> =>
   ((await pdf.getAttachments().catch(() => null))?.size ?? 0) > 0
+
+/**
+ * Decodes a picture, scaled down where it exceeds our canvas limit.
+ * @throws if the browser cannot draw it
+ */
+export async function readPicture(bytes: Blob): Promise<ImageBitmap> {
+  const image = await createImageBitmap(bytes)
+  const scale = canvasScale(image.width, image.height)
+  if (scale === 1) return image
+  const resizeWidth = wholePixels(image.width * scale)
+  const resizeHeight = wholePixels(image.height * scale)
+  try {
+    return await createImageBitmap(image, { resizeWidth, resizeHeight, resizeQuality: 'high' })
+  } finally {
+    image.close()
+  }
+}
+
+export type FileGuess = Recognition & { reading?: DocumentReading }
+
+/**
+ * Guess of a file's type: by its text, its name, and what its procedure still lacks.
+ * @param missing types that would meet each requirement that is not met
+ */
+export async function recogniseFile(
+  reader: DocumentReader,
+  file: File,
+  missing: () => Promise<readonly (readonly string[])[]> | readonly (readonly string[])[],
+  signal: AbortSignal,
+): Promise<FileGuess> {
+  const { pages, reading } = await reader.read(file, signal)
+  const text = pages.join('\n')
+  return {
+    ...recogniseDocument({ name: file.name, text, missing: await missing() }),
+    ...(reading !== undefined && { reading }),
+  }
+}

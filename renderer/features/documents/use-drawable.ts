@@ -2,9 +2,10 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ErrorCode, Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
+import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
 import type { TransferOptions, TransferProgress } from '../../bridge.ts'
-import { fetchPdfLibrary, openPdf, problemOf } from '../pdf/load-pdf.ts'
-import { readPicture } from './read-picture.ts'
+import { fetchPdfLibrary, openPdf, pdfProblem } from '../pdf/load-pdf.ts'
+import { readPicture } from './read-document.ts'
 
 /** `heic`: a sound file that no browser draws. `form`: a form that only Acrobat draws. */
 export type Undrawable = ErrorCode | 'heic' | 'protected' | 'form' | 'broken'
@@ -65,7 +66,7 @@ export function useDrawable(
       return stop.signal.aborted ? close() : show({ state: 'pdf', pdf: await opened.pdf })
     }
     bring().catch((error: unknown) => {
-      const problem = problemOf(error)
+      const problem = pdfProblem(error)
       show({ state: 'failed', why: problem === 'not-a-pdf' && only !== 'pdf' ? 'broken' : problem })
     })
     return () => {
@@ -78,3 +79,11 @@ export function useDrawable(
   const drawable = shown && shown.id === id && shown.turn === turn ? shown.drawable : BRINGING
   return { drawable, retry: () => setTurn(turn + 1) }
 }
+
+/** Words that differ here from the general ones. */
+export type UndrawnWords = Partial<Record<Undrawable, Pick<ErrorText, 'title' | 'advice'>>> &
+  Record<'heic' | 'protected' | 'form' | 'broken', Pick<ErrorText, 'title' | 'advice'>>
+
+/** Reason why a file is not drawn, and alternatives. */
+export const undrawnWords = (own: UndrawnWords, why: Undrawable) =>
+  own[why] ?? errorTexts[why as Exclude<Undrawable, 'heic' | 'protected' | 'form' | 'broken'>]

@@ -15,7 +15,7 @@ import {
   requestKey,
 } from '../../ui-state/extension-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
-import { CompareDialog, type Decision } from '../frame/compare-dialog.tsx'
+import { CompareDialog, type Decision } from '../frame/task-dialogs.tsx'
 import './extension.css'
 
 const LABELS = { accept: text.approve, refuse: text.refuse, working: text.working }
@@ -44,7 +44,7 @@ export function ApprovalDialog({ request, others }: ApprovalDialogProps) {
     return result
   }
   const decide = async (decision: Decision) => {
-    // What comes of it is in the slice, which closes this dialog: until then it is not asked again.
+    // The result arrives in the slice, which closes this dialog. Until then the buttons stay disabled.
     if (await run(decision, () => send(ANSWERS[decision]))) setIsDecided(true)
   }
   return (

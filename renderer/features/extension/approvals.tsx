@@ -1,10 +1,22 @@
-import { waitingText } from '#shared/text/frame.ts'
+import { Puzzle } from 'lucide-react'
+import { createPortal } from 'react-dom'
+import { waitingText, waitingLine, waitingText as text } from '#shared/text/frame.ts'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'
-import { putApprovalAside, requestKey, useApprovals } from '../../ui-state/extension-state.ts'
+import {
+  putApprovalAside,
+  requestKey,
+  useApprovals,
+  type ApprovalRequest,
+  openApproval,
+} from '../../ui-state/extension-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { useArrivals, useEndings, usePending } from './use-approvals.ts'
-import { WaitingOverDialog } from './waiting-notice.tsx'
+import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { useTopDialog } from '../../design/layers.ts'
+import { WaitingBanner } from '../frame/waiting-banner.tsx'
+import { useArrivals, useEndings, usePending, useSetAside } from './use-approvals.ts'
+import './extension.css'
 
 const ApprovalDialog = later(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)
 const PARTS = [ApprovalDialog]
@@ -27,5 +39,40 @@ export function Approvals() {
     <ErrorBoundary key={key} onError={giveUp}>
       <ApprovalDialog request={request} others={pending.filter((one) => one !== request)} />
     </ErrorBoundary>
+  )
+}
+
+const waitingWords = (aside: readonly ApprovalRequest[]) => waitingLine(aside.map(({ browser }) => browser))
+
+/** Extensions that wait while their dialog is closed: over every page. */
+export function WaitingExtensions() {
+  const aside = useSetAside()
+  const [first] = aside
+  if (!first) return null
+  return (
+    <WaitingBanner
+      icon={Puzzle}
+      words={waitingWords(aside)}
+      see={text.see}
+      onSee={() => openApproval(requestKey(first))}
+    />
+  )
+}
+
+/** The same over a dialog, which makes the banner inert. What is being done in it goes on. */
+function WaitingOverDialog() {
+  const aside = useSetAside()
+  const dialog = useTopDialog()
+  const [first] = aside
+  if (!first || !dialog) return null
+  return createPortal(
+    <div className="waiting-over" data-floating>
+      <Icon of={Puzzle} />
+      <span>{waitingWords(aside)}</span>
+      <Button size="low" onClick={() => openApproval(requestKey(first))}>
+        {text.see}
+      </Button>
+    </div>,
+    dialog,
   )
 }

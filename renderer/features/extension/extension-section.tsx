@@ -1,24 +1,43 @@
-import { extensionSettingsText as text, approvedLine, revokeErrors } from '#shared/text/extension.ts'
-import { useSlice, useAt } from '../../replica/use-replica.ts'
+import { useState, useEffect } from 'react'
+import {
+  extensionSettingsText as text,
+  approvedLine,
+  revokeErrors,
+  browserErrors,
+  readErrors,
+  hostLine,
+  leftLine,
+} from '#shared/text/extension.ts'
 import { managedText } from '#shared/text/managed.ts'
-import { FixedNote } from '../managed-settings/fixed-note.tsx'
-import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
-import { SettingRow, SettingsSection } from '../settings/settings-filter.tsx'
-import { useState } from 'react'
-import type { ExtensionState } from '#shared/bridge/extension.ts'
-import { useClient } from '../../replica/client.ts'
-import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
-import { type KeptRow, keptRows } from '../settings/kept-rows.ts'
-import { BROWSER_WORDS, BrowsersRow } from './browsers-row.tsx'
+import type { ExtensionState, HostBrowser } from '#shared/bridge/extension.ts'
 import { EXTENSION_KEYS } from '#shared/domain/extension-keys.ts'
 import { parseAccelerator } from '#shared/domain/accelerator.ts'
 import { acceleratorSpoken, keysOf } from '#shared/text/shortcuts.ts'
+import { browserNames } from '#shared/text/app.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import type { Browser } from '#shared/host-protocol/protocol.ts'
+import { useSlice, useAt } from '../../replica/use-replica.ts'
+import { useClient } from '../../replica/client.ts'
 import { Keys } from '../../design/kbd.tsx'
 import { desktop } from '../../shortcuts/handlers.ts'
-import { usePending } from './use-approvals.ts'
-import { browserNames } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
 import { type ApprovalRequest, openApproval, requestKey } from '../../ui-state/extension-state.ts'
+import { Sign, type SignKind } from '../../design/sign.tsx'
+import { useEventCallback } from '../../design/hooks.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { FixedNote } from '../managed-settings/use-managed.tsx'
+import {
+  SettingItem,
+  SettingItems,
+  SettingRow,
+  SettingsSection,
+  type KeptRow,
+  keptRows,
+} from '../settings/setting-rows.tsx'
+import { ConfirmTaskDialog } from '../frame/task-dialogs.tsx'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { usePending } from './use-approvals.ts'
 import './extension.css'
 
 const GET = [text.get, ...text.ways.flatMap(({ title, how }) => [title, how]), text.search]
@@ -189,3 +208,169 @@ function RevokeDialog({ approved, onClose }: { approved: Approved; onClose: () =
     />
   )
 }
+
+const BROWSER_WORDS = [text.browsers, text.browsersHelp, text.install, text.uninstall, text.search]
+
+/** Which browsers of this PC find this installation, and the entry that makes them find it. */
+function BrowsersRow() {
+  const { bridge } = useClient()
+  const { rows, setRows, task, read, install } = useBrowsers()
+  const [asked, setAsked] = useState<Browser | null>(null)
+  const listed = rows && listedBrowsers(rows)
+  const busy = task.state === 'busy' && task.what !== 'read' ? task.what : null
+  const failed = task.state === 'failed' ? task : null
+  return (
+    <>
+      <SettingRow words={BROWSER_WORDS} title={text.browsers} help={text.browsersHelp}>
+        {listed?.length === 0 && (
+          <Button size="low" onClick={() => void read()}>
+            {text.again}
+          </Button>
+        )}
+        {listed === null && task.state === 'busy' && <BusyLine words={text.reading} />}
+        {listed?.length === 0 && <p className="small muted office-wide">{text.none()}</p>}
+        {listed && listed.length > 0 && (
+          <SettingItems>
+            {listed.map((row) => (
+              <BrowserItem
+                key={row.browser}
+                row={row}
+                busy={busy}
+                error={failed?.what === row.browser ? failed.error : null}
+                onInstall={() => void install(row.browser)}
+                onUninstall={() => setAsked(row.browser)}
+              />
+            ))}
+          </SettingItems>
+        )}
+        {failed?.what === 'read' && (
+          <div className="office-wide">
+            <FailedNotice error={failed.error} texts={readErrors} />
+            <div className="office-actions">
+              <Button size="low" onClick={() => void read()}>
+                {text.again}
+              </Button>
+            </div>
+          </div>
+        )}
+      </SettingRow>
+      {asked && (
+        <ConfirmTaskDialog
+          title={text.askUninstall(asked)}
+          body={text.uninstallBody}
+          keep={text.keep}
+          submit={text.uninstallSubmit}
+          meaning={asked}
+          working={text.uninstalling}
+          done={text.uninstalled(asked)}
+          texts={browserErrors}
+          run={() => bridge.call('extension.uninstall', { browser: asked })}
+          onDone={(done) => setRows(done.rows)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface BrowserItemProps {
+  row: HostBrowser
+  /** Browser that is being installed in. */
+  busy: Browser | null
+  error: AppError | null
+  onInstall: () => void
+  onUninstall: () => void
+}
+
+const LABELS = { install: text.install, 'take-over': text.takeOver, uninstall: text.uninstall }
+const NAMES = { install: text.installIn, 'take-over': text.takeOverIn, uninstall: text.uninstallFrom }
+
+function BrowserItem({ row, busy, error, onInstall, onUninstall }: BrowserItemProps) {
+  const { sign, line, action } = browserViewModel(row)
+  return (
+    <SettingItem
+      topic="extension:connection"
+      name={browserNames[row.browser]}
+      line={
+        busy === row.browser ? (
+          <BusyLine words={text.installing} />
+        ) : (
+          <span className="extension-line">
+            <Sign kind={sign} /> {line}
+          </span>
+        )
+      }
+      under={error && <FailedNotice error={error} texts={browserErrors} />}
+    >
+      {action && (
+        <Button
+          size="low"
+          aria-label={NAMES[action](row.browser)}
+          aria-disabled={busy !== null || undefined}
+          onClick={() => {
+            if (busy !== null) return
+            if (action === 'uninstall') onUninstall()
+            else onInstall()
+          }}
+        >
+          {LABELS[action]}
+        </Button>
+      )}
+    </SettingItem>
+  )
+}
+
+/** Browsers of this PC, read when they are first shown and when the window is come back to. */
+function useBrowsers() {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'read' | Browser>()
+  const [rows, setRows] = useState<readonly HostBrowser[] | null>(null)
+  const read = useEventCallback(async () => {
+    // It would leave the answer of an installation unheard.
+    if (task.state === 'busy') return
+    const done = await run('read', () => bridge.call('extension.browsers', {}))
+    if (done) setRows(done.value.rows)
+  })
+  useEffect(() => {
+    const readAgain = () => void read()
+    readAgain()
+    addEventListener('focus', readAgain)
+    return () => removeEventListener('focus', readAgain)
+  }, [read])
+  const install = async (browser: Browser) => {
+    if (task.state === 'busy' && task.what !== 'read') return
+    const done = await run(browser, () => bridge.call('extension.install', { browser }))
+    if (!done) return
+    setRows(done.value.rows)
+    showToast(text.installed(browser))
+  }
+  return { rows, setRows, task, read, install }
+}
+
+interface BrowserViewModel {
+  sign: SignKind
+  line: string
+  /** Action of its button. `take-over` replaces the entry of another installation. */
+  action: 'install' | 'take-over' | 'uninstall' | null
+}
+
+const SIGNS: Readonly<Record<HostBrowser['host'], SignKind>> = {
+  installed: 'ok',
+  missing: 'none',
+  other: 'warn',
+}
+const ACTIONS = { installed: 'uninstall', missing: 'install', other: 'take-over' } as const
+
+/** A browser in Ajustes: whether the extension finds this installation from it, and what can be done. */
+export function browserViewModel({ found, host }: HostBrowser): BrowserViewModel {
+  // Only removing makes sense in a browser that is gone.
+  if (!found)
+    return host === 'installed'
+      ? { sign: 'none', line: leftLine, action: 'uninstall' }
+      : { sign: SIGNS[host], line: hostLine[host], action: null }
+  return { sign: SIGNS[host], line: hostLine[host], action: ACTIONS[host] }
+}
+
+/** Browsers of this PC, and those that left an entry of this installation behind. */
+export const listedBrowsers = (rows: readonly HostBrowser[]): readonly HostBrowser[] =>
+  rows.filter(({ found, host }) => found || host === 'installed')

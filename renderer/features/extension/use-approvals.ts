@@ -75,8 +75,8 @@ interface Known {
 }
 
 /**
- * What becomes of requests that are new: the oldest opens if nothing is interrupted and no other is open. The others
- * wait for the user: one that followed the answer of another would come up under the same hand.
+ * Decides about new requests. The oldest opens if it interrupts nothing and no other is open. The others wait for the
+ * user: a dialog that follows another would open under the same press.
  */
 export function arrivalsOf(
   pending: readonly ApprovalRequest[],
@@ -114,17 +114,17 @@ function useInterruption(): () => boolean {
   /** Field that was typed in since it has the focus. */
   const typedIn = useRef<EventTarget | null>(null)
   useEffect(() => {
-    const note = ({ target }: Event) => {
+    const rememberTyped = ({ target }: Event) => {
       typedIn.current = target
     }
     const forget = () => {
       typedIn.current = null
     }
-    addEventListener('input', note, { capture: true })
+    addEventListener('input', rememberTyped, { capture: true })
     addEventListener('focusin', forget)
     addEventListener('blur', forget)
     return () => {
-      removeEventListener('input', note, { capture: true })
+      removeEventListener('input', rememberTyped, { capture: true })
       removeEventListener('focusin', forget)
       removeEventListener('blur', forget)
     }

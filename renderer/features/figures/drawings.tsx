@@ -1,4 +1,6 @@
-import type { FigureGroup } from '#shared/bridge/figures.ts'
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { FigureGroup, Drawing as Name, FigureScope } from '#shared/bridge/figures.ts'
 import { monthsOf } from '#shared/domain/months.ts'
 import {
   figuresText as text,
@@ -7,13 +9,19 @@ import {
   figureTables,
   groupName,
   stateOf,
+  type FigureCell,
 } from '#shared/text/figures.ts'
 import { count } from '#shared/text/grammar.ts'
+import type { AppError } from '#shared/bridge/result.ts'
 import { Segments } from '../../design/choices.tsx'
 import { SelectField } from '../../design/fields.tsx'
-import { keepFiguresState, useFiguresState } from '../../ui-state/page-states.ts'
-import { ColumnChart, heightOf } from './column-chart.tsx'
-import { Drawing } from './drawing.tsx'
+import { keepFiguresState, useFiguresState, figuresState } from '../../ui-state/page-states.ts'
+import { Button } from '../../design/button.tsx'
+import { useSaveFile } from '../../ui-state/transfers.ts'
+import { ListState } from '../frame/lists.tsx'
+import { Section } from '../frame/page.tsx'
+import { SavingBar } from '../frame/task-notice.tsx'
+import { ColumnChart, heightOf, RowChart } from './charts.tsx'
 import {
   incidentRows,
   INCIDENTS,
@@ -28,10 +36,10 @@ import {
   STAYS,
   verdictModel,
 } from './figure-models.ts'
-import { RowChart } from './row-chart.tsx'
 import type { FigureAnswers } from './use-figures.ts'
+import { openTarget, targetWords } from './use-marks.ts'
 
-export interface DrawnProps {
+interface DrawnProps {
   answers: FigureAnswers
   /** On paper: tables under their drawings, and nothing to press. */
   still?: boolean
@@ -243,3 +251,172 @@ export const SpendingChart = ({ answers: { spending }, still }: DrawnProps) =>
       />
     </div>
   )
+
+interface DrawingProps {
+  name: Name
+  scope: FigureScope
+  by?: FigureGroup
+  /** `undefined` until it is read. */
+  table: FigureTable | undefined
+  error: AppError | undefined
+  isEmpty: boolean
+  /** Notes on these numbers. */
+  notes?: readonly string[]
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** A drawing with what it counts, its table and its files. */
+function Drawing(props: DrawingProps) {
+  const { name, scope, by = 'none', table, error, isEmpty, notes = [], tools, children } = props
+  const csv = useSaveFile('figures.csv', text.saved)
+  const xlsx = useSaveFile('figures.xlsx', text.saved)
+  // A cell was opened: it is there on return.
+  const [isOpen, setOpen] = useState(() => isOfTable(figuresState().last, name))
+  const title = drawingNames[name]
+  const file = { drawing: name, scope, by }
+  const saves = [
+    { format: text.csv, one: csv },
+    { format: text.xlsx, one: xlsx },
+  ]
+  return (
+    <Section
+      title={title}
+      actions={
+        table &&
+        !isEmpty &&
+        saves.map(({ format, one }) => (
+          <Button
+            key={format}
+            size="low"
+            tone="plain"
+            icon={Download}
+            aria-label={text.saveAs(title, format)}
+            disabled={one.saving !== null}
+            onClick={() => one.save(file)}
+          >
+            {format}
+          </Button>
+        ))
+      }
+    >
+      <div className="drawing">
+        <p className="small second drawing__about">{text.about[name]}</p>
+        {tools}
+        {saves.map(({ format, one }) => (
+          <SavingBar key={format} file={one} label={text.saving} cancel={text.cancel} />
+        ))}
+        <ListState
+          loaded={table !== undefined || error !== undefined}
+          error={table === undefined ? error : null}
+          count={isEmpty ? 0 : 1}
+          loading={text.reading}
+          outlines={4}
+          failed={text.failed}
+          aside={null}
+          empty={table && <p className="muted drawing__empty">{text.empty[name]}</p>}
+        >
+          {null}
+        </ListState>
+        {table && !isEmpty && (
+          <>
+            {children}
+            <details
+              className="drawing__table"
+              open={isOpen}
+              onToggle={(event) => setOpen(event.currentTarget.open)}
+            >
+              <summary>{text.table}</summary>
+              {isOpen && <FigureValues name={name} table={table} />}
+            </details>
+          </>
+        )}
+        {table && notes.length > 0 && (
+          <ul className="drawing__notes small muted">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+interface FigureValuesProps {
+  /** Of the drawing. */
+  name: string
+  table: FigureTable
+  /** On paper: nothing to press. */
+  still?: boolean
+}
+
+const tableMark = (name: string) => `${name} table `
+
+/** True for a mark of a drawing's table. */
+const isOfTable = (mark: string | null, name: string): boolean => mark?.startsWith(tableMark(name)) ?? false
+
+/** The numbers of a drawing. A cell that counts procedures or reports leads to them. */
+export function FigureValues({ name, table, still = false }: FigureValuesProps) {
+  const { caption, header, rows, total } = table
+  const cellsOf = (cells: readonly FigureCell[], row: string) =>
+    cells.map((cell, at) => {
+      const key = header[at] ?? ''
+      if (at === 0)
+        return (
+          <th key={key} scope="row">
+            {cell.text}
+          </th>
+        )
+      return (
+        <td key={key} className={cell.value === undefined ? undefined : 'figure-table__number'}>
+          <Cell cell={cell} mark={`${tableMark(name)}${row} ${at}`} still={still} />
+        </td>
+      )
+    })
+  return (
+    <div className="figure-table__scroll">
+      <table className="figure-table figures">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {header.map((title, at) => (
+              <th key={title} scope="col" className={isNumber(rows, at) ? 'figure-table__number' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, at) => (
+            <tr key={at}>{cellsOf(cells, String(at))}</tr>
+          ))}
+        </tbody>
+        {total && (
+          <tfoot>
+            <tr>{cellsOf(total, 'total')}</tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+const isNumber = (rows: FigureTable['rows'], at: number): boolean =>
+  rows.some((cells) => cells[at]?.value !== undefined)
+
+function Cell({ cell, mark, still }: { cell: FigureCell; mark: string; still: boolean }) {
+  const { opens } = cell
+  if (opens === undefined || still) return cell.text
+  return (
+    <button
+      type="button"
+      className="figure-table__open"
+      data-mark={mark}
+      aria-label={`${cell.text}. ${targetWords(opens)}`}
+      onClick={() => openTarget(opens, mark)}
+    >
+      {cell.text}
+    </button>
+  )
+}

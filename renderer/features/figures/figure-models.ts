@@ -26,11 +26,9 @@ import {
   verdictsShown,
 } from '#shared/text/figures.ts'
 import { inOneSentence, listed } from '#shared/text/grammar.ts'
-import type { Segment } from './column-chart.tsx'
-import type { Series } from './patterns.tsx'
-import type { ChartRow } from './row-chart.tsx'
+import type { Segment, Series, ChartRow } from './charts.tsx'
 
-/** What each drawing shows, from the core's numbers. */
+/** Answers of the core that the drawings show. */
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
 

@@ -6,7 +6,7 @@ import { figuresText as text } from '#shared/text/figures.ts'
 import { useAt, useQuery } from '../../replica/use-replica.ts'
 import { type FiguresState, useFiguresState } from '../../ui-state/page-states.ts'
 import { useLast } from '../cases/use-last.ts'
-import { useHidesNames } from '../frame/use-hides-names.ts'
+import { useHidesNames } from '../frame/lists.tsx'
 import { statesOf } from './figure-models.ts'
 
 /** Months of a period, seen from this one. */
@@ -43,12 +43,12 @@ function useDrawn<D>(
   )
   const last = useLast(answer)
   const isAnswered = data !== undefined || error !== undefined
-  // What failed is not hidden behind what was there before.
+  // A failure must not stay hidden behind the earlier answer.
   const shown = error !== undefined ? answer : last
   return { data: shown?.data, error, scope: shown?.scope ?? scope, by: shown?.by ?? by, isAnswered }
 }
 
-/** What is counted, and the answers of the core about it. */
+/** Scope of the figures, and the answers of the core. */
 export function useFigures() {
   const state = useFiguresState()
   const current = useAt(monthOf)

@@ -1,8 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, type FocusEvent, useRef, useState } from 'react'
 import type { FigureTarget } from '#shared/domain/figure-targets.ts'
-import { openTarget, targetWords } from './open-target.ts'
+import { figuresText as text } from '#shared/text/figures.ts'
+import { keepFiguresState, setHistoryScope, setFilter } from '../../ui-state/page-states.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { ALL_VIEW } from '../cases/views.ts'
 
-/** Part of a drawing that has a value, and what it leads to. */
+/** Part of a drawing with a value and a link. */
 export interface Mark {
   /** Also finds it again on return. */
   id: string
@@ -45,7 +48,7 @@ export function useMarks(marks: readonly Mark[]) {
           if (!event.repeat) open(mark)
           return
         }
-        const next = moved(marks, mark, event.key)
+        const next = nextMark(marks, mark, event.key)
         if (next === null) return
         event.preventDefault()
         event.stopPropagation()
@@ -78,7 +81,7 @@ export function useMarks(marks: readonly Mark[]) {
 }
 
 /** The mark that a key leads to: the nearest one on that side. `null` for another key. */
-function moved(marks: readonly Mark[], from: Mark, key: string): Mark | undefined | null {
+function nextMark(marks: readonly Mark[], from: Mark, key: string): Mark | undefined | null {
   const nearest = (some: readonly Mark[], distance: (mark: Mark) => number) =>
     some.toSorted((a, b) => distance(a) - distance(b))[0]
   const aside = (side: number) =>
@@ -112,3 +115,22 @@ function moved(marks: readonly Mark[], from: Mark, key: string): Mark | undefine
       return null
   }
 }
+
+/**
+ * Shows what a figure counts: procedures in Expedientes, reports in the history.
+ * @param mark where the focus is to be on return
+ */
+export function openTarget(target: FigureTarget, mark: string): void {
+  keepFiguresState({ last: mark })
+  if (target.kind === 'cases') {
+    setFilter(ALL_VIEW, target.filter)
+    openRoute({ view: 'procedures' })
+  } else {
+    setHistoryScope(target.scope)
+    openRoute({ view: 'lookup-history' })
+  }
+}
+
+/** «Abre 12 expedientes»; '' where nothing opens. */
+export const targetWords = (target: FigureTarget | undefined): string =>
+  target === undefined ? '' : text.opens[target.kind](target.n)

@@ -1,12 +1,16 @@
 import { CircleHelp, FileArchive, FileWarning, KeyRound, LockOpen, Unplug, TriangleAlert } from 'lucide-react'
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
+import type { Trouble } from '#shared/bridge/health.ts'
 import type { Banner as BannerSlice } from '#shared/bridge/slices.ts'
+import { TROUBLE_STATES, type TroubleState } from '#shared/domain/health.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { bannerText as text, healthText, healthWords } from '#shared/text/frame.ts'
 import { uncertainText } from '#shared/text/verdict.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { later, useLoadSoon } from '../../design/later.tsx'
 import { Banner } from '../../design/layout.tsx'
 import { NotificationPrompt } from '../../notify/notification-prompt.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -14,14 +18,14 @@ import { useLink, useNow, useSlice } from '../../replica/use-replica.ts'
 import { useRoute, useView } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 import { ReleaseBanner } from '../help/release-banner.tsx'
-import { hasVanished } from '../complete/request-words.ts'
+import { hasVanished } from '../complete/request-words.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
-import { ServiceBanner } from '../outage/service-banner.tsx'
-import { useOutageEnd } from '../outage/use-outage-end.ts'
-import { TourOffer, useOffersTour } from '../training/tour-offer.tsx'
-import { RareBanners } from './rarely.tsx'
-import type { Trouble } from '#shared/bridge/health.ts'
-import { TROUBLE_STATES, type TroubleState } from '#shared/domain/health.ts'
+import { ServiceBanner, useOutageEnd } from '../outage/service-banner.tsx'
+import { TourBanner, useOffersTour } from '../training/tour-banner.tsx'
+
+const WaitingBanners = later(async () => (await import('./waiting-banners.tsx')).WaitingBanners)
+/** They load early: one of them says that the files of this window are gone. */
+const SOON = [WaitingBanners]
 
 /** A short loss of the window's link (a PC that wakes up) shows no banner. */
 const LOST_AFTER_MS = 1500
@@ -50,11 +54,26 @@ export function Banners() {
       ))}
       <RareBanners />
       {/* One offer at a time. */}
-      {offersTour && <TourOffer />}
+      {offersTour && <TourBanner />}
       <ReleaseBanner waits={offersTour} />
       <NotificationPrompt />
     </>
   )
+}
+
+/** Banners that few windows ever show. Their chunk is rendered only while one of them has something to show. */
+function RareBanners() {
+  useLoadSoon(SOON)
+  const waiting = useSlice('extension')?.waiting.length ?? 0
+  const relay = useSlice('relay')
+  const isDue = useSlice('backup')?.due ?? false
+  const updates = useSlice('updates')
+  const isUpdate =
+    updates != null && (updates.undone !== null || ['ready', 'waiting', 'restarting'].includes(updates.phase))
+  const isManaged = (useSlice('managed')?.sources.length ?? 0) > 0
+  const isOfRelay = relay?.invitation?.state === 'claimed' || relay?.gap != null
+  const isNeeded = waiting > 0 || isUpdate || isManaged || isOfRelay || isDue
+  return <ErrorBoundary resetKey={`${waiting} ${isNeeded}`}>{isNeeded && <WaitingBanners />}</ErrorBoundary>
 }
 
 function LostBanner({ since }: { since: number }) {

@@ -8,14 +8,13 @@ import { useAccountChanges } from '../../ui-state/account-change.ts'
 import { useRoute } from '../../ui-state/route.ts'
 import { DETAILS, pageKey, VIEWS } from '../../ui-state/routes.ts'
 import { LookupPage } from '../lookup/lookup-page.tsx'
-import { BrokenPage } from './broken-page.tsx'
+import { BrokenPage, Page } from './page.tsx'
 import { Unplug } from 'lucide-react'
 import { closedText, frameText } from '#shared/text/app.ts'
 import { Calm } from '../../design/layout.tsx'
-import { Page } from './page.tsx'
 
 const KeychainPage = later(async () => (await import('../keychain/keychain-page.tsx')).KeychainPage)
-const LostPage = later(async () => (await import('./lost-page.tsx')).LostPage)
+const LostPage = later(async () => (await import('./store-page.tsx')).LostPage)
 const StorePage = later(async () => (await import('./store-page.tsx')).StorePage)
 type AnyPage = ComponentType<{ route: Route }>
 /** By view. A page loaded for a view takes the routes of that view. */

@@ -6,8 +6,8 @@ import '../../design/layout.css'
 const REMEMBERED = 'ventanilla.no-strip'
 
 /**
- * True if this window may have an environment strip, before the core has said: its room is kept, so that nothing moves
- * under a press. A new PC opens on the demonstration, which has one.
+ * True if the strip may appear once the account is known. Its room is then reserved, so that nothing moves under a press.
+ * A new PC opens on the demonstration, which has a strip.
  */
 function mayHaveStrip(): boolean {
   try {
@@ -23,7 +23,7 @@ function rememberStrip(hasStrip: boolean): void {
     if (hasStrip) localStorage.removeItem(REMEMBERED)
     else localStorage.setItem(REMEMBERED, '')
   } catch {
-    // Without storage room is kept, and given back once the account is known.
+    // Without storage the room is reserved until the account is known.
   }
 }
 

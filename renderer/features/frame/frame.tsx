@@ -15,7 +15,7 @@ import { EnvironmentStrip } from './environment-strip.tsx'
 import { Navigation } from './navigation.tsx'
 import './frame.css'
 
-/** What they tell comes from the core, and so later than the frame. */
+/** The banners need data of the core, which arrives after the first paint. */
 const Banners = later(async () => (await import('./banners.tsx')).Banners)
 
 /** Frame of every page: environment strip, navigation and global keys. */

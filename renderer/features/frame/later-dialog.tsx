@@ -3,7 +3,7 @@ import { brokenText } from '#shared/text/app.ts'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { showToast } from '../../ui-state/toasts.ts'
 
-/** A dialog that loads with its first opening. Where it cannot, a toast says so and the page goes on. */
+/** Dialog whose chunk loads when first opened. If the chunk fails to load, shows a toast and the page stays usable. */
 export function LaterDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const giveUp = () => {
     onClose()

@@ -175,7 +175,7 @@ function ConnectionFoot() {
 interface ConnectionWords {
   shape: 'ok' | 'idle' | 'down'
   words: string
-  /** Of a service that answers: what brings its changes. */
+  /** Lane that brings changes, while the service answers. */
   lane?: string
   detail: string
 }

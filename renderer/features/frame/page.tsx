@@ -1,9 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { frameText } from '#shared/text/app.ts'
+import { RotateCw, Unplug } from 'lucide-react'
+import { frameText, brokenText as text, closedText } from '#shared/text/app.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/layout.tsx'
+import { useLink } from '../../replica/use-replica.ts'
 import '../../design/layout.css'
 
-export interface PageProps {
+interface PageProps {
   title: string
   /** Section name, where the title says more: the window's title shows only the section. */
   section?: string
@@ -63,7 +67,7 @@ export function Section({
   title: string
   aside?: ReactNode
   actions?: ReactNode
-  /** Name of it that training points at. */
+  /** Name that training points at. */
   point?: string
   children: ReactNode
 }) {
@@ -76,5 +80,28 @@ export function Section({
       </div>
       {children}
     </section>
+  )
+}
+
+/** Shown for a page that failed to render or to load. It offers no reload without the host, which would not help. */
+export function BrokenPage() {
+  const isLost = useLink().link === 'lost'
+  return (
+    <Page title={frameText.product} landing>
+      <Calm
+        icon={Unplug}
+        title={isLost ? text.lost : text.title}
+        role="alert"
+        actions={
+          !isLost && (
+            <Button tone="primary" icon={RotateCw} onClick={() => location.reload()}>
+              {text.reload}
+            </Button>
+          )
+        }
+      >
+        <p>{isLost ? closedText.advice : text.advice}</p>
+      </Calm>
+    </Page>
   )
 }

@@ -1,9 +1,11 @@
 import { brokenText } from '#shared/text/app.ts'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'
+import { useSlice } from '../../replica/use-replica.ts'
 import { closePanel, useOpenPanel } from '../../ui-state/panels.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
+const Approvals = later(async () => (await import('../extension/approvals.tsx')).Approvals)
 const Palette = later(async () => (await import('../palette/palette.tsx')).Palette)
 const QuickLookupDialog = later(
   async () => (await import('../quick-lookup/quick-lookup-dialog.tsx')).QuickLookupDialog,
@@ -13,7 +15,7 @@ const AddResourceDialog = later(
   async () => (await import('../resources/add-resource-dialog.tsx')).AddResourceDialog,
 )
 const HelpPanel = later(async () => (await import('../help/help-panel.tsx')).HelpPanel)
-const ReleasePanel = later(async () => (await import('../help/release-panel.tsx')).ReleasePanel)
+const ReleasePanel = later(async () => (await import('../help/help-panel.tsx')).ReleasePanel)
 const PANELS = [Palette, QuickLookupDialog, ShortcutSheet, AddResourceDialog, HelpPanel, ReleasePanel]
 
 function giveUp() {
@@ -34,6 +36,17 @@ export function Panels() {
       {open === 'add-resource' && <AddResourceDialog />}
       {open === 'help' && <HelpPanel />}
       {open === 'releases' && <ReleasePanel />}
+    </ErrorBoundary>
+  )
+}
+
+/** Dialog of a browser that asks for an approval. It must know what the user types, so it loads before a browser asks. */
+export function ApprovalPanel() {
+  const waiting = useSlice('extension')?.waiting.length ?? 0
+  const showFailure = () => waiting > 0 && showToast(brokenText.panel, 'failed')
+  return (
+    <ErrorBoundary resetKey={waiting} onError={showFailure}>
+      <Approvals />
     </ErrorBoundary>
   )
 }

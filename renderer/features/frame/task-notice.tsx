@@ -2,8 +2,9 @@ import type { AppError } from '#shared/bridge/result.ts'
 import { verdictText } from '#shared/text/verdict.ts'
 import { type ErrorTexts, errorTexts } from '#shared/text/errors.ts'
 import { BusyIcon } from '../../design/icon.tsx'
-import { Notice, NoticeWords } from '../../design/layout.tsx'
+import { Notice, NoticeWords, TransferBar } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
+import type { FileSaving } from '../../ui-state/transfers.ts'
 import '../../design/layout.css'
 
 /** Failure of the last request, with the service's own words if any. */
@@ -37,7 +38,7 @@ export function ServiceSays({ quote, small = false }: { quote: string | null | u
   )
 }
 
-/** Progress words of a network request. */
+/** Progress line of a request. */
 export function BusyLine({ words }: { words: string }) {
   return (
     <p className="busy small second" role="status">
@@ -45,4 +46,19 @@ export function BusyLine({ words }: { words: string }) {
       {words}
     </p>
   )
+}
+
+interface SavingBarProps {
+  file: FileSaving
+  label: string
+  cancel: string
+  className?: string
+}
+
+/** Progress of a file being saved, with a cancel button. */
+export function SavingBar({ file, label, cancel, className }: SavingBarProps) {
+  const { saving } = file
+  if (!saving) return null
+  const bar = <TransferBar label={label} progress={saving} cancelLabel={cancel} onCancel={file.cancel} />
+  return className === undefined ? bar : <div className={className}>{bar}</div>
 }

@@ -6,12 +6,12 @@ import { Banner } from '../../design/layout.tsx'
 export interface WaitingBannerProps {
   icon: LucideIcon
   words: string
-  /** Label of the button that shows who waits. */
+  /** Label of the button that shows the requester. */
   see: string
   onSee: () => void
 }
 
-/** Another PC or program waits to be let in: said over every page, and decided elsewhere. */
+/** Banner over every page: another PC or program waits for admission. The decision is made elsewhere. */
 export const WaitingBanner = ({ icon, words, see, onSee }: WaitingBannerProps) => (
   <Banner
     icon={<Icon of={icon} />}

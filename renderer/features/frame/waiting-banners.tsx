@@ -1,9 +1,8 @@
 import { BackupBanner } from '../backup/backup-banner.tsx'
-import { WaitingExtensions } from '../extension/waiting-notice.tsx'
-import { ClaimBanner } from '../relay/claim-banner.tsx'
+import { WaitingExtensions } from '../extension/approvals.tsx'
+import { ClaimBanner, GapBanner } from '../relay/relay-banners.tsx'
 import { ManagedBanners } from '../managed-settings/managed-banners.tsx'
 import { UpdateBanner } from '../updates/update-banner.tsx'
-import { GapBanner } from '../relay/gap-banner.tsx'
 
 /** Banners that few windows ever show, loaded apart from the window: administrator, relay, extension, updates, backups. */
 export const WaitingBanners = () => (

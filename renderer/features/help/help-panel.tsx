@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { helpPanelText as text, releasePanelText } from '#shared/text/frame.ts'
+import { helpPanelText, releasePanelText, releases } from '#shared/text/frame.ts'
 import { findTopics, helpFamilies, type HelpTopic, helpTopic, helpTopics } from '#shared/text/help.ts'
 import type { HelpFamily } from '#shared/text/help-topics.ts'
 import { Button } from '../../design/button.tsx'
@@ -23,15 +23,15 @@ export function HelpPanel() {
   }
   return (
     <TitledDialog
-      title={text.title}
+      title={helpPanelText.title}
       onClose={closePanel}
       fills
       head={
         <div className="help__head">
-          <h2>{text.title}</h2>
+          <h2>{helpPanelText.title}</h2>
           <SearchField
-            aria-label={text.search}
-            placeholder={text.hint}
+            aria-label={helpPanelText.search}
+            placeholder={helpPanelText.hint}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
@@ -41,9 +41,9 @@ export function HelpPanel() {
     >
       <ClosingKey />
       <p className="visually-hidden" role="status">
-        {query && text.count(found.length)}
+        {query && helpPanelText.count(found.length)}
       </p>
-      <ScrollArea className="help__text" label={text.title}>
+      <ScrollArea className="help__text" label={helpPanelText.title}>
         {query !== '' ? (
           <Found topics={found} onChoose={choose} />
         ) : id === null ? (
@@ -51,7 +51,7 @@ export function HelpPanel() {
         ) : topic ? (
           <Topic key={id} topic={topic} onChoose={choose} />
         ) : (
-          <p>{text.unknown}</p>
+          <p>{helpPanelText.unknown}</p>
         )}
       </ScrollArea>
     </TitledDialog>
@@ -62,14 +62,14 @@ function Ways({ isTopic, onIndex }: { isTopic: boolean; onIndex: () => void }) {
   return (
     <>
       <Button tone="plain" onClick={() => openPanel('shortcuts')}>
-        {text.keys}
+        {helpPanelText.keys}
       </Button>
       <Button tone="plain" className="dialog__start" onClick={() => openPanel('releases')}>
         {releasePanelText.title}
       </Button>
-      {isTopic && <Button onClick={onIndex}>{text.index}</Button>}
+      {isTopic && <Button onClick={onIndex}>{helpPanelText.index}</Button>}
       <Button data-safe onClick={closePanel}>
-        {text.close}
+        {helpPanelText.close}
       </Button>
     </>
   )
@@ -88,21 +88,21 @@ function Topic({ topic, onChoose }: { topic: HelpTopic; onChoose: Choose }) {
         {topic.title}
       </h3>
       <p>{topic.means}</p>
-      <h4>{text.todo}</h4>
+      <h4>{helpPanelText.todo}</h4>
       <ol>
         {topic.steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <h4>{text.related}</h4>
+      <h4>{helpPanelText.related}</h4>
       <Topics topics={topic.related.flatMap((id) => helpTopic(id) ?? [])} onChoose={onChoose} family />
     </article>
   )
 }
 
 function Found({ topics, onChoose }: { topics: readonly HelpTopic[]; onChoose: Choose }) {
-  if (topics.length === 0) return <p>{text.none}</p>
-  return <Topics label={text.results} topics={topics} onChoose={onChoose} family />
+  if (topics.length === 0) return <p>{helpPanelText.none}</p>
+  return <Topics label={helpPanelText.results} topics={topics} onChoose={onChoose} family />
 }
 
 const FAMILIES = Object.keys(helpFamilies) as readonly HelpFamily[]
@@ -147,3 +147,27 @@ function ClosingKey() {
   useShortcuts({ help: closePanel })
   return null
 }
+
+/** Changes of each version, the latest first. */
+export const ReleasePanel = () => (
+  <TitledDialog
+    title={releasePanelText.title}
+    onClose={closePanel}
+    actions={
+      <Button data-safe onClick={closePanel}>
+        {releasePanelText.close}
+      </Button>
+    }
+  >
+    {releases.map(({ version, points }) => (
+      <section key={version} className="release">
+        <h3>{releasePanelText.version(version)}</h3>
+        <ul>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </TitledDialog>
+)

@@ -1,10 +1,12 @@
-import { Sparkles } from 'lucide-react'
-import { useEffect } from 'react'
+import { Sparkles, type LucideIcon } from 'lucide-react'
+import { useEffect, type ReactNode, useState } from 'react'
 import { currentVersion, releaseText as text } from '#shared/text/frame.ts'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'
-import { OnceBanner } from './once-banner.tsx'
+import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Banner } from '../../design/layout.tsx'
 
 /**
  * Once after an update. The very first start only notes its version: everything is new then.
@@ -23,10 +25,54 @@ export function ReleaseBanner({ waits = false }: { waits?: boolean }) {
       icon={Sparkles}
       take={text.see}
       leave={text.later}
-      onPut={() => void bridge.call('settings.update', { seenVersion: currentVersion })}
+      onDismiss={() => void bridge.call('settings.update', { seenVersion: currentVersion })}
       onTake={() => openPanel('releases')}
     >
       <b>{text.updated}</b> {text.to(currentVersion)}
     </OnceBanner>
+  )
+}
+
+interface OnceBannerProps {
+  icon: LucideIcon
+  take: string
+  leave: string
+  /** Called by both buttons: the banner never returns. */
+  onDismiss: () => void
+  onTake: () => void
+  children: ReactNode
+}
+
+/** Banner that is shown once, until the user presses one of its buttons. */
+export function OnceBanner({ icon, take, leave, onDismiss, onTake, children }: OnceBannerProps) {
+  const [isPut, setPut] = useState(false)
+  if (isPut) return null
+  const putAway = () => {
+    // At once: a slow core must not leave it under a second press.
+    setPut(true)
+    onDismiss()
+  }
+  return (
+    <Banner
+      icon={<Icon of={icon} />}
+      actions={
+        <>
+          <Button
+            size="low"
+            onClick={() => {
+              putAway()
+              onTake()
+            }}
+          >
+            {take}
+          </Button>
+          <Button size="low" tone="plain" onClick={putAway}>
+            {leave}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Banner>
   )
 }

@@ -14,11 +14,9 @@ import { openRoute, openSection } from '../../ui-state/route.ts'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { useSaveFile } from '../../ui-state/transfers.ts'
 import { useSettled } from '../../design/hooks.ts'
-import { ListSearch } from '../frame/list-search.tsx'
-import { ListState } from '../frame/list-state.tsx'
-import { ListTable } from '../frame/list-table.tsx'
+import { ListSearch, ListState, ListTable } from '../frame/lists.tsx'
 import { Page } from '../frame/page.tsx'
-import { SavingBar } from '../frame/saving-bar.tsx'
+import { SavingBar } from '../frame/task-notice.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
 import { verdictText } from '#shared/text/verdict.ts'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
@@ -174,7 +172,7 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
   )
 }
 
-/** What *Cifras* has narrowed the history to, and how to see all of it. */
+/** Filter that *Cifras* set on the history, with a button that removes it. */
 function ScopeChip({ scope: { outcome, paid, ...months } }: { scope: ReportScope }) {
   const words = text.scope(
     periodName(months),

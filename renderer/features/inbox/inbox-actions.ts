@@ -40,7 +40,7 @@ function asTheyAre(rows: readonly InboxRow[]): InboxUndo {
   }
 }
 
-const mark = (bridge: Bridge, seqs: readonly number[], state: Mark): Promise<Done> =>
+const markChanges = (bridge: Bridge, seqs: readonly number[], state: Mark): Promise<Done> =>
   actingOn(seqs, { state }, async () => {
     for (let from = 0; from < seqs.length; from += MOST) {
       const answer = await bridge.call('inbox.mark', { seqs: seqs.slice(from, from + MOST), state })
@@ -61,7 +61,7 @@ export const markInbox = (
 ): Promise<boolean> =>
   acting(async (keep) => {
     const before = asTheyAre(rows)
-    const answer = await mark(bridge, seqsOf(rows), state)
+    const answer = await markChanges(bridge, seqsOf(rows), state)
     if (!answer.ok) sayFailed(answer.error)
     else {
       keep(before)
@@ -72,7 +72,7 @@ export const markInbox = (
 
 /** Marking as read is not on the Z stack, where it would hide the action before it: marking as unread undoes it. */
 export async function readInbox(bridge: Bridge, rows: readonly InboxRow[], state: 'read' | 'unread') {
-  const answer = await mark(bridge, seqsOf(rows), state)
+  const answer = await markChanges(bridge, seqsOf(rows), state)
   if (!answer.ok) sayFailed(answer.error)
 }
 
@@ -205,12 +205,12 @@ export async function undoInbox(
 
 async function redo(bridge: Bridge, { marks, snoozes, mute }: InboxUndo, now: number): Promise<Done> {
   for (const { state, seqs } of marks) {
-    const answer = await mark(bridge, seqs, state)
+    const answer = await markChanges(bridge, seqs, state)
     if (!answer.ok) return answer
   }
   for (const { seqs, until } of snoozes) {
     // A snooze that would have ended meanwhile has ended.
-    const answer = until > now ? await snooze(bridge, seqs, until) : await mark(bridge, seqs, 'unread')
+    const answer = until > now ? await snooze(bridge, seqs, until) : await markChanges(bridge, seqs, 'unread')
     if (!answer.ok) return answer
   }
   return mute ? bridge.call('changes.mute', mute) : { ok: true, value: {} }

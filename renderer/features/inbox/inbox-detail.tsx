@@ -6,7 +6,7 @@ import { detailWithoutNames } from '#shared/domain/without-names.ts'
 import { inboxText as text, reportName, reportOutcome, said, groupWords } from '#shared/text/inbox.ts'
 import { timelineText } from '#shared/text/resources.ts'
 import { Button } from '../../design/button.tsx'
-import { useHidesNames } from '../frame/use-hides-names.ts'
+import { useHidesNames } from '../frame/lists.tsx'
 import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Rows } from '../../design/rows.tsx'
@@ -17,8 +17,7 @@ import { openRoute } from '../../ui-state/route.ts'
 import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import { Timeline } from '../changes/timeline.tsx'
 import { Section } from '../frame/page.tsx'
-import { fileOf, type InboxItem } from './inbox-items.ts'
-import { placeOf } from './inbox-place.ts'
+import { fileOf, type InboxItem, changeRoute } from './inbox-items.ts'
 import './inbox.css'
 
 /** Events of a file, and at least all of its line up to the maximum; the resource's page shows the rest. */
@@ -49,7 +48,7 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
   const file = fileOf(item.rows)
   const several = file === null
   const { fact, more, step } = groupWords(item.rows, useHidesNames())
-  const place = several ? null : placeOf(row)
+  const place = several ? null : changeRoute(row)
   const done = item.rows.every(({ state }) => state === 'done')
   return (
     <aside className="inbox-detail" aria-label={text.detail} data-region="rail" tabIndex={-1}>
@@ -125,7 +124,7 @@ function Reports({ rows }: { rows: readonly InboxRow[] }) {
     <Section title={text.reports}>
       <Rows label={text.reports} kind="ruled">
         {rows.slice(0, MAX_REPORTS).map((row) => {
-          const place = placeOf(row)
+          const place = changeRoute(row)
           return (
             <li key={row.seq}>
               <button

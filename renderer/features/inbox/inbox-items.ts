@@ -1,5 +1,6 @@
 import type { InboxGroup, InboxRow } from '#shared/bridge/inbox.ts'
 import { isAmongAsking } from '#shared/domain/inbox-place.ts'
+import type { Route } from '#shared/bridge/route.ts'
 import type { InboxPosition } from '../../ui-state/inbox-state.ts'
 
 /** A row of the list: a line, or a single change under its unfolded line. */
@@ -192,4 +193,11 @@ export function withKept(groups: readonly InboxGroup[], kept: readonly InboxGrou
 export function fileOf([first, ...rest]: InboxItem['rows']): Pick<InboxRow, 'kind' | 'id'> | null {
   const { kind, id } = first
   return rest.every((row) => row.kind === kind && row.id === id) ? { kind, id } : null
+}
+
+/** Route of a changed resource; `null` if it has no page here. */
+export function changeRoute({ kind, id, subject }: Pick<InboxRow, 'kind' | 'id' | 'subject'>): Route | null {
+  if (kind === 'procedure' || kind === 'signature') return { view: kind, id }
+  if (kind === 'report' && subject.vrm !== undefined) return { view: 'lookup', vrm: subject.vrm }
+  return null
 }

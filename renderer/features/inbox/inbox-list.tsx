@@ -1,5 +1,5 @@
 import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
-import { ArrowUp } from 'lucide-react'
+import { ArrowUp, ChevronDown, ChevronRight, ListChecks } from 'lucide-react'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -9,16 +9,23 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useRef,
+  memo,
 } from 'react'
-import { inboxText as text } from '#shared/text/inbox.ts'
+import { inboxText as text, dayHead, rowTime, groupHead, groupWords } from '#shared/text/inbox.ts'
+import { clockOrDate, dateTime } from '#shared/domain/age.ts'
+import { count } from '#shared/text/grammar.ts'
+import { dataLabels, timelineText } from '#shared/text/resources.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
 import { destination } from '../../design/rows.tsx'
 import { useFocusShortcuts } from '../../shortcuts/handlers.ts'
-import { nextRow, type InboxEntry, type InboxItem } from './inbox-items.ts'
-import { DayHead, InboxRowCells } from './inbox-row.tsx'
-import { useAnchoredScroll } from './use-anchored-scroll.ts'
 import { useRowHeight } from '../../design/even-rows.ts'
+import { Icon } from '../../design/icon.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { ChangeGlyph } from '../../design/change-glyph.tsx'
+import { useHidesNames } from '../frame/lists.tsx'
+import { nextRow, type InboxEntry, type InboxItem, fileOf, type InboxHead } from './inbox-items.ts'
+import { useAnchoredScroll } from './use-anchored-scroll.ts'
 import './inbox.css'
 
 /** Visible rows plus the one with the keyboard, wherever it is: without it Tab would find no row. */
@@ -39,7 +46,7 @@ export interface InboxListHandle {
   enter: () => void
 }
 
-export interface InboxListProps {
+interface InboxListProps {
   ref: Ref<InboxListHandle>
   entries: readonly InboxEntry[]
   /** Index of the entry with the keyboard. */
@@ -110,7 +117,7 @@ export function InboxList(props: InboxListProps) {
       if (isMine() || isFocusNowhere()) rowElement()?.focus({ preventScroll: true })
     })
   }
-  // As soon as it is drawn: a key pressed before would be lost.
+  // Right after drawing: a key pressed before the focus moves would be lost.
   useLayoutEffect(() => {
     if (landed.current && isMine()) rowElement()?.focus({ preventScroll: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another row moves the focus
@@ -243,4 +250,91 @@ function rowFor(
   return at < active
     ? (nextRow(entries, at, -1) ?? nextRow(entries, at, 1))
     : (nextRow(entries, at, 1) ?? nextRow(entries, at, -1))
+}
+
+/** Dot, plate, change, number of changes and time. Shapes and weights are also in words, for screen readers. */
+const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: InboxItem; now: number }) {
+  const { rows, headAt, isChange } = item
+  const [row] = rows
+  const isOfOneFile = fileOf(rows) !== null
+  const { fact, more } = groupWords(rows, useHidesNames())
+  const unread = rows.some(({ state }) => state === 'unread')
+  const done = rows.every(({ state }) => state === 'done')
+  const snoozed = rows.every(({ state }) => state === 'snoozed') ? firstBack(rows) : undefined
+  const away = done ? text.done : snoozed === undefined ? '' : text.snoozed(snoozed, now)
+  // The line above it has it.
+  const isNamed = isOfOneFile && !(isChange && row.kind !== 'report')
+  const { vrm, vin } = row.subject
+  return (
+    <>
+      <span role="gridcell" className="inbox-row__dot">
+        {unread && <span className="visually-hidden">{text.unread}</span>}
+      </span>
+      <span role="gridcell" className="inbox-row__plate">
+        {isNamed && vrm !== undefined && <Plate vrm={vrm} size="s" />}
+        {/* A registration has no plate yet. */}
+        {isNamed && vrm === undefined && vin !== undefined && (
+          <span className="second small figures" title={`${dataLabels.vin} ${vin}`}>
+            …{vin.slice(-6)}
+          </span>
+        )}
+      </span>
+      <span role="gridcell" className="inbox-row__words">
+        {isOfOneFile ? <ChangeGlyph change={groupHead(rows)} mixed /> : <Icon of={ListChecks} />}
+        <span className="clip" title={more ? `${fact} · ${more}` : fact}>
+          <span className="inbox-row__fact">{fact}</span>
+          {more && <span className="muted"> · {more}</span>}
+        </span>
+      </span>
+      <span role="gridcell" className="inbox-row__fold">
+        {item.isUnfolded !== null && <Unfold changes={rows.length} isUnfolded={item.isUnfolded} />}
+      </span>
+      <span role="gridcell" className="inbox-row__when muted figures">
+        {away && <span className="inbox-row__away">{away}</span>}
+        <time title={timelineText.when(dateTime(row.at), dateTime(row.seenAt))}>
+          {headAt === null ? clockOrDate(row.at, now) : rowTime(row.at, headAt, now)}
+        </time>
+      </span>
+    </>
+  )
+})
+
+/** Time that the first of them returns. */
+const firstBack = (rows: InboxItem['rows']) => Math.min(...rows.flatMap(({ until }) => until ?? []))
+
+/** For the pointer, whose click the row takes: the arrows do the same from the row. */
+function Unfold({ changes, isUnfolded }: { changes: number; isUnfolded: boolean }) {
+  const words = isUnfolded ? text.fold : text.unfold(changes)
+  return (
+    <button
+      type="button"
+      className="inbox-row__unfold figures"
+      tabIndex={-1}
+      title={words}
+      aria-label={words}
+    >
+      {count(changes)}
+      <Icon of={isUnfolded ? ChevronDown : ChevronRight} />
+    </button>
+  )
+}
+
+/** Head of a part of the list, and its number of lines if known. */
+function DayHead({ head, now, cell = false }: { head: InboxHead; now: number; cell?: boolean }) {
+  return (
+    <span
+      className="inbox-head__words"
+      role={cell ? 'gridcell' : undefined}
+      aria-colspan={cell ? 5 : undefined}
+    >
+      <span>{headWords(head, now)}</span>
+      {head.count !== null && <span className="figures">{count(head.count)}</span>}
+    </span>
+  )
+}
+
+function headWords({ part, at, isRest }: InboxHead, now: number): string {
+  if (part === 'noticed') return text.fromNotice
+  if (part === 'asking') return text.asking
+  return isRest ? text.rest(dayHead(at, now)) : dayHead(at, now)
 }

@@ -34,8 +34,8 @@ import {
   positionOf,
   rowAfter,
   withKept,
+  changeRoute,
 } from './inbox-items.ts'
-import { placeOf } from './inbox-place.ts'
 
 /** A chosen row counts as read after this. */
 const READ_AFTER_MS = 1_000
@@ -138,7 +138,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const unfold = (of: InboxItem, isUnfolded: boolean) => {
     unfoldInbox(of.moment, isUnfolded)
     // Folded around the keyboard: it stays on the line.
-    if (item?.moment === of.moment) select(lineOf(entries, of.moment) ?? of)
+    if (item?.moment === of.moment) select(itemOfMoment(entries, of.moment) ?? of)
   }
   useReadAfter(item, chosen, read)
 
@@ -180,14 +180,14 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
       if (item.isUnfolded === !isIn) return unfold(item, isIn)
       const to = isIn
         ? item.isUnfolded && nextRow(entries, active, 1)
-        : item.isChange && lineOf(entries, item.moment)
+        : item.isChange && itemOfMoment(entries, item.moment)
       if (to) select(to)
     },
     open(of: InboxItem) {
       const file = fileOf(of.rows)
       // Each report has its own place.
       if (file === null) return unfold(of, of.isUnfolded === false)
-      const place = placeOf(of.rows[0])
+      const place = changeRoute(of.rows[0])
       read(of, unreadOf(of))
       if (!place) return
       setInboxPosition(positionOf(of))
@@ -222,13 +222,13 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
 
 const snoozeWords = (until: number, now: number) => `${text.snoozed(until, now)}. ${snoozeText.help}`
 
-/** Of a line that has changed again before it was drawn, only the earlier changes are on screen. */
+/** Newest change on screen. A row may have a newer change that is not drawn yet. */
 const newestDrawn = (groups: readonly InboxGroup[], listed: number) =>
   groups.reduce((newest, { rows }) => Math.max(newest, rows[0]?.seq ?? 0), listed)
 
 const sameLine = ({ moment }: InboxItem) => inboxState().kept.filter((group) => group.moment === moment)
 
-const lineOf = (entries: readonly InboxEntry[], moment: number): InboxItem | undefined =>
+const itemOfMoment = (entries: readonly InboxEntry[], moment: number): InboxItem | undefined =>
   entries.find((entry): entry is InboxItem => entry.type === 'row' && entry.moment === moment)
 
 /** Line of a notification, in any filter; `missing` if it no longer exists. */

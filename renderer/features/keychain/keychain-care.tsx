@@ -1,13 +1,70 @@
-import { useState } from 'react'
+import { KeyRound } from 'lucide-react'
+import { useState, type FormEvent, useRef } from 'react'
 import type { KeychainState } from '#shared/bridge/accounts.ts'
-import { bannerText } from '#shared/text/frame.ts'
+import type { AppError } from '#shared/bridge/result.ts'
 import { keychainText as text } from '#shared/text/accounts.ts'
+import { bannerText } from '#shared/text/frame.ts'
+import { isPassphraseLongEnough } from '#shared/domain/passphrase.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { BusyIcon, Icon } from '../../design/icon.tsx'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
-import { FailedNotice } from '../frame/task-notice.tsx'
 import { useOnce } from '../../replica/use-once.ts'
-import { PassphraseForm } from './passphrase-form.tsx'
+import { Field } from '../../design/fields.tsx'
+import { showToast } from '../../ui-state/toasts.ts'
+import { FailedNotice, BusyLine } from '../frame/task-notice.tsx'
 import './keychain.css'
+
+interface KeychainCardProps {
+  keychain: KeychainState
+  /** Error of the request itself. */
+  failed: AppError | undefined
+  onAsk: () => void
+}
+
+/** Card over the accounts in Ajustes: reason why their keys cannot be used now. */
+export function KeychainCard({ keychain, failed, onAsk }: KeychainCardProps) {
+  const which = caseOf(keychain)
+  if (which === 'unasked') return <AskingCard failed={failed} onAsk={onAsk} />
+  const words = keychainWords[which]
+  return (
+    <section className="keychain-card" aria-label={words.title}>
+      <Icon of={KeyRound} />
+      <div>
+        <h3>{words.title}</h3>
+        <p className="small second">{words.body}</p>
+        <KeychainCare key={which} keychain={keychain} />
+      </div>
+    </section>
+  )
+}
+
+/** Not an error: the prompt is the system's, and the user answers it there. */
+function AskingCard({ failed, onAsk }: Omit<KeychainCardProps, 'keychain'>) {
+  const title = failed ? text.unaskedFailed : text.unaskedTitle
+  return (
+    <section
+      className={failed ? 'keychain-card' : 'keychain-card keychain-card--asking'}
+      aria-label={title}
+      aria-busy={!failed}
+    >
+      {failed ? <Icon of={KeyRound} /> : <BusyIcon />}
+      <div role="status">
+        <h3>{title}</h3>
+        {failed ? (
+          <>
+            <FailedNotice error={failed} />
+            <div className="keychain-care__actions">
+              <Button onClick={onAsk}>{text.retry}</Button>
+            </div>
+          </>
+        ) : (
+          <p className="small second">{text.unaskedBody}</p>
+        )}
+      </div>
+    </section>
+  )
+}
 
 type Case = 'unasked' | 'absent' | 'memory' | 'locked' | 'sealed' | 'damaged' | 'unavailable'
 
@@ -87,5 +144,96 @@ export function KeychainCare({ keychain }: { keychain: KeychainState }) {
         </p>
       )}
     </div>
+  )
+}
+
+/**
+ * Passphrase: a new one, typed twice, or the one that unlocks the file. It stays in the inputs, never in React's state.
+ */
+function PassphraseForm({ create, onCancel }: { create: boolean; onCancel?: () => void }) {
+  const { bridge } = useClient()
+  const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState(false)
+  const [problem, setProblem] = useState<'short' | 'different' | null>(null)
+  const { task, run, forget } = useOnce<'open'>()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const passphrase = first.current?.value ?? ''
+    const found =
+      create && !isPassphraseLongEnough(passphrase)
+        ? 'short'
+        : create && passphrase !== second.current?.value
+          ? 'different'
+          : null
+    setProblem(found)
+    if (found) return (found === 'short' ? first : second).current?.focus()
+    const done = await run('open', async () => {
+      const answer = await bridge.call('keychain.unlock', { passphrase })
+      // Announced from here: once unlocked, this form is unmounted.
+      if (answer.ok && create) showToast(text.done)
+      return answer
+    })
+    if (!done) first.current?.select()
+  }
+  const edit = () => {
+    setProblem(null)
+    forget()
+  }
+  const wrong = task.state === 'failed' && task.error.code === 'passphrase-wrong' ? task.error : null
+  // After the last field: Tab goes from the passphrase to its repetition.
+  const show = (
+    <Button size="low" aria-pressed={shown} onClick={() => setShown(!shown)}>
+      {shown ? text.hide : text.show}
+    </Button>
+  )
+  const kind = shown ? 'text' : 'password'
+  return (
+    <form className="passphrase" noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        ref={first}
+        label={create ? text.newPassphrase : text.passphrase}
+        type={kind}
+        spellCheck={false}
+        maxLength={1024}
+        help={create ? text.newPassphraseHelp : ''}
+        error={
+          problem === 'short'
+            ? errorTexts['passphrase-short'].title
+            : wrong
+              ? `${errorTexts[wrong.code].title} ${errorTexts[wrong.code].advice}`
+              : undefined
+        }
+        onInput={edit}
+        end={!create && show}
+      />
+      {create && (
+        <Field
+          ref={second}
+          label={text.repeat}
+          type={kind}
+          spellCheck={false}
+          maxLength={1024}
+          help=""
+          error={problem === 'different' ? text.different : undefined}
+          onInput={edit}
+          end={show}
+        />
+      )}
+      {task.state === 'failed' && !wrong && <FailedNotice error={task.error} />}
+      <div className="passphrase__actions">
+        <Button type="submit" tone="primary" disabled={task.state === 'busy'}>
+          {create ? text.create : text.open}
+        </Button>
+        {onCancel && (
+          <Button tone="plain" onClick={onCancel}>
+            {text.cancel}
+          </Button>
+        )}
+        {/* Beside the buttons, which stay where they were pressed. */}
+        {task.state === 'busy' && <BusyLine words={text.opening} />}
+      </div>
+    </form>
   )
 }

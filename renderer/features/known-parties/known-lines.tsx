@@ -7,7 +7,7 @@ import { useNow } from '../../replica/use-replica.ts'
 import type { ShortcutId } from '../../shortcuts/table.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { FieldLine, type FieldLineProps } from '../autosave/field-line.tsx'
-import type { FormFills } from '../autosave/use-fills.ts'
+import type { FormFills } from '../autosave/fills.ts'
 import type { KnownParty } from './use-known-party.ts'
 import '../autosave/autosave.css'
 
@@ -23,7 +23,7 @@ export interface KnownLineProps<F extends string> {
   keys: { undo: ShortcutId; take: ShortcutId }
 }
 
-/** What a field shows of the memory, in its own places: nothing moves when it is filled in. */
+/** Parts of a field that show the memory. They replace parts of the field, so that filling in moves nothing. */
 export interface KnownLine {
   /** Its help line; `null` leaves the field's own. */
   words: ReactNode

@@ -1,17 +1,24 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { KnownSource, KnownValue } from '#shared/domain/known-parties.ts'
+import {
+  type KnownSource,
+  type KnownValue,
+  knownClient,
+  knownFacts,
+  knownProposal,
+  type KnownField,
+  type KnownValues,
+} from '#shared/domain/known-parties.ts'
 import { knownText as text } from '#shared/text/fields.ts'
+import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import type { Fill } from '../autosave/fills.ts'
-import { fieldSelector } from '../frame/use-focus-after.ts'
-import type { FormFills } from '../autosave/use-fills.ts'
-import { type PartyProposal, type PartySlot, partyProposal, searchable } from './known-fill.ts'
+import type { Fill, FormFills } from '../autosave/fills.ts'
+import { fieldSelector } from '../autosave/field-line.tsx'
 
 /** Form that known data are filled into. */
-export interface KnownForm<F extends string> {
-  /** Of the draft or request: it knows nothing from itself. */
+interface KnownForm<F extends string> {
+  /** Id of the draft or request, which is excluded from its own memory. */
   id: string
   fields: Readonly<Record<F, string>>
   fills: FormFills<F>
@@ -25,7 +32,7 @@ export interface KnownParty<F extends string> extends Omit<PartyProposal<F>, 'fi
   sourceOf(field: F): KnownSource | null
   /** The user types the identifier in this window: others fill in nothing. */
   typed(): void
-  /** What is known of the identifier is on its way. */
+  /** True while the values known for the identifier are being read. */
   isAsking: boolean
   /** Puts a known value in its field. */
   take(field: F, value: KnownValue): void
@@ -61,7 +68,9 @@ export function useKnownParty<F extends string>(
     setFilledFor(number)
     const known = Object.entries(partyProposal(sources, slot, fills.read()).fills) as [F, KnownValue][]
     // Drawn at once, so that no key comes between a value and its selection.
-    const filled = flushSync(() => fills.put(valuesOf(known), { of: of(number), sources: sourcesOf(known) }))
+    const filled = flushSync(() =>
+      fills.fillIn(valuesOf(known), { of: of(number), sources: sourcesOf(known) }),
+    )
     const [first] = known
     if (!filled || !first) return
     selectFocused(filled.names)
@@ -110,7 +119,7 @@ export function useKnownParty<F extends string>(
     isAsking: isOpen && number !== null && answer?.taxId !== number,
     take(field, known) {
       const one: [F, KnownValue][] = [[field, known]]
-      if (fills.put(valuesOf(one), { of: of(number), sources: sourcesOf(one) }))
+      if (fills.fillIn(valuesOf(one), { of: of(number), sources: sourcesOf(one) }))
         announce(text.taken(known.value))
     },
     undo(field) {
@@ -130,4 +139,77 @@ function selectFocused(names: readonly string[]) {
   const { activeElement } = document
   const isFilled = names.some((name) => activeElement?.matches(fieldSelector(name)))
   if (isFilled && activeElement instanceof HTMLInputElement) activeElement.select()
+}
+
+/** Fields of a form about one party. */
+export interface PartySlot<F extends string> {
+  number: F
+  names: { readonly [K in KnownField]?: F }
+  /** Filled in only if every recent procedure of the party had the same. */
+  client?: F
+}
+
+type ByField<F extends string, V> = { readonly [N in F]?: V }
+
+interface PartyProposal<F extends string> {
+  fills: ByField<F, KnownValue>
+  differs: ByField<F, KnownValue>
+  choices: ByField<F, readonly KnownValue[]>
+}
+
+/**
+ * Identifier to look up, or `null` while it is not one: a number with a wrong letter may be another person's.
+ */
+export function searchable(typed: string): string | null {
+  const check = checkTaxId(typed)
+  if (check.status === 'unrecognised') return null
+  return check.status === 'wrong-control' && !check.mayContinue ? null : check.id
+}
+
+/** Decides which fields of a form to fill, given the records about its party. Pure. */
+export function partyProposal<F extends string>(
+  sources: readonly KnownSource[],
+  { names, client }: PartySlot<F>,
+  fields: Readonly<Record<F, string>>,
+): PartyProposal<F> {
+  const known = Object.entries(names) as [KnownField, F][]
+  const values: KnownValues = Object.fromEntries(known.map(([name, field]) => [name, fields[field]]))
+  const { fills, differs, choices } = knownProposal(knownFacts(sources), values)
+  const usual = client !== undefined && fields[client].trim() === '' ? knownClient(sources) : null
+  return {
+    fills: {
+      ...renamed(known, fills),
+      ...(client !== undefined && usual && ({ [client]: usual } as ByField<F, KnownValue>)),
+    },
+    differs: renamed(known, differs),
+    choices: renamed(known, choices),
+  }
+}
+
+const renamed = <F extends string, V>(
+  names: readonly [KnownField, F][],
+  values: { readonly [K in KnownField]?: V },
+): ByField<F, V> =>
+  Object.fromEntries(
+    names.flatMap(([name, field]) => (values[name] === undefined ? [] : [[field, values[name]]])),
+  ) as ByField<F, V>
+
+/** Form field that has the focus, or a control under it. */
+const fieldWithFocus = (): string | null =>
+  document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? null
+
+/**
+ * Takes the known value of the field with the focus, or else of the first that differs.
+ * @returns `null` when none differs
+ */
+export function takeKnown<F extends string>(parties: readonly KnownParty<F>[]): (() => void) | null {
+  const differing = parties.flatMap((party) =>
+    (Object.entries(party.differs) as [F, KnownValue][]).map(([name, value]) => ({ party, name, value })),
+  )
+  if (differing.length === 0) return null
+  return () => {
+    const focused = fieldWithFocus()
+    const one = differing.find(({ name }) => name === focused) ?? differing[0]
+    one?.party.take(one.name, one.value)
+  }
 }

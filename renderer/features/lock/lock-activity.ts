@@ -14,24 +14,24 @@ export function startLockActivity({ bridge, replica, now }: Client): void {
   let toldAt = -Infinity
   let seenAt = now()
 
-  const seen = () => {
+  const reportActivity = () => {
     const { lock, link } = replica.getState()
     if (!lock?.hasPin || lock.locked) return
     const at = now()
     seenAt = at
-    // A clock set back must not silence it.
+    // A clock that is set back must not stop the reports.
     if (link !== 'connected' || (at >= toldAt && at - toldAt < EVERY_MS)) return
     toldAt = at
     void bridge.call('lock.activity', {})
   }
-  for (const sign of SIGNS) addEventListener(sign, seen, { passive: true, capture: true })
+  for (const sign of SIGNS) addEventListener(sign, reportActivity, { passive: true, capture: true })
 
-  const look = () => {
+  const lockWhenIdle = () => {
     const { lock, link, slices } = replica.getState()
     if (link === 'connected' || !lock?.hasPin || lock.locked || !slices) return
     const { idleMinutes } = slices.office.lock
     const at = now()
     if (idleMinutes > 0 && (at < seenAt || at - seenAt >= idleMinutes * 60_000)) lockReplica(replica)
   }
-  setInterval(look, LOOK_EVERY_MS)
+  setInterval(lockWhenIdle, LOOK_EVERY_MS)
 }

@@ -4,7 +4,7 @@ import { pinText } from '#shared/text/settings.ts'
 import { firstPinText } from '#shared/text/managed.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { NewPinFields, useNewPin } from './new-pin.tsx'
+import { NewPinFields, useNewPin } from './pin-dialog.tsx'
 import { lockText as text, closedText, frameText } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -17,7 +17,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { Field } from '../../design/fields.tsx'
 import './lock.css'
 
-/** What a locked window shows. */
+/** Content of a locked window. */
 export const LockPages = ({ lock, elsewhere }: { lock: Lock; elsewhere: boolean }) =>
   lock.needsPin ? <FirstPin elsewhere={elsewhere} /> : <LockPage lock={lock} />
 
@@ -87,7 +87,7 @@ function FirstPinForm() {
 interface LockCardProps {
   title: string
   body: string
-  /** What there is to do; not offered once the application has closed. */
+  /** Actions. They are hidden once the application has closed. */
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type RefObject, useState } from 'react'
 import { pinText as text } from '#shared/text/settings.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { FormDialog } from '../../design/dialogs.tsx'
@@ -6,9 +6,7 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { NewPinFields, useNewPin } from './new-pin.tsx'
-import { MAX_PIN } from './pin-length.ts'
-import { SecretField } from './secret-field.tsx'
+import { SecretField, RepeatedSecret } from './secret-field.tsx'
 
 export type PinPurpose = 'set' | 'change' | 'remove'
 
@@ -71,3 +69,61 @@ export function PinDialog({ purpose, onClose }: { purpose: PinPurpose; onClose: 
     </FormDialog>
   )
 }
+
+interface NewPin {
+  first: RefObject<HTMLInputElement | null>
+  second: RefObject<HTMLInputElement | null>
+  problem: 'short' | 'different' | null
+  /** The PIN, or `null` with what is wrong shown and its field focused. */
+  read: () => string | null
+  /** Something was typed: what was wrong is no longer said. */
+  edited: () => void
+}
+
+/** State of a new PIN, which is typed twice. */
+export function useNewPin(): NewPin {
+  const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<NewPin['problem']>(null)
+  const read = () => {
+    const pin = first.current?.value ?? ''
+    const found = pin.length < MIN_PIN ? 'short' : pin === second.current?.value ? null : 'different'
+    setProblem(found)
+    if (found === null) return pin
+    ;(found === 'short' ? first : second).current?.focus()
+    return null
+  }
+  return { first, second, problem, read, edited: () => setProblem(null) }
+}
+
+/** Its two fields. */
+export function NewPinFields({
+  pin: { first, second, problem },
+  onInput,
+}: {
+  pin: NewPin
+  onInput: () => void
+}) {
+  const secret = { length: MAX_PIN, numeric: true, onInput }
+  return (
+    <RepeatedSecret
+      first={{
+        ...secret,
+        input: first,
+        label: text.pin,
+        help: text.pinHelp,
+        error: problem === 'short' ? text.short : undefined,
+      }}
+      second={{
+        ...secret,
+        input: second,
+        label: text.repeat,
+        error: problem === 'different' ? text.different : undefined,
+      }}
+    />
+  )
+}
+
+/** Characters of a PIN, as the core takes it. */
+const MIN_PIN = 4
+const MAX_PIN = 64

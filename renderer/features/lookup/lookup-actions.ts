@@ -1,8 +1,9 @@
-import { MAX_TEXT } from '../../design/plate-field.tsx'
-import { topDialog } from '../../design/layers.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { seriesLabels } from '#shared/text/lookup.ts'
+import { type PlateUnderstanding, understandPlateAlone } from '#shared/domain/plates/repair.ts'
+import { MAX_TEXT } from '../../design/plate-field.tsx'
+import { topDialog } from '../../design/layers.ts'
 import type { Client } from '../../replica/client.ts'
 import {
   clearAttempt,
@@ -15,10 +16,10 @@ import {
   setRefused,
   setTypedOn,
   wantCopy,
+  useLookupState,
 } from '../../ui-state/lookup-state.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { currentVisit, openRoute } from '../../ui-state/route.ts'
-import { isUnderstood, PLATE_RULES, understandTyped } from './understand-typed.ts'
 
 /** Name of the plate's series, to tell two candidates apart. */
 export function seriesOf(vrm: string): string {
@@ -30,7 +31,7 @@ export function seriesOf(vrm: string): string {
 const AT_ONCE_MS = 30
 let turn = 0
 
-export interface LookUp {
+interface LookUp {
   keepText?: boolean
   /** The answer goes to the clipboard once it comes. */
   copies?: boolean
@@ -56,7 +57,7 @@ export function lookUp(client: Client, vrm: string, options: LookUp = {}) {
     if (!answer.ok) shown?.takeBack()
     if (!options.copies || mine !== turn || !answer.ok) return
     const { pending, latest } = answer.value
-    // What was known before is not the answer, unless there was nothing to ask.
+    // The earlier report is not the answer, unless nothing was asked.
     wantCopy({ vrm, at: client.now(), known: pending ? latest?.reportId : '' })
   })
   const open = () => {
@@ -75,7 +76,7 @@ export function lookUp(client: Client, vrm: string, options: LookUp = {}) {
   void Promise.race([known, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]).then(open)
 }
 
-/** Shows what was read of a plate as it is while the service is asked; `null` if it was not read. */
+/** Shows the stored data of a plate while the service is asked; `null` if they were not read. */
 function showAsked({ queries, now }: Client, vrm: string) {
   const read = queries.peek('lookup.get', { vrm })
   if (!read || !queries.peek('complete.get', { vrm })) return null
@@ -148,13 +149,13 @@ function submitText(client: Client, text: string, copies: boolean) {
   }
 }
 
-/** After this time without an answer the text is said to be no plate. The search goes on. */
+/** After this time without an answer a message says that the text is no plate. The search goes on. */
 const PATIENCE_MS = 400
 const MAX_SEARCH = 200
 
 /**
- * A text that is no plate may be of a case: some letters of its plate, whose it is, its vehicle. Opens the only one that
- * it finds, or everything that it finds in the palette.
+ * Searches the office for a text that is no plate, such as a name or a vehicle. Opens the only case found, or shows all
+ * results in the palette.
  */
 async function findInOffice({ bridge }: Client, problem: NonNullable<LookupState['problem']>) {
   const mine = ++turn
@@ -190,3 +191,36 @@ async function findInOffice({ bridge }: Client, problem: NonNullable<LookupState
 export async function cancelLookup({ bridge, queries }: Client, vrm: string) {
   await queries.take('lookup.get', { vrm }, () => bridge.call('lookup.cancel', { vrm }))
 }
+
+/** Understanding of a text with plates inside. Its rules are large, so the first screen does not wait for them. */
+let understand: typeof understandPlateAlone | null = null
+/** Understanding of the latest text: a render reads the field several times. */
+let latest: { text: string; by: typeof understandPlateAlone; understood: PlateUnderstanding } | null = null
+
+/** Rules of plates inside a text, to be loaded before they are needed. */
+export const PLATE_RULES = {
+  load: async () => {
+    understand ??= (await import('#shared/domain/plates/understand.ts')).understandPlateInput
+  },
+}
+
+/** Understanding of the text of the field. Until the rules are loaded, only a text that is one plate is understood. */
+export function understandTyped(text: string): PlateUnderstanding {
+  const by = understand ?? understandPlateAlone
+  if (latest?.text !== text || latest.by !== by) latest = { text, by, understood: by(text) }
+  return latest.understood
+}
+
+/** True if `understandTyped` finds all that there is in the text. */
+const isUnderstood = (text: string): boolean =>
+  understand !== null || understandPlateAlone(text).kind === 'plate'
+
+/** True if the field holds anything but the plate whose verdict is on screen. */
+export function isAside(typed: string, vrm: string): boolean {
+  const understood = understandTyped(typed)
+  if (understood.kind === 'empty') return false
+  return understood.kind !== 'plate' || understood.plate.vrm !== vrm
+}
+
+/** True if the verdict on screen is not about the plate in the field: no command may act on it. */
+export const useIsAside = (vrm: string): boolean => useLookupState(({ text }) => isAside(text, vrm))

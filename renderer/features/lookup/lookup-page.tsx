@@ -1,8 +1,8 @@
-import { Eye, History, ListChecks } from 'lucide-react'
+import { Eye, History, ListChecks, ChevronRight, KeyRound } from 'lucide-react'
 import { useLayoutEffect, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { lookupText as text, dropText } from '#shared/text/lookup.ts'
+import { lookupText, dropText, sentinelText } from '#shared/text/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
@@ -22,27 +22,31 @@ import {
 } from '../../ui-state/lookup-state.ts'
 import { openRoute, useVisit } from '../../ui-state/route.ts'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
-import { Page } from '../frame/page.tsx'
-import { usePasteOutside } from '../pasted-text/use-paste-outside.ts'
 import { type DroppedFiles, isStillThere } from '../../design/dropped-files.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { useClient } from '../../replica/client.ts'
 import type { TransferProgress } from '../../bridge.ts'
-import type { Reading } from './reading-of-file.tsx'
-import { PlateEntry } from './plate-entry.tsx'
-import { PlateExamples } from './plate-examples.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { Rows } from '../../design/rows.tsx'
+import { Sign, reportSign } from '../../design/sign.tsx'
+import { useLetters } from '../../shortcuts/key-hints.tsx'
+import { addAccount } from '../../ui-state/settings-state.ts'
+import { Page, Section } from '../frame/page.tsx'
+import { usePasteOutside } from '../pasted-text/use-paste-outside.ts'
+import type { Reading } from './plate-answers.tsx'
+import { PlateEntry, PlateExamples } from './plate-entry.tsx'
 import { PLATE_PARTS } from './plate-parts.tsx'
 import { RecentRail } from './recent-rail.tsx'
-import { Sentinels } from './sentinels.tsx'
-import { PLATE_RULES, understandTyped } from './understand-typed.ts'
+import { PLATE_RULES, understandTyped, lookUp } from './lookup-actions.ts'
 import './lookup.css'
 
-const Correction = later(async () => (await import('./correction.tsx')).Correction)
-const PickList = later(async () => (await import('./pick-list.tsx')).PickList)
+const Correction = later(async () => (await import('./plate-answers.tsx')).Correction)
+const PickList = later(async () => (await import('./plate-answers.tsx')).PickList)
 const PlateRail = later(async () => (await import('./plate-rail.tsx')).PlateRail)
-const QueueList = later(async () => (await import('./queue-list.tsx')).QueueList)
+const QueueList = later(async () => (await import('./plate-answers.tsx')).QueueList)
 const VerdictView = later(async () => (await import('./verdict-view.tsx')).VerdictView)
-/** What Enter shows: the empty page, with its field, does not wait for it. */
+/** Parts that Enter may show. The empty page does not wait for them. */
 const AFTER_ENTER = [VerdictView, PlateRail, Correction, PickList, QueueList, PLATE_RULES]
 
 const HELP_ID = 'plate-help'
@@ -73,10 +77,10 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
             icon={ListChecks}
             onClick={() => openRoute({ view: 'plate-lists' })}
           >
-            {text.lists}
+            {lookupText.lists}
           </Button>
           <Button tone="plain" size="low" icon={Eye} onClick={() => openRoute({ view: 'watches' })}>
-            {text.watches}
+            {lookupText.watches}
           </Button>
           <Button
             tone="plain"
@@ -84,7 +88,7 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
             icon={History}
             onClick={() => openRoute({ view: 'lookup-history' })}
           >
-            {text.history}
+            {lookupText.history}
           </Button>
         </>
       }
@@ -96,7 +100,7 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
               <PlateEntry {...(empty ? { describedBy: HELP_ID } : {})} />
               {empty && (
                 <p className="small muted" id={HELP_ID}>
-                  {text.help}
+                  {lookupText.help}
                 </p>
               )}
             </div>
@@ -119,7 +123,7 @@ function Rail({ vrm }: { vrm: string | undefined }) {
   return vrm !== undefined && report ? <PlateRail vrm={vrm} report={report} /> : <RecentRail />
 }
 
-/** Empty page: plates to try where the service has them, or else plate formats. */
+/** Empty page: test plates where the service has them, or else plate formats. */
 function NoCases() {
   const environment = useSlice('profile')?.environment
   if (environment === undefined) return null
@@ -150,7 +154,7 @@ function useFieldFollowsRoute(vrm: string | undefined) {
   }, [vrm])
 }
 
-const ReadingOfFile = later(async () => (await import('./reading-of-file.tsx')).ReadingOfFile)
+const ReadingOfFile = later(async () => (await import('./plate-answers.tsx')).ReadingOfFile)
 
 /** Names of plain texts. A workbook, a mail or an archive is read by Consulta masiva, with its sheets and columns. */
 const PLAIN_TEXT = /\.(?:txt|csv|tsv|tab)$/i
@@ -203,5 +207,69 @@ function DropArea({ children }: { children: ReactNode }) {
       {reading.state !== 'idle' && <ReadingOfFile reading={reading} />}
       {children}
     </FileDrop>
+  )
+}
+
+/** Plates with fixed answers, and a way to add a real account where there is none. */
+function Sentinels({ environment }: { environment: 'demo' | 'development' }) {
+  const onlyDemo = useSlice('accounts')?.length === 1
+  return (
+    <>
+      <SentinelRows
+        title={sentinelText.title}
+        intro={sentinelText.intro[environment]}
+        rows={sentinelText.rows}
+      />
+      {onlyDemo && (
+        <Section title={sentinelText.setupTitle}>
+          <div className="setup">
+            <Icon of={KeyRound} />
+            <p>
+              <b>{sentinelText.account}</b>
+              <span className="small muted">{sentinelText.accountHelp}</span>
+            </p>
+            <Button size="low" onClick={() => addAccount()}>
+              {sentinelText.connect}
+            </Button>
+          </div>
+        </Section>
+      )}
+      <SentinelRows
+        title={sentinelText.completeTitle}
+        intro={sentinelText.completeIntro}
+        rows={sentinelText.completeRows}
+      />
+    </>
+  )
+}
+
+interface SentinelRowsProps {
+  title: string
+  intro: string
+  rows: typeof sentinelText.rows | typeof sentinelText.completeRows
+}
+
+function SentinelRows({ title, intro, rows }: SentinelRowsProps) {
+  const client = useClient()
+  const letters = useLetters()
+  return (
+    <Section title={title}>
+      <p className="small second sentinels__intro">{intro}</p>
+      <Rows label={title} kind="boxed" letters={letters}>
+        {rows.map((row) => (
+          <li key={row.vrm}>
+            <button type="button" className="row" onClick={() => lookUp(client, row.vrm)}>
+              <Plate vrm={row.vrm} size="m" />
+              <Sign kind={reportSign(row)} />
+              <b className="sentinels__word">{row.word}</b>
+              <span className="clip muted">{row.why}</span>
+              <span className="row__end muted">
+                <Icon of={ChevronRight} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </Rows>
+    </Section>
   )
 }

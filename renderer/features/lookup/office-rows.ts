@@ -26,9 +26,9 @@ export interface OfficeRow {
   glyph: { state: string } | { sign: SignKind }
   state: string
   what: string
-  /** What it is, without names. */
+  /** Kind of the item, without names. */
   kind: string
-  /** What it waits for, whose it is, and notes; '' without any. */
+  /** What the item waits for, its person, and notes; '' without any. */
   more: string
   at: number
 }
@@ -38,7 +38,7 @@ const MAX_REPORTS = 3
 
 export type OfficeContext = ViewModelContext & Pick<NameView, 'hidesNames'>
 
-/** What asks something of somebody first, then what goes on, then what is over. */
+/** Rows that wait for somebody come first, then open rows, then ended rows. */
 export function officeRows(found: PlateInOffice, context: OfficeContext): OfficeRow[] {
   const procedures = found.procedures.map((row) => ({ row, rank: rankOf(row) }))
   const of = (rank: number) =>
@@ -65,7 +65,7 @@ type Procedure = PlateInOffice['procedures'][number]
 const isOver = ({ closedAt, gone }: Pick<Procedure, 'closedAt' | 'gone'>): boolean =>
   closedAt !== undefined || gone
 
-/** What of a plate is still under way; `null` without any. */
+/** Open items of a plate; `null` without any. */
 export function openInOffice(found: RecentInOffice): RecentInOffice | null {
   const procedures = found.procedures.filter((row) => !isOver(row))
   const signatures = found.signatures.filter(({ status }) => isWaiting(status))

@@ -7,11 +7,11 @@ import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
 import { openRoute } from '../../ui-state/route.ts'
 import { Section } from '../frame/page.tsx'
-import { useHidesNames } from '../frame/use-hides-names.ts'
+import { useHidesNames } from '../frame/lists.tsx'
 import { type OfficeRow, officeRows } from './office-rows.ts'
 import './lookup.css'
 
-/** What the office has of a plate: its files, drafts, signatures and earlier verdicts. Absent without any. */
+/** The office's cases, drafts, signatures and earlier verdicts of a plate. Absent without any. */
 export function OfficeSection({ vrm }: { vrm: string }) {
   const { data, error } = useQuery('cases.of-plate', { vrm })
   const letters = useLetters()

@@ -1,11 +1,12 @@
 import { Copy, Search } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isOldSeries } from '#shared/domain/plates/classify.ts'
+import { isOldSeries, classifyPlate } from '#shared/domain/plates/classify.ts'
 import type { PlateProblemCode } from '#shared/domain/plates/diagnose.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { isUnfinishedPlate } from '#shared/domain/plates/unfinished.ts'
 import type { PlateUnderstanding } from '#shared/domain/plates/repair.ts'
 import { lookupText as text, oldPlateHint, seriesLabels } from '#shared/text/lookup.ts'
+import { seriesScope } from '#shared/domain/plates/series.ts'
 import { Button } from '../../design/button.tsx'
 import { PlateField, selectProblem } from '../../design/plate-field.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -13,9 +14,9 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { announce } from '../../ui-state/announcer.ts'
 import { clearAttempt, setFieldText, typeInField, useLookupState } from '../../ui-state/lookup-state.ts'
 import { currentRoute, openRoute } from '../../ui-state/route.ts'
-import { readTyped, submitField } from './lookup-actions.ts'
-import { isOutOfScope } from './plate-scope.ts'
-import { understandTyped } from './understand-typed.ts'
+import { Plate } from '../../design/plate.tsx'
+import { Section } from '../frame/page.tsx'
+import { readTyped, submitField, understandTyped } from './lookup-actions.ts'
 
 /** Announces once typing stops: otherwise it would drown the keys. */
 const ANNOUNCE_AFTER_MS = 400
@@ -102,7 +103,7 @@ function hasMoved(event: KeyboardEvent): boolean {
   return true
 }
 
-/** What Enter does, for the mouse. The keyboard has its keys, and the focus stays in the field. */
+/** Buttons that do the same as the keys of the field. The focus stays in the field. */
 function FieldWays({ understood: { kind } }: { understood: PlateUnderstanding }) {
   const client = useClient()
   const hint = useKeyHint()
@@ -159,4 +160,50 @@ function hintFor(typed: string, understood: PlateUnderstanding): string {
       // Enter searches the office: a name, a chassis number or three letters are no failed plate.
       return NEAR_PLATE.has(understood.problem) ? text.notAPlate : text.findInOffice
   }
+}
+
+/** True if the registry does not usually report on this series: shown as a note; it may be looked up anyway. */
+export function isOutOfScope(vrm: string): boolean {
+  const plate = classifyPlate(vrm)
+  return plate !== null && seriesScope[plate.series] === 'no'
+}
+
+const EXAMPLES: readonly { vrm: string; also: string }[] = [
+  { vrm: '5519KZP', also: '5519kzp · 5519-KZP' },
+  { vrm: 'C4821BXN', also: 'C4821BXN' },
+  { vrm: 'M1234AB', also: 'm1234ab · M 1234 AB' },
+  { vrm: 'R3308BDF', also: 'r 3308 bdf' },
+  { vrm: 'E0001BBB', also: 'E0001BBB' },
+  { vrm: 'P0079BDP', also: 'P0079BDP 1XGK79 VOLVO XC60' },
+]
+
+/** Example of each plate series, for comparison with a plate that was not recognised. */
+export function PlateExamples() {
+  return (
+    <Section title={text.howPlatesLook}>
+      <table className="plate-table">
+        <thead>
+          <tr>
+            <th scope="col">{text.plateColumn}</th>
+            <th scope="col">{text.seriesColumn}</th>
+            <th scope="col">{text.alsoWrite}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {EXAMPLES.map(({ vrm, also }) => {
+            const plate = classifyPlate(vrm)
+            return (
+              <tr key={vrm}>
+                <td>
+                  <Plate vrm={vrm} size="s" />
+                </td>
+                <td>{plate && seriesLabels[plate.series]}</td>
+                <td className="second">{also}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Section>
+  )
 }

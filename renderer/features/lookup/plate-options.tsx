@@ -7,9 +7,9 @@ import { useNow } from '../../replica/use-replica.ts'
 
 export interface PlateOptionProps {
   vrm: string
-  /** What Enter does. */
+  /** Words for the action of Enter. */
   does: string
-  /** More about it. */
+  /** Detail. */
   about: string
   selected: boolean
 }

@@ -12,5 +12,5 @@ export const OfficeSection = later(async () => (await import('./office-section.t
 export const SeenReports = later(async () => (await import('./seen-reports.tsx')).SeenReports)
 export const PdfPreview = later(async () => (await import('../pdf/pdf-preview.tsx')).PdfPreview)
 
-/** Those that the first plate may show. */
+/** Parts that the first plate may show. */
 export const PLATE_PARTS = [CompleteReportBody, CompleteRail, RequestCard, OfficeSection, AskDialog]

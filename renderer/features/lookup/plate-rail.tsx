@@ -1,11 +1,17 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
-import { frameText } from '#shared/text/app.ts'
+import { frameText, brokenText } from '#shared/text/app.ts'
+import { verdictText } from '#shared/text/verdict.ts'
 import { useClient } from '../../replica/client.ts'
-import { copyAnswer } from './copy-answer.ts'
-import { PlatePart } from './plate-part.tsx'
+import { ErrorBoundary } from '../../design/error-boundary.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Notice } from '../../design/layout.tsx'
+import type { Bridge } from '../../bridge.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 import { CompleteRail } from './plate-parts.tsx'
 import { RecentRail } from './recent-rail.tsx'
-import { useIsAside } from './understand-typed.ts'
+import { useIsAside } from './lookup-actions.ts'
 import { useLookupView } from './use-lookup-view.ts'
 
 /** Side of a plate with a complete report: the report's own, and recent plates. */
@@ -27,4 +33,31 @@ export function PlateRail({ vrm, report }: { vrm: string; report: CompleteReport
       <RecentRail inside />
     </aside>
   )
+}
+
+/** Part of a plate with a chunk of its own. If the chunk fails to load, shows a notice and keeps the verdict. */
+export function PlatePart({ vrm, children }: { vrm: string; children: ReactNode }) {
+  const broken = (
+    <Notice role="note" tone="warn" icon={<Icon of={TriangleAlert} />}>
+      {brokenText.part}
+    </Notice>
+  )
+  return (
+    <ErrorBoundary resetKey={vrm} fallback={broken}>
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+/** Copies the answer about a plate to the clipboard, records that it was given, and announces success or failure. */
+export async function copyAnswer(bridge: Bridge, vrm: string, answer: string) {
+  try {
+    await navigator.clipboard.writeText(answer)
+  } catch {
+    // The browser may refuse the clipboard; the text on screen can be selected.
+    return showToast(verdictText.notCopied, 'failed')
+  }
+  showToast(verdictText.copied)
+  const noted = await bridge.call('client-messages.copied', { vrm })
+  if (!noted.ok) showToast(verdictText.notRecorded, 'failed')
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useClient } from '../../replica/client.ts'
 import { useComplete } from '../complete/use-complete.ts'
-import { isInFront, useInFrontSince } from '../resources/use-in-front.ts'
+import { isInFront, useInFrontSince } from '../resources/use-resource.ts'
 import { useLookupView } from './use-lookup-view.ts'
 
 /** Rows that one report may have in Novedades. */
@@ -16,7 +16,7 @@ export function SeenReports({ vrm }: { vrm: string }) {
   const isKnown = view !== undefined && complete !== undefined
   const reduced = view?.latest?.reportId
   const paid = complete?.latest?.reportId
-  /** Those that were there before, or have been dealt with. */
+  /** Reports known before, or already marked as read. */
   const known = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
     if (!isKnown) return

@@ -1,6 +1,11 @@
+import { useEffect, useRef } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useLookupState } from '../../ui-state/lookup-state.ts'
+import { spokenVerdict, type VerdictViewModel } from '../../design/verdict.tsx'
+import { useClient } from '../../replica/client.ts'
+import { announce } from '../../ui-state/announcer.ts'
 
 /** Data known of the plate, with the error of the last lookup if the core refused it. */
 export function useLookupView(vrm: string): LookupView | undefined {
@@ -9,4 +14,26 @@ export function useLookupView(vrm: string): LookupView | undefined {
   const failure = refused?.vrm === vrm ? refused.error : data ? null : error
   if (!failure) return data
   return { vrm, verdict: null, latest: null, previous: null, ...data, pending: null, failed: failure }
+}
+
+/** Says each result once: the cached one when asked, the fresh one when it comes. */
+export function useSpokenVerdict(vrm: string, view: LookupView | undefined, viewModel: VerdictViewModel) {
+  const { now } = useClient()
+  const said = useRef('')
+  useEffect(() => {
+    if (!view) return
+    const state = view.pending?.state === 'processing' ? 'asking' : view.pending?.state
+    const { report, against } = view.verdict ?? {}
+    const key = [
+      vrm,
+      report?.reportId,
+      view.latest?.reportId,
+      against?.reportId,
+      state,
+      view.failed?.code,
+    ].join(' ')
+    if (key === said.current) return
+    said.current = key
+    announce(spokenVerdict(displayPlate(vrm), view, now(), viewModel))
+  }, [vrm, view, viewModel, now])
 }

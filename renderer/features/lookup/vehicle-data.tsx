@@ -11,7 +11,7 @@ export function VehicleData({ view, retries }: { view: LookupView | undefined; r
   if (!verdict) {
     if (retries) return <Words title={text.retrying} body={text.retryingMeaning} />
     if (pending?.state === 'queued') return <Words title={text.inQueue} body={text.inQueueMeaning} />
-    if (!pending && failed) return <Words {...wordsOf(failed.code)} />
+    if (!pending && failed) return <Words {...errorWords(failed.code)} />
     return <Words title={text.waitingVehicle} body={text.waitingVehicleMeaning} quiet />
   }
   const vehicle = [verdict.report, verdict.against, latest].find((report) => report?.vehicle)?.vehicle
@@ -34,7 +34,7 @@ export function VehicleData({ view, retries }: { view: LookupView | undefined; r
   )
 }
 
-const wordsOf = (code: keyof typeof errorTexts) => ({
+const errorWords = (code: keyof typeof errorTexts) => ({
   title: errorTexts[code].title,
   body: errorTexts[code].advice,
 })

@@ -1,19 +1,25 @@
-import { Copy, RotateCw, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import type { LookupView } from '#shared/bridge/lookup.ts'
+import { Copy, RotateCw, X, CircleCheck, Clock, FileSearch, GitCompareArrows } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { LookupView, PlateReport } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { lookupText } from '#shared/text/lookup.ts'
-import { verdictText as text } from '#shared/text/verdict.ts'
+import { lookupText, reportWords } from '#shared/text/lookup.ts'
+import { verdictText, noteText, changedDataText } from '#shared/text/verdict.ts'
+import type { CompleteView } from '#shared/bridge/complete-report.ts'
+import { day, longAge, fullDate } from '#shared/text/dates.ts'
+import { reducedChanges } from '#shared/domain/reduced-changes.ts'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { takeVerdictFocus, useLookupState } from '../../ui-state/lookup-state.ts'
-import { Elapsed } from './elapsed.tsx'
-import { VehicleData } from './vehicle-data.tsx'
 import { asideViewModel, type VerdictViewModel, VerdictHead } from '../../design/verdict.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Notice } from '../../design/layout.tsx'
+import { useAt } from '../../replica/use-replica.ts'
+import { Elapsed, isOpen } from '../complete/request-words.tsx'
+import { VehicleData } from './vehicle-data.tsx'
 import './lookup.css'
 
-export interface VerdictCardProps {
+interface VerdictCardProps {
   vrm: string
   view: LookupView | undefined
   viewModel: VerdictViewModel
@@ -66,7 +72,7 @@ export function VerdictCard(props: VerdictCardProps) {
       <VerdictHead viewModel={viewModel} pending={pending}>
         {aside && (
           <Button size="low" onClick={onReturn}>
-            {text.returnTo(displayPlate(vrm))}
+            {verdictText.returnTo(displayPlate(vrm))}
           </Button>
         )}
       </VerdictHead>
@@ -83,7 +89,7 @@ export function VerdictCard(props: VerdictCardProps) {
             {...hint('verdict.copy')}
             onClick={onCopy}
           >
-            {text.copy}
+            {verdictText.copy}
           </Button>
         )}
         {actions}
@@ -95,8 +101,8 @@ export function VerdictCard(props: VerdictCardProps) {
               className="verdict__icon verdict__again"
               tone="plain"
               icon={RotateCw}
-              aria-label={text.again}
-              title={text.again}
+              aria-label={verdictText.again}
+              title={verdictText.again}
               {...ariaKeys('verdict.again')}
               onClick={onAgain}
             />
@@ -109,17 +115,17 @@ export function VerdictCard(props: VerdictCardProps) {
             {...hint('verdict.again')}
             onClick={onAgain}
           >
-            {view.failed ? text.again : text.lookUp}
+            {view.failed ? verdictText.again : verdictText.lookUp}
           </Button>
         )}
         {pending?.state === 'queued' && (
           <Button icon={X} onClick={onCancel}>
-            {text.unqueue}
+            {verdictText.unqueue}
           </Button>
         )}
         {pending?.state === 'slow' && (
           <Button tone="plain" onClick={onCancel}>
-            {text.stopAsking}
+            {verdictText.stopAsking}
           </Button>
         )}
         {pending && pending.state !== 'queued' && <Elapsed since={pending.requestedAt} />}
@@ -134,4 +140,110 @@ function verdictTopic(view: LookupView | undefined): string | undefined {
   if (!verdict || verdict.outcome === 'unrecognised') return undefined
   if (verdict.outcome === 'error') return `failure:${verdict.report.failure ?? 'unknown'}`
   return `verdict:${verdict.outcome}`
+}
+
+interface VerdictNoteProps {
+  view: LookupView
+  complete: CompleteView | undefined
+}
+
+/**
+ * Note under a reduced report: the cached answer may be used; it has changed; it is unchanged; or what would explain
+ * it. Keeps its place and height between states.
+ */
+export function VerdictNote({ view, complete }: VerdictNoteProps) {
+  const { latest, previous, pending } = view
+  // Report on screen while the fresh one loaded: "still the same" is only said after that wait.
+  const [waitedWith, setWaitedWith] = useState<PlateReport | null>(null)
+  if (pending && pending.state !== 'queued' && latest && waitedWith?.reportId !== latest.reportId)
+    setWaitedWith(latest)
+
+  const ages = useAt((now) => ({
+    latest: latest ? longAge(latest.checkedAt, now) : '',
+    previous: previous ? longAge(previous.checkedAt, now) : '',
+    previousDay: previous ? day(previous.checkedAt, now) : '',
+    waitedWith: waitedWith ? longAge(waitedWith.checkedAt, now) : '',
+    complete: complete?.latest ? longAge(complete.latest.checkedAt, now) : '',
+  }))
+  const note = noteOf({ latest, previous, pending: pending !== null, waitedWith, complete, ages })
+  return note && <div className="verdict-view__note">{note}</div>
+}
+
+interface NoteFacts {
+  latest: PlateReport | null
+  previous: PlateReport | null
+  pending: boolean
+  waitedWith: PlateReport | null
+  complete: CompleteView | undefined
+  ages: Readonly<Record<'latest' | 'previous' | 'previousDay' | 'waitedWith' | 'complete', string>>
+}
+
+function noteOf({ latest, previous, pending, waitedWith, complete, ages }: NoteFacts) {
+  if (!latest) return null
+  const why = explanation(latest, complete, ages.complete)
+  if (pending) {
+    return (
+      <Notice role="note" icon={<Icon of={Clock} />}>
+        <p>
+          {noteText.answerNow(ages.latest)} <b>{noteText.answerNowThat}</b> {noteText.answerNowEnd}
+        </p>
+      </Notice>
+    )
+  }
+  const arrived = waitedWith !== null && waitedWith.reportId !== latest.reportId
+  if (arrived && waitedWith.outcome === latest.outcome && !previous) {
+    return (
+      <Notice role="note" icon={<Icon of={CircleCheck} />}>
+        <p>
+          <b>{noteText.same}</b> {noteText.sameAs(ages.waitedWith)} <b>{reportWords(latest).title}</b>. {why}
+        </p>
+      </Notice>
+    )
+  }
+  if (!previous && !why) return null
+  return (
+    <Notice
+      role="note"
+      tone={
+        latest.outcome === 'not_transferable' ? 'stop' : latest.outcome === 'with_alerts' ? 'warn' : 'neutral'
+      }
+      icon={previous ? <Icon of={GitCompareArrows} /> : <Icon of={FileSearch} />}
+    >
+      <p>
+        {previous && (
+          <>
+            <b>{noteText.changed}</b>{' '}
+            {previous.outcome !== latest.outcome && (
+              <>
+                {noteText.changedWas(ages.previousDay, ages.previous)} <b>{reportWords(previous).title}</b>
+                .{' '}
+              </>
+            )}
+            <ChangedData previous={previous} latest={latest} />
+          </>
+        )}
+        {why}
+      </p>
+    </Notice>
+  )
+}
+
+/** A reduced report does not explain itself: what does, without asking to pay for what there is or may be. */
+function explanation({ outcome }: PlateReport, complete: CompleteView | undefined, age: string): string {
+  if (outcome !== 'with_alerts' && outcome !== 'not_transferable') return ''
+  if (complete?.latest) return noteText.completeThere[outcome](age)
+  const request = complete?.request
+  const way =
+    request?.state === 'uncertain'
+      ? noteText.completeUncertain
+      : request && isOpen(request)
+        ? noteText.completeOnItsWay
+        : noteText.completeCosts
+  return `${noteText.which[outcome]} ${way}`
+}
+
+/** Changes in the data of the vehicle between two reduced reports. */
+function ChangedData({ previous, latest }: { previous: PlateReport; latest: PlateReport }) {
+  const fields = reducedChanges(previous, latest).filter((change) => change.what === 'field')
+  return fields.length > 0 && <>{changedDataText(fullDate(previous.checkedAt), fields)} </>
 }

@@ -26,20 +26,17 @@ import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { canAsk, useComplete, useSavePdf } from '../complete/use-complete.ts'
 import { LaterDialog } from '../frame/later-dialog.tsx'
-import { SavingBar } from '../frame/saving-bar.tsx'
+import { SavingBar, ServiceSays } from '../frame/task-notice.tsx'
 import { Section } from '../frame/page.tsx'
-import { CompleteActions } from '../complete/complete-actions.tsx'
-import { DisagreeNote } from '../complete/disagree-note.tsx'
+import { CompleteActions, DisagreeNote } from '../complete/complete-actions.tsx'
 import { startDraft } from '../wizard/start-draft.ts'
-import { copyAnswer } from './copy-answer.ts'
-import { cancelLookup, lookUp } from './lookup-actions.ts'
-import { isOutOfScope } from './plate-scope.ts'
+import { copyAnswer, PlatePart } from './plate-rail.tsx'
+import { cancelLookup, lookUp, useIsAside, isAside } from './lookup-actions.ts'
+import { isOutOfScope } from './plate-entry.tsx'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
 import { bannerText } from '#shared/text/frame.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { useIsAside, isAside } from './understand-typed.ts'
-import { PlatePart } from './plate-part.tsx'
 import {
   AskDialog,
   CompleteReportBody,
@@ -48,16 +45,13 @@ import {
   RequestCard,
   SeenReports,
 } from './plate-parts.tsx'
-import { VerdictCard } from './verdict-card.tsx'
-import { VerdictNote } from './verdict-note.tsx'
-import { WatchedMark } from './watched-mark.tsx'
-import { useSpokenVerdict } from './use-spoken-verdict.ts'
+import { VerdictCard, VerdictNote } from './verdict-card.tsx'
+import { WatchedMark } from './recent-office.tsx'
+import { useSpokenVerdict, useLookupView } from './use-lookup-view.ts'
 import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
 import type { ShortcutId } from '../../shortcuts/table.ts'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
-import { useLookupView } from './use-lookup-view.ts'
 import { verdictViewModel } from '../../design/verdict.tsx'
-import { ServiceSays } from '../frame/task-notice.tsx'
 import './lookup.css'
 
 /** Plate on screen: verdict, changes, and the answer for the phone. */
@@ -89,7 +83,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const copy = () => {
     if (answer !== null) void copyAnswer(client.bridge, vrm, answer)
   }
-  const tell = () => {
+  const openMessage = () => {
     if (answer !== null) message.open()
   }
   const again = () => {
@@ -104,19 +98,19 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const watch = () => {
     if (view) watching.open([vrm])
   }
-  const see = () => {
+  const openPdf = () => {
     if (hasPdf) setOpen('pdf')
   }
   useCopyWanted(vrm, view, copy)
   useVerdictKeys(vrm, {
     'verdict.copy': copy,
-    'verdict.client': tell,
+    'verdict.client': openMessage,
     'verdict.watch': watch,
     'verdict.again': again,
     'verdict.complete': ask,
     'verdict.transfer': transfer,
     'verdict.office': () => document.querySelector<HTMLElement>('[data-office-row]')?.focus(),
-    'verdict.pdf': see,
+    'verdict.pdf': openPdf,
     'verdict.save-pdf': pdf.save,
   })
 
@@ -151,7 +145,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
               hasPdf={hasPdf}
               canAsk={mayAsk}
               onAsk={ask}
-              onSee={see}
+              onSee={openPdf}
               onSave={pdf.save}
             />
           </>
@@ -165,7 +159,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
                 aria-label={answerText.tell}
                 title={answerText.tell}
                 {...ariaKeys('verdict.client')}
-                onClick={tell}
+                onClick={openMessage}
               />
             )}
             {view && !isOutOfScope(vrm) && (
@@ -267,9 +261,8 @@ function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['fa
 const MAX_WAIT_MS = 10_000
 
 /**
- * Copies the answer of a plate that was looked up to be copied, once it is this question's: the window may still show
- * the report of before. An answer that does not come in time is said not to be copied, because the clipboard may have
- * that of another plate.
+ * Copies the answer of a lookup that was started to be copied. Waits for the answer of this lookup: the window may still
+ * show an earlier report. After the timeout it announces that nothing was copied.
  */
 function useCopyWanted(vrm: string, view: LookupView | undefined, copy: () => void) {
   const { now } = useClient()
@@ -285,7 +278,7 @@ function useCopyWanted(vrm: string, view: LookupView | undefined, copy: () => vo
   useEffect(() => {
     if (wanted === null) return
     const left = wanted.at + MAX_WAIT_MS - now()
-    // It was left, and is come back to.
+    // The user left the plate and came back.
     if (left <= 0) return wantCopy(null)
     if (isAnswered || isFailed) return end(isAnswered)
     const timer = setTimeout(() => end(false), left)
@@ -332,7 +325,7 @@ interface RetryNoteProps {
   onRetry: () => void
 }
 
-/** What failed of this question alone, and when it is tried next. */
+/** Failure of this lookup alone, and time of the next attempt. */
 function RetryNote({ error, nextAttemptAt, onRetry }: RetryNoteProps) {
   const seconds = useAt((now) => Math.ceil(((nextAttemptAt ?? now) - now) / 1000))
   const { title, advice } = errorTexts[error.code]

@@ -6,9 +6,9 @@ import { Banner } from '../../design/layout.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { useView } from '../../ui-state/route.ts'
 import { addAccount, openSettings } from '../../ui-state/settings-state.ts'
-import { takeOffer, useOffers } from './offers.ts'
+import { takeOffer, useOffers } from './use-managed.tsx'
 
-/** What an administrator prepared and a person has to finish; and what of it is wrong. Ajustes says both in its sections. */
+/** Accounts that an administrator prepared and a user must finish, and problems of the managed settings. */
 export function ManagedBanners() {
   const problems = useSlice('managed')?.problems.length ?? 0
   const view = useView()

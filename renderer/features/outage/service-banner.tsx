@@ -1,13 +1,15 @@
-import { CloudAlert, CloudOff } from 'lucide-react'
+import { CloudAlert, CloudOff, Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { bannerText, outageText as text } from '#shared/text/frame.ts'
 import { moment } from '#shared/text/dates.ts'
-import { Button } from '../../design/button.tsx'
+import { Button, type ButtonProps } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/layout.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
-import { SaveAttemptsButton } from './save-attempts-button.tsx'
-import { serviceTrouble, type ServiceTrouble } from './service-trouble.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { useSaveFile } from '../../ui-state/transfers.ts'
+import { serviceTrouble, type ServiceTrouble, hasEnded, type OutageSeen } from './service-trouble.ts'
 
 type Of<K extends ServiceTrouble['kind']> = Extract<ServiceTrouble, { kind: K }>
 
@@ -62,5 +64,28 @@ function FailingBanner({ since, failures }: Of<'failing'>) {
     >
       <b role="alert">{text.since(moment(since, now))}</b> {text.failures(failures)} {text.some}
     </Banner>
+  )
+}
+
+/** Announces once that the service answers again. */
+export function useOutageEnd(): void {
+  const account = useSlice('profile')?.id
+  const state = useSlice('outage')?.state ?? 'none'
+  const connection = useSlice('connection')?.state ?? 'idle'
+  const before = useRef<OutageSeen>({ account, state })
+  useEffect(() => {
+    const now = { account, state }
+    if (hasEnded(before.current, now, connection)) showToast(text.over)
+    before.current = now
+  }, [account, state, connection])
+}
+
+/** Saves the record of attempts to a file. */
+export function SaveAttemptsButton({ tone = 'default' }: Pick<ButtonProps, 'tone'>) {
+  const { saving, save } = useSaveFile('outage.record', text.saved, 'goes-on')
+  return (
+    <Button size="low" tone={tone} icon={Download} disabled={saving !== null} onClick={() => save({})}>
+      {saving ? text.saving : text.save}
+    </Button>
   )
 }

@@ -1,9 +1,17 @@
+import { useState, type ReactNode } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
-import { draftListText as text } from '#shared/text/outbox.ts'
+import { draftListText, againDialogText, sendDialogText, sendErrors } from '#shared/text/outbox.ts'
 import { procedureKindLabels } from '#shared/text/labels.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
 import { Plate } from '../../design/plate.tsx'
+import { ConfirmDialog, Dialog } from '../../design/dialogs.tsx'
+import { announce } from '../../ui-state/announcer.ts'
+import { Button } from '../../design/button.tsx'
 import { nameWords } from '../cases/row-words.ts'
-import { useHidesNames } from '../frame/use-hides-names.ts'
+import { useHidesNames } from '../frame/lists.tsx'
+import type { Outbox } from './use-outbox.ts'
+import './outbox.css'
 
 /** Subject of a draft: plate or end of the chassis number, kind, and client. */
 export function DraftSubject({ row: { vrm, vin, kind, client } }: { row: DraftRow }) {
@@ -16,7 +24,7 @@ export function DraftSubject({ row: { vrm, vin, kind, client } }: { row: DraftRo
         ) : vin !== undefined ? (
           <span className="second figures">…{vin.slice(-6)}</span>
         ) : (
-          <span className="muted">{text.noVehicle}</span>
+          <span className="muted">{draftListText.noVehicle}</span>
         )}
       </span>
       <span className="draft-subject__kind">
@@ -24,5 +32,73 @@ export function DraftSubject({ row: { vrm, vin, kind, client } }: { row: DraftRo
         {shown !== '' && <span className="muted"> · {shown}</span>}
       </span>
     </>
+  )
+}
+
+interface AgainDialogProps {
+  row: DraftRow
+  outbox: Outbox
+  onClose: () => void
+}
+
+/** Confirmation before a new draft of a possibly delivered one, which may duplicate it. It sends nothing. */
+export function AgainDialog({ row, outbox, onClose }: AgainDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const { problem } = row
+  const body =
+    problem === 'vanished' || problem === 'confirmed-elsewhere'
+      ? againDialogText.body[problem]
+      : againDialogText.body.other
+  const submit = async () => {
+    setBusy(true)
+    const done = await outbox.resolve(row, 'again')
+    if (done) announce(againDialogText.done)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={againDialogText.title}
+      body={body}
+      about={
+        <div className="send-list__row">
+          <DraftSubject row={row} />
+        </div>
+      }
+      keep={againDialogText.keep}
+      submit={againDialogText.submit}
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Why a draft was not sent, in the words of the outbox. */
+export const sendErrorWords = ({ code }: Pick<AppError, 'code'>): ErrorText =>
+  sendErrors[code] ?? errorTexts[code]
+
+interface HeldDialogProps {
+  title: string
+  note?: string | undefined
+  /** One item for each draft that was not sent. */
+  children: ReactNode
+  onClose: () => void
+}
+
+/** Drafts that were not sent after a confirmation, with the reasons. Stays until the user closes it. */
+export function HeldDialog({ title, note, children, onClose }: HeldDialogProps) {
+  return (
+    <Dialog label={title} dismissable={false} onClose={onClose}>
+      <div className="dialog__body" role="alert">
+        <h2>{title}</h2>
+        {note !== undefined && <p className="second">{note}</p>}
+        <ul className="send-list">{children}</ul>
+      </div>
+      <div className="dialog__actions">
+        <Button data-safe onClick={onClose}>
+          {sendDialogText.close}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

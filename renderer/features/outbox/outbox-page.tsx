@@ -1,31 +1,50 @@
-import { Send } from 'lucide-react'
+import { Send, X } from 'lucide-react'
 import { useState, useRef } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
-import { draftListText, outboxText as text, draftName, sendDialogText } from '#shared/text/outbox.ts'
-import { Button } from '../../design/button.tsx'
+import {
+  draftListText,
+  outboxText as text,
+  draftName,
+  sendDialogText,
+  outboxWays,
+} from '#shared/text/outbox.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button, IconButton } from '../../design/button.tsx'
 import { Calm, Notice } from '../../design/layout.tsx'
-import { Icon } from '../../design/icon.tsx'
+import { Icon, BusyIcon } from '../../design/icon.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useRowFocus } from '../../design/list.tsx'
 import { useFastNow, useSlice } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
-import { useShortcuts } from '../../shortcuts/handlers.ts'
-import { ProcedurePlaces } from '../cases/places.tsx'
-import { ListState } from '../frame/list-state.tsx'
-import { Page } from '../frame/page.tsx'
-import { AgainDialog } from './again-dialog.tsx'
-import { DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
-import { outboxViewModel, readyOf, secondsLeft, type WayOn } from './outbox-view-model.ts'
-import { OutboxLine } from './outbox-line.tsx'
-import { lastDraft, openDraft } from './open-draft.ts'
+import { useKeyHint, useLetters, useAriaKeys } from '../../shortcuts/key-hints.tsx'
+import { useShortcuts, useFocusShortcuts } from '../../shortcuts/handlers.ts'
 import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
-import { BusyLine } from '../frame/task-notice.tsx'
-import { DraftSubject } from './draft-rows.tsx'
-import { HeldDialog, sendErrorWords } from './held-dialog.tsx'
-import { type Outbox, useOutbox, type HeldBack, sendAll, undoAll } from './use-outbox.ts'
+import { ProcedurePlaces } from '../cases/places.tsx'
+import { ListState } from '../frame/lists.tsx'
+import { Page } from '../frame/page.tsx'
+import { BusyLine, FailedNotice, ServiceSays } from '../frame/task-notice.tsx'
+import { AgainDialog, DraftSubject, HeldDialog, sendErrorWords } from './draft-rows.tsx'
+import { DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
+import {
+  outboxViewModel,
+  readyOf,
+  secondsLeft,
+  type WayOn,
+  type OutboxViewModel,
+} from './outbox-view-model.ts'
+import {
+  lastDraft,
+  openDraft,
+  type Outbox,
+  useOutbox,
+  type HeldBack,
+  sendAll,
+  undoAll,
+} from './use-outbox.ts'
+import { serviceWords } from './sent-draft.tsx'
 import './outbox.css'
 
 type Asking = { what: 'send'; rows: readonly DraftRow[] } | { what: 'again'; row: DraftRow }
@@ -175,7 +194,7 @@ function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClose: () 
     if (left.length === 0) onClose()
     else setHeld(left)
   }
-  const keep = () => {
+  const stopAndClose = () => {
     stop.current.abort()
     onClose()
   }
@@ -226,9 +245,86 @@ function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClose: () 
       submit={sendDialogText.submit(rows.length)}
       busy={busy}
       onSubmit={send}
-      onClose={keep}
+      onClose={stopAndClose}
     >
       {busy && <BusyLine words={sendDialogText.sending} />}
     </ConfirmDialog>
+  )
+}
+
+interface OutboxLineProps {
+  row: DraftRow
+  viewModel: OutboxViewModel
+  /** Error of the last action on it. */
+  error: AppError | undefined
+  onWay: (way: WayOn) => void
+  /** Only for items that are not being sent. */
+  onDiscard: () => void
+}
+
+/** Item of *Por enviar*: subject, progress, problem and actions. */
+function OutboxLine({ row, viewModel, error, onWay, onDiscard }: OutboxLineProps) {
+  const { sign, title, body, ways } = viewModel
+  const { uploaded, of } = row.documents
+  const name = draftName(row)
+  // The view model states the problem; an item waiting or retrying also shows its error.
+  const isTold = row.state === 'ready' || row.state === 'sending'
+  const why = row.error && isTold ? errorTexts[row.error.code] : null
+  const said = serviceWords(row.error)
+  const still = row.state === 'ready' || row.state === 'stopped'
+  const takes = useFocusShortcuts()
+  const ariaKeys = useAriaKeys()
+  return (
+    <li className={`outbox-line outbox-line--${row.state}`} data-draft={row.id}>
+      <div className="outbox-line__head">
+        <button
+          type="button"
+          className="row"
+          aria-label={text.open(`${name}. ${title}`)}
+          {...(still && ariaKeys('drafts.discard'))}
+          onClick={() => openDraft(row.id)}
+          onKeyDown={(event) => takes(event, { 'drafts.discard': still && onDiscard })}
+        >
+          <DraftSubject row={row} />
+          <span className="row__end muted">{text.documents(uploaded, of)}</span>
+        </button>
+        {still && (
+          <IconButton
+            icon={X}
+            label={draftListText.discard(name)}
+            title={draftListText.discardShort}
+            onClick={onDiscard}
+          />
+        )}
+      </div>
+      <div className="outbox-line__state">
+        {sign === 'moving' ? <BusyIcon /> : <Sign kind={sign} />}
+        <div className="outbox-line__words">
+          <p>
+            <b>{title}</b> <span className="second">{body}</span>
+          </p>
+          {why && (
+            <p className="small second">
+              {why.title} {!row.doubt && why.advice}
+            </p>
+          )}
+          <ServiceSays quote={said} small />
+          {error && <FailedNotice error={error} />}
+        </div>
+        <div className="outbox-line__ways">
+          {ways.map((way) => (
+            <Button
+              key={way}
+              size="low"
+              tone={way === 'open' ? 'plain' : 'default'}
+              aria-label={`${outboxWays[way]} ${name}`}
+              onClick={() => onWay(way)}
+            >
+              {outboxWays[way]}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </li>
   )
 }

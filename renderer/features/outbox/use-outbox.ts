@@ -1,15 +1,20 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import type { Draft, DraftRow, DraftState } from '#shared/bridge/procedures.ts'
-import type { AppError } from '#shared/bridge/result.ts'
+import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { outboxText as text } from '#shared/text/outbox.ts'
 import type { Bridge } from '../../bridge.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
+import { proceduresState, setLastDraft } from '../../ui-state/page-states.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { type Autosave, changedElsewhere } from '../autosave/autosave.ts'
 
 /** Error of the last action on each item, shown in its row. */
-export type RowErrors = Readonly<Record<string, AppError>>
+type RowErrors = Readonly<Record<string, AppError>>
 
 /** Items of *Por enviar* and actions on them. Changes come back with the list itself. */
 export function useOutbox() {
@@ -18,7 +23,7 @@ export function useOutbox() {
   const connection = useSlice('connection')?.state
   const [errors, setErrors] = useState<RowErrors>({})
 
-  const told = (id: string, failure: AppError | null) =>
+  const setRowError = (id: string, failure: AppError | null) =>
     setErrors((before) => {
       const { [id]: _old, ...others } = before
       return failure ? { ...others, [id]: failure } : others
@@ -26,7 +31,7 @@ export function useOutbox() {
 
   const undo = async (rows: readonly DraftRow[]) => {
     const answers = await undoAll(bridge, rows)
-    answers.forEach((answer, at) => told(rows[at]?.id ?? '', answer.ok ? null : answer.error))
+    answers.forEach((answer, at) => setRowError(rows[at]?.id ?? '', answer.ok ? null : answer.error))
   }
   return {
     rows: data?.rows,
@@ -37,11 +42,11 @@ export function useOutbox() {
     undo,
     async stop({ id }: DraftRow) {
       const answer = await bridge.call('procedures.stop', { id })
-      told(id, answer.ok ? null : answer.error)
+      setRowError(id, answer.ok ? null : answer.error)
     },
     async resolve({ id }: DraftRow, how: CommandArgs<'procedures.resolve'>['how']): Promise<boolean> {
       const answer = await bridge.call('procedures.resolve', { id, how })
-      told(id, answer.ok ? null : answer.error)
+      setRowError(id, answer.ok ? null : answer.error)
       return answer.ok
     },
   }
@@ -93,3 +98,72 @@ async function sendListed(bridge: Bridge, { id, version }: DraftRow, { state }: 
   if (state === 'ready') return bridge.call('procedures.send', { id, version })
   return { ok: false, error: { code: 'draft-changed', retryable: false } } as const
 }
+
+export function openDraft(id: string) {
+  setLastDraft(id)
+  openRoute({ view: 'draft', id })
+}
+
+export const lastDraft = () => proceduresState().lastDraft
+
+const AFTER_MS = 1_000
+
+/**
+ * True if sending is possible. Becomes false at once when offline, and true after a second online: a key or button that
+ * saves for later must not turn into one that sends as it is pressed.
+ */
+function useSteadyOnline(): boolean {
+  const state = useSlice('connection')?.state
+  const online = state === 'online' || state === 'idle'
+  const [steady, setSteady] = useState(online)
+  useEffect(() => {
+    if (!online) return setSteady(false)
+    const timer = setTimeout(() => setSteady(true), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [online])
+  return online && steady
+}
+
+type Way = 'send' | 'finish'
+
+interface SubmitOptions {
+  form: Pick<Autosave<string, string>, 'reviewed' | 'submits'>
+  /** Nothing blocks it. */
+  isClear: boolean
+  /** Announced when it is left finished. */
+  finished: string
+  /** Requests it, with the version that was reviewed. */
+  ask: (how: Way, version: number) => Promise<Result<unknown>>
+}
+
+/** Sends the form, or leaves it finished for later. Saves everything typed first. */
+export function useSubmit({ form, isClear, finished, ask }: SubmitOptions) {
+  const { task, run, forget } = useOnce<Way>()
+  const online = useSteadyOnline()
+  const canSend = isClear && task.state !== 'busy'
+  const submit = async (how: Way) => {
+    if (!canSend) return null
+    form.submits('asked')
+    const version = await form.reviewed()
+    const done =
+      version === null
+        ? null
+        : await run(how, async () => (version === 'changed' ? changedElsewhere : ask(how, version)))
+    form.submits(done && how === 'send' ? 'taken' : null)
+    return done
+  }
+  return {
+    online,
+    canSend,
+    task,
+    forget,
+    send: () => submit('send'),
+    async finish() {
+      if (!(await submit('finish'))) return
+      announce(finished)
+      showToast(finished)
+    },
+  }
+}
+
+export type Submit = ReturnType<typeof useSubmit>

@@ -8,15 +8,14 @@ import { Icon } from '../../design/icon.tsx'
 import { Kbd } from '../../design/kbd.tsx'
 import { useCombobox } from '../../design/combobox.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useHidesNames } from '../frame/use-hides-names.ts'
+import { useHidesNames, useOnlyHit } from '../frame/lists.tsx'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { openHelp, closePanel, panelText } from '../../ui-state/panels.ts'
 import { setFilter, keepSignatureRequestState } from '../../ui-state/page-states.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 import { ALL_VIEW } from '../cases/views.ts'
 import { currentVisit, openRoute } from '../../ui-state/route.ts'
-import { useOnlyHit } from '../frame/use-only-hit.ts'
-import { sawSearch } from '../training/use-training-saw.ts'
+import { sawSearch } from '../training/use-training-actions.ts'
 import { lookUp, showPlate } from '../lookup/lookup-actions.ts'
 import { paletteCommands } from './commands.tsx'
 import {
@@ -205,7 +204,7 @@ interface FoundForPalette {
   isSettled: boolean
 }
 
-/** What the searches of the palette find for a text. */
+/** Results of the palette's searches for a text. */
 function usePaletteFinds(query: string): FoundForPalette {
   const suggested = useQuery('lookup.suggest', query ? { query, limit: MAX_KNOWN } : null)
   const recent = useQuery('lookup.recent', query ? null : { limit: FIRST_RECENTS })

@@ -1,18 +1,17 @@
-import { useState, useId } from 'react'
-import { pastedText as text } from '#shared/text/wizard.ts'
-import type { Wizard } from '../wizard/use-wizard.ts'
+import { useState, useId, useEffect } from 'react'
 import { ClipboardPaste } from 'lucide-react'
+import { pastedText as text } from '#shared/text/wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { FormDialog } from '../../design/dialogs.tsx'
-import { asText, clipboardText } from './clipboard-text.ts'
-import { useMayRead } from './use-may-read.ts'
+import type { Wizard } from '../wizard/use-wizard.ts'
+import { asText, clipboardText } from './use-paste-outside.ts'
 import { PasteOffers } from './paste-offers.tsx'
 import './pasted-text.css'
 
-export interface PasteDialogProps {
-  /** What was pasted already; empty to ask for it. */
+interface PasteDialogProps {
+  /** Pasted text; empty to ask for it. */
   pasted: string
-  /** The text was pasted in a field that it does not fit in. */
+  /** True if the text was pasted in a field that it does not fit in. */
   isFromField: boolean
   wizard: Wizard
   onClose: () => void
@@ -48,14 +47,14 @@ function PasteEntry({ onText, onClose }: PasteEntryProps) {
   const [problem, setProblem] = useState('')
   const mayRead = useMayRead()
   const id = useId()
-  const give = async (given: string | Promise<string>) => {
-    const read = await given
-    if (read.trim() !== '') onText(read)
+  const acceptText = async (given: string | Promise<string>) => {
+    const readClipboardText = await given
+    if (readClipboardText.trim() !== '') onText(readClipboardText)
     else setProblem(text.clipboardEmpty)
   }
   const read = () =>
     navigator.clipboard.readText().then(
-      (copied) => void give(asText(copied)),
+      (copied) => void acceptText(asText(copied)),
       () => setProblem(text.clipboardRefused),
     )
   return (
@@ -74,7 +73,7 @@ function PasteEntry({ onText, onClose }: PasteEntryProps) {
           mayRead === false && <span className="small second">{text.byKeyboard}</span>
         )
       }
-      onSubmit={() => void give(asText(typed))}
+      onSubmit={() => void acceptText(asText(typed))}
       onClose={onClose}
     >
       <div className="field">
@@ -95,7 +94,7 @@ function PasteEntry({ onText, onClose }: PasteEntryProps) {
               const pasted = clipboardText(event.clipboardData)
               if (pasted === '') return
               event.preventDefault()
-              void give(pasted)
+              void acceptText(pasted)
             }}
             onChange={(event) => setTyped(event.target.value)}
           />
@@ -111,4 +110,35 @@ function PasteEntry({ onText, onClose }: PasteEntryProps) {
       )}
     </FormDialog>
   )
+}
+
+/**
+ * True if a button may read the clipboard; `null` until that is known. The windows' own policy allows it nowhere; some
+ * browsers do not look at it, and ask the user instead.
+ */
+function useMayRead(): boolean | null {
+  const [may, setMay] = useState<boolean | null>(null)
+  useEffect(() => {
+    let isLatest = true
+    void readsClipboard().then((answer) => {
+      if (isLatest) setMay(answer)
+    })
+    return () => {
+      isLatest = false
+    }
+  }, [])
+  return may
+}
+
+async function readsClipboard(): Promise<boolean> {
+  // Absent outside of a secure page, whatever its type says.
+  const { clipboard, permissions } = navigator as Partial<Navigator>
+  if (clipboard?.readText === undefined) return false
+  try {
+    const status = await permissions?.query({ name: 'clipboard-read' as PermissionName })
+    return status?.state !== 'denied'
+  } catch {
+    // A browser that has no such permission shows its own prompt.
+    return true
+  }
 }

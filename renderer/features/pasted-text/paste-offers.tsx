@@ -1,17 +1,25 @@
-import { useEffect, useRef, useState, useMemo } from 'react'
+import { useEffect, useRef, useState, useMemo, type ReactNode, useEffectEvent, useId } from 'react'
 import type { Finding, FindingKind } from '#shared/domain/pasted-text/finding.ts'
-import { pastedText as text, findingLabel } from '#shared/text/wizard.ts'
+import { pastedText as text, findingLabel, partyLabels, reasonLabels } from '#shared/text/wizard.ts'
+import { sourceParts, excerptAround } from '#shared/domain/pasted-text/source-parts.ts'
+import {
+  type Candidate,
+  type FieldProposal,
+  isSameValue,
+  proposalsFor,
+} from '#shared/domain/pasted-text/proposals.ts'
+import { fieldLabels } from '#shared/text/fields.ts'
+import type { FieldChanges, FieldName } from '#shared/domain/procedures/fields.ts'
+import { markedAtFirst, otherVehicle } from '#shared/domain/pasted-text/marks.ts'
+import { findPassages } from '#shared/domain/pasted-text/find-in-text.ts'
 import { Button } from '../../design/button.tsx'
 import { NoticeWords, Notice, ScrollArea } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
+import { useClient } from '../../replica/client.ts'
 import type { Wizard } from '../wizard/use-wizard.ts'
-import { OfferRow } from './offer-row.tsx'
-import { sourceParts } from '#shared/domain/pasted-text/source-parts.ts'
-import { type Extraction, useExtraction } from './use-extraction.ts'
-import { type Offers, useOffers } from './use-offers.ts'
 
-export interface PasteOffersProps {
+interface PasteOffersProps {
   source: string
   title: string
   /** Line above everything; empty for none. */
@@ -21,7 +29,7 @@ export interface PasteOffersProps {
   onClose: () => void
 }
 
-/** A text and what it offers for each field. Nothing is put in the form until its button is pressed. */
+/** Pasted text and its values for each field. The button fills them in; before that nothing changes. */
 export function PasteOffers({ source, title, note, wizard, onAnother, onClose }: PasteOffersProps) {
   const extraction = useExtraction(source)
   const offers = useOffers(wizard, extraction.findings)
@@ -31,7 +39,7 @@ export function PasteOffers({ source, title, note, wizard, onAnother, onClose }:
   useEffect(() => {
     if (!isReading) right.current?.querySelector<HTMLElement>('[data-offer] input:not(:disabled)')?.focus()
   }, [isReading])
-  const take = () => {
+  const applyOffers = () => {
     if (offers.count === 0) return
     // Closed first: the focus then goes to what undoes it, and not back to the page.
     onClose()
@@ -44,7 +52,7 @@ export function PasteOffers({ source, title, note, wizard, onAnother, onClose }:
       fills
       head={null}
       dismissable={false}
-      onSubmit={take}
+      onSubmit={applyOffers}
       onClose={onClose}
       actions={
         <>
@@ -79,7 +87,7 @@ export function PasteOffers({ source, title, note, wizard, onAnother, onClose }:
   )
 }
 
-/** How far it has got, and what was not read. */
+/** Progress of the reading, and the part that was not read. */
 function Reading({ extraction, source }: { extraction: Extraction; source: string }) {
   const share = Math.floor((100 * extraction.read) / Math.max(1, source.length))
   if (extraction.state === 'reading')
@@ -110,7 +118,7 @@ interface RowsProps {
 }
 
 function Rows({
-  offers: { offers, otherVehicle, mark, choose, see },
+  offers: { offers, otherVehicle: other, mark, choose, see },
   extraction,
   source,
   onLook,
@@ -124,7 +132,7 @@ function Rows({
         </Notice>
       ) : (
         <>
-          {otherVehicle !== null && <Warning words={text.otherVehicle(otherVehicle)} />}
+          {other !== null && <Warning words={text.otherVehicle(other)} />}
           <p className="small second">{text.fieldsHelp}</p>
           <ul className="pasted__offers">
             {offers.map((offer) => (
@@ -191,3 +199,224 @@ function PasteSource({ source, findings, current }: PasteSourceProps) {
     </ScrollArea>
   )
 }
+
+interface OfferRowProps {
+  offer: Offer
+  source: string
+  onMark: (marked: boolean) => void
+  onChoose: (value: string) => void
+  /** The row, or one of its values, has the focus or the pointer. */
+  onLook: (place: number) => void
+  /** The whole row has been on screen. */
+  onSeen: () => void
+}
+
+/** One field: its value, the offered values, and their places in the text. */
+function OfferRow({ offer, source, onMark, onChoose, onLook, onSeen }: OfferRowProps) {
+  const { field, candidates, chosen, marked, isSame, now } = offer
+  const row = useRef<HTMLLIElement>(null)
+  const id = useId()
+  const seen = useEffectEvent(onSeen)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) seen()
+      },
+      { threshold: 0.9 },
+    )
+    if (row.current) observer.observe(row.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <li
+      ref={row}
+      className="offer"
+      data-offer={field}
+      onFocus={() => onLook(chosen.finding.start)}
+      onPointerEnter={() => onLook(chosen.finding.start)}
+    >
+      <label className="offer__head">
+        <input
+          type="checkbox"
+          checked={marked}
+          disabled={isSame}
+          aria-describedby={`${id}-now ${id}-from`}
+          onChange={(event) => onMark(event.target.checked)}
+        />
+        <span className="offer__field">{fieldLabels[field]}</span>
+        {candidates.length === 1 && <b className="offer__value">{chosen.value}</b>}
+      </label>
+      <p id={`${id}-now`} className={isSame ? 'offer__now' : 'offer__now offer__now--other'}>
+        {isSame ? <Same /> : now.trim() !== '' && text.now(now)}
+      </p>
+      {candidates.length === 1 ? (
+        <p id={`${id}-from`} className="offer__from">
+          <Origin candidate={chosen} source={source} />
+        </p>
+      ) : (
+        <fieldset
+          id={`${id}-from`}
+          className="offer__candidates"
+          aria-label={text.choose(fieldLabels[field])}
+        >
+          {candidates.map((candidate, place) => (
+            <label
+              key={candidate.value}
+              className="offer__candidate"
+              onPointerEnter={() => onLook(candidate.finding.start)}
+            >
+              <input
+                className="radio"
+                type="radio"
+                name={id}
+                value={candidate.value}
+                checked={candidate.value === chosen.value}
+                aria-labelledby={`${id}-${place}`}
+                aria-describedby={`${id}-${place}-from`}
+                onChange={() => {
+                  onChoose(candidate.value)
+                  onLook(candidate.finding.start)
+                }}
+              />
+              <b id={`${id}-${place}`} className="offer__value">
+                {candidate.value}
+              </b>
+              <span id={`${id}-${place}-from`} className="offer__from">
+                <Origin candidate={candidate} source={source} />
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </li>
+  )
+}
+
+const Same = (): ReactNode => (
+  <>
+    <Sign kind="ok" /> {text.same}
+  </>
+)
+
+/** Why a value is offered, with the words around it. */
+function Origin({ candidate: { finding, sureness }, source }: { candidate: Candidate; source: string }) {
+  const [before, after] = excerptAround(source, finding)
+  const isOfNobody = sureness === 'doubtful' && finding.sureness !== 'doubtful'
+  const why = finding.role ? partyLabels[finding.role] : reasonLabels[finding.reason]
+  return (
+    <>
+      {sureness === 'doubtful' && (
+        <span className="offer__doubt">
+          <Sign kind="warn" /> {isOfNobody && finding.role === undefined ? text.partyUnknown : text.doubtful}
+        </span>
+      )}
+      {sureness !== 'doubtful' && <span>{why}</span>}
+      <q className="offer__excerpt">
+        {before}
+        <mark>{source.slice(finding.start, finding.end)}</mark>
+        {after}
+      </q>
+    </>
+  )
+}
+
+interface Offer extends FieldProposal {
+  /** Text of the field now. */
+  now: string
+  chosen: Candidate
+  marked: boolean
+  /** The field has that value already. */
+  isSame: boolean
+}
+
+interface Decision {
+  value?: string
+  marked?: boolean
+  /** Text of the field when it was decided: another one asks again. */
+  over: string
+}
+
+/** Values that a text offers for each field of the draft, and the user's choices. */
+function useOffers({ draft }: Wizard, findings: readonly Finding[]) {
+  const { now } = useClient()
+  const [decisions, setDecisions] = useState<Partial<Record<FieldName, Decision>>>({})
+  const [seen, setSeen] = useState<ReadonlySet<FieldName>>(new Set())
+  const proposals = useMemo(() => proposalsFor(draft.kind, findings), [draft.kind, findings])
+  const marks = markedAtFirst(proposals, draft, now())
+  const offers = proposals.map((proposal): Offer => {
+    const { field, candidates } = proposal
+    const current = draft.fields[field]
+    const decided = decisions[field]
+    const decision = decided?.over === current ? decided : undefined
+    const chosen = candidates.find(({ value }) => value === decided?.value) ?? candidates[0]
+    const isSame = isSameValue(draft.kind, field, chosen.value, current, now())
+    const marked = !isSame && (decision?.marked ?? (decided === undefined && marks.has(field)))
+    return { ...proposal, now: current, chosen, marked, isSame }
+  })
+  const decide = ({ field, now: over }: Offer, change: Omit<Decision, 'over'>) =>
+    setDecisions((before) => ({ ...before, [field]: { ...before[field], ...change, over } }))
+  const marked = offers.filter((offer) => offer.marked)
+  const taken = marked.filter(({ field }) => seen.has(field))
+  return {
+    offers,
+    /** Vehicle of a text that is not about the draft's: nothing of it is marked. */
+    otherVehicle: otherVehicle(proposals, draft, now()),
+    mark: (offer: Offer, isMarked: boolean) => decide(offer, { marked: isMarked, value: offer.chosen.value }),
+    /** Choosing a value also marks it. */
+    choose: (offer: Offer, value: string) => decide(offer, { value, marked: true }),
+    see: (field: FieldName) =>
+      setSeen((before) => (before.has(field) ? before : new Set([...before, field]))),
+    /** Values to fill in: marked, and seen on screen. */
+    values: Object.fromEntries(taken.map(({ field, chosen }) => [field, chosen.value])) as FieldChanges,
+    count: taken.length,
+    unseen: marked.length - taken.length,
+  }
+}
+
+type Offers = ReturnType<typeof useOffers>
+
+/** Longest work between two frames, in milliseconds. */
+const SLICE_MS = 8
+
+interface Extraction {
+  state: 'reading' | 'done' | 'stopped'
+  findings: readonly Finding[]
+  /** Characters read so far. */
+  read: number
+  stop: () => void
+}
+
+/** Finds the data of a text in slices, so that the window stays responsive. Stopping keeps the data found so far. */
+function useExtraction(pasted: string): Extraction {
+  const { now } = useClient()
+  const [progress, setProgress] = useState<Omit<Extraction, 'stop'>>(started)
+  const [stopped, setStopped] = useState<string | null>(null)
+  const isStopped = stopped === pasted
+  useEffect(() => {
+    if (isStopped) return
+    const passages = findPassages(pasted, now())
+    const findings: Finding[] = []
+    let read = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const slice = () => {
+      const until = performance.now() + SLICE_MS
+      do {
+        const next = passages.next()
+        if (next.done) return setProgress({ state: 'done', findings, read })
+        findings.push(...next.value.findings)
+        ;({ read } = next.value)
+      } while (performance.now() < until)
+      setProgress({ state: 'reading', findings: [...findings], read })
+      timer = setTimeout(slice)
+    }
+    slice()
+    return () => clearTimeout(timer)
+  }, [pasted, now, isStopped])
+  return {
+    ...progress,
+    ...(isStopped && progress.state === 'reading' && { state: 'stopped' as const }),
+    stop: () => setStopped(pasted),
+  }
+}
+
+const started = { state: 'reading', findings: [], read: 0 } as const

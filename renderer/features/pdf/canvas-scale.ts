@@ -14,7 +14,7 @@ export function canvasScale(width: number, height: number, maxArea = MAX_CANVAS_
 /** Whole pixels, at least one: a canvas of zero width or height shows nothing. */
 export const wholePixels = (length: number): number => Math.max(1, Math.floor(length))
 
-/** Frees its memory now, before garbage collection. */
+/** Frees the memory of a canvas now, before garbage collection. */
 export function release(canvas: HTMLCanvasElement | OffscreenCanvas): void {
   canvas.width = 0
   canvas.height = 0

@@ -97,7 +97,7 @@ export const screenScale = (zoom: number): number =>
   zoom * CSS_PER_POINT * Math.min(devicePixelRatio || 1, MAX_SHARPNESS)
 
 /** Text of a page, in the order of the file. */
-export async function wordsOf(pdf: PDFDocumentProxy, number: number): Promise<string> {
+export async function pageText(pdf: PDFDocumentProxy, number: number): Promise<string> {
   return joinedWords(await (await pdf.getPage(number)).getTextContent())
 }
 

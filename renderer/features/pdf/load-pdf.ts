@@ -120,7 +120,7 @@ function startsAsPdf(data: ArrayBuffer): boolean {
 }
 
 /** Problem of a PDF that does not open. */
-export function problemOf(error: unknown): PdfProblem {
+export function pdfProblem(error: unknown): PdfProblem {
   if (error instanceof NotAPdf) return 'not-a-pdf'
   if (error instanceof DynamicForm) return 'form'
   const name = error instanceof Error ? error.name : ''

@@ -73,3 +73,67 @@ export function createPagePlaces(pages: number, first: PageSize): PagePlaces {
   })
   return again()
 }
+
+/** Maximum height of the scrolled element, in pixels: browsers lay nothing out beyond some 33 million. */
+export const MAX_SCROLL_PX = 10_000_000
+/** Near both ends, and around any place, one scrolled pixel is one pixel of the document. */
+const ROOM_PX = 200_000
+/** A jump over this many view heights is a drag of the scrollbar, or Home and End. */
+const LEAP_VIEWS = 4
+
+interface ScrollSize {
+  /** Height of the document, in pixels; it may exceed the maximum of an element. */
+  total: number
+  /** Height of the viewport. */
+  view: number
+}
+
+export interface ScrollPlace {
+  /** `scrollTop` of the element. */
+  top: number
+  /** Added to `top`, gives the position in the document. */
+  offset: number
+}
+
+/** Height of the scrolled element. */
+export const scrolledHeight = ({ total }: ScrollSize): number => Math.min(total, MAX_SCROLL_PX)
+
+/** Scroll position that shows the document from `y`. */
+export function scrollPlace(y: number, size: ScrollSize): ScrollPlace {
+  const { maxY, maxTop } = ends(size)
+  const at = Math.max(0, Math.min(y, maxY))
+  if (maxY === maxTop || at <= ROOM_PX) return { top: at, offset: 0 }
+  const top =
+    maxY - at <= ROOM_PX
+      ? maxTop - (maxY - at)
+      : ROOM_PX + ((at - ROOM_PX) * (maxTop - 2 * ROOM_PX)) / (maxY - 2 * ROOM_PX)
+  return { top, offset: at - top }
+}
+
+/**
+ * Follows the element's scrolling: a small step moves the document as much; a jump goes to the same share of it.
+ * @returns the corrected position, other than `top` when it strays too far from the share that the scrollbar shows
+ */
+export function follow(before: ScrollPlace, top: number, size: ScrollSize): ScrollPlace {
+  const { maxY, maxTop } = ends(size)
+  if (maxY === maxTop) return { top, offset: 0 }
+  if (Math.abs(top - before.top) > LEAP_VIEWS * size.view) return scrollPlace(documentAt(top, size), size)
+  const y = Math.max(0, Math.min(top + before.offset, maxY))
+  const wanted = scrollPlace(y, size)
+  const atEnd = y <= ROOM_PX || maxY - y <= ROOM_PX
+  return Math.abs(wanted.top - top) > (atEnd ? 1 : ROOM_PX / 2) ? wanted : { top, offset: y - top }
+}
+
+function documentAt(top: number, size: ScrollSize): number {
+  const { maxY, maxTop } = ends(size)
+  if (top <= ROOM_PX) return top
+  if (maxTop - top <= ROOM_PX) return maxY - (maxTop - top)
+  return ROOM_PX + ((top - ROOM_PX) * (maxY - 2 * ROOM_PX)) / (maxTop - 2 * ROOM_PX)
+}
+
+function ends(size: ScrollSize) {
+  return {
+    maxY: Math.max(0, size.total - size.view),
+    maxTop: Math.max(0, scrolledHeight(size) - size.view),
+  }
+}

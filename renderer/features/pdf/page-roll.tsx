@@ -1,14 +1,14 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useState, memo, useLayoutEffect, useRef } from 'react'
+import { pdfText as text } from '#shared/text/documents.ts'
 import { ScrollArea } from '../../design/layout.tsx'
-import { GAP_PX } from './page-places.ts'
-import { PdfPage } from './pdf-page.tsx'
-import { createScreenCanvases } from './screen-canvases.ts'
-import type { KnownPlaces } from './use-page-places.ts'
-import type { usePageWindow } from './use-page-window.ts'
+import { GAP_PX, type PageSize } from './page-places.ts'
+import type { KnownPlaces, usePageWindow } from './use-page-window.ts'
+import { release } from './canvas-scale.ts'
+import { drawPage, layText, screenScale, sizeOf } from './draw-page.ts'
 import './pdf.css'
 
-export interface PageRollProps {
+interface PageRollProps {
   pdf: PDFDocumentProxy
   zoom: number
   known: KnownPlaces
@@ -54,4 +54,122 @@ export function PageRoll({
       </div>
     </ScrollArea>
   )
+}
+
+/** A page passed by in less than this is not drawn. */
+const SETTLE_MS = 40
+
+interface PdfPageProps {
+  pdf: PDFDocumentProxy
+  number: number
+  zoom: number
+  size: PageSize
+  /** Position in the scrolled element. */
+  top: number
+  canvases: ScreenCanvases
+  onSize: (page: number, size: PageSize) => void
+}
+
+/** One page: its drawing, and its text over it. Rendered only near the viewport. */
+const PdfPage = memo(function PdfPage({ pdf, number, zoom, size, top, canvases, onSize }: PdfPageProps) {
+  const picture = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement | null>(null)
+  const words = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState<'whole' | 'in-part' | 'not'>('whole')
+
+  useLayoutEffect(() => {
+    const taken = canvases.take()
+    canvas.current = taken
+    picture.current?.append(taken)
+    return () => canvases.giveBack(taken)
+  }, [canvases])
+
+  // Aborts at once when the page leaves: a passive effect would end after its canvas is returned.
+  useLayoutEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    const draw = async () => {
+      const element = canvas.current
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+      if (signal.aborted || !element) return
+      delete element.dataset['drawn']
+      onSize(number, sizeOf(await pdf.getPage(number)))
+      const { canvas: drawing, isWhole } = await drawPage({ pdf, number, scale: screenScale(zoom), signal })
+      if (!signal.aborted) showBitmap(element, drawing.transferToImageBitmap())
+      release(drawing)
+      if (signal.aborted) return
+      element.dataset['drawn'] = 'true'
+      setDrawn(isWhole ? 'whole' : 'in-part')
+    }
+    const lay = async () => {
+      const container = words.current
+      if (container && !signal.aborted) await layText({ pdf, number, zoom, container, signal })
+    }
+    draw()
+      .catch(() => {
+        if (!signal.aborted) setDrawn('not')
+      })
+      .then(lay)
+      .catch(() => {
+        // A page whose text cannot be read is a picture.
+      })
+    return () => stop.abort()
+  }, [pdf, number, zoom, onSize])
+
+  const box = {
+    width: Math.floor(size.width * zoom),
+    height: Math.floor(size.height * zoom),
+    '--page-zoom': zoom,
+  }
+  return (
+    <div className="pdf-page" data-page={number} style={{ top }}>
+      <div className="pdf-page__paper" style={box}>
+        <div
+          ref={picture}
+          className="pdf-page__picture"
+          role="img"
+          aria-label={text.pageOf(number, pdf.numPages)}
+        />
+        <div ref={words} className="pdf-page__words" />
+        {drawn !== 'whole' && (
+          <p className="pdf-page__failed small" role="alert">
+            {drawn === 'not' ? text.pageBroken(number) : text.pageInPart(number)}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+})
+
+/** Number of large pages visible at once. */
+const MAX_SPARE = 2
+
+type ScreenCanvases = ReturnType<typeof createScreenCanvases>
+
+/**
+ * Pool of canvases for page bitmaps. Chromium keeps a copy of a canvas's last bitmap until the element is collected:
+ * with a new canvas per page, scrolling a long document kept up to 150 MB of them.
+ */
+function createScreenCanvases() {
+  const spare: HTMLCanvasElement[] = []
+  return {
+    take: (): HTMLCanvasElement => spare.pop() ?? document.createElement('canvas'),
+    /** Takes it out of the page and frees its bitmap. */
+    giveBack(canvas: HTMLCanvasElement) {
+      canvas.remove()
+      showBitmap(canvas, null)
+      release(canvas)
+      delete canvas.dataset['drawn']
+      if (spare.length < MAX_SPARE) spare.push(canvas)
+    },
+  }
+}
+
+/** Shows the bitmap as it is: a drawn canvas is painted again at its stretched size, 300 MB at 300 %. */
+function showBitmap(canvas: HTMLCanvasElement, bitmap: ImageBitmap | null): void {
+  if (bitmap) {
+    canvas.width = bitmap.width
+    canvas.height = bitmap.height
+  }
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
 }

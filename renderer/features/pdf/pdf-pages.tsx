@@ -9,11 +9,9 @@ import { GAP_PX } from './page-places.ts'
 import { PageRoll } from './page-roll.tsx'
 import { Field } from '../../design/fields.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
-import { MAX_PRINT_PAGES, type PageRange } from './print-sheet.ts'
-import { usePagePlaces } from './use-page-places.ts'
-import { usePageWindow } from './use-page-window.ts'
+import { MAX_PRINT_PAGES, type PageRange, usePrintSheet } from './print-sheet.ts'
+import { usePagePlaces, usePageWindow } from './use-page-window.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { usePrintSheet } from './use-print-sheet.ts'
 
 /** Printing state: asking for a range, or preparing pages. */
 type Printing = { state: 'asking' } | { state: 'preparing'; done: number; range: PageRange }
@@ -226,7 +224,7 @@ function PrintRange({ pages, page, saving, onPrint, onSave, onClose }: PrintRang
   const [to, setTo] = useState(String(Math.min(pages, page + MAX_PRINT_PAGES - 1)))
   const [strict, setStrict] = useState(false)
   const range = { from: wholeNumber(from), to: wholeNumber(to) }
-  const problem = problemOf(range, pages)
+  const problem = rangeProblem(range, pages)
 
   const submit = () => {
     setStrict(true)
@@ -278,7 +276,7 @@ function PrintRange({ pages, page, saving, onPrint, onSave, onClose }: PrintRang
 
 const wholeNumber = (typed: string): number => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN)
 
-function problemOf({ from, to }: PageRange, pages: number): string | null {
+function rangeProblem({ from, to }: PageRange, pages: number): string | null {
   if (!(from >= 1 && to >= from && to <= pages)) return text.rangeWrong(pages)
   const asked = to - from + 1
   return asked > MAX_PRINT_PAGES ? text.rangeTooLong(asked, MAX_PRINT_PAGES) : null

@@ -3,9 +3,14 @@ import { pdfText as text } from '#shared/text/documents.ts'
 import { TransferBar } from '../../design/layout.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSavePdf } from '../complete/use-complete.ts'
-import { DrawableDialog } from '../documents/drawable-dialog.tsx'
-import { type UndrawnWords, undrawnWords } from '../documents/undrawn-words.ts'
-import { isForAnotherProgram, type Undrawable, useDrawable } from '../documents/use-drawable.ts'
+import { DrawableDialog } from '../documents/drawn-document.tsx'
+import {
+  type UndrawnWords,
+  undrawnWords,
+  isForAnotherProgram,
+  type Undrawable,
+  useDrawable,
+} from '../documents/use-drawable.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
 
 const broken = { title: text.brokenTitle, advice: text.brokenAdvice }
@@ -16,7 +21,7 @@ const PROBLEMS: UndrawnWords = {
   heic: broken,
 }
 
-function wordsOf(why: Undrawable) {
+function previewProblem(why: Undrawable) {
   const words = undrawnWords(PROBLEMS, why)
   return isForAnotherProgram(why) || why === 'not-a-pdf' ? words : { ...words, advice: text.advice }
 }
@@ -54,7 +59,7 @@ export function PdfPreview({ vrm, reportId, onClose }: PdfPreviewProps) {
         )
       }
       undrawn={{
-        wordsOf,
+        wordsOf: previewProblem,
         canRetry: () => true,
         onRetry: retry,
         canSave: (why) => why !== null && isForAnotherProgram(why),

@@ -1,5 +1,4 @@
 import 'pdfjs-dist/build/pdf.worker.min.mjs'
-import { decodeToBitmaps } from './decode-to-bitmaps.ts'
 import { LEFT_OUT } from './left-out.ts'
 
 // The library's worker, which starts by itself.
@@ -13,4 +12,25 @@ const LEAVES_OUT =
 // oxlint-disable-next-line no-console -- replaced and not called
 console.warn = (words: unknown) => {
   if (LEAVES_OUT.test(String(words))) postMessage(LEFT_OUT)
+}
+
+/**
+ * Makes pdf.js decode the photographs of a PDF to bitmaps. Chromium keeps another decoded copy of each drawn
+ * `VideoFrame`, which is what its decoder returns: 33 MB for a page, up to 512 MB in all. Without such a decoder in the
+ * browser, pdf.js decodes photographs by itself.
+ */
+function decodeToBitmaps(): void {
+  if (typeof ImageDecoder === 'undefined') return
+  const { decode } = ImageDecoder.prototype
+  ImageDecoder.prototype.decode = async function (options) {
+    const { image, complete } = await decode.call(this, options)
+    const { displayWidth, displayHeight } = image
+    try {
+      // The library reads the decoded size, which may be less than in the file, from a frame's properties.
+      const bitmap = Object.assign(await createImageBitmap(image), { displayWidth, displayHeight })
+      return { image: bitmap as unknown as VideoFrame, complete }
+    } finally {
+      image.close()
+    }
+  }
 }

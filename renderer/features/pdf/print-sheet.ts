@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useRef, useState } from 'react'
 import { pdfText as text } from '#shared/text/documents.ts'
 import { canvasScale, release, wholePixels } from './canvas-scale.ts'
 import { drawPage } from './draw-page.ts'
@@ -17,7 +18,7 @@ export interface PageRange {
   to: number
 }
 
-export interface PrintedPages {
+interface PrintedPages {
   pdf: PDFDocumentProxy
   range: PageRange
   onPage: (page: number) => void
@@ -48,7 +49,7 @@ export function createPrintSheet() {
       const isCurrent = () => sheet === element
       let pages = 0
 
-      /** As a compressed picture: a canvas per page would hold all of them uncompressed. */
+      /** Appends a compressed picture: one canvas per page would hold every page uncompressed. */
       async function append(canvas: OffscreenCanvas, label: string, problem: string | null = null) {
         const src = await compressed(canvas).finally(() => release(canvas))
         const picture = await pictureOf(src, label)
@@ -132,4 +133,24 @@ function pictureOf(src: string, label: string): Promise<HTMLImageElement> {
     picture.addEventListener('error', () => reject(new Error('the picture could not be shown')))
     picture.src = src
   })
+}
+
+/** A print sheet, and one task at a time that fills it. Both end with the component. */
+export function usePrintSheet() {
+  const [sheet] = useState(createPrintSheet)
+  const task = useRef<AbortController | null>(null)
+  const [actions] = useState(() => ({
+    /** @returns the signal that aborts when the new task must stop */
+    begin(): AbortSignal {
+      task.current = new AbortController()
+      return task.current.signal
+    },
+    /** Stops the task and empties the sheet. */
+    stop() {
+      task.current?.abort()
+      sheet.clear()
+    },
+  }))
+  useEffect(() => actions.stop, [actions])
+  return { sheet, ...actions }
 }

@@ -1,8 +1,17 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { turnsOf } from './drawing-turns.ts'
-import { follow, placeOf, scrolledHeight, type ScrollPlace } from './long-scroll.ts'
-import { GAP_PX, type PagePlaces } from './page-places.ts'
+import {
+  follow,
+  scrollPlace,
+  scrolledHeight,
+  type ScrollPlace,
+  GAP_PX,
+  type PagePlaces,
+  createPagePlaces,
+  type PageSize,
+} from './page-places.ts'
+import { sizeOf } from './draw-page.ts'
 
 /** Share of the viewport's height drawn above and below it. */
 const MARGIN_VIEWS = 0.5
@@ -22,7 +31,7 @@ interface Anchor {
 
 const TOP = { y: 0, offset: 0, asked: null }
 
-export interface PageWindowProps {
+interface PageWindowProps {
   pdf: PDFDocumentProxy
   places: PagePlaces
   zoom: number
@@ -64,7 +73,7 @@ export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) 
     const element = scroller.current
     if (!element) return
     anchor.current = { page, part: 0, asked: true }
-    show(element, placeOf(yOf(anchor.current), { total, view: element.clientHeight }))
+    show(element, scrollPlace(yOf(anchor.current), { total, view: element.clientHeight }))
   }
 
   useLayoutEffect(() => {
@@ -79,7 +88,7 @@ export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) 
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const wanted = placeOf(yOf(anchor.current), { total, view })
+    const wanted = scrollPlace(yOf(anchor.current), { total, view })
     const { top, offset } = place.current
     // A scroll whose event has not come yet is not undone when nothing has moved.
     if (Math.abs(wanted.top - top) >= 1 || Math.abs(wanted.offset - offset) >= 1) show(element, wanted)
@@ -103,4 +112,41 @@ export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) 
       return { number, size: places.size(number), top: places.top(number, zoom) - seen.offset }
     }),
   }
+}
+
+/** Until the first page is measured, or if it cannot be: its drawing then shows the failure. */
+const A4: PageSize = { width: 793, height: 1122 }
+
+export interface KnownPlaces {
+  places: PagePlaces
+  /** The first page is measured: the others can be drawn. */
+  ready: boolean
+  /** Called when a page has been measured. */
+  onSize: (page: number, size: PageSize) => void
+}
+
+/** Layout of a document's pages, as far as their sizes are known. */
+export function usePagePlaces(pdf: PDFDocumentProxy): KnownPlaces {
+  const [unknown] = useState(() => createPagePlaces(pdf.numPages, A4))
+  const [known, setKnown] = useState<PagePlaces | null>(null)
+  useEffect(() => {
+    let gone = false
+    const measure = async () => {
+      const first = await pdf.getPage(1).then(sizeOf, () => A4)
+      if (!gone) setKnown(createPagePlaces(pdf.numPages, first))
+    }
+    void measure()
+    return () => {
+      gone = true
+    }
+  }, [pdf])
+  const places = known ?? unknown
+  const { learn, again } = places
+  const onSize = useCallback(
+    (page: number, size: PageSize) => {
+      if (learn(page, size)) setKnown(again())
+    },
+    [learn, again],
+  )
+  return { places, ready: known !== null, onSize }
 }

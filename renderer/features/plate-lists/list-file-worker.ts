@@ -21,14 +21,14 @@ function platesOf(text: string): PlateList {
   }
 }
 
-async function read(file: File): Promise<ListFile> {
+async function readFile(file: File): Promise<ListFile> {
   const list = await parseListFile(file)
   if (list.sheets.length > 0 || list.text.length <= MAX_SHOWN_TEXT) return list
   return { ...list, text: '', plates: platesOf(list.text) }
 }
 
 addEventListener('message', ({ data }: MessageEvent<File>) => {
-  void read(data)
+  void readFile(data)
     .catch(async (error: unknown) => ((await isStillThere(data)) ? problemOf(error) : 'gone'))
     .then((value) => answer({ ok: true, value }))
 })

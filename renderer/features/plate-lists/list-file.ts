@@ -23,7 +23,7 @@ export interface UnreadPart {
 /** Sheets of a workbook, and those that were not read. */
 export type ReadSheets = Pick<ListFile, 'sheets' | 'unread'>
 
-/** What was read from a file: text, sheets or, of a mail, both. */
+/** Content of a file: text, sheets, or both for a mail. */
 export interface ListFile {
   kind: 'text' | 'table' | 'workbook' | 'mail' | 'archive'
   /** '' without any. */
@@ -85,7 +85,7 @@ export const MAX_TEXT = 20 * 1024 * 1024
 export const MAX_SHOWN_TEXT = 200_000
 /** Bytes that are unzipped of a workbook, as they pass. */
 export const MAX_UNZIPPED = 256 * 1024 * 1024
-/** Of all sheets. */
+/** Maximum rows of all sheets together. */
 export const MAX_ROWS = 50_000
 export const MAX_COLUMNS = 256
 export const MAX_SHEETS = 100

@@ -126,7 +126,7 @@ async function readMessage(bytes: ArrayBuffer): Promise<ReadMail> {
   )
   if (isPiece)
     return { text: '', attachments: [], unread: [{ name: newPlateListText.mailText, problem: 'damaged' }] }
-  const read: ReadMail = { text: textOf(mail), attachments: [], unread: [] }
+  const read: ReadMail = { text: shownText(mail), attachments: [], unread: [] }
   for (const part of mail.attachments) addPart(read, part, mail)
   takeOutPgp(read)
   takeOutUuencoded(read)
@@ -149,7 +149,7 @@ function isCut({ headers }: Email, bytes: ArrayBuffer): boolean {
  * The text part or the HTML part: the one with more plates. Of two with the same plates the text part counts, unless it
  * says much less, as «see the HTML version».
  */
-function textOf({ text = '', html = '' }: Pick<Email, 'text' | 'html'>): string {
+function shownText({ text = '', html = '' }: Pick<Email, 'text' | 'html'>): string {
   const shown = html === '' ? '' : htmlText(html)
   if (shown === '' || text.trim() === '') return text.trim() === '' ? shown : text
   const platesIn = (part: string) => platesInText(part.slice(0, MAX_SHOWN_TEXT)).plates.length
@@ -213,7 +213,7 @@ function addFile(read: ReadMail, name: string, bytes: Uint8Array<ArrayBuffer>): 
 
 function ofTnef(bytes: Uint8Array): ReadMail {
   const { text, html, attachments, unread } = readTnefMessage(bytes)
-  return { text: textOf({ text, html }), attachments, unread }
+  return { text: shownText({ text, html }), attachments, unread }
 }
 
 /** Reads a `winmail.dat` that was saved from a mail. */
@@ -314,7 +314,7 @@ function outlookMail(streams: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, at: 
   const html = decodeText(bytesOf(at, HTML) ?? new Uint8Array()) || stringOf(at, HTML)
   const rtf = bytesOf(at, RTF)
   const mail: ReadMail = {
-    text: textOf({ text: stringOf(at, BODY), html }) || (rtf ? rtfText(unpackedRtf(rtf)) : ''),
+    text: shownText({ text: stringOf(at, BODY), html }) || (rtf ? rtfText(unpackedRtf(rtf)) : ''),
     attachments: [],
     unread: [],
   }

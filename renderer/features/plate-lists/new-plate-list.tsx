@@ -1,8 +1,8 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import type { PlateListName } from '#shared/bridge/plate-lists.ts'
+import type { PlateListName, ListTable, NewPlateList } from '#shared/bridge/plate-lists.ts'
 import { platesInText, type PlateList } from '#shared/domain/plate-list.ts'
-import { MAX_LIST_NAME } from '#shared/domain/plate-list-limits.ts'
+import { MAX_LIST_NAME, MAX_LINE_TEXT } from '#shared/domain/plate-list-limits.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { newPlateListText as words, plateListsText } from '#shared/text/plate-lists.ts'
 import { Button } from '../../design/button.tsx'
@@ -19,10 +19,8 @@ import { openRoute } from '../../ui-state/route.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { MAX_SHOWN_TEXT } from './list-file.ts'
 import { ListFilePart } from './list-file-part.tsx'
-import { listTableOf } from './known-columns.ts'
-import { newListOf } from './read-list.ts'
+import { listTableOf, useListFile } from './use-list-file.ts'
 import { findPlates, type OpenedTable, platesAtOnce, platesKnown } from './opened-table.ts'
-import { useListFile } from './use-list-file.ts'
 
 /** Delay after the last change of a list that is being made. */
 const SETTLE_MS = 300
@@ -58,17 +56,17 @@ const readOf = (text: string): PlateList => (text.trim() === '' ? NOTHING : plat
 const isLong = (text: string): boolean => text.length > MAX_SHOWN_TEXT
 
 /** Name of a list that came in a file. */
-const nameOf = (file: string): string => file.replace(/\.\w{1,5}$/, '').slice(0, MAX_LIST_NAME)
+const listName = (file: string): string => file.replace(/\.\w{1,5}$/, '').slice(0, MAX_LIST_NAME)
 
-/** Making of a list: what was pasted, what was understood of it, and its one button. */
-export function NewPlateList({ onClose }: { onClose?: () => void }) {
+/** Form of a new list: the pasted text, the plates found in it, and one button. */
+export function NewListForm({ onClose }: { onClose?: () => void }) {
   const { bridge, now: clock } = useClient()
   const typed = usePlateListState((state) => state.text)
   const [name, setName] = useState(() => words.defaultName(clock()))
   /** The name is the user's own: a file does not change it. */
   const [isNamed, setIsNamed] = useState(false)
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
-  /** Of this list as it stands: sent twice it is one, and changed after a failure it is another. */
+  /** Idempotency key of the present content: a second send is the same list, a changed list gets a new key. */
   const [id, setId] = useState(() => crypto.randomUUID())
   const { task, run } = useOnce<'create'>()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -85,9 +83,9 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
     setListText,
     (file) => {
       edited()
-      if (!isNamed && file !== words.pasted) setName(nameOf(file))
+      if (!isNamed && file !== words.pasted) setName(listName(file))
     },
-    (file) => (isNamed ? name : nameOf(file)),
+    (file) => (isNamed ? name : listName(file)),
   )
   const table = files.file.state === 'table' ? files.file.table : null
   const ofTable = useTablePlates(table)
@@ -102,7 +100,7 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
   const twin = useTwin(wanted)
   const canSubmit = amount > 0 && name.trim() !== '' && task.state !== 'busy'
 
-  /** A long text is read as a file is: a field of megabytes keeps the window standing. */
+  /** A long text is read in the worker, like a file: a field of megabytes would freeze the window. */
   const readText = (text: string) => files.read(new File([text], words.pasted, { type: 'text/plain' }))
   useEffect(() => area.current?.focus(), [])
   const readFile = useEventCallback(files.read)
@@ -122,7 +120,7 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const now = ofFile ?? (later === typed ? read : readOf(typed))
-    // What was put right is looked up only after it was seen.
+    // Corrected plates are looked up only after the user has seen them.
     const isUnseen = now !== read && now.plates.some(({ repaired }) => repaired)
     if (!canSubmit || now.plates.length === 0 || isUnseen) return
     const body = new File([JSON.stringify(newListOf(now, without, table && listTableOf(table)))], 'list.json')
@@ -249,7 +247,7 @@ interface ReadSummaryProps {
   onLeave: (vrm: string) => void
 }
 
-/** What was understood of a list: how many plates, which were put right, and what is none. */
+/** Result of reading a list: number of plates, corrected plates, and text without a plate. */
 function ReadSummary({ isFinding, read, without, onLeave }: ReadSummaryProps) {
   const { plates, repeated, unread, left } = read
   const repaired = plates.filter((plate) => plate.repaired && !without.has(plate.vrm))
@@ -303,4 +301,21 @@ function ReadSummary({ isFinding, read, without, onLeave }: ReadSummaryProps) {
       )}
     </div>
   )
+}
+
+/**
+ * List to send, without the plates that the user has removed.
+ * @param table how its file was read
+ */
+function newListOf(read: PlateList, without: ReadonlySet<string>, table: ListTable | null): NewPlateList {
+  const short = (text: string) => text.slice(0, MAX_LINE_TEXT)
+  return {
+    plates: read.plates
+      .filter(({ vrm }) => !without.has(vrm))
+      .map((plate) => ({ ...plate, written: short(plate.written), note: short(plate.note) })),
+    unread: read.unread.map(({ line, text }) => ({ line, text: short(text) })),
+    repeated: read.repeated,
+    beyond: read.left,
+    ...(table && { table }),
+  }
 }

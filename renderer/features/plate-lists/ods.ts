@@ -1,9 +1,8 @@
 import { plateFileText } from '#shared/text/plate-lists.ts'
 import { MAX_CELL, MAX_ROWS, MAX_SHEETS, type ReadSheets } from './list-file.ts'
 import { spanishDate } from './number-format.ts'
-import { readXml } from './read-xml.ts'
+import { readXml, type ZipFile } from './zip-entries.ts'
 import { type Allowance, createSheetRows, type SheetRows } from './sheet-rows.ts'
-import type { ZipFile } from './zip-entries.ts'
 
 /** Types of OpenDocument spreadsheets, and of those of OpenOffice 1. */
 export const ODS_TYPES = ['application/vnd.oasis.opendocument.spreadsheet', 'application/vnd.sun.xml.calc']
@@ -118,7 +117,7 @@ export async function readOds(content: AsyncIterable<Uint8Array>, allowance: All
         if (cell.paragraphs.length < MAX_CELL) cell.paragraphs.push(paragraph)
         paragraph = null
       } else if ((name === 'table-cell' || name === 'covered-table-cell') && cell) {
-        // What a merged cell covers keeps its own content, which is not shown.
+        // A cell covered by a merged cell keeps its own content, which is not shown.
         if (name === 'table-cell' && shown(cell).trim() !== '') cells.push({ column, cell })
         else if (cell.isUnsaved) unsaved ??= column
         column += cell.columns

@@ -1,7 +1,7 @@
 import { readPage } from '#shared/domain/pasted-text/html-text.ts'
 import { isHtml } from '#shared/domain/pasted-text/is-html.ts'
 import { decodeText } from '#shared/domain/text-encoding.ts'
-import { isTable, readDelimited } from './delimited.ts'
+import { isTable, readDelimited, type Allowance, newAllowance } from './sheet-rows.ts'
 import { MAX_LEGACY, readLegacyWorkbook, withCells } from './legacy-workbook.ts'
 import {
   type ListFile,
@@ -14,7 +14,6 @@ import {
 } from './list-file.ts'
 import { isMail, isSealedText, readMail, type ReadMail, readOutlookMessage, readTnef } from './mail.ts'
 import { isEncryptedOds, ODS_TYPES, readOds } from './ods.ts'
-import { type Allowance, newAllowance } from './sheet-rows.ts'
 import { readXlsx, workbookPath } from './xlsx.ts'
 import { isTnef } from './tnef.ts'
 import { isRtf, rtfText } from './rtf.ts'
@@ -395,6 +394,6 @@ async function parseParts(parts: Parts, budget: Budget, depth: number): Promise<
   return read
 }
 
-/** What is wrong with a file that could not be read. */
+/** Problem of a file that could not be read. */
 export const problemOf = (error: unknown): ListFileProblem =>
   error instanceof UnreadableList ? error.problem : 'damaged'

@@ -1,16 +1,17 @@
 import { ArrowRightLeft, Copy, Download, Ellipsis, Pause, Play, RotateCcw } from 'lucide-react'
-import type { CommandName } from '#shared/bridge/contract.ts'
+import type { CommandName, CommandArgs } from '#shared/bridge/contract.ts'
 import type { PlateList, PlateListView } from '#shared/bridge/plate-lists.ts'
-import { plateListText as text } from '#shared/text/plate-lists.ts'
+import { plateListText } from '#shared/text/plate-lists.ts'
 import { startBatchText } from '#shared/text/transfer-batches.ts'
+import { MAX_WATCHES } from '#shared/domain/watch-days.ts'
+import { watchText } from '#shared/text/lookup-lists.ts'
 import { Button } from '../../design/button.tsx'
 import { MenuButton } from '../../design/menu.tsx'
 import { type Client, useClient } from '../../replica/client.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { copyText } from '../resources/copy-text.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { platesOfView } from '../watches/marked-plates.ts'
+import { copyText } from '../resources/copy-text.ts'
 import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
 
 type ListCommand = Extract<CommandName, `plate-lists.${'pause' | 'resume' | 'retry' | 'first'}`>
@@ -21,10 +22,10 @@ export async function copyListAnswer({ bridge }: Client, view: PlateListView, am
   if (amount === 0) return
   const answer = await bridge.call('plate-lists.text', view)
   if (!answer.ok) return sayFailed(answer.error)
-  await copyText(answer.value.text, text.copied(amount))
+  await copyText(answer.value.text, plateListText.copied(amount))
 }
 
-export interface PlateListActionsProps {
+interface PlateListActionsProps {
   list: PlateList
   /** The rows picked or, without any, those shown: what is copied, exported, printed and begun. */
   target: PlateListView
@@ -38,7 +39,6 @@ export interface PlateListActionsProps {
   onComplete: () => void
 }
 
-/** What can be done with a list. */
 export function PlateListActions(props: PlateListActionsProps) {
   const { list, target, saving, onSave, onDialog, onPrint, onComplete } = props
   const client = useClient()
@@ -61,17 +61,17 @@ export function PlateListActions(props: PlateListActionsProps) {
     <>
       {state === 'running' && (
         <Button size="low" tone="plain" icon={Pause} onClick={() => void run('plate-lists.pause')}>
-          {text.pause}
+          {plateListText.pause}
         </Button>
       )}
       {state === 'stopped' && (
         <Button size="low" tone="plain" icon={Play} onClick={() => void run('plate-lists.resume')}>
-          {text.resume}
+          {plateListText.resume}
         </Button>
       )}
       {state === 'done' && counts.unanswered > 0 && (
         <Button size="low" tone="plain" icon={RotateCcw} onClick={() => void run('plate-lists.retry')}>
-          {text.retry}
+          {plateListText.retry}
         </Button>
       )}
       <Button
@@ -81,19 +81,19 @@ export function PlateListActions(props: PlateListActionsProps) {
         disabled={counts.transferable + counts.with_alerts === 0}
         onClick={() => onDialog('transfers')}
       >
-        {text.ofChosen(startBatchText.start, chosen)}
+        {plateListText.ofChosen(startBatchText.start, chosen)}
       </Button>
       <MenuButton
         icon={Download}
         disabled={amount === 0 || saving}
-        label={text.export}
+        label={plateListText.export}
         items={[
-          { id: 'xlsx', label: text.xlsx, run: () => onSave('xlsx') },
-          { id: 'csv', label: text.csv, run: () => onSave('csv') },
-          { id: 'print', label: text.print, divided: true, run: onPrint },
+          { id: 'xlsx', label: plateListText.xlsx, run: () => onSave('xlsx') },
+          { id: 'csv', label: plateListText.csv, run: () => onSave('csv') },
+          { id: 'print', label: plateListText.print, divided: true, run: onPrint },
         ]}
       >
-        {text.ofChosen(text.export, chosen)}
+        {plateListText.ofChosen(plateListText.export, chosen)}
       </MenuButton>
       <Button
         size="low"
@@ -103,27 +103,27 @@ export function PlateListActions(props: PlateListActionsProps) {
         {...hint('plate-list.copy')}
         onClick={() => void copyListAnswer(client, target, amount)}
       >
-        {text.ofChosen(text.copy, chosen)}
+        {plateListText.ofChosen(plateListText.copy, chosen)}
       </Button>
       <MenuButton
         icon={Ellipsis}
-        label={text.more}
+        label={plateListText.more}
         items={[
           ...(open > 0
             ? [
                 {
                   id: 'first',
-                  label: text.first,
-                  run: () => void run('plate-lists.first', text.isFirst),
+                  label: plateListText.first,
+                  run: () => void run('plate-lists.first', plateListText.isFirst),
                 },
-                { id: 'stop', label: text.stop, run: () => onDialog('stop') },
+                { id: 'stop', label: plateListText.stop, run: () => onDialog('stop') },
               ]
             : []),
-          ...(amount > 0 ? [{ id: 'complete', label: text.askShown(chosen), run: onComplete }] : []),
-          { id: 'rename', label: text.rename, run: () => onDialog('rename') },
+          ...(amount > 0 ? [{ id: 'complete', label: plateListText.askShown(chosen), run: onComplete }] : []),
+          { id: 'rename', label: plateListText.rename, run: () => onDialog('rename') },
           {
             id: 'remove',
-            label: text.remove,
+            label: plateListText.remove,
             divided: true,
             run: () => onDialog('remove'),
           },
@@ -131,7 +131,7 @@ export function PlateListActions(props: PlateListActionsProps) {
             ? [
                 {
                   id: 'watch',
-                  label: text.watch(chosen, counts.marked),
+                  label: plateListText.watch(chosen, counts.marked),
                   divided: true,
                   run: () => void watch(),
                 },
@@ -142,4 +142,27 @@ export function PlateListActions(props: PlateListActionsProps) {
       {watching.dialog}
     </>
   )
+}
+
+/** Rows that a command gives at once. */
+const PAGE = 200
+
+/** Plates of some rows of a list, to be watched; `null` if they cannot be read, or are too many. */
+async function platesOfView({ bridge }: Client, view: PlateListView): Promise<string[] | null> {
+  const plates = new Set<string>()
+  for (let offset = 0; ; offset += PAGE) {
+    const args: CommandArgs<'plate-lists.rows'> = { ...view, order: 'line', offset, limit: PAGE }
+    const answer = await bridge.call('plate-lists.rows', args)
+    if (!answer.ok) {
+      sayFailed(answer.error)
+      return null
+    }
+    const { rows, total } = answer.value
+    if (total > MAX_WATCHES) {
+      showToast(watchText.tooMany(total), 'failed')
+      return null
+    }
+    for (const { vrm } of rows) plates.add(vrm)
+    if (rows.length < PAGE) return plates.size > 0 ? [...plates] : null
+  }
 }

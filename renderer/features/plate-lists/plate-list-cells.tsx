@@ -1,17 +1,20 @@
 import { Star } from 'lucide-react'
-import type { PlateListRow } from '#shared/bridge/plate-lists.ts'
+import { useState } from 'react'
+import type { PlateListRow, PlateList, LeftOut } from '#shared/bridge/plate-lists.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
-import { completeWords, plateListText as text } from '#shared/text/plate-lists.ts'
+import { completeWords, plateListText as text, rowWords, newPlateListText } from '#shared/text/plate-lists.ts'
 import { Icon } from '../../design/icon.tsx'
 import { PickBox } from '../../design/choices.tsx'
 import { Plate } from '../../design/plate.tsx'
-import { Sign, type SignKind } from '../../design/sign.tsx'
-import { answerOf } from './plate-list-signs.ts'
+import { Sign, type SignKind, rowSign } from '../../design/sign.tsx'
+import { Button } from '../../design/button.tsx'
+import { TitledDialog } from '../../design/dialogs.tsx'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
 
 export const plateListColumns = Object.values(text.columns)
 
-export interface PlateListCellsProps {
+interface PlateListCellsProps {
   row: PlateListRow
   picked: boolean
   onPick: (extend: boolean) => void
@@ -20,7 +23,7 @@ export interface PlateListCellsProps {
 /** Cells of a plate of a list. */
 export function PlateListCells({ row, picked, onPick }: PlateListCellsProps) {
   const { vrm, repaired, written, cameWith, note, marked, checkedAt, complete } = row
-  const { kind, words, more } = answerOf(row)
+  const { kind, words, more } = rowAnswer(row)
   const vehicle = vehicleName(row)
   return (
     <>
@@ -63,7 +66,7 @@ export function PlateListCells({ row, picked, onPick }: PlateListCellsProps) {
   )
 }
 
-/** How the complete report of a plate goes: what has to be looked at has a sign. */
+/** Progress of the complete report of a plate. A state that needs the user has a sign. */
 function CompleteCell({ complete }: Pick<PlateListRow, 'complete'>) {
   const words = complete && completeWords(complete)
   const sign = complete && SIGNS[complete.state]
@@ -83,4 +86,87 @@ const SIGNS: Partial<Record<NonNullable<PlateListRow['complete']>['state'], Sign
   uncertain: 'warn',
   failed: 'unknown',
   unanswered: 'unknown',
+}
+
+/** Sign of a whole list: that of its worst answer, once there is nothing more to come. */
+export function listSign({ counts, open }: Pick<PlateList, 'counts' | 'open'>): SignKind {
+  if (counts.not_transferable > 0) return 'stop'
+  if (open > 0) return 'none'
+  if (counts.unanswered > 0) return 'unknown'
+  return counts.with_alerts > 0 ? 'warn' : 'ok'
+}
+
+/** Sign and words of a row: its verdict, also while it is asked again, or what it waits for. */
+export function rowAnswer(row: PlateListRow): { kind: SignKind; words: string; more?: string } {
+  if (row.outcome !== null) return rowSign(row)
+  const isOpen = row.state === 'waiting' || row.state === 'asked'
+  return { kind: isOpen ? 'none' : 'unknown', words: rowWords(row) }
+}
+
+interface PlateListProgressProps {
+  list: PlateList & { leftOut: LeftOut }
+}
+
+/** Progress of a list, its expected end, and the lines that are not looked up. */
+export function PlateListProgress({ list }: PlateListProgressProps) {
+  const { total, open, state, leftOut } = list
+  const [seesLeftOut, setSeesLeftOut] = useState(false)
+  const { unread, repeated, beyond } = leftOut
+  return (
+    <div className="plate-list__progress">
+      {state !== 'done' && (
+        <>
+          <progress aria-label={text.progressLabel} value={total - open} max={total} />
+          <span className="figures">{text.progress(total - open, total)}</span>
+        </>
+      )}
+      <StateWords list={list} />
+      {unread.length + repeated.length > 0 && (
+        <span className="second small plate-list__left-out">
+          {text.leftOut(unread.length, repeated.length)}
+          <Button size="low" tone="plain" onClick={() => setSeesLeftOut(true)}>
+            {text.seeLeftOut}
+          </Button>
+        </span>
+      )}
+      {beyond > 0 && <span className="second small">{newPlateListText.beyond(beyond)}</span>}
+      {seesLeftOut && <LeftOutDialog leftOut={leftOut} onClose={() => setSeesLeftOut(false)} />}
+    </div>
+  )
+}
+
+function StateWords({ list: { state, endsAt, ahead } }: { list: PlateList }) {
+  const now = useNow(15_000)
+  const connection = useSlice('connection')?.state
+  const isHeld = connection === 'down' || connection === 'unauthorized'
+  const words =
+    state !== 'running'
+      ? text.states[state]
+      : isHeld
+        ? text.held
+        : endsAt !== null
+          ? text.endsAt(endsAt, now)
+          : ahead > 0
+            ? text.ahead(ahead)
+            : text.states.running
+  return <span className="second">{words}</span>
+}
+
+function LeftOutDialog({ leftOut, onClose }: { leftOut: LeftOut; onClose: () => void }) {
+  return (
+    <TitledDialog
+      title={text.leftOutTitle}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{text.close}</Button>}
+    >
+      <ul className="plate-list__lines small">
+        {leftOut.unread.map(({ line, text: written }, index) => (
+          <li key={`${index} ${line}`}>{newPlateListText.line(line, written)}</li>
+        ))}
+        {leftOut.repeated.map(({ line, vrm, first }, index) => (
+          <li key={`${index} ${line} ${vrm}`}>{text.repeatOf(line, displayPlate(vrm), first)}</li>
+        ))}
+      </ul>
+    </TitledDialog>
+  )
 }

@@ -1,17 +1,22 @@
 import { useEffect, useState } from 'react'
-import type { PlateList } from '#shared/bridge/plate-lists.ts'
+import type { PlateList, CompleteOffer } from '#shared/bridge/plate-lists.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { MAX_LIST_NAME, MAX_ROW_NOTE } from '#shared/domain/plate-list-limits.ts'
-import { plateListText as text } from '#shared/text/plate-lists.ts'
+import { plateListText, completeRowsText } from '#shared/text/plate-lists.ts'
+import { formatEuros } from '#shared/domain/euros.ts'
+import { askText } from '#shared/text/verdict.ts'
 import { Field } from '../../design/fields.tsx'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
-import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
-import { FailedNotice } from '../frame/task-notice.tsx'
+import { useSlice } from '../../replica/use-replica.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { ConfirmTaskDialog } from '../frame/task-dialogs.tsx'
+import { FailedNotice, BusyLine } from '../frame/task-notice.tsx'
+import { PayDialog } from '../complete/pay-dialog.tsx'
 
 interface OneFieldDialogProps {
   title: string
@@ -37,8 +42,8 @@ function OneFieldDialog(props: OneFieldDialogProps) {
   return (
     <FormDialog
       title={title}
-      cancel={text.cancel}
-      submit={text.save}
+      cancel={plateListText.cancel}
+      submit={plateListText.save}
       disabled={task.state === 'busy' || isMissing}
       onSubmit={submit}
       onClose={onClose}
@@ -55,7 +60,7 @@ function OneFieldDialog(props: OneFieldDialogProps) {
   )
 }
 
-export interface NoteDialogProps {
+interface NoteDialogProps {
   id: string
   /** Rows that get the note. */
   ords: readonly number[]
@@ -65,7 +70,7 @@ export interface NoteDialogProps {
 /** Note of the rows chosen, or of one. It says how many notes it replaces. */
 export function NoteDialog({ id, ords, onClose }: NoteDialogProps) {
   const { bridge } = useClient()
-  // As they were chosen when it was opened.
+  // The rows chosen when the dialog opened.
   const [chosen] = useState(() => [...ords])
   const [known, setKnown] = useState<{ noted: number; common: string; vrm: string } | null>(null)
   useEffect(() => {
@@ -90,9 +95,9 @@ export function NoteDialog({ id, ords, onClose }: NoteDialogProps) {
   const replaced = known.common === '' ? known.noted : 0
   return (
     <OneFieldDialog
-      title={text.noteTitle(displayPlate(known.vrm), chosen.length)}
-      label={text.noteLabel}
-      help={replaced > 0 ? text.noteReplaces(replaced) : ''}
+      title={plateListText.noteTitle(displayPlate(known.vrm), chosen.length)}
+      label={plateListText.noteLabel}
+      help={replaced > 0 ? plateListText.noteReplaces(replaced) : ''}
       value={known.common}
       max={MAX_ROW_NOTE}
       required={false}
@@ -106,8 +111,8 @@ export function RenameDialog({ list: { id, name }, onClose }: { list: PlateList;
   const { bridge } = useClient()
   return (
     <OneFieldDialog
-      title={text.renameTitle}
-      label={text.nameLabel}
+      title={plateListText.renameTitle}
+      label={plateListText.nameLabel}
       value={name}
       max={MAX_LIST_NAME}
       required
@@ -121,12 +126,12 @@ export function StopDialog({ list: { id, open }, onClose }: { list: PlateList; o
   const { bridge } = useClient()
   return (
     <ConfirmTaskDialog
-      title={text.stopTitle}
-      body={text.stopBody(open)}
-      keep={text.stopKeep}
-      submit={text.stopSubmit}
-      working={text.stopping}
-      done={text.stopped}
+      title={plateListText.stopTitle}
+      body={plateListText.stopBody(open)}
+      keep={plateListText.stopKeep}
+      submit={plateListText.stopSubmit}
+      working={plateListText.stopping}
+      done={plateListText.stopped}
       run={() => bridge.call('plate-lists.cancel', { id })}
       onClose={onClose}
     />
@@ -137,15 +142,131 @@ export function RemoveListDialog({ list: { id, name }, onClose }: { list: PlateL
   const { bridge } = useClient()
   return (
     <ConfirmTaskDialog
-      title={text.removeTitle(name)}
-      body={text.removeBody}
-      keep={text.removeKeep}
-      submit={text.removeSubmit}
-      working={text.removing}
-      done={text.removed(name)}
+      title={plateListText.removeTitle(name)}
+      body={plateListText.removeBody}
+      keep={plateListText.removeKeep}
+      submit={plateListText.removeSubmit}
+      working={plateListText.removing}
+      done={plateListText.removed(name)}
       run={() => bridge.call('plate-lists.remove', { id })}
       onDone={() => openRoute({ view: 'plate-lists' })}
       onClose={onClose}
     />
+  )
+}
+
+interface CompleteRowsDialogProps {
+  id: string
+  /** Rows chosen, in their order. */
+  ords: readonly number[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Confirmation before paying for the complete reports of several rows: which, which not and why, and what they cost. */
+export function CompleteRowsDialog({ id, ords, onDone, onClose }: CompleteRowsDialogProps) {
+  const { bridge } = useClient()
+  const profile = useSlice('profile')
+  // The rows chosen when the dialog opened: words and buttons do not change while the user reads.
+  const [chosen] = useState(() => [...ords])
+  const [offer, setOffer] = useState<CompleteOffer | null>(null)
+  /** Pressed again after a failure it is the same: none is paid for twice. */
+  const [batch] = useState(() => crypto.randomUUID())
+  const { task, run } = useOnce<'look' | 'ask'>()
+  const isDemo = profile?.environment === 'demo'
+
+  useEffect(() => {
+    void run('look', () => bridge.call('plate-lists.complete-offer', { id, ords: chosen })).then((found) => {
+      if (found) setOffer(found.value)
+    })
+  }, [bridge, chosen, id, run])
+
+  const amount = offer?.ords.length ?? 0
+  const total = formatEuros(amount * (offer?.price ?? 0))
+  const ask = async () => {
+    if (!offer) return
+    const done = await run('ask', () =>
+      bridge.call('plate-lists.complete-request', {
+        id,
+        batch,
+        ords: offer.ords,
+        price: offer.price,
+        confirmed: true,
+      }),
+    )
+    if (!done) return
+    showToast(completeRowsText.asked(done.value.asked))
+    onDone()
+  }
+  return (
+    <PayDialog
+      title={offer ? completeRowsText.title(amount) : askText.heading}
+      price={amount > 0 ? completeRowsText.cost(amount, total) : null}
+      each={offer ? completeRowsText.each(amount, formatEuros(offer.price)) : ''}
+      details={offer && <LeftOutWords offer={offer} />}
+      facts={
+        offer
+          ? [
+              ...(amount > 0
+                ? [
+                    [completeRowsText.plates(amount), completeRowsText.plateNames(offer.vrms)] as [
+                      string,
+                      string,
+                    ],
+                  ]
+                : []),
+              [
+                askText.month,
+                completeRowsText.month(offer.thisMonth, formatEuros(offer.thisMonth * offer.price)),
+              ],
+              [
+                completeRowsText.after,
+                completeRowsText.afterwards(
+                  offer.thisMonth + amount,
+                  formatEuros((offer.thisMonth + amount) * offer.price),
+                ),
+              ],
+            ]
+          : []
+      }
+      keep={{ label: offer && amount === 0 ? completeRowsText.close : completeRowsText.cancel, run: onClose }}
+      commit={
+        amount > 0
+          ? {
+              label: isDemo ? completeRowsText.submitDemo(amount) : completeRowsText.submit(amount, total),
+              meaning: 'ask',
+              isBusy: task.state === 'busy',
+              run: () => void ask(),
+            }
+          : null
+      }
+      onClose={onClose}
+    >
+      {task.state === 'busy' && (
+        <BusyLine words={task.what === 'look' ? completeRowsText.looking : completeRowsText.asking} />
+      )}
+      {task.state === 'failed' && (
+        <FailedNotice error={task.error} texts={{ 'invalid-request': completeRowsText.changed }} />
+      )}
+    </PayDialog>
+  )
+}
+
+function LeftOutWords({ offer }: { offer: CompleteOffer }) {
+  const lines = completeRowsText.leftOut(offer)
+  return (
+    <>
+      {lines.length > 0 && (
+        <div className="small plate-list__not-asked">
+          <b>{completeRowsText.leftOutTitle}:</b>
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {offer.beyond > 0 && <p className="small">{completeRowsText.beyond(offer.beyond)}</p>}
+    </>
   )
 }

@@ -24,25 +24,24 @@ import { openRoute } from '../../ui-state/route.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { useSaveFile } from '../../ui-state/transfers.ts'
 import { useLast } from '../cases/use-last.ts'
-import { UpCrumb } from '../frame/crumb.tsx'
-import { ListSearch } from '../frame/list-search.tsx'
-import { ListState } from '../frame/list-state.tsx'
-import { ListTable } from '../frame/list-table.tsx'
+import { UpCrumb } from '../frame/page-parts.tsx'
+import { ListSearch, ListState, ListTable, SelectionToolbar } from '../frame/lists.tsx'
 import { Page } from '../frame/page.tsx'
-import { SavingBar } from '../frame/saving-bar.tsx'
+import { SavingBar } from '../frame/task-notice.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
 import { copyListAnswer, PlateListActions, type PlateListDialog } from './plate-list-actions.tsx'
-import { CompleteRowsDialog } from './complete-rows-dialog.tsx'
+import {
+  CompleteRowsDialog,
+  NoteDialog,
+  RemoveListDialog,
+  RenameDialog,
+  StopDialog,
+} from './plate-list-dialogs.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { SelectionToolbar } from '../frame/selection-toolbar.tsx'
-import { PlateListCells, plateListColumns } from './plate-list-cells.tsx'
-import { NoteDialog, RemoveListDialog, RenameDialog, StopDialog } from './plate-list-dialogs.tsx'
+import { PlateListCells, plateListColumns, PlateListProgress } from './plate-list-cells.tsx'
 import { StartBatchDialog } from '../transfer-batches/start-batch-dialog.tsx'
-import { PlateListPrint } from './plate-list-print.tsx'
-import { PlateListProgress } from './plate-list-progress.tsx'
-import { pickedView, usePickedRows } from './use-picked-rows.ts'
-import { usePrintPlates } from './use-print-plates.ts'
-import { useRowActions } from './use-row-actions.ts'
+import { PlateListPrint, usePrintPlates } from './plate-list-print.tsx'
+import { pickedView, usePickedRows, useRowActions } from './use-picked-rows.ts'
 import {
   createRangeQuery,
   type RangeQuery,

@@ -1,19 +1,30 @@
-import type { LeftOut, PlateList, PlateListFilter, PlateListRow } from '#shared/bridge/plate-lists.ts'
+import { useCallback, useState } from 'react'
+import type {
+  LeftOut,
+  PlateList,
+  PlateListFilter,
+  PlateListRow,
+  PlateListView,
+} from '#shared/bridge/plate-lists.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
 import {
   completeWords,
   plateListPrintText as words,
   plateListsText,
-  plateListText as text,
+  plateListText,
+  plateListPrintText,
 } from '#shared/text/plate-lists.ts'
 import { plateListGroups } from '#shared/text/client-answer.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { PrintSheet } from '../frame/print-sheet.tsx'
-import { useHidesNames } from '../frame/use-hides-names.ts'
-import { answerOf } from './plate-list-signs.ts'
+import { useClient } from '../../replica/client.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
+import { PrintSheet } from '../frame/page-parts.tsx'
+import { useHidesNames } from '../frame/lists.tsx'
+import { rowAnswer } from './plate-list-cells.tsx'
 
-export interface PlateListPrintProps {
+interface PlateListPrintProps {
   list: PlateList & { leftOut: LeftOut }
   /** Which of its rows these are. `chosen`: by the user. */
   filter: PlateListFilter | 'all' | 'chosen'
@@ -24,11 +35,11 @@ export interface PlateListPrintProps {
 }
 
 const COLUMNS = [
-  text.columns.plate,
-  text.columns.vehicle,
-  text.columns.answer,
-  text.columns.checkedAt,
-  text.columns.complete,
+  plateListText.columns.plate,
+  plateListText.columns.vehicle,
+  plateListText.columns.answer,
+  plateListText.columns.checkedAt,
+  plateListText.columns.complete,
 ]
 
 /** Printed list, the worst first. It names nobody: neither what came beside the plates nor the notes are in it. */
@@ -70,9 +81,9 @@ export function PlateListPrint({ list, filter, rows, at, onDone }: PlateListPrin
               <tr key={row.ord}>
                 <td className="print-sheet__plate">{displayPlate(row.vrm)}</td>
                 <td>{vehicleName(row)}</td>
-                <td>{answerOf(row).words}</td>
+                <td>{rowAnswer(row).words}</td>
                 <td className="print-sheet__waiting">
-                  {row.checkedAt === null ? '' : text.checkedAt(row.checkedAt)}
+                  {row.checkedAt === null ? '' : plateListText.checkedAt(row.checkedAt)}
                 </td>
                 <td className="print-sheet__waiting">
                   {row.complete === null ? '' : completeWords(row.complete).short}
@@ -84,4 +95,43 @@ export function PlateListPrint({ list, filter, rows, at, onDone }: PlateListPrin
       </table>
     </PrintSheet>
   )
+}
+
+/** Maximum rows per request. */
+const PAGE = 200
+
+/** Prints rows of a list: reads them all first, because most are not on screen. */
+export function usePrintPlates() {
+  const { bridge, now } = useClient()
+  const [printed, setPrinted] = useState<{ rows: PlateListRow[]; at: number; isOfChosen: boolean } | null>(
+    null,
+  )
+  const [reading, setReading] = useState(false)
+  const done = useCallback(() => setPrinted(null), [])
+  const run = async (view: PlateListView) => {
+    setReading(true)
+    announce(plateListPrintText.preparing)
+    const rows = new Map<number, PlateListRow>()
+    // In the order of the list: an answer that arrives meanwhile moves no row.
+    for (let offset = 0; ; offset += PAGE) {
+      const answer = await bridge.call('plate-lists.rows', { ...view, order: 'line', offset, limit: PAGE })
+      if (!answer.ok) {
+        setReading(false)
+        return sayFailed(answer.error)
+      }
+      for (const row of answer.value.rows) rows.set(row.ord, row)
+      if (answer.value.rows.length === 0 || offset + PAGE >= answer.value.total) break
+    }
+    setReading(false)
+    setPrinted({ rows: [...rows.values()], at: now(), isOfChosen: view.ords !== undefined })
+  }
+  return {
+    rows: printed?.rows ?? null,
+    at: printed?.at ?? 0,
+    isOfChosen: printed?.isOfChosen ?? false,
+    done,
+    print: (view: PlateListView) => {
+      if (!reading && printed === null) void run(view)
+    },
+  }
 }

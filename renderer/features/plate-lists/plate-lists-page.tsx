@@ -3,21 +3,23 @@ import { useState } from 'react'
 import type { PlateList } from '#shared/bridge/plate-lists.ts'
 import { clockOrDate } from '#shared/domain/age.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { plateListsText as text } from '#shared/text/plate-lists.ts'
+import { plateListsText } from '#shared/text/plate-lists.ts'
+import type { TransferBatch } from '#shared/bridge/transfer-batches.ts'
+import { transferBatchesText } from '#shared/text/transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useRowFocus } from '../../design/list.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { usePlateListState } from '../../ui-state/lookup-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { UpCrumb } from '../frame/crumb.tsx'
-import { BoxedList } from '../frame/boxed-list.tsx'
-import { Page } from '../frame/page.tsx'
-import { TransferBatchRows } from '../transfer-batches/transfer-batch-rows.tsx'
-import { NewPlateList } from './new-plate-list.tsx'
-import { listSign } from './plate-list-signs.ts'
+import { Rows } from '../../design/rows.tsx'
+import { UpCrumb } from '../frame/page-parts.tsx'
+import { BoxedList } from '../frame/lists.tsx'
+import { Page, Section } from '../frame/page.tsx'
+import { NewListForm } from './new-plate-list.tsx'
+import { listSign } from './plate-list-cells.tsx'
 import './plate-lists.css'
 
 const toLookup = () => openRoute({ view: 'lookup' })
@@ -52,22 +54,22 @@ export function PlateListsPage() {
             {...hint('plate-lists.new')}
             onClick={() => setIsMaking(true)}
           >
-            {text.newOne}
+            {plateListsText.newOne}
           </Button>
         )
       }
     >
       <div className="plate-lists">
-        {makes && <NewPlateList {...(!isEmpty && { onClose: () => setIsMaking(false) })} />}
+        {makes && <NewListForm {...(!isEmpty && { onClose: () => setIsMaking(false) })} />}
         <BoxedList
           rows={rows}
           error={rows ? null : error}
-          text={text}
+          text={plateListsText}
           emptyIcon={ListChecks}
-          count={text.amount}
+          count={plateListsText.amount}
           keys={[
-            ['list.move', text.move],
-            ['list.open', text.open],
+            ['list.move', plateListsText.move],
+            ['list.open', plateListsText.open],
           ]}
           renderRow={(row) => <ListLine key={row.id} list={row} />}
         />
@@ -80,21 +82,62 @@ export function PlateListsPage() {
 function ListLine({ list }: { list: PlateList }) {
   const now = useNow(60_000)
   const { id, createdAt } = list
-  const name = text.nameOf(list)
+  const name = plateListsText.nameOf(list)
   return (
     <li data-list={id}>
       <button
         type="button"
         className="row"
-        aria-label={`${text.openIt(name)}. ${text.row(list, clockOrDate(createdAt, now))}`}
+        aria-label={`${plateListsText.openIt(name)}. ${plateListsText.row(list, clockOrDate(createdAt, now))}`}
         onClick={() => openRoute({ view: 'plate-list', id })}
       >
         <Sign kind={listSign(list)} />
         <span className="plate-lists__words">
           <b className="clip">{name}</b>
-          <span className="small second clip">{text.row(list, clockOrDate(createdAt, now))}</span>
+          <span className="small second clip">{plateListsText.row(list, clockOrDate(createdAt, now))}</span>
         </span>
-        <span className="row__end small muted figures">{text.standing(list)}</span>
+        <span className="row__end small muted figures">{plateListsText.standing(list)}</span>
+      </button>
+    </li>
+  )
+}
+
+/** Batches of transfers, under the lists that they came from; nothing while there is none. */
+function TransferBatchRows() {
+  const { data } = useQuery('transfer-batches.list', {})
+  const letters = useLetters()
+  const rows = data?.rows ?? []
+  if (rows.length === 0) return null
+  return (
+    <Section title={transferBatchesText.list}>
+      <Rows label={transferBatchesText.list} kind="boxed" letters={letters}>
+        {rows.map((row) => (
+          <BatchLine key={row.id} batch={row} />
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+function BatchLine({ batch }: { batch: TransferBatch }) {
+  const now = useNow(60_000)
+  const { id, createdAt, total, sent } = batch
+  const name = transferBatchesText.nameOf(batch)
+  const words = transferBatchesText.row(batch, clockOrDate(createdAt, now))
+  return (
+    <li data-batch={id}>
+      <button
+        type="button"
+        className="row"
+        aria-label={`${transferBatchesText.openIt(name)}. ${words}`}
+        onClick={() => openRoute({ view: 'transfer-batch', id })}
+      >
+        <Sign kind={sent === total ? 'ok' : 'none'} />
+        <span className="plate-lists__words">
+          <b className="clip">{name}</b>
+          <span className="small second clip">{words}</span>
+        </span>
+        <span className="row__end small muted figures">{transferBatchesText.standing(batch)}</span>
       </button>
     </li>
   )

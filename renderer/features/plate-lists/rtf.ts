@@ -21,7 +21,7 @@ export function unpackedRtf(bytes: Uint8Array): string {
   const unpacked = new Uint8Array(size)
   let place = DICTIONARY.length
   let length = 0
-  const put = (byte: number) => {
+  const writeByte = (byte: number) => {
     window[place] = byte
     place = (place + 1) % WINDOW
     if (length < size) unpacked[length++] = byte
@@ -30,14 +30,15 @@ export function unpackedRtf(bytes: Uint8Array): string {
     const control = bytes[at++] ?? 0
     for (let bit = 0; bit < 8 && at < bytes.length; bit++) {
       if ((control & (1 << bit)) === 0) {
-        put(bytes[at++] ?? 0)
+        writeByte(bytes[at++] ?? 0)
         continue
       }
       const reference = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
       at += 2
       const from = reference >> 4
       if (from === place) return latin(unpacked.subarray(0, length))
-      for (let index = 0; index < (reference & 15) + 2; index++) put(window[(from + index) % WINDOW] ?? 0)
+      for (let index = 0; index < (reference & 15) + 2; index++)
+        writeByte(window[(from + index) % WINDOW] ?? 0)
     }
   }
   return latin(unpacked.subarray(0, length))

@@ -1,8 +1,9 @@
 import { columnLetters } from '#shared/domain/plate-list-columns.ts'
 import { asItLooks } from '#shared/domain/odd-characters.ts'
+import { csvRows } from '#shared/domain/csv-read.ts'
 import { type ListSheet, MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, UnreadableList } from './list-file.ts'
 
-/** What may still be taken of a file, over all its sheets: a few bytes may stand for millions of cells. */
+/** Remaining allowance of a file over all its sheets: a few bytes may stand for millions of cells. */
 export interface Allowance {
   rows: number
   /** Blank rows, which take little memory: one stray cell far down makes thousands of them. */
@@ -78,3 +79,42 @@ export function createSheetRows(name: string, isHidden: boolean, allowance: Allo
 }
 
 export type SheetRows = ReturnType<typeof createSheetRows>
+
+/** Part of the lines with cells of a text that is a table. */
+const TABLE_SHARE = 0.7
+const LOOKED_AT = 50
+
+/**
+ * Rows of delimited text, each at its line. Reads row by row, so that a file beyond the limits is refused as soon as it
+ * passes them.
+ * @param hiddenLines its hidden rows, from 0
+ * @throws {UnreadableList} `too-large`
+ */
+export function readDelimited(
+  text: string,
+  name: string,
+  allowance: Allowance,
+  hiddenLines: readonly number[] = [],
+): ListSheet {
+  const sheet = createSheetRows(name, false, allowance)
+  for (const { line, cells } of csvRows(text, { maxCells: MAX_COLUMNS }))
+    for (const [column, cell] of cells.entries()) sheet.set(line - 1, column, cell)
+  for (const line of hiddenLines) sheet.hideRow(line)
+  return sheet.take()
+}
+
+/**
+ * True for a text whose lines mostly have as many cells, of a semicolon, a tab or a bar: commas are also of sentences.
+ * A line `sep=` says it.
+ */
+export function isTable(text: string): boolean {
+  if (/^\uFEFF?sep=.[\r\n]/i.test(text)) return true
+  const lines = text.split(/\r\n|[\r\n]/, LOOKED_AT * 2).filter((line) => line.trim() !== '')
+  const looked = lines.slice(0, LOOKED_AT)
+  if (looked.length < 2) return false
+  return [';', '\t', '|'].some((separator) => {
+    const counts = looked.map((line) => line.split(separator).length).filter((count) => count > 1)
+    const usual = Math.max(0, ...counts.map((count) => counts.filter((other) => other === count).length))
+    return usual >= looked.length * TABLE_SHARE
+  })
+}

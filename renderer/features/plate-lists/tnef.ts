@@ -75,8 +75,8 @@ function* attributesOf(
 }
 
 function addTexts(read: TnefMessage, properties: ReadonlyMap<number, Property>): void {
-  read.text = textOf(properties.get(TEXT)) || read.text
-  read.html = textOf(properties.get(HTML))
+  read.text = propertyText(properties.get(TEXT)) || read.text
+  read.html = propertyText(properties.get(HTML))
   const rtf = properties.get(RTF)
   if (rtf && read.text.trim() === '' && read.html === '') read.text = rtfText(unpackedRtf(rtf.data))
 }
@@ -85,8 +85,10 @@ function addProperties(
   file: { name: string; data: Uint8Array<ArrayBuffer> },
   properties: ReadonlyMap<number, Property>,
 ): void {
-  const named = [LONG_NAME, SHORT_NAME].map((id) => textOf(properties.get(id))).find((name) => name !== '')
-  file.name = named ?? (file.name || textOf(properties.get(DISPLAY_NAME)))
+  const named = [LONG_NAME, SHORT_NAME]
+    .map((id) => propertyText(properties.get(id)))
+    .find((name) => name !== '')
+  file.name = named ?? (file.name || propertyText(properties.get(DISPLAY_NAME)))
   const attached = properties.get(ATTACHED)
   if (!attached || file.data.length > 0) return
   const message = attached.data.slice(INTERFACE)
@@ -142,7 +144,7 @@ function propertiesOf(bytes: Uint8Array<ArrayBuffer>): Map<number, Property> {
   return properties
 }
 
-function textOf(property: Property | undefined): string {
+function propertyText(property: Property | undefined): string {
   if (!property) return ''
   const { type, data } = property
   if (type === STRING) return new TextDecoder('utf-16le').decode(data).replaceAll('\0', '')

@@ -1,12 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PlateList } from '#shared/domain/plate-list.ts'
 import { newPlateListText } from '#shared/text/plate-lists.ts'
+import type { ListTable } from '#shared/bridge/plate-lists.ts'
+import { MAX_COLUMNS, MAX_LINE_TEXT, MAX_LIST_NAME } from '#shared/domain/plate-list-limits.ts'
 import type { DroppedFiles } from '../../design/dropped-files.ts'
 import { useClient } from '../../replica/client.ts'
-import type { ListFile, ListFileProblem, ListSheet, UnreadPart } from './list-file.ts'
-import { asLastTime } from './known-columns.ts'
-import { MAX_ROWS, UnreadableList } from './list-file.ts'
-import { type OpenedTable, openTable } from './opened-table.ts'
+import type { Bridge } from '../../bridge.ts'
+import {
+  type ListFile,
+  type ListFileProblem,
+  type ListSheet,
+  type UnreadPart,
+  MAX_ROWS,
+  UnreadableList,
+} from './list-file.ts'
+import { type OpenedTable, openTable, findPlates } from './opened-table.ts'
 import { readListFile } from './read-list-file.ts'
 
 /** `folder`, `several`: what was dropped is not one file. */
@@ -54,7 +62,7 @@ export function useListFile(
     const answer = await readListFile(chosen, abort.signal, (done) => {
       if (!abort.signal.aborted) setFile({ state: 'reading', name, done })
     }).catch((error: unknown) => error)
-    // Cancelled, or another one was chosen: its answer is nobody's.
+    // Cancelled, or another file was chosen: the answer is dropped.
     if (abort.signal.aborted) return
     if (answer instanceof UnreadableList) return setFile({ state: 'failed', name, problem: answer.problem })
     const read = answer as ListFile
@@ -80,7 +88,7 @@ export function useListFile(
     drop({ files, folders }: DroppedFiles) {
       const [first, ...others] = files
       const [folder] = folders
-      // The last drop counts: an answer to the one before would replace what is said of this one.
+      // The last drop counts: a late answer must not replace its words.
       reading.current?.abort()
       if (folder !== undefined) setFile({ state: 'failed', name: folder, problem: 'folder' })
       else if (others.length > 0) setFile({ state: 'failed', name: '', problem: 'several' })
@@ -124,4 +132,41 @@ function withMailText(sheets: readonly ListSheet[], text: string): readonly List
   const rows = text.split(/\r\n?|\n/, MAX_ROWS).map((line) => (line.trim() === '' ? [] : [line.trim()]))
   const sheet = { name: newPlateListText.mailText, isHidden: false, rows }
   return [...sheets, { ...sheet, hiddenRows: [], hiddenColumns: [], farCells: [] }]
+}
+
+/** How a table was read, to be known again by its row of names; `null` if it has none. */
+export function listTableOf({ sheets, at, columns }: OpenedTable): ListTable | null {
+  const { header, plate, alsoPlates, note } = columns
+  const names = header === null ? [] : (sheets[at]?.rows[header] ?? [])
+  if (names.length === 0 || names.length > MAX_COLUMNS) return null
+  return {
+    headings: names.map((name) => name.slice(0, MAX_LINE_TEXT)),
+    plate,
+    alsoPlates: [...alsoPlates],
+    note: [...note],
+  }
+}
+
+/**
+ * The same table with the columns of the last list that had its names, if they still have plates. It is only a proposal:
+ * without an answer the table is as recognised.
+ * @param name of the list that is being made
+ */
+async function asLastTime(
+  bridge: Bridge,
+  table: OpenedTable,
+  name: string,
+  signal: AbortSignal,
+): Promise<OpenedTable> {
+  const read = listTableOf(table)
+  if (!read) return table
+  const answer = await bridge.call('plate-lists.columns', {
+    headings: read.headings,
+    name: name.slice(0, MAX_LIST_NAME),
+  })
+  if (!answer.ok || !answer.value.known) return table
+  const { columns, of } = answer.value.known
+  const proposed = { ...table, columns: { ...table.columns, ...columns }, lastTime: of }
+  const plates = await findPlates(proposed, signal)
+  return plates && plates.plates.length > 0 ? proposed : table
 }

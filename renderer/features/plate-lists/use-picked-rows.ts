@@ -4,6 +4,7 @@ import { plateListText as text } from '#shared/text/plate-lists.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 
 const NOTHING: ReadonlySet<number> = new Set()
 const ANSWERED = Promise.resolve(true)
@@ -19,7 +20,7 @@ export const pickedView = (view: PlateListView, picked: ReadonlySet<number>): Pl
 export function usePickedRows(view: PlateListView) {
   const { bridge } = useClient()
   const [picked, setPicked] = useState(NOTHING)
-  /** What is picked, also before it is drawn. */
+  /** Picked rows, also before the next render. */
   const latest = useRef(NOTHING)
   /** The last pick that had to ask which rows are shown; false when they could not be told. */
   const asked = useRef(ANSWERED)
@@ -95,4 +96,38 @@ export function usePickedRows(view: PlateListView) {
   }
 }
 
-export type PickedRows = ReturnType<typeof usePickedRows>
+type PickedRows = ReturnType<typeof usePickedRows>
+
+/** Actions of the keys and of the toolbar on the rows of a list. */
+export function useRowActions(id: string, picking: PickedRows) {
+  const { bridge } = useClient()
+
+  const markAll = async (ords: number[], marked: boolean) => {
+    const answer = await bridge.call('plate-lists.mark', { id, ords, marked })
+    if (!answer.ok) sayFailed(answer.error)
+  }
+  return {
+    markAll,
+    /** Marks the picked rows or, without any, changes the mark of the row with the keyboard. */
+    async markChosen({ ord, marked }: PlateListRow) {
+      const picked = await picking.settled()
+      if (picked === null) return
+      if (picked.size > 0) return markAll([...picked], true)
+      const answer = await bridge.call('plate-lists.annotate', { id, ord, marked: !marked })
+      if (!answer.ok) sayFailed(answer.error)
+    },
+    /** Puts rows that wait before the others. */
+    async putFirst(ords: number[]) {
+      const answer = await bridge.call('plate-lists.rows-first', { id, ords })
+      if (answer.ok) showToast(text.rowsAreFirst(answer.value.moved))
+      else sayFailed(answer.error)
+    },
+    /** Does it with the picked rows or, without any, with the row with the keyboard. */
+    async withChosen(row: PlateListRow | undefined, act: (ords: number[]) => void) {
+      const picked = await picking.settled()
+      if (picked === null) return
+      if (picked.size > 0) act([...picked])
+      else if (row) act([row.ord])
+    },
+  }
+}

@@ -1,11 +1,10 @@
 import { MAX_CELL, MAX_SHEETS, MAX_TEXT, type ReadSheets, UnreadableList } from './list-file.ts'
 import { numberFormat, type NumberFormat, spanishDate } from './number-format.ts'
 import { plateFileText } from '#shared/text/plate-lists.ts'
-import { readXml } from './read-xml.ts'
+import { readXml, type ZipFile } from './zip-entries.ts'
 import { type Allowance, createSheetRows } from './sheet-rows.ts'
-import type { ZipFile } from './zip-entries.ts'
 
-/** What the cells of every sheet refer to. */
+/** Shared parts that the cells of every sheet refer to. */
 interface Workbook {
   /** `path` is `null` if the part of the sheet is missing. */
   sheets: { name: string; isHidden: boolean; path: string | null }[]

@@ -14,10 +14,9 @@ import { Icon } from '../../design/icon.tsx'
 import { useClient, type Client } from '../../replica/client.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { Section } from '../frame/page.tsx'
-import { ConflictNotice } from '../autosave/conflict-notice.tsx'
-import { useAutosave } from '../autosave/use-autosave.ts'
+import { ConflictNotice } from '../autosave/saved-state.tsx'
+import { useAutosave, createAutosave, type Autosave } from '../autosave/autosave.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import { createAutosave, type Autosave } from '../autosave/autosave.ts'
 import type { FormSource } from '../autosave/form-state.ts'
 import './procedures.css'
 
@@ -270,7 +269,7 @@ const annotationForm = (
   id: string,
   annotations: Annotations,
 ): AnnotationForm =>
-  forms.of(keyOf(id), () =>
+  forms.of(annotationsFormKey(id), () =>
     createAutosave<AnnotationField, never>({
       known: sourceOf(annotations),
       now,
@@ -283,6 +282,6 @@ const annotationForm = (
 
 /** Call it when its page is left. */
 const leaveAnnotationForm = ({ forms }: Client, id: string, form: AnnotationForm): Promise<void> =>
-  forms.leave(keyOf(id), form)
+  forms.leave(annotationsFormKey(id), form)
 
-const keyOf = (id: string) => `annotations ${id}`
+const annotationsFormKey = (id: string) => `annotations ${id}`

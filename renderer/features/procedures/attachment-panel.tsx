@@ -11,13 +11,12 @@ import { Sign } from '../../design/sign.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
-import { QuickTypes } from '../documents/quick-types.tsx'
+import { QuickTypes } from '../documents/document-type.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { ShrinkButton } from '../document-tools/shrink-button.tsx'
 import type { Batch } from './batch.ts'
 import type { BatchItem } from './batch-state.ts'
-import { BatchRow } from './batch-row.tsx'
-import { BatchTools, hasTools, isJoinable, type ToolsOpen } from './batch-tools.tsx'
+import { BatchRow, BatchTools, hasTools, isJoinable, type ToolsOpen } from './batch-row.tsx'
 import type { Attachments, StagedBatch } from './use-attachments.ts'
 import '../documents/documents.css'
 import './attachments.css'
@@ -218,7 +217,7 @@ function BatchNotes({ staged, batch, maxBytes }: { staged: StagedBatch; batch: B
   )
 }
 
-function wordsOf({ file, problem }: BatchItem, maxBytes: number): ErrorText {
+function problemText({ file, problem }: BatchItem, maxBytes: number): ErrorText {
   const why = problem?.why ?? 'unreadable'
   if (why === 'unreadable') return intakeText.unreadable
   if (why === 'document-not-accepted') return notAcceptedText(file.name)
@@ -231,7 +230,7 @@ function Problem({ item, batch, maxBytes }: { item: BatchItem; batch: Batch; max
   const { file, problem } = item
   if (!problem) return null
   const { why } = problem
-  const words = wordsOf(item, maxBytes)
+  const words = problemText(item, maxBytes)
   return (
     <div className="batch-problem">
       <p>

@@ -1,8 +1,8 @@
+import type { GuessReason } from '#shared/domain/procedures/recognise-document.ts'
 import type { TransferProgress } from '../../bridge.ts'
 import type { IntakeProblem } from '../documents/intake.ts'
-import type { FileGuess } from '../documents/recognise-file.ts'
-import type { AttachmentFor, GoalItem } from './attachment-goals.ts'
-import type { BatchChange } from './batch-change.ts'
+import type { FileGuess } from '../documents/read-document.ts'
+import type { MadeDocument } from '../document-tools/tool-source.ts'
 
 /** A document to attach, before it is sent. Its `id` will be that of its attachment. */
 export interface BatchItem extends GoalItem {
@@ -37,3 +37,121 @@ export const CLOSED: BatchState = {
   change: null,
   sending: null,
 }
+
+/** The last change that a tool made, until it is undone. */
+export interface BatchChange {
+  words: string
+  /** Ids of the documents that were made. */
+  made: readonly string[]
+  /** Ids of those that they took the place of. */
+  replaced: ReadonlySet<string>
+  before: readonly BatchItem[]
+}
+
+/**
+ * Documents made of others, in the state in which they take their place: what the originals were for is not lost.
+ * @param typeFor type that the document of an incident should have; '' if unknown
+ * @param keepType they are what the originals were
+ */
+export function madeOf(
+  originals: readonly BatchItem[],
+  results: readonly MadeDocument[],
+  options: { newId: () => string; typeFor: (goal: AttachmentFor) => string; keepType: boolean },
+): BatchItem[] {
+  const { newId, typeFor, keepType } = options
+  const aimed =
+    originals.find(({ goal, goalChosen }) => goalChosen && goal !== null) ??
+    originals.find(({ goalChosen }) => goalChosen)
+  const kind = originals.find(({ guessed }) => !guessed) ?? originals.find(hasType) ?? originals[0]
+  const typed = results.map(({ file, guess }) => ({
+    file,
+    ...(keepType && kind
+      ? { type: kind.type, guessed: kind.guessed, reason: kind.reason }
+      : { type: guess?.type ?? 'other', guessed: true, reason: guess?.reason }),
+  }))
+  const wanted = aimed ? typeFor(aimed.goal) : ''
+  const at = Math.max(
+    0,
+    typed.findIndex(({ type }) => type === wanted),
+  )
+  return typed.map((one, index) => ({
+    id: newId(),
+    ...one,
+    ...(aimed && index === at ? { goal: aimed.goal, goalChosen: true } : { goal: null, goalChosen: false }),
+    state: 'checking',
+  }))
+}
+
+const hasType = ({ reason }: BatchItem): boolean => reason === 'text' || reason === 'name'
+
+/** The documents with the originals of a change back where they were; those that came or changed since stay. */
+export function undone(items: readonly BatchItem[], { made, replaced, before }: BatchChange): BatchItem[] {
+  const rest = items.filter(({ id }) => !made.includes(id))
+  const taken = new Set(rest.flatMap(({ goal, goalChosen }) => (goalChosen && goal !== null ? [goal] : [])))
+  before.forEach((item, at) => {
+    if (!replaced.has(item.id)) return
+    const isTaken = item.goalChosen && item.goal !== null && taken.has(item.goal)
+    const earlier = new Set(before.slice(0, at).map(({ id }) => id))
+    const place = rest.findLastIndex(({ id }) => earlier.has(id)) + 1
+    rest.splice(place, 0, isTaken ? { ...item, goal: null } : item)
+  })
+  return rest
+}
+
+/** Purpose of a document: the id of the incident that it solves, or `null` for the procedure itself. */
+export type AttachmentFor = string | null
+
+/** An incident that a document may solve. */
+export interface SolvableIncident {
+  id: string
+  title: string
+  /** Type of the document that it asks for; '' if unknown. */
+  type: string
+}
+
+export interface GoalItem {
+  type: string
+  goal: AttachmentFor
+  /** The user chose the purpose: it stays, whatever else changes. */
+  goalChosen: boolean
+  guessed: boolean
+  reason?: GuessReason | undefined
+  /** One that `failed` is for nothing. */
+  state?: string
+}
+
+/** Something says what it is: its text, its name, or the user. */
+const isKnown = ({ guessed, reason }: GoalItem): boolean => !guessed || reason === 'text' || reason === 'name'
+
+/**
+ * Purpose of each document that the user chose none for: an incident goes to the first known to be of the type it asks
+ * for, and the incident that the panel was opened for to the only document there is. Two incidents that ask for the same
+ * type get none: only the user knows which is whose. One incident, one document.
+ */
+export function withGoals<T extends GoalItem>(
+  items: readonly T[],
+  incidents: readonly SolvableIncident[],
+  opened: AttachmentFor = null,
+): T[] {
+  const taken = new Set(items.flatMap(({ goal, goalChosen }) => (goalChosen && goal !== null ? [goal] : [])))
+  const asking = incidents.filter(({ id }) => !taken.has(id))
+  const isOnly =
+    items.filter(({ state }) => state !== 'failed').length === 1 && asking.some(({ id }) => id === opened)
+  const given = new Set<string>()
+  return items.map((item) => {
+    if (item.goalChosen || item.state === 'failed') return item
+    const [one, other] = isKnown(item) ? asking.filter((incident) => asksFor(incident, item)) : []
+    const goal = isOnly ? opened : one && !other && !given.has(one.id) ? one.id : null
+    if (goal !== null) given.add(goal)
+    return item.goal === goal ? item : { ...item, goal }
+  })
+}
+
+const asksFor = ({ type }: SolvableIncident, item: GoalItem): boolean => type !== '' && type === item.type
+
+/** Several incidents ask for it: the user has to say which one it solves. */
+export const isUnclear = (item: GoalItem, incidents: readonly SolvableIncident[]): boolean =>
+  item.goal === null &&
+  !item.goalChosen &&
+  isKnown(item) &&
+  incidents.filter((incident) => asksFor(incident, item)).length > 1

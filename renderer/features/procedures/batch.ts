@@ -4,11 +4,19 @@ import type { Result } from '#shared/bridge/result.ts'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
 import type { RequirementDocument } from '#shared/domain/procedures/requirements.ts'
 import { fileProblem, isFinal, sendProblem } from '../documents/intake.ts'
-import type { FileGuess } from '../documents/recognise-file.ts'
+import type { FileGuess } from '../documents/read-document.ts'
 import type { MadeDocument } from '../document-tools/tool-source.ts'
-import { type AttachmentFor, type GoalItem, type SolvableIncident, withGoals } from './attachment-goals.ts'
-import { madeOf, undone } from './batch-change.ts'
-import { type BatchItem, type BatchState, CLOSED } from './batch-state.ts'
+import {
+  type AttachmentFor,
+  type GoalItem,
+  type SolvableIncident,
+  withGoals,
+  madeOf,
+  undone,
+  type BatchItem,
+  type BatchState,
+  CLOSED,
+} from './batch-state.ts'
 
 export interface BatchDeps {
   newId: () => string
@@ -22,7 +30,7 @@ export interface BatchDeps {
   onSent: (outcome: { given: Attachment | null; sent: number; left: number }) => void
 }
 
-/** What the procedure says about a document that is chosen for it. */
+/** Facts of the procedure that decide about a chosen document. */
 export interface BatchContext {
   incidents: readonly SolvableIncident[]
   /** Type of a document for an incident; '' if unknown. */
@@ -46,27 +54,32 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
   }
   let reading = new AbortController()
   let sending: AbortController | null = null
-  /** One file is looked at after the other. */
+  /** Files are checked one at a time. */
   let turn: Promise<unknown> = Promise.resolve()
 
   const get = store.getState
-  /** Incidents whose document has left, until the procedure says so too. */
+  /** Incidents whose document was sent, until the procedure shows it. */
   const answered = new Set<string>()
-  /** As they read when the user sent them: nothing is aimed elsewhere while they leave. */
-  const put = (items: readonly BatchItem[]) => store.setState({ items: sending ? items : aimed(items) })
+  /** Goals are not recomputed while sending: the documents go where the user sent them. */
+  const setItems = (items: readonly BatchItem[]) => store.setState({ items: sending ? items : aimed(items) })
   const aimed = (items: readonly BatchItem[]) => {
     const asking = context.incidents.filter(({ id }) => !answered.has(id))
     return withGoals(items, asking, get().opened ?? null)
   }
-  const change = (id: string, fields: Partial<BatchItem>) =>
-    put(get().items.map((item) => (item.id === id ? { ...item, ...fields } : item)))
+  const changeItem = (id: string, fields: Partial<BatchItem>) =>
+    setItems(get().items.map((item) => (item.id === id ? { ...item, ...fields } : item)))
   const has = (id: string) => get().items.some((item) => item.id === id)
 
-  async function look(id: string, file: File, hasType: boolean, { signal }: AbortController): Promise<void> {
+  async function checkFile(
+    id: string,
+    file: File,
+    hasType: boolean,
+    { signal }: AbortController,
+  ): Promise<void> {
     if (signal.aborted || !has(id)) return
     const why = await fileProblem(file, context.maxBytes)
     if (signal.aborted || !has(id)) return
-    if (why) return change(id, { state: 'failed', problem: { why } })
+    if (why) return changeItem(id, { state: 'failed', problem: { why } })
     const before = get().items.slice(
       0,
       get().items.findIndex((item) => item.id === id),
@@ -76,9 +89,9 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     if (same) {
       const items = get().items.filter((item) => item.id !== id)
       store.setState({ repeated: [...get().repeated, file.name] })
-      return put(items)
+      return setItems(items)
     }
-    if (hasType) return change(id, { state: 'ready' })
+    if (hasType) return changeItem(id, { state: 'ready' })
     const staged = get().items.flatMap((item) =>
       item.state === 'ready' ? [{ type: item.type, name: item.file.name }] : [],
     )
@@ -87,7 +100,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     if (signal.aborted || !item) return
     // The user may have said what it is meanwhile.
     const { reading: found, ...type } = guess ?? {}
-    change(id, {
+    changeItem(id, {
       ...(item.guessed && type),
       ...(found !== undefined && { reading: found }),
       state: 'ready',
@@ -97,7 +110,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
   async function sendAll(items: readonly BatchItem[]): Promise<void> {
     const own = new AbortController()
     sending = own
-    put(get().items.map((item) => ({ ...item, goalChosen: true })))
+    setItems(get().items.map((item) => ({ ...item, goalChosen: true })))
     const { signal } = own
     const isStopped = () => signal.aborted
     let given: Attachment | null = null
@@ -112,7 +125,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
         store.setState({ sending: { n: at + 1, of: items.length, name, progress: { loaded, total: size } } })
       show(0)
       const { problem: _, ...rest } = item
-      put(get().items.map((one) => (one.id === id ? { ...rest, state: 'sending' } : one)))
+      setItems(get().items.map((one) => (one.id === id ? { ...rest, state: 'sending' } : one)))
       const answer = await send(item, {
         signal,
         onProgress: ({ loaded }) => !isStopped() && show(loaded),
@@ -120,7 +133,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       if (answer.ok) {
         if (item.goal !== null) answered.add(item.goal)
         if (get().change?.made.includes(id)) store.setState({ change: null })
-        put(get().items.filter((one) => one.id !== id))
+        setItems(get().items.filter((one) => one.id !== id))
         onGiven(answer.value)
         given ??= answer.value
         sent += 1
@@ -128,26 +141,26 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       }
       const { code } = answer.error
       if (isStopped() || code === 'locked' || code === 'cancelled') {
-        change(id, { state: 'ready' })
+        changeItem(id, { state: 'ready' })
         break
       }
       const problem = await sendProblem(item.file, answer.error)
       if (isStopped()) break
-      change(id, { state: isFinal(problem.why) ? 'failed' : 'ready', problem })
+      changeItem(id, { state: isFinal(problem.why) ? 'failed' : 'ready', problem })
       if (STOPS_ALL.has(problem.why)) break
     }
     if (sending !== own) return
     sending = null
     const left = get().items.length
-    // What was dropped meanwhile finds its purpose now.
-    put(get().items)
+    // Files dropped while sending get their goals now.
+    setItems(get().items)
     store.setState(left === 0 ? CLOSED : { sending: null })
     onSent({ given, sent, left })
   }
 
   return {
     store,
-    /** What is known of the procedure now. */
+    /** Updates the facts of the procedure. */
     learn(now: BatchContext) {
       const before = context
       context = now
@@ -191,7 +204,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       if (files.length + folders.length === 0) return
       if (reading.signal.aborted) reading = new AbortController()
       const goal = opened === undefined ? (files.length === 1 ? likely : null) : opened
-      // What could not be taken was a try: another choice takes its place.
+      // A new choice replaces files that failed.
       const kept = sending ? items : items.filter(({ state }) => state !== 'failed')
       const isFree = goal !== null && !answered.has(goal) && kept.every((item) => item.goal !== goal)
       const mine = files.length === 1 && isFree && !sending ? goal : null
@@ -212,10 +225,12 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
         repeated: [],
         folders: files.length > 0 ? folders : [...before, ...folders],
       })
-      put([...kept, ...added])
+      setItems([...kept, ...added])
       for (const { id, file, guessed } of added) {
         const own = reading
-        turn = turn.then(() => look(id, file, !guessed, own).catch(() => change(id, { state: 'ready' })))
+        turn = turn.then(() =>
+          checkFile(id, file, !guessed, own).catch(() => changeItem(id, { state: 'ready' })),
+        )
       }
     },
     /** Cut, turned or joined: the results take the place of the originals. */
@@ -232,10 +247,12 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       const replaced = new Set(ids)
       const isKnown = keepType || results.every(({ guess }) => guess !== undefined)
       store.setState({ change: { words, made: made.map(({ id }) => id), replaced, before } })
-      put(before.flatMap((item) => (item === first ? made : replaced.has(item.id) ? [] : [item])))
+      setItems(before.flatMap((item) => (item === first ? made : replaced.has(item.id) ? [] : [item])))
       for (const { id, file } of made) {
         const own = reading
-        turn = turn.then(() => look(id, file, isKnown, own).catch(() => change(id, { state: 'ready' })))
+        turn = turn.then(() =>
+          checkFile(id, file, isKnown, own).catch(() => changeItem(id, { state: 'ready' })),
+        )
       }
     },
     /** Undoes the last use of a tool. */
@@ -243,11 +260,11 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       const { change: last, items, sending: busy } = get()
       if (!last || busy) return
       store.setState({ change: null })
-      put(undone(items, last))
+      setItems(undone(items, last))
     },
-    setType: (id: string, type: string) => change(id, { type, guessed: false, reason: undefined }),
+    setType: (id: string, type: string) => changeItem(id, { type, guessed: false, reason: undefined }),
     trust() {
-      put(
+      setItems(
         get().items.map((item) =>
           item.state === 'ready' && isDeduced(item) ? { ...item, guessed: false, reason: undefined } : item,
         ),
@@ -256,14 +273,15 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     setGoal(id: string, goal: AttachmentFor) {
       const { items } = get()
       // One document for an incident: the other one gives it up.
-      put(
+      setItems(
         items.map((item) => {
           if (item.id === id) return { ...item, goal, goalChosen: true }
           return goal !== null && item.goal === goal ? { ...item, goal: null, goalChosen: true } : item
         }),
       )
     },
-    remove: (id: string) => put(get().items.filter((item) => item.id !== id || item.state === 'sending')),
+    remove: (id: string) =>
+      setItems(get().items.filter((item) => item.id !== id || item.state === 'sending')),
     forgetNotes: () => store.setState({ repeated: [], folders: [], over: [] }),
     /** Sends those that are ready: nothing leaves without this call. */
     async send(): Promise<void> {

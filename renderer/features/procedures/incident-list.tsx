@@ -10,7 +10,7 @@ import { Sign } from '../../design/sign.tsx'
 import { Section } from '../frame/page.tsx'
 import { HelpButton } from '../help/help-button.tsx'
 import type { When } from '#shared/domain/service-body.ts'
-import { incidentName, inOrder, isSolvable, latestFirst } from './incidents.ts'
+import { incidentName, inOrder, isSolvable, latestFirst } from './procedure-facts.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import { AttachmentPanel } from './attachment-panel.tsx'
 import type { Attachments } from './use-attachments.ts'
@@ -63,7 +63,7 @@ export function IncidentList(props: IncidentListProps) {
   )
 }
 
-/** What is over must not push the documents off the screen. */
+/** Few solved incidents are shown, so that they do not push the documents off the screen. */
 const SOLVED_SHOWN = 2
 
 /** @param isFolded shows the first few, and the others once they are asked for */

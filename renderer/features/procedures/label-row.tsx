@@ -1,13 +1,16 @@
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { casesText as text } from '#shared/text/procedure.ts'
+import { casesText as text, procedureText } from '#shared/text/procedure.ts'
+import type { Result } from '#shared/bridge/result.ts'
 import { Button } from '../../design/button.tsx'
 import { fieldKeys } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
+import { useClient } from '../../replica/client.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { Section } from '../frame/page.tsx'
-import type { CaseAnnotations } from './use-annotations.ts'
 import './procedures.css'
 
 const LONGEST = 40
@@ -131,3 +134,43 @@ function NewLabel({
     </form>
   )
 }
+
+/** The office's annotations of a procedure, and actions on them. */
+export function useAnnotations(id: string) {
+  const { bridge, queries } = useClient()
+  const { data: annotations, error } = useQuery('annotations.get', { id })
+
+  /** Makes a change, reads the annotations again and announces it. */
+  async function change(ask: Promise<Result<unknown>>, said: string): Promise<boolean> {
+    const answer = await ask
+    if (!answer.ok) {
+      sayFailed(answer.error)
+      return false
+    }
+    const now = await bridge.call('annotations.get', { id })
+    if (now.ok) queries.put('annotations.get', { id }, now.value)
+    announce(said)
+    return true
+  }
+  const selection = { ids: [id] }
+  return {
+    annotations,
+    error,
+    pin: (pinned: boolean, why = '') =>
+      change(
+        bridge.call('cases.pin', { id, pinned, why }),
+        pinned ? procedureText.pinDone : procedureText.unpinDone,
+      ),
+    mark: (marked: boolean) =>
+      change(
+        bridge.call('cases.mark', { selection, marked }),
+        marked ? procedureText.marked : procedureText.unmark,
+      ),
+    addLabel: (label: string) =>
+      change(bridge.call('cases.label', { selection, add: [label], remove: [] }), text.labelAdded(label)),
+    removeLabel: (label: string) =>
+      change(bridge.call('cases.label', { selection, add: [], remove: [label] }), text.labelRemoved(label)),
+  }
+}
+
+export type CaseAnnotations = ReturnType<typeof useAnnotations>

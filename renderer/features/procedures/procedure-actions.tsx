@@ -29,7 +29,7 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { copyText } from '../resources/copy-text.ts'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { TemplateDialog } from '../templates/template-dialog.tsx'
-import { createLike } from '../wizard/create-like.ts'
+import { createLike } from '../wizard/start-from.ts'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { Field } from '../../design/fields.tsx'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -37,7 +37,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { openTab } from '../../ui-state/open-tab.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import type { CaseAnnotations } from './use-annotations.ts'
+import type { CaseAnnotations } from './label-row.tsx'
 
 export interface ProcedureActionsProps extends ResourcePageProps {
   annotations: CaseAnnotations

@@ -3,10 +3,13 @@ import { readable } from '#shared/domain/history-rows.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import { extraLabels } from '#shared/text/procedure.ts'
-import { dataLabels as labels } from '#shared/text/resources.ts'
-import { fieldLabels, procedureName } from '#shared/text/labels.ts'
-import { type Body, bodyIn, isBody, wordsIn } from '#shared/domain/service-body.ts'
-import { addressIn, type Fact, fact, moments } from '../resources/facts.ts'
+import { dataLabels as labels, resourceWords } from '#shared/text/resources.ts'
+import { fieldLabels, procedureName, incidentLevelLabels, documentLabel } from '#shared/text/labels.ts'
+import { type Body, bodyIn, isBody, wordsIn, type When, listIn, whenIn } from '#shared/domain/service-body.ts'
+import { situationOf } from '#shared/domain/client-situations.ts'
+import type { ReadIncident } from '#shared/text/incidents.ts'
+import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
+import { addressIn, type Fact, fact, moments } from '../resources/facts.tsx'
 
 /** Kind of the procedure; '' if the service does not say. */
 export const procedureType = (body: Body): string =>
@@ -53,4 +56,110 @@ function metadata(body: Body): Fact[] {
   return Object.entries(noted).flatMap(([name, value]) =>
     fact(extraLabels.metadata(name), readable(value).trim()),
   )
+}
+
+/** Sorts them by urgency: blockers first, then document problems, then the rest that waits for this office. */
+export function inOrder(incidents: readonly ReadIncident[]): ReadIncident[] {
+  const { blocker, document } = incidentLevelLabels
+  const weight = ({ level }: ReadIncident) => (level === blocker ? 0 : level === document ? 1 : 2)
+  return incidents.toSorted((a, b) => weight(a) - weight(b))
+}
+
+/** Sorts the solved ones, the latest first; those that the service gives no date for stay last. */
+export function latestFirst(solved: readonly ReadIncident[]): ReadIncident[] {
+  const at = ({ solvedAt }: ReadIncident) =>
+    typeof solvedAt === 'number' ? solvedAt : Number.NEGATIVE_INFINITY
+  return solved.toSorted((a, b) => (at(a) === at(b) ? 0 : at(b) > at(a) ? 1 : -1))
+}
+
+/** The API lets the client solve what depends on them, and never what waits for others. */
+export const isSolvable = ({ id, waitsFor, solved }: ReadIncident): boolean =>
+  id !== '' && waitsFor === 'us' && !solved
+
+/**
+ * Name of an incident with that of the document it is about: several of one procedure may be called the same.
+ * @param documentName name of a document at the service, by id; '' if unknown
+ */
+export const incidentName = (
+  { title, documentId }: Pick<ReadIncident, 'title' | 'documentId'>,
+  documentName: (id: string) => string,
+): string =>
+  [title || resourceWords.unnamedIncident, documentId && documentName(documentId)].filter(Boolean).join(' · ')
+
+/** Probable type of the document that solves an incident: the type of the one it is about. '' if unknown. */
+export function replacementType(
+  { documentId }: Pick<ReadIncident, 'documentId'>,
+  serviceDocuments: readonly { documentId: string; type: string }[],
+): string {
+  return (
+    (documentId &&
+      serviceDocuments.find((serviceDocument) => serviceDocument.documentId === documentId)?.type) ||
+    ''
+  )
+}
+
+/**
+ * Key of the text that asks the client for an incident, among the choices of its procedure.
+ * @param open the open ones, in the order of the service
+ */
+export const incidentChoice = (incident: ReadIncident, open: readonly ReadIncident[]): string =>
+  `${situationOf('incident', incident.type)}#${incident.id || open.indexOf(incident)}`
+
+const FIELDS = { client: 'documents', generated: 'generatedDocuments' } as const
+
+/**
+ * Documents named by the body, used until their own list loads: none is known to be on this PC. `null` if the service
+ * does not say.
+ */
+export function serviceDocumentsIn(body: Body, which: ServiceDocument['which']): ServiceDocument[] | null {
+  const documents = documentsIn(body, FIELDS[which])
+  if (documents === null) return null
+  return documents.flatMap(({ id, name, kind, at }) =>
+    id === ''
+      ? []
+      : [
+          {
+            documentId: id,
+            which,
+            type: kind,
+            name,
+            ...(typeof at === 'number' && { createdAt: at }),
+            kept: false,
+            coming: false,
+            fileName: name,
+          },
+        ],
+  )
+}
+
+/** Name by the service, and that of the file sent from this PC: the service calls every identity card a DNI. */
+export const documentTitle = (document: Pick<ServiceDocument, 'name' | 'sentName'> | undefined): string =>
+  [document?.name, document?.sentName].filter(Boolean).join(' · ')
+
+interface ReadDocument {
+  id: string
+  /** The service's name for it, else our name for its type; '' without either. */
+  name: string
+  /** Type code of the service. */
+  kind: string
+  /** Name of the type, unless the document's name already says it. */
+  type: string
+  at: When | null
+}
+
+/** Documents of a list of the body; `null` if the service does not say. Their links are never kept. */
+export const documentsIn = (body: Body, field: string): ReadDocument[] | null =>
+  listIn(body, field)?.map(readDocument) ?? null
+
+function readDocument(document: Body): ReadDocument {
+  const kind = wordsIn(document, 'type')
+  const type = kind === '' ? '' : documentLabel(kind)
+  const name = wordsIn(document, 'name') || type
+  return {
+    id: wordsIn(document, 'id'),
+    name,
+    kind,
+    type: name.toLowerCase().includes(type.toLowerCase()) ? '' : type,
+    at: whenIn(document, 'createdAt'),
+  }
 }

@@ -22,14 +22,11 @@ import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { Timeline } from '../changes/timeline.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
-import { usePaste } from '../documents/use-paste.ts'
+import { usePaste } from '../documents/dropped-elsewhere.tsx'
 import { Page, Section } from '../frame/page.tsx'
 import { wordsIn, type Body } from '#shared/domain/service-body.ts'
 import { copyText } from '../resources/copy-text.ts'
-import { Crumb } from '../resources/crumb.tsx'
-import { RawBody } from '../resources/raw-body.tsx'
-import { ResourceNotices } from '../resources/resource-notices.tsx'
-import { ResourceState } from '../resources/resource-state.tsx'
+import { Crumb, RawBody, ResourceNotices, ResourceState } from '../resources/resource-frame.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { ProcedureSignatures } from '../signature-requests/procedure-signatures.tsx'
 import { SimulatorCard } from '../simulator/simulator-card.tsx'
@@ -38,27 +35,36 @@ import { Button } from '../../design/button.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { AnnotationNotes } from './annotation-notes.tsx'
 import { IncidentList } from './incident-list.tsx'
-import { documentTitle } from './document-title.ts'
-import { incidentChoice, incidentName, isSolvable, replacementType } from './incidents.ts'
+import {
+  documentTitle,
+  incidentChoice,
+  incidentName,
+  isSolvable,
+  replacementType,
+  serviceDocumentsIn,
+  procedureType,
+  vehicleOf,
+  procedureFacts,
+} from './procedure-facts.ts'
 import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import { type RequirementDocument, requirementsOf } from '#shared/domain/procedures/requirements.ts'
-import { LabelRow } from './label-row.tsx'
-import { LegalClockCard } from './legal-clock.tsx'
-import { hasLegalTerms, legalClock } from './legal-days.ts'
+import { LabelRow, useAnnotations } from './label-row.tsx'
+import {
+  LegalClockCard,
+  hasLegalTerms,
+  legalClock,
+  ProcedureNow,
+  StateTrack,
+  VerdictLink,
+} from './procedure-now.tsx'
 import { ServiceDocumentLists } from './service-document-lists.tsx'
-import { serviceDocumentsIn } from './service-documents-in.ts'
 import { ProcedureActions } from './procedure-actions.tsx'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
-import { FactList } from '../resources/fact-list.tsx'
-import { procedureType, vehicleOf, procedureFacts } from './procedure-facts.ts'
-import { ProcedureNow } from './procedure-now.tsx'
-import { StateTrack } from './state-track.tsx'
+import { FactList } from '../resources/facts.tsx'
 import { AttachmentLine } from './attachment-line.tsx'
 import { AttachmentPanel } from './attachment-panel.tsx'
-import { useAnnotations } from './use-annotations.ts'
 import { useServiceDocuments } from './use-service-documents.ts'
 import { useAttachments } from './use-attachments.ts'
-import { VerdictLink } from './verdict-link.tsx'
 import './procedures.css'
 
 /** Procedure page: pending incidents, documents, timeline and annotations. */

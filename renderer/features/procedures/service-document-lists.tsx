@@ -17,10 +17,14 @@ import { Sign } from '../../design/sign.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { Section } from '../frame/page.tsx'
 import { previewText, pdfText } from '#shared/text/documents.ts'
-import { DrawableDialog } from '../documents/drawable-dialog.tsx'
-import { type UndrawnWords, undrawnWords } from '../documents/undrawn-words.ts'
-import { isForAnotherProgram, useDrawable } from '../documents/use-drawable.ts'
-import { documentTitle } from './document-title.ts'
+import { DrawableDialog } from '../documents/drawn-document.tsx'
+import {
+  type UndrawnWords,
+  undrawnWords,
+  isForAnotherProgram,
+  useDrawable,
+} from '../documents/use-drawable.ts'
+import { documentTitle } from './procedure-facts.ts'
 import { ServiceDocumentRows } from './service-document-rows.tsx'
 import type { ServiceDocuments } from './use-service-documents.ts'
 import './attachments.css'

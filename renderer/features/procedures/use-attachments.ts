@@ -14,11 +14,9 @@ import { sayFailed } from '../../ui-state/say-failed.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { type DroppedFiles, named } from '../../design/dropped-files.ts'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
-import { createDocumentReader } from '../documents/read-document.ts'
-import { recogniseFile } from '../documents/recognise-file.ts'
-import { type AttachmentFor } from './attachment-goals.ts'
+import { createDocumentReader, recogniseFile } from '../documents/read-document.ts'
+import type { AttachmentFor, BatchState } from './batch-state.ts'
 import { type Batch, type BatchContext, createBatch } from './batch.ts'
-import type { BatchState } from './batch-state.ts'
 
 /** No limit until the account's own is known. */
 const ANY_SIZE = Infinity
@@ -52,7 +50,7 @@ const batchOf = keptPerAccount((client, procedureId): Batch => {
               .filter(Boolean)
               .join('. '),
       )
-      if (given && left === 0) focusAfter(() => undefined, lineOf(given.id))
+      if (given && left === 0) focusAfter(() => undefined, attachmentSelector(given.id))
     },
   })
 })
@@ -93,7 +91,7 @@ export function useAttachments(
     const left = attachments.filter((attachment) => attachment.id !== id)
     focusAfter(
       () => queries.put('attachments.list', { procedureId }, { attachments: left }),
-      openerOf(gone?.incidentId ?? null),
+      openerSelector(gone?.incidentId ?? null),
     )
   }
   async function ask(of: string, what: () => Promise<Result<Attachment>>) {
@@ -103,7 +101,7 @@ export function useAttachments(
     setAsking(null)
     if (!answer.ok) return setFailure({ of, error: answer.error })
     const { id, state, sendAt } = answer.value
-    const line = lineOf(id)
+    const line = attachmentSelector(id)
     focusAfter(
       () => {
         if (of === staged?.for) batch.close()
@@ -129,7 +127,7 @@ export function useAttachments(
       batch.open(goal)
     },
     close() {
-      focusAfter(batch.close, openerOf(staged?.for ?? null))
+      focusAfter(batch.close, openerSelector(staged?.for ?? null))
     },
     /** Takes dropped, chosen or pasted files. One alone is for the only incident that asks for something. */
     take({ files, folders }: DroppedFiles) {
@@ -175,8 +173,8 @@ function focusAfter(change: () => void, selector: string): void {
   next?.focus()
 }
 
-const lineOf = (id: string) => `[data-attachment="${CSS.escape(id)}"]`
-const openerOf = (goal: AttachmentFor) =>
+const attachmentSelector = (id: string) => `[data-attachment="${CSS.escape(id)}"]`
+const openerSelector = (goal: AttachmentFor) =>
   goal === null ? '[data-adds]' : `[data-incident="${CSS.escape(goal)}"] [data-solves]`
 
 export type StagedBatch = BatchState & { for: AttachmentFor }

@@ -8,12 +8,11 @@ import { announce } from '../../ui-state/announcer.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { saySaved } from '../../ui-state/transfers.ts'
-import { usePrintSheet } from '../pdf/use-print-sheet.ts'
+import { usePrintSheet, type createPrintSheet, type PrintSheet } from '../pdf/print-sheet.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
-import { readPicture } from '../documents/read-picture.ts'
+import { readPicture } from '../documents/read-document.ts'
 import { openPdf } from '../pdf/load-pdf.ts'
-import type { createPrintSheet, PrintSheet } from '../pdf/print-sheet.ts'
 
 /** Transfer of all documents in progress. */
 export type ServiceDocumentsBusy =
@@ -41,7 +40,7 @@ export function useServiceDocuments(procedureId: string) {
     announce(text.keptAll(kept))
   }, [coming, kept])
 
-  async function change(what: 'keep' | 'drop') {
+  async function decide(what: 'keep' | 'drop') {
     setBusy({ what })
     const answer = await bridge.call(`service-documents.${what}`, { procedureId })
     setBusy(null)
@@ -99,8 +98,8 @@ export function useServiceDocuments(procedureId: string) {
       if (left.undrawn > 0) showToast(text.notPrinted(left.undrawn), 'failed')
       if (left.tooLong > 0) showToast(text.tooLong(left.tooLong), 'failed')
     },
-    keep: () => change('keep'),
-    drop: () => change('drop'),
+    keep: () => decide('keep'),
+    drop: () => decide('drop'),
   }
 }
 

@@ -7,7 +7,7 @@ import { showToast } from '../../ui-state/toasts.ts'
 import { submitField } from '../lookup/lookup-actions.ts'
 import type { Place } from '#shared/bridge/route.ts'
 
-/** Opens a place in this window, and goes on as the user wants. A complete report is still confirmed here. */
+/** Opens a route in this window and continues the user's action. A complete report still needs its confirmation. */
 export function openPlace(client: Client, { route, action, text }: Place): void {
   openRoute(route)
   if (text !== undefined) {
@@ -19,7 +19,7 @@ export function openPlace(client: Client, { route, action, text }: Place): void 
   if (action === 'complete') wantComplete(route.vrm)
 }
 
-/** Its words are those of every procedure, which the first screen need not wait for. */
+/** Loaded apart: it has the texts of every procedure, which the first screen does not need. */
 function beginTransfer(client: Client, vrm: string): void {
   import('../wizard/start-draft.ts').then(
     ({ startDraft }) => startDraft(client, 'transfer', { vrm: displayPlate(vrm) }),

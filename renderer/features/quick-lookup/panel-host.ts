@@ -5,15 +5,15 @@ import { clipboardPlates } from '#shared/domain/plates/list.ts'
 import type { Client } from '../../replica/client.ts'
 
 interface PanelShown {
-  /** Grows each time that the panel goes out of sight: it then begins anew. */
+  /** Incremented each time the panel is hidden, which resets it. */
   serial: number
   /** `undefined`: not known yet. */
   clipboard: ClipboardPlates | undefined
-  /** The browser would ask the user first: only a press does it. */
+  /** True if the browser asks for permission first: the clipboard is then read only after a press. */
   canAskClipboard: boolean
 }
 
-/** What differs between the panel as a window of the desktop and as a page of the browser. */
+/** Differences between the panel as a desktop window and as a browser page. */
 export interface PanelHost {
   shown: StoreApi<PanelShown>
   readClipboard(): Promise<void>
@@ -28,7 +28,7 @@ export function createPanelHost({ bridge, replica }: Client, isInShell: boolean)
   const shown = createStore<PanelShown>(() => ({ serial: 0, clipboard: undefined, canAskClipboard: false }))
   const end = () =>
     shown.setState(({ serial }) => ({ serial: serial + 1, clipboard: undefined, canAskClipboard: false }))
-  // What is known later: the user may be typing already.
+  // This arrives later, when the user may already be typing.
   const offer = (clipboard: ClipboardPlates | undefined, canAskClipboard = false) =>
     shown.setState({ clipboard, canAskClipboard })
 
@@ -37,7 +37,7 @@ export function createPanelHost({ bridge, replica }: Client, isInShell: boolean)
     offer(clipboardPlates(text))
   }
   const close = async () => {
-    // Cleared first: the next time, its window shows for an instant what it last painted.
+    // Cleared before hiding: the window shows its last frame for an instant when it opens again.
     end()
     const answer = await bridge.call('panel.close', {})
     if (answer.ok && answer.value.closed) return

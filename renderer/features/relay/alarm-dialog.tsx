@@ -23,7 +23,7 @@ interface Typed {
   hours: AlarmSettings['hours']
 }
 
-/** As it is sent, still unchecked. */
+/** Settings to send, still unchecked. */
 const settingsOf = ({ mail, webhook, afterHours, hours }: Typed) => ({
   afterHours: Number(afterHours),
   hours,

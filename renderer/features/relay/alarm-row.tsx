@@ -11,16 +11,15 @@ import { useAt } from '../../replica/use-replica.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { LaterDialog } from '../frame/later-dialog.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { SettingRow } from '../settings/settings-filter.tsx'
-import { ReadFailed } from './read-failed.tsx'
-import { isHeard } from './use-devices.ts'
+import { SettingRow } from '../settings/setting-rows.tsx'
+import { ReadFailed, isHeard } from './use-devices.tsx'
 
 /** Loaded when it is opened: it validates with the relay's own schema. */
 const AlarmDialog = later(async () => (await import('./alarm-dialog.tsx')).AlarmDialog)
 
 export const ALARM_WORDS = [text.title, text.help, text.search]
 
-/** Whom the relay tells when events wait and no PC listens. */
+/** Recipients of the relay's alarm: events wait and no PC listens. */
 export function AlarmRow({ relay }: { relay: RelaySlice }) {
   const { bridge } = useClient()
   const { alarm, setAlarm, task, isConnected, read } = useAlarm(relay)
@@ -110,7 +109,7 @@ export function AlarmRow({ relay }: { relay: RelaySlice }) {
   )
 }
 
-/** Whom the relay tells when no PC listens, read while the relay is heard. */
+/** Reads the recipients of the alarm while the relay is connected. */
 function useAlarm(relay: RelaySlice) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'read'>()

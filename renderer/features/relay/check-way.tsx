@@ -18,8 +18,7 @@ import { useAt, useNow } from '../../replica/use-replica.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { takeRelayCheck, useWantsRelayCheck } from '../../ui-state/settings-state.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { CheckRow } from '../settings/check-row.tsx'
-import { SettingRow } from '../settings/settings-filter.tsx'
+import { CheckRow, SettingRow } from '../settings/setting-rows.tsx'
 
 /** Checks the whole way of an event, and names the step where it is cut. */
 export function CheckWay({ words }: { words: readonly string[] }) {

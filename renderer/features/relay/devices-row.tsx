@@ -1,22 +1,23 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Copy } from 'lucide-react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import type { RelayDevice } from '#shared/api/relay.ts'
-import { deviceLine, devicesText as text, relayErrors, relayText } from '#shared/text/relay.ts'
+import { deviceLine, devicesText, relayErrors, relayText, leftWords } from '#shared/text/relay.ts'
 import { inviteText } from '#shared/text/relay-pairing.ts'
-import { Button } from '../../design/button.tsx'
+import { Button, IconButton } from '../../design/button.tsx'
 import { useAt } from '../../replica/use-replica.ts'
-import { BusyLine } from '../frame/task-notice.tsx'
-import type { KeptRow } from '../settings/kept-rows.ts'
-import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
-import { SettingRow } from '../settings/settings-filter.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
-import { ReadFailed } from './read-failed.tsx'
 import { useClient } from '../../replica/client.ts'
-import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
-import { useDevices } from './use-devices.ts'
-import { useInvitation } from './use-invitation.ts'
+import { Notice, NoticeWords } from '../../design/layout.tsx'
+import { Sign, type SignKind } from '../../design/sign.tsx'
+import { TitledDialog } from '../../design/dialogs.tsx'
+import { useOnce } from '../../replica/use-once.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { type KeptRow, SettingItem, SettingItems, SettingRow } from '../settings/setting-rows.tsx'
+import { ConfirmTaskDialog, CompareDialog, type Decision } from '../frame/task-dialogs.tsx'
+import { copyText } from '../resources/copy-text.ts'
+import { ReadFailed, useDevices } from './use-devices.tsx'
 
-export const DEVICE_WORDS = [text.title, text.help, text.revoke, inviteText.action]
+export const DEVICE_WORDS = [devicesText.title, devicesText.help, devicesText.revoke, inviteText.action]
 
 /** PCs of the office, and adding one. */
 export function DevicesRow({ relay }: { relay: RelaySlice }) {
@@ -26,7 +27,7 @@ export function DevicesRow({ relay }: { relay: RelaySlice }) {
   const invitation = useInvitation(relay.invitation)
   return (
     <>
-      <SettingRow words={DEVICE_WORDS} title={text.title} help={text.help}>
+      <SettingRow words={DEVICE_WORDS} title={devicesText.title} help={devicesText.help}>
         {admin && (
           <Button size="low" disabled={!isConnected && !relay.invitation} onClick={invitation.open}>
             {invitation.action}
@@ -38,12 +39,12 @@ export function DevicesRow({ relay }: { relay: RelaySlice }) {
         <div className="office-wide">
           {devices === null ? (
             task.state === 'failed' ? null : isConnected ? (
-              <BusyLine words={text.reading} />
+              <BusyLine words={devicesText.reading} />
             ) : (
-              <p className="small muted">{text.later}</p>
+              <p className="small muted">{devicesText.later}</p>
             )
           ) : devices.length === 0 ? (
-            <p className="small muted">{text.none}</p>
+            <p className="small muted">{devicesText.none}</p>
           ) : (
             <SettingItems>
               {devices.map((device) => (
@@ -56,7 +57,9 @@ export function DevicesRow({ relay }: { relay: RelaySlice }) {
               ))}
             </SettingItems>
           )}
-          {task.state === 'failed' && <ReadFailed error={task.error} retry={text.retry} onRetry={read} />}
+          {task.state === 'failed' && (
+            <ReadFailed error={task.error} retry={devicesText.retry} onRetry={read} />
+          )}
         </div>
       </SettingRow>
       {asked && <RevokeDialog device={asked} onDone={() => void read()} onClose={() => setAsked(null)} />}
@@ -73,13 +76,15 @@ interface DeviceItemProps {
 }
 
 function DeviceItem({ device, head, onRevoke }: DeviceItemProps) {
-  const line = useAt((now) => (device.gone ? text.gone : deviceLine(device, head, now)))
-  const marks = [device.self && text.self, device.admin && text.admin].filter(Boolean).join(' · ')
+  const line = useAt((now) => (device.gone ? devicesText.gone : deviceLine(device, head, now)))
+  const marks = [device.self && devicesText.self, device.admin && devicesText.admin]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <SettingItem name={device.name} marks={marks} line={line} gone={device.gone}>
       {onRevoke && (
-        <Button size="low" aria-label={text.revokeOf(device.name)} onClick={() => onRevoke(device)}>
-          {text.revoke}
+        <Button size="low" aria-label={devicesText.revokeOf(device.name)} onClick={() => onRevoke(device)}>
+          {devicesText.revoke}
         </Button>
       )}
     </SettingItem>
@@ -87,7 +92,7 @@ function DeviceItem({ device, head, onRevoke }: DeviceItemProps) {
 }
 
 interface RevokeDialogProps {
-  /** As it was when it was asked for: a list that changes behind does not change whom this removes. */
+  /** Device when the dialog opened: a list that changes behind the dialog does not change the device to remove. */
   device: RelayDevice
   onDone: () => void
   onClose: () => void
@@ -98,13 +103,13 @@ function RevokeDialog({ device: { id, name }, onDone, onClose }: RevokeDialogPro
   const { bridge } = useClient()
   return (
     <ConfirmTaskDialog
-      title={text.askRevoke(name)}
-      body={text.revokeBody}
+      title={devicesText.askRevoke(name)}
+      body={devicesText.revokeBody}
       keep={relayText.keep}
-      submit={text.submit}
+      submit={devicesText.submit}
       meaning={id}
-      working={text.revoking}
-      done={text.revoked(name)}
+      working={devicesText.revoking}
+      done={devicesText.revoked(name)}
       texts={relayErrors}
       run={() => bridge.call('relay.revoke', { id })}
       onDone={onDone}
@@ -112,3 +117,191 @@ function RevokeDialog({ device: { id, name }, onDone, onClose }: RevokeDialogPro
     />
   )
 }
+
+/** Gives a code to another PC, and admits it once the words are the same. */
+function InviteDialog({ address, invitation }: { address: string | null; invitation: Invitation }) {
+  const { slice, state, task, make, dismiss, close } = invitation
+  const shut = <Button onClick={close}>{inviteText.close}</Button>
+  const frame = (children: ReactNode, actions: ReactNode) => (
+    <TitledDialog title={inviteText.title} dismissable={false} onClose={close} actions={actions}>
+      {children}
+    </TitledDialog>
+  )
+  if (task.state === 'busy') return frame(<BusyLine words={inviteText.asking} />, shut)
+  if (task.state === 'failed')
+    return frame(
+      <FailedNotice error={task.error} texts={relayErrors} />,
+      <>
+        {shut}
+        <Button onClick={make}>{inviteText.retry}</Button>
+      </>,
+    )
+  if (!slice) return frame(<BusyLine words={inviteText.asking} />, shut)
+  switch (state) {
+    case 'claimed':
+      return <AdmitDialog invitation={slice} onClose={close} />
+    case 'confirmed':
+      return frame(
+        <Ended sign="ok" title={inviteText.confirmed(slice.name ?? '')} body={inviteText.confirmedBody} />,
+        shut,
+      )
+    case 'refused':
+    case 'expired': {
+      const body = state === 'refused' ? inviteText.refusedBody : inviteText.expiredBody
+      return frame(
+        <Ended sign="none" title={inviteText[state]} body={body} />,
+        <>
+          {shut}
+          <Button onClick={make}>{inviteText.other}</Button>
+        </>,
+      )
+    }
+    default:
+      return frame(
+        <Code address={address} code={slice.code} expiresAt={slice.expiresAt} />,
+        <>
+          <span className="dialog__start">
+            <Button
+              tone="plain"
+              onClick={() => {
+                void dismiss()
+                close()
+              }}
+            >
+              {inviteText.drop}
+            </Button>
+          </span>
+          {shut}
+        </>,
+      )
+  }
+}
+
+function Ended({ sign, title, body }: { sign: SignKind; title: string; body: string }) {
+  return (
+    <div role="status">
+      <Notice icon={<Sign kind={sign} />}>
+        <NoticeWords title={title} body={body} />
+      </Notice>
+    </div>
+  )
+}
+
+function Code({ address, code, expiresAt }: { address: string | null; code: string; expiresAt: number }) {
+  const left = useAt((now) => leftWords(expiresAt - now))
+  return (
+    <>
+      <p className="second">{inviteText.how}</p>
+      <dl className="relay-given">
+        {address !== null && (
+          <>
+            <dt>{inviteText.address}</dt>
+            <dd>
+              <span className="relay-given__value">{address}</span>
+              <IconButton
+                icon={Copy}
+                label={inviteText.copyAddress}
+                named
+                onClick={() => void copyText(address, inviteText.addressCopied, inviteText.notCopied)}
+              />
+            </dd>
+          </>
+        )}
+        <dt>{inviteText.code}</dt>
+        <dd>
+          <span className="relay-code">{code}</span>
+          <IconButton
+            icon={Copy}
+            label={inviteText.copyCode}
+            named
+            onClick={() => void copyText(code, inviteText.codeCopied, inviteText.notCopied)}
+          />
+        </dd>
+      </dl>
+      <p className="small muted figures">{inviteText.expires(left)}</p>
+    </>
+  )
+}
+
+const LABELS = { accept: inviteText.admit, refuse: inviteText.refuse, working: inviteText.working }
+const COMMANDS = { accept: 'relay.confirm', refuse: 'relay.refuse' } as const
+
+interface AdmitDialogProps {
+  invitation: NonNullable<RelaySlice['invitation']>
+  onClose: () => void
+}
+
+/** Compares the three words and admits the PC that gave the code, or refuses it. */
+function AdmitDialog({ invitation: { id, name = '', words = [] }, onClose }: AdmitDialogProps) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<Decision>()
+  return (
+    <CompareDialog
+      title={inviteText.compare}
+      words={words}
+      body={inviteText.compareBody(name)}
+      meaning={id}
+      labels={LABELS}
+      task={task}
+      texts={relayErrors}
+      // The result arrives in the slice, which changes this dialog.
+      onDecide={(what) => void run(what, () => bridge.call(COMMANDS[what], { id }))}
+      onClose={onClose}
+    />
+  )
+}
+
+type Slice = RelaySlice['invitation']
+
+/**
+ * The code given to another PC, and the dialog that shows it. The invitation is the core's: the dialog may be closed
+ * and opened again, and another window shows the same one.
+ */
+function useInvitation(slice: Slice) {
+  const { bridge } = useClient()
+  const [isOpen, setOpen] = useState(false)
+  const { task, run, forget } = useOnce<'invite'>()
+  // By this PC's clock too: a code that has run out is not shown while the core finds out.
+  const hasExpired = useAt((now) => slice !== null && slice.state === 'waiting' && slice.expiresAt <= now)
+  const state = hasExpired ? ('expired' as const) : slice?.state
+  const isPending = state === 'waiting' || state === 'claimed'
+  const name = slice?.name ?? ''
+
+  const dismiss = () => bridge.call('relay.dismiss-invitation', {})
+  const make = () => void run('invite', () => bridge.call('relay.invite', {}))
+  return {
+    slice,
+    state,
+    task,
+    isOpen,
+    make,
+    dismiss,
+    /** Label of the button. */
+    action:
+      state === 'claimed'
+        ? inviteText.seeWords
+        : state === 'waiting'
+          ? inviteText.seeCode
+          : inviteText.action,
+    line: isOpen
+      ? ''
+      : state === 'claimed'
+        ? inviteText.claims(name)
+        : state === 'waiting'
+          ? inviteText.pending
+          : '',
+    open: () => {
+      setOpen(true)
+      // One at a time, and never by looking: only from the button that says so.
+      if (!isPending) make()
+    },
+    /** An invitation that still may be used stays; one that has ended has been read. */
+    close: () => {
+      setOpen(false)
+      forget()
+      if (slice && !isPending) void dismiss()
+    },
+  }
+}
+
+type Invitation = ReturnType<typeof useInvitation>

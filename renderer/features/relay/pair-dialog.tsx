@@ -9,8 +9,7 @@ import { Field, useFirstInvalid } from '../../design/fields.tsx'
 import { FormDialog, TitledDialog, ThreeWords } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { FixedNote } from '../managed-settings/fixed-note.tsx'
-import { useFixed } from '../managed-settings/use-managed.ts'
+import { FixedNote, useFixed } from '../managed-settings/use-managed.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
@@ -18,7 +17,7 @@ import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 const CODE_LENGTH = 8
 const MAX_NAME = 60
 
-/** The core reads the code in any spelling: this only tells one from half of one. */
+/** Only tells a complete code from a partial one: the core accepts any spelling. */
 const isCode = (typed: string) => typed.replace(/[^\p{L}\p{N}]/gu, '').length === CODE_LENGTH
 
 interface Typed {
@@ -38,19 +37,19 @@ export function PairDialog({ relay, onClose }: { relay: RelaySlice; onClose: () 
     if (pairing?.state === 'failed') cancel()
     onClose()
   }
-  return <PairForm pairing={pairing} typed={typed} onType={setTyped} onPut={cancel} onClose={close} />
+  return <PairForm pairing={pairing} typed={typed} onType={setTyped} onDismiss={cancel} onClose={close} />
 }
 
 interface PairFormProps {
   pairing: RelaySlice['pairing']
   typed: Typed
   onType: (typed: Typed) => void
-  /** Puts away how the last attempt failed. */
-  onPut: () => void
+  /** Dismisses the failure of the last attempt. */
+  onDismiss: () => void
   onClose: () => void
 }
 
-function PairForm({ pairing, typed, onType, onPut, onClose }: PairFormProps) {
+function PairForm({ pairing, typed, onType, onDismiss, onClose }: PairFormProps) {
   const { bridge } = useClient()
   const form = useRef<HTMLFormElement>(null)
   /** Opens the office's door: it stays in its field. */
@@ -69,7 +68,7 @@ function PairForm({ pairing, typed, onType, onPut, onClose }: PairFormProps) {
   const edit = (change: Partial<Typed>) => {
     onType({ ...typed, ...change })
     forget()
-    if (pairing?.state === 'failed') onPut()
+    if (pairing?.state === 'failed') onDismiss()
   }
   const submit = async () => {
     if (busy) return
@@ -133,7 +132,7 @@ function PairForm({ pairing, typed, onType, onPut, onClose }: PairFormProps) {
   )
 }
 
-/** Esc leaves it waiting: the section says so, and shows the words again. */
+/** Esc leaves the pairing waiting. The section says so and shows the words again. */
 function WaitingDialog({ words, onClose }: { words: readonly string[]; onClose: () => void }) {
   const { bridge } = useClient()
   const stop = async () => {

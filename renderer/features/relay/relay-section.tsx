@@ -1,30 +1,40 @@
 import { useState, useEffect, useRef } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
-import { relayText as text, relayErrors, operatorText, checkText } from '#shared/text/relay.ts'
+import {
+  relayText as text,
+  relayErrors,
+  operatorText,
+  checkText,
+  misorderedLine,
+  relayStates,
+  relayStatus,
+  SKEW_SHOWN_MS,
+  skewLine,
+  unreadableLine,
+} from '#shared/text/relay.ts'
 import { gapText } from '#shared/text/frame.ts'
+import { doneWhen } from '#shared/text/dates.ts'
+import { pairErrors, pairText, alarmText } from '#shared/text/relay-pairing.ts'
 import { Button } from '../../design/button.tsx'
 import { useSlice, useAt } from '../../replica/use-replica.ts'
-import { SettingRow, SettingsSection } from '../settings/settings-filter.tsx'
+import { useClient } from '../../replica/client.ts'
+import { Notice, NoticeWords } from '../../design/layout.tsx'
+import { Sign, type SignKind } from '../../design/sign.tsx'
+import { useOnce } from '../../replica/use-once.ts'
+import { useSaveFile } from '../../ui-state/transfers.ts'
+import { useEventCallback } from '../../design/hooks.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { BusyIcon } from '../../design/icon.tsx'
+import { SettingRow, SettingsSection } from '../settings/setting-rows.tsx'
+import { ConfirmTaskDialog } from '../frame/task-dialogs.tsx'
+import { BusyLine, FailedNotice, SavingBar } from '../frame/task-notice.tsx'
 import { ALARM_WORDS, AlarmRow } from './alarm-row.tsx'
 import { CheckWay } from './check-way.tsx'
 import { DEVICE_WORDS, DevicesRow } from './devices-row.tsx'
-import { useClient } from '../../replica/client.ts'
-import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
-import { Notice, NoticeWords } from '../../design/layout.tsx'
-import { Sign } from '../../design/sign.tsx'
-import { doneWhen } from '#shared/text/dates.ts'
-import { useOnce } from '../../replica/use-once.ts'
 import { InboxAddress } from './inbox-address.tsx'
 import { PairDialog } from './pair-dialog.tsx'
-import { pairErrors, pairText, alarmText } from '#shared/text/relay-pairing.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { useSaveFile } from '../../ui-state/transfers.ts'
-import { SavingBar } from '../frame/saving-bar.tsx'
-import { isHeard } from './use-devices.ts'
-import { RelayStatus } from './relay-status.tsx'
+import { isHeard } from './use-devices.tsx'
 import { SEALING_WORDS, SealingRow } from './sealing-row.tsx'
-import { useEventCallback } from '../../design/hooks.ts'
-import { showToast } from '../../ui-state/toasts.ts'
 import '../settings/sections.css'
 
 const OPERATOR_WORDS = [operatorText.title, operatorText.byHand, operatorText.address, operatorText.header]
@@ -158,7 +168,7 @@ function Relay({ relay }: { relay: RelaySlice }) {
   )
 }
 
-/** Forgets the relay on this PC: says what is lost, which is speed and nothing else. */
+/** Forgets the relay on this PC. Only speed is lost, and the dialog says so. */
 function ForgetDialog({ admin, onClose }: { admin: boolean; onClose: () => void }) {
   const { bridge } = useClient()
   return (
@@ -178,7 +188,7 @@ function ForgetDialog({ admin, onClose }: { admin: boolean; onClose: () => void 
   )
 }
 
-/** Numbers that the relay could not give, in the relay's own section; elsewhere it is a banner (`gap-banner.tsx`). */
+/** Numbers that the relay could not give, in the relay's own section; elsewhere it is a banner (`relay-banners.tsx`). */
 function GapNotice({ gap }: { gap: NonNullable<RelaySlice['gap']> }) {
   const { bridge } = useClient()
   return (
@@ -240,4 +250,90 @@ function usePairingEnd({ state, office, pairing }: RelaySlice, onEnd: () => void
     showToast(pairText.done(office))
     end()
   }, [isPairing, isPaired, office, end])
+}
+
+/** Without a sign of its own while something is on its way. Red is for vehicles, not for the network. */
+const SIGNS: Partial<Record<RelaySlice['state'], SignKind>> = {
+  none: 'none',
+  live: 'ok',
+  longpoll: 'ok',
+  retrying: 'unknown',
+  revoked: 'warn',
+  asleep: 'none',
+}
+
+/** State of the relay, with its figures. */
+function RelayStatus({ relay, onPair }: { relay: RelaySlice; onPair: () => void }) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'retry'>()
+  const { state, office, address, skewMs, misordered, unreadable } = relay
+  const isMissing = relay.missing !== null && relay.missing > 0
+  const sign = isMissing && SIGNS[state] === 'ok' ? undefined : SIGNS[state]
+  const busy = task.state === 'busy'
+  return (
+    <>
+      <div className="office-status">
+        {sign ? <Sign kind={sign} /> : <BusyIcon />}
+        <div className="office-status__words">
+          <StatusWords relay={relay} />
+          <span className="small muted relay-host">{[office, address].filter(Boolean).join(' · ')}</span>
+          {skewMs !== null && Math.abs(skewMs) > SKEW_SHOWN_MS && (
+            <span className="small relay-line">
+              <Sign kind="warn" /> {skewLine(skewMs)}
+            </span>
+          )}
+          {unreadable && <UnreadableLine unreadable={unreadable} />}
+          {misordered > 0 && <span className="small muted">{misorderedLine(misordered)}</span>}
+        </div>
+        <div className="office-actions">
+          {(state === 'retrying' || state === 'revoked') && (
+            <Button
+              size="low"
+              disabled={busy}
+              onClick={() => void run('retry', () => bridge.call('relay.retry', {}))}
+            >
+              {text.retry}
+            </Button>
+          )}
+          {state === 'revoked' && (
+            <Button size="low" onClick={onPair}>
+              {text.pairAgain}
+            </Button>
+          )}
+        </div>
+      </div>
+      {/* Apart from what ages: a region with seconds in it would never be silent. */}
+      <p className="visually-hidden" role="status">
+        {relayStates[state]}
+      </p>
+      {task.state === 'failed' && <FailedNotice error={task.error} texts={relayErrors} />}
+    </>
+  )
+}
+
+/** Drawn again when a word of it changes, and not with every tick of the clock. */
+function StatusWords({ relay }: { relay: RelaySlice }) {
+  const [title, ...lines] = useAt((now) => {
+    const status = relayStatus(relay, now)
+    return [status.title, ...status.lines]
+  })
+  return (
+    <>
+      <b>{title}</b>
+      {lines.map((line) => (
+        <span className="small second" key={line}>
+          {line}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function UnreadableLine({ unreadable }: { unreadable: NonNullable<RelaySlice['unreadable']> }) {
+  const line = useAt((now) => unreadableLine(unreadable, now))
+  return (
+    <span className="small relay-line">
+      <Sign kind="warn" /> {line}
+    </span>
+  )
 }

@@ -5,15 +5,13 @@ import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useAt } from '../../replica/use-replica.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
-import { SettingRow } from '../settings/settings-filter.tsx'
-import { ReadFailed } from './read-failed.tsx'
+import { SettingRow, SettingItem, SettingItems } from '../settings/setting-rows.tsx'
+import { ReadFailed, isHeard } from './use-devices.tsx'
 import { relayErrors } from '#shared/text/relay.ts'
-import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
-import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
+import { ConfirmTaskDialog } from '../frame/task-dialogs.tsx'
 import type { SealingView } from '#shared/bridge/relay-sealing.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { isHeard } from './use-devices.ts'
 
 const MINUTE_MS = 60_000
 
@@ -86,7 +84,7 @@ function useSealing(relay: RelaySlice) {
 
 interface SealingDialogProps {
   kind: 'on' | 'change' | 'off'
-  /** As it was when it was asked for: the keys that are sealed to are those whose words are on screen. */
+  /** State when the dialog opened: events are sealed to exactly the keys whose words are on screen. */
   view: SealingView
   onDone: () => void
   onClose: () => void

@@ -1,24 +1,39 @@
-import { Bell, BellOff, Copy } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Bell, BellOff, Copy, Archive, RefreshCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { NameableKind } from '#shared/domain/resource-text.ts'
-import { relativeAge } from '#shared/domain/age.ts'
-import { kindText, resourceWords as text, stateMeaning } from '#shared/text/resources.ts'
+import { relativeAge, dateTime } from '#shared/domain/age.ts'
+import {
+  kindText,
+  resourceWords as text,
+  stateMeaning,
+  stateName,
+  refreshErrors,
+  resourcePageText,
+} from '#shared/text/resources.ts'
+import type { ResourceView } from '#shared/bridge/inbox.ts'
+import { serviceQuote } from '#shared/domain/service-quote.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import type { Body } from '#shared/domain/service-body.ts'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
-import { useNow } from '../../replica/use-replica.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { StateChip } from '../../design/state-glyph.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Notice, NoticeWords } from '../../design/layout.tsx'
+import { Sign } from '../../design/sign.tsx'
+import type { Task } from '../../replica/use-once.ts'
+import { openRoute } from '../../ui-state/route.ts'
 import { Timeline } from '../changes/timeline.tsx'
 import { Page, Section } from '../frame/page.tsx'
+import { HelpButton } from '../help/help-button.tsx'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { UpCrumb } from '../frame/page-parts.tsx'
 import { copyText } from './copy-text.ts'
-import { Crumb } from './crumb.tsx'
-import { RawBody } from './raw-body.tsx'
-import { RefreshLine } from './refresh-line.tsx'
-import { ResourceState } from './resource-state.tsx'
 import type { ResourcePageProps } from './use-resource.ts'
-import { ResourceNotices } from './resource-notices.tsx'
 
-export interface ResourceFrameProps extends ResourcePageProps {
+interface ResourceFrameProps extends ResourcePageProps {
   kind: NameableKind
   /** Never a person's name: titles face the counter. */
   title: string
@@ -93,4 +108,149 @@ export function ResourceFrame(props: ResourceFrameProps) {
       </div>
     </Page>
   )
+}
+
+interface ResourceStateProps {
+  kind: NameableKind
+  view: ResourceView
+  now: number
+}
+
+/** State in the head of a page, with its help and since when. */
+export function ResourceState({ kind, view, now }: ResourceStateProps) {
+  const { status, statusDescription, since } = view
+  const name = stateName(kind, status, statusDescription)
+  return (
+    <>
+      <StateChip state={status} label={name} />
+      <HelpButton topic={`${kind === 'procedure' ? 'state' : kind}:${status}`} name={name} page />
+      <span className="second small figures" title={dateTime(since)}>
+        {text.since(since, now)}
+      </span>
+    </>
+  )
+}
+
+interface ResourceNoticesProps {
+  kind: NameableKind
+  view: ResourceView
+  task: Task<string>
+  /** Age of the data on screen. */
+  age: string
+}
+
+/** Notices about reading the resource: none hides the known data. */
+export function ResourceNotices({ kind, view: { gone, error, checkedAt }, task, age }: ResourceNoticesProps) {
+  const quote = error ? serviceQuote(error) : null
+  return (
+    <>
+      {task.state === 'busy' && task.what === 'refresh' && <BusyLine words={text.refreshing} />}
+      {task.state === 'failed' && <FailedNotice error={task.error} texts={refreshErrors} />}
+      {gone && (
+        <Notice role="note" icon={<Icon of={Archive} />}>
+          <NoticeWords title={kindText[kind].gone} body={resourcePageText.goneBody} />
+        </Notice>
+      )}
+      {error && !gone && task.state !== 'failed' && (
+        <Notice role="note" icon={<Sign kind="unknown" />}>
+          <NoticeWords
+            title={checkedAt === null ? text.neverRead : text.notRead(age)}
+            body={errorTexts[error.code].title}
+          />
+          {quote !== null && <p className="quote">{quote}</p>}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+interface RefreshLineProps extends ResourcePageProps {
+  now: number
+  children?: ReactNode
+}
+
+/** Age of the data on screen, and a button that reads them again. */
+export function RefreshLine({ view, resource, now, children }: RefreshLineProps) {
+  const { task, refresh } = resource
+  const hint = useKeyHint()
+  return (
+    <div className="resource__fresh">
+      {/* The button first: a growing age moves nothing. */}
+      <Button
+        size="low"
+        icon={RefreshCw}
+        {...hint('resource.refresh')}
+        disabled={task.state === 'busy' && task.what === 'refresh'}
+        onClick={() => task.state !== 'busy' && void refresh()}
+      >
+        {text.refresh}
+      </Button>
+      <Freshness view={view} now={now} />
+      {children}
+    </div>
+  )
+}
+
+/** Age of the data on screen, and time of the next check. */
+function Freshness({ view, now }: { view: ResourceView; now: number }) {
+  const { checkedAt, nextCheckAt, gone } = view
+  const connection = useSlice('connection')?.state
+  const next =
+    nextCheckAt === null
+      ? text.nextNever(gone)
+      : connection === 'unauthorized'
+        ? text.nextNoKey
+        : connection === 'down'
+          ? text.nextWhenBack
+          : text.next(nextCheckAt, now)
+  return (
+    <p className="small muted">
+      {checkedAt === null ? (
+        text.neverSeen
+      ) : (
+        <span title={dateTime(checkedAt)}>{text.seen(relativeAge(checkedAt, now))}</span>
+      )}{' '}
+      · {next}
+    </p>
+  )
+}
+
+/** Body as it came, for support, including the fields that no card shows. */
+export function RawBody({ body }: { body: Body }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="raw-body" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{text.raw}</summary>
+      {/* Serialized only when opened: a body may be long. */}
+      {open && <Open body={body} />}
+    </details>
+  )
+}
+
+function Open({ body }: { body: Body }) {
+  if (Object.keys(body).length === 0) return <p className="small muted">{text.rawEmpty}</p>
+  const json = JSON.stringify(body, null, 2)
+  return (
+    <>
+      <div className="raw-body__head">
+        <p className="small muted">{text.rawHelp}</p>
+        <Button size="low" icon={Copy} onClick={() => void copyText(json, text.copied.body)}>
+          {text.rawCopy}
+        </Button>
+      </div>
+      {/* Long content scrolls, so the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} role="group" aria-label={text.raw}>
+        {json}
+      </pre>
+    </>
+  )
+}
+
+/** Opens the list one level up. */
+export const openList = (kind: NameableKind) =>
+  openRoute({ view: kind === 'procedure' ? 'procedures' : 'signatures' })
+
+export function Crumb({ kind }: { kind: NameableKind }) {
+  return <UpCrumb name={kindText[kind].section} title={text.crumb} onOpen={() => openList(kind)} />
 }

@@ -1,12 +1,11 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { resourcePath, type NameableKind } from '#shared/domain/resource-text.ts'
 import { resourceWords as text } from '#shared/text/resources.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { useQuery } from '../../replica/use-replica.ts'
+import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { isInFront, useInFrontSince } from './use-in-front.ts'
 
 /** An answer without changes pushes no event, but is newer: its age is read again this often. */
 const READ_EVERY_MS = 15_000
@@ -19,10 +18,10 @@ export function useResource(kind: NameableKind, id: string) {
   const { data: view, error } = useQuery('changes.get', { kind, id })
   useSeenHere(view)
   const { task, run } = useOnce<'refresh' | 'mute' | 'add'>()
-  const keep = (known: ResourceView) => queries.put('changes.get', { kind, id }, known)
+  const cacheView = (known: ResourceView) => queries.put('changes.get', { kind, id }, known)
   const followed = view !== undefined && !view.gone
   useWhileVisible(LOOK_EVERY_MS, followed, () => void bridge.call('changes.look', { kind, id }))
-  useWhileVisible(READ_EVERY_MS, followed, () => void read())
+  useWhileVisible(READ_EVERY_MS, followed, () => void rereadView())
 
   // A late answer may be of another account: ignored once the page is gone.
   const here = useRef(false)
@@ -30,9 +29,9 @@ export function useResource(kind: NameableKind, id: string) {
     here.current = true
     return () => void (here.current = false)
   }, [])
-  async function read() {
+  async function rereadView() {
     const known = await bridge.call('changes.get', { kind, id })
-    if (known.ok && here.current) keep(known.value)
+    if (known.ok && here.current) cacheView(known.value)
   }
 
   return {
@@ -42,17 +41,17 @@ export function useResource(kind: NameableKind, id: string) {
     async refresh() {
       const done = await run('refresh', () => bridge.call('changes.refresh', { kind, id }))
       if (!done) return
-      keep(done.value)
+      cacheView(done.value)
       announce(text.refreshed)
     },
     async mute(muted: boolean) {
       const done = await run('mute', () => bridge.call('changes.mute', { kind, id, muted }))
-      if (done && view) keep({ ...view, muted })
+      if (done && view) cacheView({ ...view, muted })
     },
     /** Starts tracking a resource unknown to this PC. */
     async add() {
       const done = await run('add', () => bridge.call('changes.add', { text: resourcePath(kind, id) }))
-      if (done) await read()
+      if (done) await rereadView()
     },
   }
 }
@@ -101,4 +100,31 @@ function useSeenHere(view: ResourceView | undefined): void {
     // Refused, they stay unread: nothing is lost.
     void bridge.call('inbox.seen', { seqs })
   }, [bridge, since, view])
+}
+
+/** The user can only see a page in the window that has the focus: another one may lie over any other. */
+export const isInFront = () => document.visibilityState === 'visible' && document.hasFocus()
+
+/** Since when the page has been in front of the user, unlocked; `null` while it is not. */
+export function useInFrontSince(): RefObject<number | null> {
+  const { now } = useClient()
+  const locked = useSlice('lock')?.locked === true
+  const since = useRef<number | null>(null)
+  useEffect(() => {
+    const look = () => {
+      if (locked || !isInFront()) since.current = null
+      else since.current ??= now()
+    }
+    look()
+    addEventListener('focus', look)
+    addEventListener('blur', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      since.current = null
+      removeEventListener('focus', look)
+      removeEventListener('blur', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [locked, now])
+  return since
 }

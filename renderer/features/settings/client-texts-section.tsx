@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useId, useRef } from 'react'
 import {
   fieldsOf,
   SITUATION_GROUPS,
@@ -6,16 +6,27 @@ import {
   type SituationId,
   situationsOf,
 } from '#shared/domain/client-situations.ts'
-import { isUsableTemplate } from '#shared/domain/client-template.ts'
-import { clientTextsText as text, situationGroups, situationName, originalText } from '#shared/text/client.ts'
+import { isUsableTemplate, MAX_TEMPLATE } from '#shared/domain/client-template.ts'
+import {
+  clientTextsText as text,
+  situationGroups,
+  situationName,
+  originalText,
+  problemText,
+  clientText,
+  sampleOf,
+} from '#shared/text/client.ts'
 import { errorTexts } from '#shared/text/errors.ts'
+import { templateProblems } from '#shared/domain/client-template-problems.ts'
 import { Button } from '../../design/button.tsx'
-import { SelectField } from '../../design/fields.tsx'
+import { SelectField, TextArea } from '../../design/fields.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
-import { ClientTextDialog } from './client-text-dialog.tsx'
-import { SettingItem, SettingItems } from './setting-item.tsx'
-import { SettingProblem } from './setting-problem.tsx'
-import { SettingRow, SettingsSection } from './settings-filter.tsx'
+import { FormDialog } from '../../design/dialogs.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { SettingItem, SettingItems, SettingProblem, SettingRow, SettingsSection } from './setting-rows.tsx'
 import '../client-messages/client-messages.css'
 
 const WORDS = [
@@ -89,5 +100,117 @@ function TextItem({ id, own, onEdit }: { id: SituationId; own: string | undefine
         {text.change}
       </Button>
     </SettingItem>
+  )
+}
+
+interface ClientTextDialogProps {
+  id: SituationId
+  /** The office's text, if it has one. */
+  own: string | undefined
+  onClose: () => void
+}
+
+/** Edits the text of a situation: its fields are at hand, and what is wrong is said as it is typed. */
+function ClientTextDialog({ id, own, onClose }: ClientTextDialogProps) {
+  const { bridge } = useClient()
+  const original = originalText(id)
+  const before = own ?? original
+  const [typed, setTyped] = useState(before)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const problemId = useId()
+  const { task, run, forget } = useOnce<'save'>()
+  const fields = fieldsOf(id)
+  const problems = templateProblems(typed, fields)
+  const type = (next: string) => {
+    setTyped(next)
+    forget()
+  }
+  const save = async (next: string | null, said: string) => {
+    const done = await run('save', () => bridge.call('client-texts.save', { situation: id, text: next }))
+    if (!done) return
+    showToast(said)
+    onClose()
+  }
+  const submit = () => {
+    if (problems.length > 0) return area.current?.focus()
+    // Typed back, it is the original: a later version may improve it.
+    return save(typed.trim() === original ? null : typed, text.saved)
+  }
+  const insert = (mark: string) => {
+    const { selectionStart: from = typed.length, selectionEnd: to = from } = area.current ?? {}
+    const next = typed.slice(0, from) + mark + typed.slice(to)
+    if (next.length > MAX_TEMPLATE) return
+    type(next)
+    area.current?.focus()
+    requestAnimationFrame(() => area.current?.setSelectionRange(from + mark.length, from + mark.length))
+  }
+  return (
+    <FormDialog
+      title={text.title(situationName(id))}
+      variant="wide"
+      dismissable={typed === before}
+      start={
+        own !== undefined && (
+          <Button
+            tone="plain"
+            disabled={task.state === 'busy'}
+            onClick={() => void save(null, text.restored)}
+          >
+            {text.restore}
+          </Button>
+        )
+      }
+      cancel={text.cancel}
+      submit={text.save}
+      disabled={task.state === 'busy'}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="client-text">
+        <TextArea
+          ref={area}
+          label={text.text}
+          aside={text.length(typed.length, MAX_TEMPLATE)}
+          rows={5}
+          maxLength={MAX_TEMPLATE}
+          value={typed}
+          aria-invalid={problems.length > 0}
+          aria-describedby={problems.length > 0 ? problemId : undefined}
+          onChange={(event) => type(event.target.value)}
+        />
+        <div id={problemId} role="status" className="client-text__problems">
+          {problems.map((problem) => (
+            <SettingProblem key={JSON.stringify(problem)}>{problemText(problem)}</SettingProblem>
+          ))}
+        </div>
+        <div>
+          <p className="small second">{text.fields}</p>
+          <div className="client-text__marks" role="group" aria-label={text.fields}>
+            {fields.map((field) => (
+              <Button
+                key={field}
+                size="low"
+                aria-label={text.insert(`{${field}}`)}
+                onClick={() => insert(`{${field}}`)}
+              >{`{${field}}`}</Button>
+            ))}
+          </div>
+        </div>
+        {problems.length === 0 && (
+          <div>
+            <p className="small second">{text.preview}</p>
+            <p className="quote client-text__preview">{clientText(id, typed, sampleOf(id), false)}</p>
+          </div>
+        )}
+        {own !== undefined && (
+          <div>
+            <p className="small second">{text.originalTitle}</p>
+            <p className="quote client-text__preview">{original}</p>
+          </div>
+        )}
+        <p className="small muted">{text.syntax}</p>
+        {task.state === 'failed' && <FailedNotice error={task.error} />}
+      </div>
+    </FormDialog>
   )
 }

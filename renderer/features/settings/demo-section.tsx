@@ -7,8 +7,8 @@ import { useOnce } from '../../replica/use-once.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { PaceControls } from '../simulator/pace-controls.tsx'
-import { SettingRow, SettingsSection } from './settings-filter.tsx'
+import { PaceControls } from '../simulator/simulator-card.tsx'
+import { SettingRow, SettingsSection } from './setting-rows.tsx'
 
 type Way = keyof typeof text.ways
 

@@ -6,30 +6,31 @@ import {
   checkLabels,
   checkMeaning,
   diagnosisAsText,
-  diagnosisText as text,
+  diagnosisText,
   factLine,
   supportReportText,
 } from '#shared/text/diagnosis.ts'
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import { doneWhen } from '#shared/text/dates.ts'
-import { laneLine } from '#shared/text/relay.ts'
+import { laneLine, laneText } from '#shared/text/relay.ts'
 import { outageText, healthText } from '#shared/text/frame.ts'
+import type { CommandResult } from '#shared/bridge/contract.ts'
+import { acceleratorWords, globalShortcutText, shortcutLine } from '#shared/text/shortcuts.ts'
+import type { AttemptSummary } from '#shared/bridge/inbox.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useNow, useSlice, useAt } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { FailedNotice } from '../frame/task-notice.tsx'
 import { useOnce } from '../../replica/use-once.ts'
-import { AttemptsRecord } from '../outage/attempts-record.tsx'
-import { LaneRow, LANE_WORDS } from '../relay/lane-row.tsx'
-import { CheckRow } from './check-row.tsx'
-import type { CommandResult } from '#shared/bridge/contract.ts'
 import { Switch } from '../../design/choices.tsx'
 import { useSaveFile } from '../../ui-state/transfers.ts'
-import { SettingsSection } from './settings-filter.tsx'
-import { acceleratorWords, globalShortcutText, shortcutLine } from '#shared/text/shortcuts.ts'
 import { desktop } from '../../shortcuts/handlers.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { SaveAttemptsButton } from '../outage/service-banner.tsx'
+import { CheckRow, SettingsSection } from './setting-rows.tsx'
+
+const LANE_WORDS = [laneText.title, laneText.words]
 
 const REPORT_WORDS = [supportReportText.title, supportReportText.help, supportReportText.save]
 
@@ -153,7 +154,7 @@ function LogRow() {
 }
 
 const WORDS = [
-  [text.run, text.copy, ...Object.values(checkLabels)],
+  [diagnosisText.run, diagnosisText.copy, ...Object.values(checkLabels)],
   [outageText.record, outageText.recordHelp],
   LANE_WORDS,
   SHORTCUT_LINE_WORDS,
@@ -179,14 +180,14 @@ export function DiagnosisSection() {
     if (!diagnosis || !relay) return
     try {
       await navigator.clipboard.writeText(diagnosisAsText(diagnosis, laneLine(relay, clientNow()), shortcut))
-      showToast(text.copied)
+      showToast(diagnosisText.copied)
     } catch {
-      showToast(text.notCopied, 'failed')
+      showToast(diagnosisText.notCopied, 'failed')
     }
   }
   const problems = diagnosis?.checks.filter(({ state }) => state === 'failed' || state === 'warning').length
   return (
-    <SettingsSection id="diagnosis" rows={WORDS} intro={text.intro}>
+    <SettingsSection id="diagnosis" rows={WORDS} intro={diagnosisText.intro}>
       <ol className="checks" aria-busy={busy}>
         {DIAGNOSIS_ORDER.map((name, index) => {
           const check = busy ? undefined : diagnosis?.checks.find((one) => one.check === name)
@@ -207,20 +208,20 @@ export function DiagnosisSection() {
       {task.state === 'failed' && <FailedNotice error={task.error} />}
       <div className="checks__foot">
         {busy ? (
-          <Button onClick={forget}>{text.cancel}</Button>
+          <Button onClick={forget}>{diagnosisText.cancel}</Button>
         ) : (
-          <Button onClick={() => void start()}>{diagnosis ? text.again : text.run}</Button>
+          <Button onClick={() => void start()}>{diagnosis ? diagnosisText.again : diagnosisText.run}</Button>
         )}
         {diagnosis && !busy && (
           <Button icon={Copy} onClick={() => void copy()}>
-            {text.copy}
+            {diagnosisText.copy}
           </Button>
         )}
         <p className="small second" role="status">
           {busy
-            ? text.running
+            ? diagnosisText.running
             : diagnosis && problems !== undefined
-              ? text.done(doneWhen(diagnosis.at, now), problems)
+              ? diagnosisText.done(doneWhen(diagnosis.at, now), problems)
               : ''}
         </p>
       </div>
@@ -232,5 +233,55 @@ export function DiagnosisSection() {
         <ReportRow />
       </ul>
     </SettingsSection>
+  )
+}
+
+/** Where changes come from now, in Diagnóstico: the relay, or asking the service. */
+function LaneRow() {
+  const relay = useSlice('relay')
+  const line = useAt((now) => (relay ? laneLine(relay, now) : ''))
+  if (!relay) return null
+  return (
+    <ul className="setting-rows relay-lane">
+      <li>
+        <div>
+          <b>{laneText.title}</b>
+          <span className="small muted settings__path">{line}</span>
+        </div>
+        <Button size="low" onClick={() => openSettings('relay')}>
+          {laneText.see}
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+/** Record of failed attempts, available also after the outage. Absent if nothing has failed. */
+function AttemptsRecord() {
+  const { bridge } = useClient()
+  const failures = useSlice('outage')?.failures
+  const [summary, setSummary] = useState<AttemptSummary | null>(null)
+  useEffect(() => {
+    let gone = false
+    void bridge.call('outage.attempts', {}).then((answer) => {
+      if (!gone && answer.ok) setSummary(answer.value)
+    })
+    return () => {
+      gone = true
+    }
+  }, [bridge, failures])
+  if (!summary || summary.from === null || summary.to === null) return null
+  return (
+    <ul className="setting-rows attempts-record">
+      <li>
+        <div>
+          <b>{outageText.record}</b>
+          <span className="small muted">
+            {outageText.recordOf(summary.failures, summary.from, summary.to)} {outageText.recordHelp}
+          </span>
+        </div>
+        <SaveAttemptsButton />
+      </li>
+    </ul>
   )
 }

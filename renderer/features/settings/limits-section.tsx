@@ -1,10 +1,36 @@
-import { assumptionFields } from '#shared/domain/assumption-fields.ts'
+import { useId, useState } from 'react'
+import { RotateCcw } from 'lucide-react'
+import {
+  assumptionFields,
+  type AssumptionName,
+  type NumberAssumption,
+  storedNumber,
+} from '#shared/domain/assumption-fields.ts'
 import { SWEEP_EXAMPLE, sweepMinutes } from '#shared/domain/sweep.ts'
-import { advancedText as text, sweepSentence } from '#shared/text/diagnosis.ts'
+import {
+  advancedText as text,
+  sweepSentence,
+  assumptionText,
+  assumptionUnits,
+  plateFormLabels,
+} from '#shared/text/diagnosis.ts'
+import { formatDecimal, parseDecimal } from '#shared/domain/decimal.ts'
+import { readServicePath } from '#shared/domain/service-path.ts'
+import type { AssumptionChanges } from '#shared/api/assumptions.ts'
+import type { Account } from '#shared/bridge/accounts.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
-import { AssumptionRow, assumptionWords } from './assumption-row.tsx'
-import { SettingsSection, useFound } from './settings-filter.tsx'
-import { useAccount } from './use-settings.ts'
+import { IconButton } from '../../design/button.tsx'
+import { Segments, Switch, type Change } from '../../design/choices.tsx'
+import { SettingsSection, useFound, SettingProblem, SettingRow } from './setting-rows.tsx'
+import { useAccount, useAssumptions } from './use-settings.ts'
+import { TypedValue } from './typed-value.tsx'
+
+/** Search terms of an assumption. */
+export const assumptionWords = (name: AssumptionName) => [
+  assumptionText[name].label,
+  assumptionText[name].gap,
+  text.reset,
+]
 
 const NAMES = ['interactiveRequestsPerSecond', 'backgroundRequestsPerSecond'] as const
 const WORDS = NAMES.map(assumptionWords)
@@ -40,5 +66,131 @@ function Sweep({ rate }: { rate: number }) {
         {text.sweep(SWEEP_EXAMPLE, sweepMinutes(SWEEP_EXAMPLE, rate))}
       </p>
     </div>
+  )
+}
+
+const shownNumber = (name: NumberAssumption, value: number) =>
+  formatDecimal(value / assumptionFields[name].unit)
+
+function fallbackWords(name: AssumptionName): string {
+  const field = assumptionFields[name]
+  if (field.kind === 'switch') return field.fallback ? text.on : text.off
+  if (field.kind === 'choice') return plateFormLabels[field.fallback] ?? field.fallback
+  if (field.kind === 'path') return field.fallback || text.noPath
+  const number = name as NumberAssumption
+  return `${shownNumber(number, field.fallback)} ${assumptionUnits[number]}`
+}
+
+/** Assumption about the service: purpose, value, default, and a button to reset it. */
+export function AssumptionRow({ account, name }: { account: Account; name: AssumptionName }) {
+  const id = useId()
+  const change = useAssumptions(account)
+  const field = assumptionFields[name]
+  const { label, gap } = assumptionText[name]
+  const own = account.assumptions[name]
+  const [problem, setProblem] = useState<string | null>(null)
+  const set = (value: AssumptionChanges[AssumptionName]) =>
+    change({ [name]: value === field.fallback ? undefined : value })
+
+  return (
+    <SettingRow words={assumptionWords(name)}>
+      <div className="assumption__what">
+        <label htmlFor={field.kind === 'switch' ? id : undefined}>
+          <b>{label}</b>
+        </label>
+        <span className="small muted">{gap}</span>
+        {problem !== null ? (
+          <SettingProblem id={`${id}-problem`}>{problem}</SettingProblem>
+        ) : (
+          <span className="small muted">
+            {text.fallback(fallbackWords(name))}
+            {own !== undefined && <b className="assumption__changed"> · {text.changed}</b>}
+          </span>
+        )}
+      </div>
+      <div className="assumption__value">
+        {own !== undefined && (
+          <IconButton
+            icon={RotateCcw}
+            label={text.resetOf(label)}
+            title={text.reset}
+            onClick={() => {
+              setProblem(null)
+              void change({ [name]: undefined })
+            }}
+          />
+        )}
+        {field.kind === 'number' && (
+          <NumberValue
+            name={name as NumberAssumption}
+            value={(own as number | undefined) ?? field.fallback}
+            problemId={problem === null ? undefined : `${id}-problem`}
+            onProblem={setProblem}
+            onChange={set}
+          />
+        )}
+        {field.kind === 'path' && (
+          <TypedValue
+            label={label}
+            inputMode="text"
+            length={200}
+            value={(own as string | undefined) ?? field.fallback}
+            write={(value) => value}
+            read={(typed) => readPath(typed)}
+            problemId={problem === null ? undefined : `${id}-problem`}
+            onProblem={setProblem}
+            onChange={set}
+          />
+        )}
+        {field.kind === 'choice' && (
+          <Segments
+            label={label}
+            options={field.options.map((value) => ({ value, label: plateFormLabels[value] ?? value }))}
+            value={(own as (typeof field.options)[number] | undefined) ?? field.fallback}
+            onChange={set}
+          />
+        )}
+        {field.kind === 'switch' && (
+          <Switch id={id} on={(own as boolean | undefined) ?? field.fallback} onChange={set} />
+        )}
+      </div>
+    </SettingRow>
+  )
+}
+
+function readPath(typed: string): { value: string } | { problem: string } {
+  const path = typed.trim() === '' ? '' : readServicePath(typed)
+  return path === null ? { problem: text.notPath } : { value: path }
+}
+
+interface NumberValueProps {
+  name: NumberAssumption
+  value: number
+  problemId: string | undefined
+  onProblem: (problem: string | null) => void
+  onChange: Change<number>
+}
+
+function NumberValue({ name, ...rest }: NumberValueProps) {
+  const { min, max } = assumptionFields[name]
+  const unit = assumptionUnits[name]
+  const read = (typed: string) => {
+    const number = parseDecimal(typed)
+    if (number === null) return { problem: text.notNumber }
+    const value = storedNumber(name, number)
+    if (value !== null) return { value }
+    return { problem: text.outside(shownNumber(name, min), shownNumber(name, max), unit) }
+  }
+  return (
+    <>
+      <TypedValue
+        {...rest}
+        label={assumptionText[name].label}
+        inputMode="decimal"
+        write={(value) => shownNumber(name, value)}
+        read={read}
+      />
+      <span className="small muted assumption__unit">{unit}</span>
+    </>
   )
 }

@@ -20,7 +20,9 @@ import {
   DAYS_WORDS,
   NotificationBurstRow,
   NotificationDaysRow,
-} from './notification-numbers.tsx'
+  NotificationSwitchRow,
+  NotKept,
+} from './notification-rows.tsx'
 import { isPaused, pauseEnd, pauses } from '#shared/domain/notification-pause.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -32,11 +34,9 @@ import { FailedNotice } from '../frame/task-notice.tsx'
 import { changeText, type Told } from '#shared/text/notifications.ts'
 import { Logo } from '../../design/icon.tsx'
 import { parseClockTime } from '#shared/domain/clock-time.ts'
-import { SettingProblem } from './setting-problem.tsx'
+import { SettingProblem, SettingsSection, SettingRow } from './setting-rows.tsx'
 import { TypedValue } from './typed-value.tsx'
-import { NotificationSwitchRow, NotKept } from './notification-switch-row.tsx'
-import { SettingsSection, SettingRow } from './settings-filter.tsx'
-import { useNotificationSettings, type NotificationSetter } from './use-notification-settings.ts'
+import { useNotificationSettings, type NotificationSetter } from './use-settings.ts'
 import './settings.css'
 
 const QUIET_WORDS = [text.quiet, text.quietFrom, text.quietTo, text.weekends, 'silencio molestar']

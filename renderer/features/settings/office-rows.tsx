@@ -6,12 +6,10 @@ import { retentionText } from '#shared/text/backup.ts'
 import { settingsText } from '#shared/text/settings.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Change } from '../../design/choices.tsx'
-import { FixedNote } from '../managed-settings/fixed-note.tsx'
-import { useFixed } from '../managed-settings/use-managed.ts'
-import { SettingProblem } from './setting-problem.tsx'
-import { SettingRow } from './settings-filter.tsx'
+import { FixedNote, useFixed } from '../managed-settings/use-managed.tsx'
+import { SettingProblem, SettingRow } from './setting-rows.tsx'
 import { TypedValue } from './typed-value.tsx'
-import type { OfficeSetter } from './use-office.ts'
+import type { OfficeSetter } from './use-settings.ts'
 
 /** Error of saving a setting: the screen shows the value in force. */
 export function OfficeNotKept({ office, where }: { office: OfficeSetter; where: string }) {

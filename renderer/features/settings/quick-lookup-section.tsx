@@ -1,18 +1,29 @@
-import { useId } from 'react'
-import { globalShortcutText as text } from '#shared/text/shortcuts.ts'
+import { useId, useCallback, useEffect, useRef, useState } from 'react'
+import { Copy } from 'lucide-react'
+import { globalShortcutText as text, acceleratorWords, PANEL_COMMAND } from '#shared/text/shortcuts.ts'
+import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
+import { relativeAge } from '#shared/domain/age.ts'
 import { Keys } from '../../design/kbd.tsx'
 import { Switch } from '../../design/choices.tsx'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useSlice, useNow } from '../../replica/use-replica.ts'
 import { desktop } from '../../shortcuts/handlers.ts'
 import { drawnKeys } from '../../shortcuts/key-hints.tsx'
 import { SHORTCUTS } from '../../shortcuts/table.ts'
-import { FixedNote } from '../managed-settings/fixed-note.tsx'
-import { useFixed } from '../managed-settings/use-managed.ts'
-import { SettingRow, SettingsSection } from './settings-filter.tsx'
-import { SHORTCUT_WORDS, ShortcutRow } from './shortcut-row.tsx'
-import { COMMAND_WORDS, DesktopCommandRow, ShortcutStateRow, STATE_WORDS } from './shortcut-state-row.tsx'
+import { Button } from '../../design/button.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { showToast } from '../../ui-state/toasts.ts'
+import { useClient } from '../../replica/client.ts'
+import { FixedNote, useFixed } from '../managed-settings/use-managed.tsx'
+import { SettingRow, SettingsSection } from './setting-rows.tsx'
+import {
+  SHORTCUT_WORDS,
+  ShortcutRow,
+  useShortcutSetting,
+  acceleratorIn,
+  type ShortcutSetting,
+} from './shortcut-row.tsx'
 import { useSettings } from './use-settings.ts'
-import { useShortcutSetting } from './use-shortcut-setting.ts'
+import { shortcutViewModel, type ShortcutViewModel, type ShortcutTest } from './quick-lookup-view-model.ts'
 import './settings.css'
 
 const CLIPBOARD = [text.clipboard, text.clipboardHelp]
@@ -67,4 +78,132 @@ export function QuickLookupSection() {
       </ul>
     </SettingsSection>
   )
+}
+
+const STATE_WORDS = [text.test, text.search]
+const COMMAND_WORDS = [text.desktop, text.desktopHelp, PANEL_COMMAND, text.search]
+
+const ACTIONS: Record<Exclude<ShortcutViewModel['action'], null>, string> = {
+  test: text.test,
+  'test-again': text.testAgain,
+  stop: text.stopTest,
+  retry: text.retry,
+}
+
+interface ShortcutStateRowProps {
+  state: Exclude<GlobalShortcut, 'unsupported'>
+  shortcut: string | null
+  setting: ShortcutSetting
+}
+
+/** Whether the shortcut works, as far as it is known: the system's answer, a test of it, and the way out. */
+function ShortcutStateRow({ state, shortcut, setting }: ShortcutStateRowProps) {
+  const { test, start, end } = useShortcutTest(shortcut)
+  const now = useNow(1_000)
+  const words = shortcut === null ? '' : acceleratorWords(shortcut, desktop)
+  const { sign, title, help, action, offersCommand } = shortcutViewModel(
+    state,
+    words,
+    test,
+    (at) => relativeAge(at, now),
+    desktop,
+  )
+  const act = () => {
+    if (action === 'stop') end('idle')
+    else if (action === 'retry') void setting.change(shortcut)
+    else void start()
+  }
+  return (
+    <>
+      <SettingRow words={STATE_WORDS}>
+        <div role="status">
+          <span className="shortcut-state">
+            <Sign kind={sign} />
+            <b>{title}</b>
+          </span>
+          <span className="small muted">{help}</span>
+        </div>
+        {action && (
+          <Button
+            size="low"
+            aria-label={action === 'test' ? text.testIt : undefined}
+            aria-disabled={setting.busy || undefined}
+            onClick={() => !setting.busy && act()}
+            onKeyDown={(event) => {
+              if (test.state !== 'waiting' || shortcut === null || acceleratorIn(event) !== shortcut) return
+              // Its Space must not press the button.
+              event.preventDefault()
+              end('only-here')
+            }}
+          >
+            {ACTIONS[action]}
+          </Button>
+        )}
+      </SettingRow>
+      {offersCommand && <DesktopCommandRow />}
+    </>
+  )
+}
+
+/** Command that opens the panel of the running application, for the shortcuts of the desktop itself. */
+function DesktopCommandRow() {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(PANEL_COMMAND)
+      showToast(text.commandCopied)
+    } catch {
+      showToast(text.commandNotCopied, 'failed')
+    }
+  }
+  return (
+    <SettingRow words={COMMAND_WORDS}>
+      <div>
+        <b>{text.desktop}</b>
+        <span className="small muted">
+          {text.desktopHelp} <code className="shortcut-command">{PANEL_COMMAND}</code>
+        </span>
+      </div>
+      <Button size="low" icon={Copy} onClick={() => void copy()}>
+        {text.copyCommand}
+      </Button>
+    </SettingRow>
+  )
+}
+
+const IDLE: ShortcutTest = { state: 'idle' }
+
+/** Test of a shortcut: waits for its press to come from the system, through the core. */
+function useShortcutTest(shortcut: string | null) {
+  const { bridge, now } = useClient()
+  const [last, setLast] = useState<{ of: string | null; test: ShortcutTest }>({ of: null, test: IDLE })
+  const running = useRef<string | null>(null)
+  const stopRunning = useCallback(() => {
+    const id = running.current
+    running.current = null
+    if (id !== null) void bridge.call('quick-lookup.stop-test', { id })
+  }, [bridge])
+  const setTest = (test: ShortcutTest) => setLast({ of: shortcut, test })
+
+  // Not to swallow presses for another shortcut, or for a screen that is gone.
+  useEffect(() => stopRunning, [stopRunning, shortcut])
+
+  return {
+    /** The test of another shortcut is not shown for this one. */
+    test: last.of === shortcut ? last.test : IDLE,
+    async start() {
+      stopRunning()
+      const id = crypto.randomUUID()
+      running.current = id
+      setTest({ state: 'waiting' })
+      const answer = await bridge.call('quick-lookup.test', { id })
+      if (running.current !== id) return
+      running.current = null
+      setTest(answer.ok && answer.value.arrived ? { state: 'arrived', at: now() } : { state: 'missed' })
+    },
+    /** Ends it, by the user or because the page got the press. */
+    end(state: 'idle' | 'only-here') {
+      stopRunning()
+      setTest({ state })
+    },
+  }
 }

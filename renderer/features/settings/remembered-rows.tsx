@@ -8,8 +8,7 @@ import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { SettingProblem } from './setting-problem.tsx'
-import { SettingRow } from './settings-filter.tsx'
+import { SettingProblem, SettingRow } from './setting-rows.tsx'
 
 type Row = keyof typeof text.labels
 
@@ -28,7 +27,7 @@ const FORGETS: Readonly<Record<Row, CommandArgs<'remembered.update'>>> = {
   representativeIdNumber: { representativeIdNumber: '' },
 }
 
-/** What is remembered with this account, each with a way to forget it. */
+/** Remembered values of this account, each with a button to forget it. */
 export function RememberedRows() {
   const { bridge } = useClient()
   const { data } = useQuery('remembered.get', {})

@@ -1,12 +1,32 @@
-import { useEffect, useRef, useState, useId } from 'react'
+import { useEffect, useRef, useState, useId, type RefObject } from 'react'
+import { Copy } from 'lucide-react'
 import { viewTitles, environmentText } from '#shared/text/app.ts'
 import { settingsText as text } from '#shared/text/settings.ts'
+import { type AssumptionName, assumptionFields } from '#shared/domain/assumption-fields.ts'
+import { advancedText } from '#shared/text/diagnosis.ts'
+import type { CommandResult } from '#shared/bridge/contract.ts'
+import { auditText } from '#shared/text/audit.ts'
+import { count } from '#shared/text/grammar.ts'
+import type { Account } from '#shared/bridge/accounts.ts'
+import { accountsText, keychainText } from '#shared/text/accounts.ts'
 import { Button } from '../../design/button.tsx'
 import { SearchField } from '../../design/fields.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { arrived, useSettingsState } from '../../ui-state/settings-state.ts'
+import {
+  arrived,
+  useSettingsState,
+  SETTINGS_SECTIONS,
+  type SettingsSection as SectionName,
+} from '../../ui-state/settings-state.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
+import { Notice } from '../../design/layout.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useSaveFile } from '../../ui-state/transfers.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { Segments, Switch } from '../../design/choices.tsx'
 import { AboutSection } from '../about/about-section.tsx'
 import { AccountsSection } from '../accounts/accounts-section.tsx'
 import { ExtensionSection } from '../extension/extension-section.tsx'
@@ -15,42 +35,22 @@ import { Page } from '../frame/page.tsx'
 import { RelaySection } from '../relay/relay-section.tsx'
 import { TrainingSection } from '../training/training-section.tsx'
 import { UpdatesSection } from '../updates/updates-section.tsx'
-import { type AssumptionName, assumptionFields } from '#shared/domain/assumption-fields.ts'
-import { advancedText } from '#shared/text/diagnosis.ts'
-import { AssumptionRow, assumptionWords } from './assumption-row.tsx'
-import { useAccount, useSettings } from './use-settings.ts'
-import { AppearanceSection } from './appearance-section.tsx'
-import type { CommandResult } from '#shared/bridge/contract.ts'
-import { auditText } from '#shared/text/audit.ts'
-import { Notice } from '../../design/layout.tsx'
-import { Sign } from '../../design/sign.tsx'
-import { useClient } from '../../replica/client.ts'
-import { useOnce } from '../../replica/use-once.ts'
-import { useSaveFile } from '../../ui-state/transfers.ts'
 import { AuditDialog } from '../audit/audit-dialog.tsx'
-import { SavingBar } from '../frame/saving-bar.tsx'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { BackupSection } from './backup-section.tsx'
+import { SavingBar, BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { BackupSection } from '../backup/backup-section.tsx'
+import { PersonSection } from '../data-subjects/person-section.tsx'
+import { AssumptionRow, assumptionWords, LimitsSection } from './limits-section.tsx'
+import { useAccount, useSettings } from './use-settings.ts'
+import { AppearanceSection, KeyboardSection, WindowSection } from './window-section.tsx'
 import { ClientTextsSection } from './client-texts-section.tsx'
-import { Copy } from 'lucide-react'
-import { count } from '#shared/text/grammar.ts'
-import { showToast } from '../../ui-state/toasts.ts'
 import { DemoSection } from './demo-section.tsx'
 import { DiagnosisSection } from './diagnosis-section.tsx'
-import { KeyboardSection } from './keyboard-section.tsx'
-import { LimitsSection } from './limits-section.tsx'
 import { LockSection } from './lock-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
-import { PersonSection } from './person-section.tsx'
 import { QuickLookupSection } from './quick-lookup-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
-import { Segments, Switch } from '../../design/choices.tsx'
 import { REMEMBERED_WORDS, RememberedRows } from './remembered-rows.tsx'
-import { FindContext, SettingsSection, SettingRow } from './settings-filter.tsx'
-import { SettingsIndex, goToSection } from './settings-index.tsx'
-import { WindowSection } from './window-section.tsx'
-import type { Account } from '#shared/bridge/accounts.ts'
-import { accountsText, keychainText } from '#shared/text/accounts.ts'
+import { FindContext, SettingsSection, SettingRow } from './setting-rows.tsx'
 import './settings.css'
 
 /** Ajustes: an index at the left, every section in one page, and a search that filters them. */
@@ -329,5 +329,68 @@ function DataSection() {
         )}
       </ul>
     </SettingsSection>
+  )
+}
+
+const sectionOf = (id: SectionName) => document.querySelector<HTMLElement>(`[data-section="${id}"]`)
+
+/** Scrolls to a section and focuses its title. */
+function goToSection(id: SectionName) {
+  const section = sectionOf(id)
+  const scroller = section?.closest<HTMLElement>('.page__body')
+  if (section && scroller && scroller.scrollHeight > scroller.clientHeight) {
+    // Only the page scrolls: scrollIntoView would also move its containers.
+    scroller.scrollTop += section.getBoundingClientRect().top - scroller.getBoundingClientRect().top - 16
+  } else section?.scrollIntoView({ block: 'start' })
+  section?.querySelector('h2')?.focus({ preventScroll: true })
+}
+
+/** Sections on the page, and the one in view. */
+function SettingsIndex({ sections }: { sections: RefObject<HTMLDivElement | null> }) {
+  const [here, setHere] = useState<SectionName>('accounts')
+  const [there, setThere] = useState<readonly SectionName[]>(SETTINGS_SECTIONS)
+
+  // Sections appear once loaded, and leave when the search does not match them.
+  useEffect(() => {
+    const list = () => setThere(SETTINGS_SECTIONS.filter((id) => sectionOf(id) !== null))
+    list()
+    if (!sections.current) return
+    const observer = new MutationObserver(list)
+    observer.observe(sections.current, { childList: true })
+    return () => observer.disconnect()
+  }, [sections])
+
+  useEffect(() => {
+    const scroller = sections.current?.closest('.page__body')
+    const look = () => {
+      const edge = (scroller?.getBoundingClientRect().top ?? 0) + 80
+      const present = SETTINGS_SECTIONS.filter((id) => sectionOf(id) !== null)
+      const atEnd = scroller && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2
+      const passed = present.findLast((id) => (sectionOf(id)?.getBoundingClientRect().top ?? 0) <= edge)
+      const scrolled = scroller && scroller.scrollTop > 0
+      setHere((atEnd && scrolled ? present.at(-1) : passed) ?? present[0] ?? 'accounts')
+    }
+    scroller?.addEventListener('scroll', look, { passive: true })
+    return () => scroller?.removeEventListener('scroll', look)
+  }, [sections])
+
+  return (
+    <nav className="settings__index" aria-label={text.sections}>
+      {there.map((id) => (
+        <a
+          key={id}
+          href={`#settings-${id}`}
+          aria-current={id === here ? 'true' : undefined}
+          onClick={(event) => {
+            // The address holds only the section of the application.
+            event.preventDefault()
+            goToSection(id)
+            setHere(id)
+          }}
+        >
+          {text.titles[id]}
+        </a>
+      ))}
+    </nav>
   )
 }

@@ -1,20 +1,37 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { parseAccelerator } from '#shared/domain/accelerator.ts'
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+} from 'react'
+import {
+  parseAccelerator,
+  formatAccelerator,
+  refusal,
+  type PressedCombination,
+  pressedCombination,
+} from '#shared/domain/accelerator.ts'
 import {
   acceleratorSpoken,
   acceleratorWords,
   keysOf,
   globalShortcutText as text,
+  heldWords,
+  refusalText,
 } from '#shared/text/shortcuts.ts'
+import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Keys } from '../../design/kbd.tsx'
 import { desktop } from '../../shortcuts/handlers.ts'
-import { FixedNote } from '../managed-settings/fixed-note.tsx'
-import { useFixed } from '../managed-settings/use-managed.ts'
-import { SettingProblem } from './setting-problem.tsx'
-import { SettingRow } from './settings-filter.tsx'
-import { ShortcutCapture } from './shortcut-capture.tsx'
-import type { ShortcutSetting } from './use-shortcut-setting.ts'
+import { Field } from '../../design/fields.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { FixedNote, useFixed } from '../managed-settings/use-managed.tsx'
+import { SettingProblem, SettingRow } from './setting-rows.tsx'
+import { changeProblem } from './quick-lookup-view-model.ts'
 
 export const SHORTCUT_WORDS = [text.shortcut, text.shortcutHelp, text.change, text.turnOff, text.search]
 
@@ -115,3 +132,155 @@ export function ShortcutRow({ shortcut, setting }: { shortcut: string | null; se
     </SettingRow>
   )
 }
+
+interface ShortcutCaptureProps {
+  /** A combination is being registered. */
+  busy: boolean
+  /** Why the last one was not. */
+  problem: string | null
+  onChosen: (accelerator: string) => void
+  onOff: () => void
+  /** The present shortcut was pressed, which the system keeps from the page. */
+  onSame: () => void
+  /** @param focus the focus is to go back, and has not gone elsewhere */
+  onLeave: (focus: boolean) => void
+}
+
+/**
+ * Field that takes a key combination instead of text. A field, so that a screen reader lets the keys through; Tab is
+ * not taken, so that it can be left.
+ */
+function ShortcutCapture({ busy, problem, onChosen, onOff, onSame, onLeave }: ShortcutCaptureProps) {
+  const { bridge } = useClient()
+  const field = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState('')
+  const [unusable, setUnusable] = useState<string | null>(null)
+
+  useEffect(() => field.current?.focus(), [])
+
+  const same = useEffectEvent(onSame)
+  useEffect(() => {
+    const test = crypto.randomUUID()
+    let open = true
+    const wait = async () => {
+      while (open) {
+        const answer = await bridge.call('quick-lookup.test', { id: test })
+        if (!open || !answer.ok) return
+        if (answer.value.arrived) same()
+      }
+    }
+    void wait()
+    return () => {
+      open = false
+      void bridge.call('quick-lookup.stop-test', { id: test })
+    }
+  }, [bridge])
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return
+    event.preventDefault()
+    if (event.repeat || event.nativeEvent.isComposing) return
+    const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    if (isAlone && event.key === 'Escape') return onLeave(true)
+    if (busy) return
+    if (isAlone && (event.key === 'Backspace' || event.key === 'Delete')) return onOff()
+    const found = pressedIn(event)
+    if (found.kind === 'held') return setShown(heldWords(found.modifiers, desktop))
+    if (found.kind === 'unknown') {
+      setShown('')
+      return setUnusable(refusalText[found.why](desktop))
+    }
+    const accelerator = formatAccelerator(found.accelerator)
+    const why = refusal(found.accelerator, desktop === 'mac')
+    setShown(acceleratorWords(accelerator, desktop))
+    setUnusable(why && refusalText[why](desktop))
+    if (!why) onChosen(accelerator)
+  }
+  /** Modifiers let go without a key leave nothing behind. */
+  const release = () => setShown((now) => (now.endsWith('…') ? '' : now))
+
+  const error = unusable ?? problem
+  return (
+    <div
+      className="shortcut-capture"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onLeave(false)
+      }}
+    >
+      <Field
+        ref={field}
+        label={text.newShortcut}
+        hideLabel
+        readOnly
+        value={shown}
+        placeholder={text.pressIt}
+        aria-busy={busy}
+        aria-invalid={error !== null}
+        help={text.captureHelp}
+        onKeyDown={press}
+        onKeyUp={release}
+      />
+      <Button size="low" onClick={() => onLeave(true)}>
+        {text.cancel}
+      </Button>
+      <span
+        className={`small shortcut-capture__line${error ? ' shortcut-capture__line--error' : ''}`}
+        role="status"
+      >
+        {busy ? text.trying : (error ?? '')}
+      </span>
+    </div>
+  )
+}
+
+/** Combination that a key press on this keyboard is. */
+function pressedIn(event: KeyboardEvent): PressedCombination {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
+  const altGraph = event.getModifierState('AltGraph')
+  return pressedCombination({ key, code, ctrlKey, metaKey, altKey, shiftKey, altGraph }, desktop === 'mac')
+}
+
+/** Its accelerator, or `null` while it is none. */
+export function acceleratorIn(event: KeyboardEvent): string | null {
+  const found = pressedIn(event)
+  return found.kind === 'pressed' ? formatAccelerator(found.accelerator) : null
+}
+
+/** Changes the shortcut. Its outcome is a line, and the problem of a combination that was not taken. */
+export function useShortcutSetting() {
+  const { bridge } = useClient()
+  const { task, run, forget } = useOnce<'change'>()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [line, setLine] = useState('')
+  const failed = task.state === 'failed' ? errorTexts[task.error.code] : null
+
+  /** @returns true if it holds now */
+  const change = async (shortcut: string | null): Promise<boolean> => {
+    setProblem(null)
+    setLine('')
+    const done = await run('change', () => bridge.call('quick-lookup.shortcut', { shortcut }))
+    if (!done) return false
+    const { state } = done.value
+    if (shortcut !== null && state !== 'registered' && state !== 'unproven') {
+      setProblem(changeProblem(shortcut, done.value, desktop))
+      return false
+    }
+    setLine(shortcut === null ? text.turnedOff : text.changed(acceleratorWords(shortcut, desktop)))
+    return true
+  }
+  /** Drops the outcome, and the answer of a change that is on its way. */
+  const reset = (next = '') => {
+    forget()
+    setProblem(null)
+    setLine(next)
+  }
+  return {
+    busy: task.state === 'busy',
+    problem: failed ? `${failed.title} ${failed.advice}` : problem,
+    line,
+    change,
+    reset,
+  }
+}
+
+export type ShortcutSetting = ReturnType<typeof useShortcutSetting>

@@ -1,8 +1,9 @@
+import { useEffect, useRef, useState } from 'react'
+import { backupText as text } from '#shared/text/backup.ts'
 import { Field, fieldKeys } from '../../design/fields.tsx'
 import { type Change, useChosen } from '../../design/choices.tsx'
-import { useTyped } from './use-typed.ts'
 
-export interface TypedValueProps<T> {
+interface TypedValueProps<T> {
   label: string
   value: T
   /** Formats a value. */
@@ -70,4 +71,24 @@ export function TypedValue<T>(props: TypedValueProps<T>) {
       })}
     />
   )
+}
+
+/**
+ * Text of a field whose value is stored elsewhere. Shows the stored value until typed over: a change from another
+ * window never replaces what is being typed here.
+ */
+export function useTyped(kept: string) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  useEffect(() => {
+    if (document.activeElement !== field.current) setTyped(null)
+  }, [kept])
+  return { field, shown: typed ?? kept, type: setTyped, reset: () => setTyped(null) }
+}
+
+/** Reads an absolute path, of Windows (also a network share) or POSIX; empty for none. */
+export function readFolder(typed: string): { value: string } | { problem: string } {
+  const path = typed.trim().replace(/^"(.*)"$/, '$1')
+  const isWhole = path === '' || /^(?:[a-z]:[\\/]|\\\\[^\\]|\/)/i.test(path)
+  return isWhole ? { value: path } : { problem: text.folderNotPath }
 }

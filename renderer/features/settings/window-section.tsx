@@ -1,16 +1,18 @@
 import { useEffect, useId, useState } from 'react'
 import type { DesktopFacts } from '#shared/bridge/desktop.ts'
-import { windowText as text } from '#shared/text/settings.ts'
+import { windowText, settingsText } from '#shared/text/settings.ts'
 import { Segments, Switch } from '../../design/choices.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
-import { SettingProblem } from './setting-problem.tsx'
-import { SettingRow, SettingsSection } from './settings-filter.tsx'
+import { Button } from '../../design/button.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { openHelp, openPanel } from '../../ui-state/panels.ts'
+import { SettingProblem, SettingRow, SettingsSection } from './setting-rows.tsx'
 import { useSettings } from './use-settings.ts'
 
-const CLOSE = [text.onClose, text.search, ...Object.values(text.onCloseOptions)]
-const START = [text.sessionStart, text.sessionStartHelp, text.search]
+const CLOSE = [windowText.onClose, windowText.search, ...Object.values(windowText.onCloseOptions)]
+const START = [windowText.sessionStart, windowText.sessionStartHelp, windowText.search]
 
 /** Settings of the window, and of the start with the session. Absent where nothing is installed. */
 export function WindowSection() {
@@ -39,14 +41,14 @@ function CloseRow({ wayBack }: { wayBack: NonNullable<DesktopFacts['wayBack']> }
   const { settings, update } = useSettings()
   if (!settings) return null
   return (
-    <SettingRow words={CLOSE} title={text.onClose} help={text.onCloseHelp[wayBack]}>
+    <SettingRow words={CLOSE} title={windowText.onClose} help={windowText.onCloseHelp[wayBack]}>
       {/* Where it cannot hide there is nothing to choose. */}
       {wayBack !== 'none' && (
         <Segments
-          label={text.onClose}
+          label={windowText.onClose}
           options={[
-            { value: 'hide', label: text.onCloseOptions[wayBack] },
-            { value: 'quit', label: text.onCloseOptions.quit },
+            { value: 'hide', label: windowText.onCloseOptions[wayBack] },
+            { value: 'quit', label: windowText.onCloseOptions.quit },
           ]}
           value={settings.window.onClose}
           onChange={(onClose) => update({ window: { onClose } })}
@@ -61,7 +63,9 @@ function SessionStartRow({ state }: { state: DesktopFacts['sessionStart'] }) {
   const id = useId()
   const [refused, setRefused] = useState(false)
   if (state === 'unavailable')
-    return <SettingRow words={START} title={text.sessionStart} help={text.sessionStartUnavailable} />
+    return (
+      <SettingRow words={START} title={windowText.sessionStart} help={windowText.sessionStartUnavailable} />
+    )
   const change = async (on: boolean) => {
     const answer = await queries.take('desktop.get', {}, () =>
       bridge.call('desktop.start-with-session', { on }),
@@ -72,14 +76,104 @@ function SessionStartRow({ state }: { state: DesktopFacts['sessionStart'] }) {
   return (
     <SettingRow
       words={START}
-      title={text.sessionStart}
-      help={state === 'blocked' ? text.sessionStartBlocked : text.sessionStartHelp}
+      title={windowText.sessionStart}
+      help={state === 'blocked' ? windowText.sessionStartBlocked : windowText.sessionStartHelp}
       control={id}
       under={
-        refused && state === 'blocked' && <SettingProblem>{text.sessionStartStillBlocked}</SettingProblem>
+        refused &&
+        state === 'blocked' && <SettingProblem>{windowText.sessionStartStillBlocked}</SettingProblem>
       }
     >
       <Switch id={id} on={state === 'on'} onChange={change} />
     </SettingRow>
+  )
+}
+
+const THEME = [settingsText.theme, ...Object.values(settingsText.themes)]
+const NAMES = [settingsText.hideNames, settingsText.hideNamesHelp, 'privacidad mostrador clientes']
+const DENSITY = [settingsText.density, ...Object.values(settingsText.densities)]
+
+export function AppearanceSection() {
+  const id = useId()
+  const { settings, update } = useSettings()
+  if (!settings) return null
+  return (
+    <SettingsSection id="appearance" rows={[THEME, DENSITY, NAMES]}>
+      <ul className="setting-rows">
+        <SettingRow words={THEME} title={settingsText.theme}>
+          <Segments
+            label={settingsText.theme}
+            options={optionsOf(settingsText.themes)}
+            value={settings.theme}
+            onChange={(theme) => update({ theme })}
+          />
+        </SettingRow>
+        <SettingRow words={DENSITY} title={settingsText.density}>
+          <Segments
+            label={settingsText.density}
+            options={optionsOf(settingsText.densities)}
+            value={settings.density}
+            onChange={(density) => update({ density })}
+          />
+        </SettingRow>
+        <SettingRow
+          words={NAMES}
+          title={settingsText.hideNames}
+          help={settingsText.hideNamesHelp}
+          control={id}
+        >
+          <Switch id={id} on={settings.hideNames} onChange={(on) => update({ hideNames: on })} />
+        </SettingRow>
+      </ul>
+    </SettingsSection>
+  )
+}
+
+function optionsOf<T extends string>(labels: Readonly<Record<T, string>>) {
+  return (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }))
+}
+
+const SINGLE = [settingsText.singleKeys, settingsText.singleKeysHelp, 'atajos']
+const SEE = [settingsText.seeKeys, 'atajos']
+const HELP = [settingsText.seeHelp, settingsText.seeHelpAction]
+const RELEASES = [settingsText.seeReleases, 'versión']
+
+export function KeyboardSection() {
+  const { settings, update } = useSettings()
+  const id = useId()
+  const hint = useKeyHint()
+  if (!settings) return null
+  return (
+    <SettingsSection id="keyboard" rows={[SINGLE, SEE, HELP, RELEASES]}>
+      <ul className="setting-rows">
+        <SettingRow
+          words={SINGLE}
+          title={settingsText.singleKeys}
+          help={settingsText.singleKeysHelp}
+          control={id}
+        >
+          <Switch id={id} on={settings.singleKeys} onChange={(singleKeys) => update({ singleKeys })} />
+        </SettingRow>
+        <SettingRow words={SEE} title={settingsText.seeKeys}>
+          <Button size="low" {...hint('sheet')} onClick={() => openPanel('shortcuts')}>
+            {settingsText.seeKeysAction}
+          </Button>
+        </SettingRow>
+        <SettingRow words={HELP} title={settingsText.seeHelp}>
+          <Button size="low" {...hint('help')} onClick={() => openHelp(null)}>
+            {settingsText.seeHelpAction}
+          </Button>
+        </SettingRow>
+        <SettingRow words={RELEASES} title={settingsText.seeReleases}>
+          <Button
+            size="low"
+            aria-label={`${settingsText.seeReleasesAction}: ${settingsText.seeReleases}`}
+            onClick={() => openPanel('releases')}
+          >
+            {settingsText.seeReleasesAction}
+          </Button>
+        </SettingRow>
+      </ul>
+    </SettingsSection>
   )
 }

@@ -16,15 +16,15 @@ import { contactDialogText as text, signatureRequestFieldLabels } from '#shared/
 import { Button } from '../../design/button.tsx'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { Field } from '../../design/fields.tsx'
-import { useClient } from '../../replica/client.ts'
+import { useClient, type Client } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { Notice, NoticeWords } from '../../design/layout.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
 import { EraseDialog } from '../data-subjects/erase-dialog.tsx'
-import { Notice, NoticeWords } from '../../design/layout.tsx'
-import { Sign } from '../../design/sign.tsx'
-import { removeContact } from './remove-contact.ts'
 import { signatureRequestViewModel } from './signature-request-view-model.ts'
 import './signature-lists.css'
 
@@ -41,7 +41,7 @@ const ORDER: readonly ContactField[] = [
   'provinceName',
 ]
 
-export interface ContactDialogProps {
+interface ContactDialogProps {
   /** `null`: a new one. */
   contact: Contact | null
   /** Known fields of a new one. */
@@ -76,7 +76,7 @@ export function ContactDialog({ contact, fields: given, onClose }: ContactDialog
       signerType(fields.idNumber) === 'company' ||
       fields.representativeIdNumber !== '',
   )
-  const put = (name: ContactField, value: string) => {
+  const setField = (name: ContactField, value: string) => {
     setFields((before) => ({ ...before, [name]: value }))
     if (name === 'idNumber') setAccepted([])
     forget()
@@ -96,7 +96,7 @@ export function ContactDialog({ contact, fields: given, onClose }: ContactDialog
     showToast(text.saved)
     onClose()
   }
-  const settle = async (accept: boolean) => {
+  const settleProposal = async (accept: boolean) => {
     if (!known) return
     const { id: contactId, version, proposal } = known
     const done = await run('settle', () =>
@@ -149,7 +149,7 @@ export function ContactDialog({ contact, fields: given, onClose }: ContactDialog
           fields={known.fields}
           proposal={known.proposal}
           busy={task.state === 'busy'}
-          onSettle={(accept) => void settle(accept)}
+          onSettle={(accept) => void settleProposal(accept)}
         />
       )}
       <div className="contact-grid">
@@ -169,11 +169,11 @@ export function ContactDialog({ contact, fields: given, onClose }: ContactDialog
                 spellCheck={false}
                 aria-invalid={viewModel.tone === 'stop'}
                 help={viewModel.tone === 'help' ? '' : <FieldLine viewModel={viewModel} />}
-                onChange={(event) => put(name, event.target.value)}
+                onChange={(event) => setField(name, event.target.value)}
               />
               <FieldWays
                 viewModel={viewModel}
-                onPut={(value) => put(name, value)}
+                onSuggestion={(value) => setField(name, value)}
                 onAccept={(what, on) =>
                   setAccepted((before) => [...before.filter((one) => one !== what), ...(on ? [what] : [])])
                 }
@@ -265,4 +265,23 @@ function ContactExists({ name, busy, onReplace }: ContactExistsProps) {
       <NoticeWords title={text.exists(name)} body={text.existsAdvice} />
     </Notice>
   )
+}
+
+/** Removes a contact, with an undo for a while. Data about them elsewhere stay. */
+export async function removeContact({ bridge }: Client, { id, fields }: Contact): Promise<boolean> {
+  const answer = await bridge.call('contacts.remove', { id })
+  if (!answer.ok) {
+    // A second press finds nobody, and the first one has its undo on screen.
+    if (answer.error.code !== 'not-found') sayFailed(answer.error)
+    return false
+  }
+  showToast(text.removed(fields.fullname || fields.idNumber), 'done', {
+    label: text.undo,
+    run: () =>
+      void bridge.call('contacts.restore', { id }).then((back) => {
+        if (back.ok) showToast(text.restored)
+        else sayFailed(back.error)
+      }),
+  })
+  return true
 }

@@ -20,17 +20,13 @@ import {
 } from '../../ui-state/page-states.ts'
 import { useSaveFile } from '../../ui-state/transfers.ts'
 import { useSettled } from '../../design/hooks.ts'
-import { ListSearch } from '../frame/list-search.tsx'
-import { ListTools } from '../frame/list-tools.tsx'
-import { ListState } from '../frame/list-state.tsx'
-import { ListTable } from '../frame/list-table.tsx'
+import { ListSearch, ListTools, ListState, ListTable } from '../frame/lists.tsx'
 import { Page } from '../frame/page.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { ContactCells, contactColumns } from './contact-cells.tsx'
-import { ContactDialog } from './contact-dialog.tsx'
+import { ContactDialog, removeContact } from './contact-dialog.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
-import { removeContact } from './remove-contact.ts'
 import { SignaturePlaces } from './signature-places.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
 import {
@@ -80,7 +76,7 @@ export function ContactsPage() {
     'contacts.new': () => setEditing('new'),
     'contacts.up': () => (typed === '' ? openRoute({ view: 'signatures' }) : type('')),
   })
-  const bring = async (chosen: File) => {
+  const importContacts = async (chosen: File) => {
     const done = await run('import', () => client.bridge.send('contacts.import', {}, chosen))
     if (done) setImported(done.value)
   }
@@ -134,7 +130,7 @@ export function ContactsPage() {
         accept=".csv,text/csv,text/plain"
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
-          if (chosen) void bring(chosen)
+          if (chosen) void importContacts(chosen)
           // Lets the same file be chosen again.
           event.target.value = ''
         }}

@@ -1,23 +1,32 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
-import { signatureRequestStateText, signatureRequestText as text } from '#shared/text/signatures.ts'
+import {
+  signatureRequestStateText,
+  signatureRequestText,
+  signatureRequestReviewText,
+} from '#shared/text/signatures.ts'
 import { errorTexts } from '#shared/text/errors.ts'
+import { dateTime } from '#shared/domain/age.ts'
+import { resourceText } from '#shared/domain/resource-text.ts'
+import { methodOf } from '#shared/domain/signature-requests/fields.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { deliveryMethodLabels, signatureDocumentLabels } from '#shared/text/labels.ts'
+import { entryOf } from '#shared/text/labels-reports.ts'
 import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
-import { UpCrumb } from '../frame/crumb.tsx'
-import { Page } from '../frame/page.tsx'
-import { Discarded } from '../outbox/discarded-calm.tsx'
-import { LeavingBar } from '../outbox/leaving-bar.tsx'
-import { SendingBar } from '../outbox/sending-bar.tsx'
-import { dateTime } from '#shared/domain/age.ts'
 import { Button } from '../../design/button.tsx'
-import { Receipt } from '../outbox/receipt.tsx'
-import { SummaryRow } from '../outbox/summary-row.tsx'
+import { ConfirmDialog } from '../../design/dialogs.tsx'
+import { Field } from '../../design/fields.tsx'
+import { useOnce } from '../../replica/use-once.ts'
+import { UpCrumb } from '../frame/page-parts.tsx'
+import { Page } from '../frame/page.tsx'
+import { Discarded, LeavingBar, SendingBar, Receipt, SummaryRow } from '../outbox/sent-draft.tsx'
+import { FailedNotice } from '../frame/task-notice.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
-import { SignatureRequestSummary } from './signature-request-summary.tsx'
-import { UncertainSignatureRequest } from './uncertain-signature-request.tsx'
+import { FileCard } from './file-card.tsx'
 
 /** Request that is no longer edited: about to be sent, being sent, uncertain, sent or discarded. */
 export function SettledSignatureRequest({ signatureRequest }: { signatureRequest: SignatureRequest }) {
@@ -31,9 +40,15 @@ export function SettledSignatureRequest({ signatureRequest }: { signatureRequest
   useShortcuts({ 'settled.up': state !== 'leaving' && up })
   return (
     <Page
-      title={state === 'sent' ? text.sentTitle : text.title}
-      section={text.section}
-      lead={<UpCrumb name={text.section} title={text.crumb(text.section)} onOpen={up} />}
+      title={state === 'sent' ? signatureRequestText.sentTitle : signatureRequestText.title}
+      section={signatureRequestText.section}
+      lead={
+        <UpCrumb
+          name={signatureRequestText.section}
+          title={signatureRequestText.crumb(signatureRequestText.section)}
+          onOpen={up}
+        />
+      }
     >
       <div className="settled">
         {state === 'leaving' && (
@@ -50,7 +65,7 @@ export function SettledSignatureRequest({ signatureRequest }: { signatureRequest
         {state === 'sent' && <SignatureRequestReceipt signatureRequest={signatureRequest} />}
         {state === 'discarded' && (
           <Discarded
-            text={text}
+            text={signatureRequestText}
             restore={() => bridge.call('signature-requests.restore', { id: signatureRequest.id })}
           />
         )}
@@ -108,5 +123,131 @@ function SignatureRequestReceipt({ signatureRequest }: { signatureRequest: Signa
       }
       note={signatureRequestStateText.kept}
     />
+  )
+}
+
+/** Possibly sent request: never sent again automatically; shows the user how to check. */
+function UncertainSignatureRequest({ signatureRequest }: { signatureRequest: SignatureRequest }) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'found' | 'resend' | 'discard'>()
+  const [asking, setAsking] = useState<'resend' | 'discard' | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { id, error } = signatureRequest
+  const busy = task.state === 'busy'
+  const decide = (how: 'resend' | 'discard') => {
+    setAsking(null)
+    void run(how, () => bridge.call('signature-requests.resolve', { id, how }))
+  }
+  return (
+    <section className="sending" aria-labelledby="uncertain-title">
+      <Notice tone="warn" icon={<Sign kind="unknown" />}>
+        <h2 id="uncertain-title" ref={heading} tabIndex={-1} className="uncertain__title">
+          {signatureRequestStateText.uncertainTitle}
+        </h2>
+        <p>{signatureRequestStateText.uncertainBody}</p>
+        {error && <p className="second">{errorTexts[error.code].title}</p>}
+      </Notice>
+      <FoundForm
+        busy={busy}
+        onFound={(found) =>
+          void run('found', () =>
+            bridge.call('signature-requests.resolve', { id, how: 'found', text: found }),
+          )
+        }
+      />
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+      <div className="problem__ways">
+        <Button disabled={busy} onClick={() => setAsking('resend')}>
+          {signatureRequestStateText.resend}…
+        </Button>
+        <Button tone="plain" disabled={busy} onClick={() => setAsking('discard')}>
+          {signatureRequestStateText.discard}…
+        </Button>
+      </div>
+      <SignatureRequestSummary signatureRequest={signatureRequest} />
+      {asking === 'resend' && (
+        <ConfirmDialog
+          title={signatureRequestStateText.resendTitle}
+          body={signatureRequestStateText.resendBody}
+          keep={signatureRequestStateText.resendKeep}
+          submit={signatureRequestStateText.resend}
+          onSubmit={() => decide('resend')}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'discard' && (
+        <ConfirmDialog
+          title={signatureRequestStateText.discardTitle}
+          body={signatureRequestStateText.discardBody}
+          keep={signatureRequestStateText.discardKeep}
+          submit={signatureRequestStateText.discard}
+          onSubmit={() => decide('discard')}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Id or link of a request found at the service, which is then tracked normally. */
+function FoundForm({ busy, onFound }: { busy: boolean; onFound: (text: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const [strict, setStrict] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const named = resourceText(typed)
+  const valid = named?.kinds.includes('signature') === true
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setStrict(true)
+    if (!valid) return field.current?.focus()
+    onFound(typed)
+  }
+  return (
+    <form className="found-form" noValidate onSubmit={submit}>
+      <h3>{signatureRequestStateText.found}</h3>
+      <div className="found-form__row">
+        <Field
+          ref={field}
+          label={signatureRequestStateText.foundField}
+          value={typed}
+          maxLength={2_048}
+          autoCapitalize="off"
+          spellCheck={false}
+          help={signatureRequestStateText.foundHelp}
+          error={strict && !valid ? signatureRequestStateText.foundProblem : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setStrict(false)
+          }}
+        />
+        <Button tone="primary" type="submit" disabled={busy}>
+          {signatureRequestStateText.foundSubmit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Summary of a request: document, signer and address. */
+function SignatureRequestSummary({ signatureRequest }: { signatureRequest: SignatureRequest }) {
+  const { fields, document, procedureId } = signatureRequest
+  return (
+    <dl className="answers receipt__facts">
+      <SummaryRow label={signatureRequestReviewText.what}>
+        <b>{signatureDocumentLabels[document]}</b>
+      </SummaryRow>
+      <SummaryRow label={signatureRequestReviewText.who}>
+        {fields.fullname} <span className="figures second">{cleanTaxId(fields.idNumber)}</span>
+      </SummaryRow>
+      <SummaryRow label={signatureRequestReviewText.where}>
+        {entryOf(deliveryMethodLabels, methodOf(fields)) ?? methodOf(fields)} · {fields.email || fields.phone}
+      </SummaryRow>
+      {procedureId !== undefined && (
+        <SummaryRow label={signatureRequestReviewText.file}>
+          <FileCard procedureId={procedureId} />
+        </SummaryRow>
+      )}
+    </dl>
   )
 }

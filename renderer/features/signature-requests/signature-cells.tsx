@@ -6,11 +6,13 @@ import { stateName } from '#shared/text/resources.ts'
 import { signatureListText as text } from '#shared/text/signatures.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
+import { SIGNABLE } from '#shared/domain/signature-requests/fields.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
+import type { Client } from '../../replica/client.ts'
 import { nameWords } from '../cases/row-words.ts'
-import { nextOf, type NextStep } from './signature-next.ts'
+import { startSignatureRequest } from './start-signature-request.ts'
 
 const { columns } = text
 export const signatureColumns = [
@@ -35,7 +37,7 @@ export const signatureName = (row: SignatureRow): string =>
 const stateWords = ({ status, statusDescription }: SignatureRow): string =>
   status === 'sent' && !statusDescription ? text.waits : stateName('signature', status, statusDescription)
 
-export interface SignatureCellsProps {
+interface SignatureCellsProps {
   row: SignatureRow
   hidesNames: boolean
   now: number
@@ -125,4 +127,22 @@ export function SignatureCells({ row, hidesNames, now, onNext }: SignatureCellsP
       </span>
     </>
   )
+}
+
+/** Usual next step. */
+export type NextStep = 'remind' | 'again' | 'pdf'
+
+export function nextOf({ status, late }: Pick<SignatureRow, 'status' | 'late'>): NextStep | null {
+  if (status === 'signed') return 'pdf'
+  if (canGoAgain(status)) return 'again'
+  return late && status === 'sent' ? 'remind' : null
+}
+
+/** True if it ended unsigned. */
+export const canGoAgain = (status: string): boolean => status === 'rejected' || status === 'expired'
+
+/** Starts a new request from this one: the service resends none. */
+export const sendAgain = (client: Client, { id, document }: Pick<SignatureRow, 'id' | 'document'>) => {
+  const same = SIGNABLE.find((one) => one === document)
+  return startSignatureRequest(client, { from: id, ...(same && { document: same }) })
 }

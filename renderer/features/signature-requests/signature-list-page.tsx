@@ -20,21 +20,22 @@ import {
   useSignatureRequestState,
 } from '../../ui-state/page-states.ts'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
-import { ListSearch } from '../frame/list-search.tsx'
-import { ListTools } from '../frame/list-tools.tsx'
+import { ListSearch, ListTools, useHidesNames, useOnlyHit, ListState, ListTable } from '../frame/lists.tsx'
 import { enterTable } from '../../design/fields.tsx'
-import { useHidesNames } from '../frame/use-hides-names.ts'
-import { useOnlyHit } from '../frame/use-only-hit.ts'
-import { ListState } from '../frame/list-state.tsx'
-import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
 import { Notice, Calm } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { SignatureCells, signatureColumns } from './signature-cells.tsx'
+import {
+  SignatureCells,
+  signatureColumns,
+  canGoAgain,
+  type NextStep,
+  nextOf,
+  sendAgain,
+} from './signature-cells.tsx'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
-import { canGoAgain, type NextStep, nextOf, sendAgain } from './signature-next.ts'
 import { SignaturePlaces } from './signature-places.tsx'
-import { SignedPreview } from './signed-preview.tsx'
+import { SignedPreview } from './signed-documents.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
 import { type PagedOptions, type ReadPage, usePagedQuery } from '../../replica/paged-query.ts'
 import './signature-lists.css'

@@ -14,8 +14,7 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { Section } from '../frame/page.tsx'
 import type { Body } from '#shared/domain/service-body.ts'
-import { FactList } from '../resources/fact-list.tsx'
-import { signatureFacts, signatureType, signerFacts } from '../resources/facts.ts'
+import { FactList, signatureFacts, signatureType, signerFacts } from '../resources/facts.tsx'
 import { ResourceFrame } from '../resources/resource-frame.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { flushSync } from 'react-dom'
@@ -23,10 +22,8 @@ import { useOnce } from '../../replica/use-once.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import { FileCard } from './file-card.tsx'
-import { FilePicker } from './file-picker.tsx'
-import { canGoAgain, sendAgain } from './signature-next.ts'
-import { documentName } from './signature-cells.tsx'
+import { FileCard, FilePicker } from './file-card.tsx'
+import { canGoAgain, sendAgain, documentName } from './signature-cells.tsx'
 import { SignedDocuments } from './signed-documents.tsx'
 import './signature-requests.css'
 
@@ -155,7 +152,7 @@ function SignatureFile({ known: { row } }: { known: CommandResult<'signatures.ge
     )
   }
   const pick = () => {
-    // What is typed at once must go to the field.
+    // The next key must go to the field.
     flushSync(() => setPicking(true))
     field.current?.focus()
   }

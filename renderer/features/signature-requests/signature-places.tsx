@@ -2,8 +2,7 @@ import { signaturePlacesText as text, signatureViewNames as names } from '#share
 import { Sign } from '../../design/sign.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useRoute } from '../../ui-state/route.ts'
-import { onlyWhere, type WhereProps } from '../cases/only-where.tsx'
-import { Place } from '../cases/places.tsx'
+import { onlyWhere, type WhereProps, Place } from '../cases/places.tsx'
 import { useLast } from '../cases/use-last.ts'
 
 /** Views under Firmas with their counts. */

@@ -1,17 +1,33 @@
-import { USUAL_METHOD, methodOf } from '#shared/domain/signature-requests/fields.ts'
-import { signatureRequestChecksText as text } from '#shared/text/signatures.ts'
+import {
+  USUAL_METHOD,
+  methodOf,
+  type SignatureRequestField,
+} from '#shared/domain/signature-requests/fields.ts'
+import {
+  signatureRequestChecksText,
+  signatureRequestStateText,
+  signatureRequestText,
+} from '#shared/text/signatures.ts'
 import { checksText } from '#shared/text/wizard.ts'
 import { signatureRequestFieldLabels } from '#shared/text/fields.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { listed } from '#shared/text/grammar.ts'
+import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { FieldLinks } from '../../design/fields.tsx'
-import { Sign } from '../../design/sign.tsx'
-import { useSlice } from '../../replica/use-replica.ts'
+import { Sign, type SignKind } from '../../design/sign.tsx'
+import { useSlice, useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
+import { Notice } from '../../design/layout.tsx'
 import { Section } from '../frame/page.tsx'
-import type { SignatureRequestCheckViewModel } from './use-signature-request-checks.ts'
+import { ServiceSays } from '../frame/task-notice.tsx'
+import { serviceWords } from '../outbox/sent-draft.tsx'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
+import { compareParties, partiesOf, signatureRequestViewModel } from './signature-request-view-model.ts'
 
-export interface SignatureRequestChecksProps {
+interface SignatureRequestChecksProps {
   signatureRequest: SignatureRequestOnScreen
   checks: readonly SignatureRequestCheckViewModel[]
   onField: SignatureRequestOnScreen['toField']
@@ -20,7 +36,7 @@ export interface SignatureRequestChecksProps {
 /** Checks of a request while typing: blockers, warnings, and passed ones. */
 export function SignatureRequestChecks({ signatureRequest, checks, onField }: SignatureRequestChecksProps) {
   return (
-    <Section title={text.title}>
+    <Section title={signatureRequestChecksText.title}>
       <ul className="check-list">
         {checks.map((check) => (
           <li key={check.id} className={`check-list__row check-list__row--${check.level}`}>
@@ -56,20 +72,20 @@ function CheckWays({
     <>
       {accepted === false && (
         <Button size="low" onClick={() => accept(true)}>
-          {text.accept}
+          {signatureRequestChecksText.accept}
         </Button>
       )}
       {accepted === true && (
         <div className="signature-request-ways">
-          <span className="small second">{text.accepted}</span>
+          <span className="small second">{signatureRequestChecksText.accepted}</span>
           <Button size="low" tone="plain" onClick={() => accept(false)}>
-            {text.takeBack}
+            {signatureRequestChecksText.takeBack}
           </Button>
         </div>
       )}
       {other !== undefined && (
         <button type="button" className="text-link" onClick={() => openRoute(other)}>
-          {text.openSee}
+          {signatureRequestChecksText.openSee}
         </button>
       )}
     </>
@@ -81,11 +97,217 @@ export function HowItArrives({ signatureRequest }: { signatureRequest: Signature
   const environment = useSlice('profile')?.environment
   const method = methodOf(signatureRequest.fields)
   return (
-    <Section title={text.how}>
-      <p className="small second">{method === USUAL_METHOD ? text.howEmail : text.howOther(method)}</p>
+    <Section title={signatureRequestChecksText.how}>
+      <p className="small second">
+        {method === USUAL_METHOD
+          ? signatureRequestChecksText.howEmail
+          : signatureRequestChecksText.howOther(method)}
+      </p>
       {environment !== undefined && environment !== 'production' && (
-        <p className="small muted">{text.howDemo}</p>
+        <p className="small muted">{signatureRequestChecksText.howDemo}</p>
       )}
     </Section>
+  )
+}
+
+interface SignatureRequestCheckViewModel {
+  id: 'fields' | 'parties' | 'open' | 'connection'
+  level: 'block' | 'advice' | 'wait' | 'ok'
+  sign: SignKind
+  title: string
+  body: string
+  /** Fields that it is about, as links. */
+  fields: readonly SignatureRequestField[]
+  /** Page of the other request. */
+  other?: Route
+  /** Whether its warning has been accepted; absent if it cannot be. */
+  accepted?: boolean
+}
+
+const SIGNS = { block: 'stop', advice: 'warn', wait: 'none', ok: 'ok' } as const
+const viewModel = (
+  id: SignatureRequestCheckViewModel['id'],
+  level: SignatureRequestCheckViewModel['level'],
+  words: Pick<SignatureRequestCheckViewModel, 'title' | 'body'>,
+  more: Partial<SignatureRequestCheckViewModel> = {},
+): SignatureRequestCheckViewModel => ({ id, level, sign: SIGNS[level], ...words, fields: [], ...more })
+
+/** Checks of a request before sending. */
+export function useSignatureRequestChecks(
+  signatureRequest: SignatureRequestOnScreen,
+): readonly SignatureRequestCheckViewModel[] {
+  const connection = useSlice('connection')?.state
+  const parties = usePartiesCheck(signatureRequest)
+  const open = useOpenCheck(signatureRequest)
+  const offline = connection === 'down' || connection === 'unauthorized'
+  return [
+    fieldsCheck(signatureRequest),
+    parties,
+    open,
+    ...(offline
+      ? [
+          viewModel('connection', 'advice', {
+            title: signatureRequestChecksText.connection,
+            body: signatureRequestChecksText.connectionBody,
+          }),
+        ]
+      : []),
+  ]
+}
+
+function fieldsCheck({
+  stops,
+  problems,
+  judged,
+  isStrict,
+}: SignatureRequestOnScreen): SignatureRequestCheckViewModel {
+  if (stops.length > 0) {
+    const fields = stops.map(({ field }) => field)
+    // No error shows for a field being typed in or not reached yet.
+    const told = stops.some(
+      ({ field }) => signatureRequestViewModel(judged, field, isStrict(field)).tone === 'stop',
+    )
+    return told
+      ? viewModel('fields', 'block', { title: signatureRequestChecksText.fields.block, body: '' }, { fields })
+      : viewModel('fields', 'wait', { title: signatureRequestChecksText.fields.wait, body: '' }, { fields })
+  }
+  // Accepted warnings are left out.
+  const advice = problems.filter(
+    ({ check }) => check.accept === undefined || !judged.accepted.includes(check.accept),
+  )
+  if (advice.length === 0)
+    return viewModel('fields', 'ok', {
+      title: signatureRequestChecksText.fields.ok,
+      body: signatureRequestChecksText.fieldsOk,
+    })
+  const fields = advice.map(({ field }) => field)
+  return viewModel(
+    'fields',
+    'advice',
+    { title: signatureRequestChecksText.fields.advice, body: '' },
+    { fields },
+  )
+}
+
+function usePartiesCheck({ fields, judged }: SignatureRequestOnScreen): SignatureRequestCheckViewModel {
+  const { procedureId, idNumber } = fields
+  const { data: annotations } = useQuery('annotations.get', procedureId === '' ? null : { id: procedureId })
+  const wait = (body: string) =>
+    viewModel('parties', 'wait', { title: signatureRequestChecksText.parties.wait, body })
+  if (procedureId === '') return wait(signatureRequestChecksText.partiesNoFile)
+  const parties = annotations ? partiesOf(annotations.fields) : []
+  const compared = compareParties(parties, [idNumber, fields.representativeIdNumber])
+  if (compared === 'unknown')
+    return wait(
+      idNumber.trim() === ''
+        ? signatureRequestChecksText.partiesNoId
+        : signatureRequestChecksText.partiesNone,
+    )
+  if (compared === 'ok')
+    return viewModel('parties', 'ok', {
+      title: signatureRequestChecksText.parties.ok,
+      body: signatureRequestChecksText.partiesOk,
+    })
+  const names = listed(parties.map(({ name, taxId }) => name || taxId))
+  return viewModel(
+    'parties',
+    'advice',
+    {
+      title: signatureRequestChecksText.parties.advice,
+      body: signatureRequestChecksText.partiesAdvice(names),
+    },
+    { accepted: judged.accepted.includes('party-mismatch') },
+  )
+}
+
+/** States of a request that is on its way, or that may have arrived. */
+const MAY_BE_SENT: readonly SignatureRequest['state'][] = ['ready', 'leaving', 'sending', 'uncertain']
+
+/** Finds a pending request of the same document for the same signer, at the service or on its way: two would confuse. */
+function useOpenCheck({
+  fields,
+  document,
+  problems,
+}: SignatureRequestOnScreen): SignatureRequestCheckViewModel {
+  const id = cleanTaxId(fields.idNumber)
+  const complete =
+    id !== '' && !problems.some(({ field, check }) => field === 'idNumber' && check.level === 'error')
+  const { data } = useQuery(
+    'signatures.list',
+    complete ? { filter: { view: 'pending', text: id }, limit: 20 } : null,
+  )
+  const { data: unsent } = useQuery('signature-requests.list', complete ? {} : null)
+  if (!complete || !data || !unsent)
+    return viewModel('open', 'wait', {
+      title: signatureRequestChecksText.open.wait,
+      body: signatureRequestChecksText.openWait,
+    })
+  const leaving = unsent.rows.find(
+    (row) => row.document === document && MAY_BE_SENT.includes(row.state) && cleanTaxId(row.idNumber) === id,
+  )
+  if (leaving)
+    return viewModel(
+      'open',
+      'advice',
+      { title: signatureRequestChecksText.open.advice, body: signatureRequestChecksText.openUnsent },
+      { other: { view: 'signature-request', id: leaving.id } },
+    )
+  const other = data.rows.find(
+    (row) => row.document === document && row.idTail !== '' && id.endsWith(row.idTail),
+  )
+  return other
+    ? viewModel(
+        'open',
+        'advice',
+        { title: signatureRequestChecksText.open.advice, body: signatureRequestChecksText.openAdvice },
+        { other: { view: 'signature', id: other.id } },
+      )
+    : viewModel('open', 'ok', {
+        title: signatureRequestChecksText.open.ok,
+        body: signatureRequestChecksText.openOk,
+      })
+}
+
+/** Notices before going on: that it is a new request, that it waits, or why it was not sent. */
+export function SignatureRequestNotices({ known }: { known: SignatureRequest }) {
+  const { state, error, again } = known
+  const said = serviceWords(error)
+  return (
+    <>
+      {again !== undefined && (
+        <Notice
+          role="note"
+          icon={<Sign kind="none" />}
+          actions={
+            <Button size="low" onClick={() => openRoute({ view: 'signature', id: again })}>
+              {signatureRequestText.seeBefore}
+            </Button>
+          }
+        >
+          <p>{signatureRequestText.again}</p>
+        </Notice>
+      )}
+      {state === 'ready' && (
+        <Notice role="note" icon={<Sign kind="ok" />}>
+          <p>{signatureRequestText.ready}</p>
+        </Notice>
+      )}
+      {error && (
+        <Notice
+          role={state === 'failed' ? 'alert' : 'note'}
+          tone={state === 'failed' ? 'stop' : 'warn'}
+          icon={<Sign kind={state === 'failed' ? 'stop' : 'warn'} />}
+        >
+          <p>
+            <b>
+              {state === 'failed' ? `${signatureRequestStateText.failedTitle}. ` : ''}
+              {errorTexts[error.code].title}
+            </b>{' '}
+            {errorTexts[error.code].advice}
+          </p>
+          <ServiceSays quote={said} />
+        </Notice>
+      )}
+    </>
   )
 }

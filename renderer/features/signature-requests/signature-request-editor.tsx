@@ -12,35 +12,32 @@ import { Button } from '../../design/button.tsx'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { keepSignatureRequestState, signatureRequestState } from '../../ui-state/page-states.ts'
-import { fieldSelector } from '../frame/use-focus-after.ts'
-import { UpCrumb } from '../frame/crumb.tsx'
+import { fieldSelector, FieldLine } from '../autosave/field-line.tsx'
+import { UpCrumb } from '../frame/page-parts.tsx'
 import { Page, Section } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import { ConflictNotice } from '../autosave/conflict-notice.tsx'
-import { SavedState } from '../autosave/saved-state.tsx'
-import { takeKnown } from '../known-parties/take-known.ts'
-import { useSubmit, type Submit } from '../outbox/use-submit.ts'
+import { ConflictNotice, SavedState } from '../autosave/saved-state.tsx'
+import { takeKnown } from '../known-parties/use-known-party.ts'
+import { useSubmit, type Submit } from '../outbox/use-outbox.ts'
 import {
   type Signable,
   SIGNATURE_REQUEST_FIELDS,
   takesExtra,
 } from '#shared/domain/signature-requests/fields.ts'
 import { signatureRequestFieldLabels } from '#shared/text/fields.ts'
-import { FieldLine } from '../autosave/field-line.tsx'
-import { signatureRequestViewModel } from './signature-request-view-model.ts'
+import { signatureRequestViewModel, partiesOf } from './signature-request-view-model.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { FileCard } from './file-card.tsx'
-import { FilePicker } from './file-picker.tsx'
-import { partiesOf } from './parties.ts'
-import { AddressFields, ReachFields } from './place-fields.tsx'
-import { SignerFields } from './signer-fields.tsx'
-import { HowItArrives, SignatureRequestChecks } from './signature-request-checks.tsx'
+import { FileCard, FilePicker } from './file-card.tsx'
+import { AddressFields, ReachFields, SignerFields } from './signature-request-fields.tsx'
+import {
+  HowItArrives,
+  SignatureRequestChecks,
+  useSignatureRequestChecks,
+  SignatureRequestNotices,
+} from './signature-request-checks.tsx'
 import { FormFoot, SendWays } from '../outbox/form-foot.tsx'
-import { formLabels } from './form-labels.ts'
-import { documentOf } from './signature-request-form.ts'
-import { SignatureRequestNotices } from './signature-request-notices.tsx'
+import { formLabels, documentOf } from './signature-request-form.ts'
 import { SignatureRequestReview } from './signature-request-review.tsx'
-import { useSignatureRequestChecks } from './use-signature-request-checks.ts'
 import { isSendable, type SignatureRequestOnScreen, useSignatureRequest } from './use-signature-request.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
@@ -255,14 +252,14 @@ function DocumentChoice({ value, onChange }: DocumentChoiceProps) {
 /** Procedure of the request, and its parties: one of them is usually the signer. */
 function FilePart({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const { procedureId } = signatureRequest.fields
-  const put = (id: string) => signatureRequest.form.type('procedureId', id)
+  const setProcedure = (id: string) => signatureRequest.form.type('procedureId', id)
   return (
     <Section title={signatureRequestFileText.title}>
       {procedureId === '' ? (
-        <FilePicker label={signatureRequestFileText.search} onPick={put} />
+        <FilePicker label={signatureRequestFileText.search} onPick={setProcedure} />
       ) : (
         <div className="stack">
-          <FileCard procedureId={procedureId} onRemove={() => put('')} />
+          <FileCard procedureId={procedureId} onRemove={() => setProcedure('')} />
           <PartyWays procedureId={procedureId} signatureRequest={signatureRequest} />
         </div>
       )}

@@ -8,6 +8,8 @@ import {
   type SignatureRequestForm,
 } from '#shared/domain/signature-requests/fields.ts'
 import type { Result } from '#shared/bridge/result.ts'
+import { signatureRequestText as text } from '#shared/text/signatures.ts'
+import { signatureRequestFieldLabels } from '#shared/text/fields.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
 import { createAutosave, type Autosave } from '../autosave/autosave.ts'
@@ -15,9 +17,9 @@ import type { FormSource } from '../autosave/form-state.ts'
 
 /** Choices are saved like typed fields: the document, and its procedure ('' for none). */
 export type FormField = SignatureRequestField | 'document' | 'procedureId'
-export type SignatureRequestFormFields = Record<FormField, string>
-export type SignatureRequestAutosave = Autosave<FormField, SignatureRequestAcceptable>
-export type SignatureRequestSource = FormSource<FormField, SignatureRequestAcceptable>
+type SignatureRequestFormFields = Record<FormField, string>
+type SignatureRequestAutosave = Autosave<FormField, SignatureRequestAcceptable>
+type SignatureRequestSource = FormSource<FormField, SignatureRequestAcceptable>
 
 /** Acceptances that lapse when a field changes. */
 const ACCEPTED_OF: Readonly<Partial<Record<FormField, readonly SignatureRequestAcceptable[]>>> = {
@@ -92,13 +94,22 @@ export const signatureRequestForm = (
   { forms, bridge, now }: Client,
   signatureRequest: SignatureRequest,
 ): SignatureRequestAutosave =>
-  forms.of(keyOf(signatureRequest.id), () => createSignatureRequestForm(bridge, signatureRequest, now))
+  forms.of(requestFormKey(signatureRequest.id), () =>
+    createSignatureRequestForm(bridge, signatureRequest, now),
+  )
 
 /** Call it when its page is left. */
 export const leaveSignatureRequestForm = (
   { forms }: Client,
   id: string,
   form: SignatureRequestAutosave,
-): Promise<void> => forms.leave(keyOf(id), form)
+): Promise<void> => forms.leave(requestFormKey(id), form)
 
-const keyOf = (id: string) => `signature request ${id}`
+const requestFormKey = (id: string) => `signature request ${id}`
+
+/** Labels of everything that a request's form saves. */
+export const formLabels: Readonly<Record<FormField, string>> = {
+  ...signatureRequestFieldLabels,
+  document: text.document,
+  procedureId: text.section,
+}

@@ -17,7 +17,7 @@ import { useFocusShortcuts, useShortcuts } from '../../shortcuts/handlers.ts'
 import { keepSignatureRequestState, signatureRequestState } from '../../ui-state/page-states.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { BoxedList } from '../frame/boxed-list.tsx'
+import { BoxedList } from '../frame/lists.tsx'
 import { Page } from '../frame/page.tsx'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
 import { SignaturePlaces } from './signature-places.tsx'
@@ -67,7 +67,7 @@ export function SignatureRequestListPage() {
 
 const lastSignatureRequest = () => signatureRequestState().lastSignatureRequest
 
-const nameOf = ({ document, fullname, idNumber }: SignatureRequestRow): string =>
+const requestName = ({ document, fullname, idNumber }: SignatureRequestRow): string =>
   [signatureDocumentLabels[document], fullname || idNumber].filter(Boolean).join(' · ')
 
 /** True if it is not being sent. */
@@ -93,7 +93,7 @@ function SignatureRequestLine({
       <button
         type="button"
         className="row"
-        aria-label={text.open(`${nameOf(row)}. ${title}`)}
+        aria-label={text.open(`${requestName(row)}. ${title}`)}
         {...(isRemovable && ariaKeys('signature-requests.discard'))}
         onClick={() => {
           keepSignatureRequestState({ lastSignatureRequest: id })
@@ -113,7 +113,7 @@ function SignatureRequestLine({
         </span>
       </button>
       {isRemovable && (
-        <IconButton icon={X} label={text.discard(nameOf(row))} title={text.remove} onClick={onDiscard} />
+        <IconButton icon={X} label={text.discard(requestName(row))} title={text.remove} onClick={onDiscard} />
       )}
     </li>
   )
@@ -144,7 +144,7 @@ async function discard({ bridge }: Client, row: SignatureRequestRow) {
   const { id } = row
   const answer = await bridge.call('signature-requests.discard', { id })
   if (!answer.ok) return sayFailed(answer.error)
-  showToast(text.discarded(nameOf(row)), 'done', {
+  showToast(text.discarded(requestName(row)), 'done', {
     label: text.undo,
     run: () =>
       void bridge.call('signature-requests.restore', { id }).then((restored) => {

@@ -4,7 +4,7 @@ import { signatureRequestStateText, signatureRequestText as text } from '#shared
 import { viewTitles } from '#shared/text/app.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useSaidState } from '../../ui-state/announcer.ts'
-import { OpeningPage } from '../frame/opening-page.tsx'
+import { OpeningPage } from '../frame/page-parts.tsx'
 import { SettledSignatureRequest } from './settled-signature-request.tsx'
 import { SignatureRequestEditor } from './signature-request-editor.tsx'
 import '../wizard/wizard.css'

@@ -22,7 +22,7 @@ export function SignatureRequestReview({
   onField: (name: SignatureRequestField | 'document') => void
 }) {
   const { fields, document } = signatureRequest
-  // As sent: compact identifiers, the phone in international form.
+  // The values as they are sent: compact identifiers, the phone in international form.
   const signer = signerOf(fields)
   const { street, zipCode, municipalityName, provinceName } = fields
   const town = [zipCode, municipalityName].filter(Boolean).join(' ')

@@ -9,13 +9,17 @@ import {
   isBlocking,
   signerType,
 } from '#shared/domain/signature-requests/check-signature-request.ts'
-import { entityLetterOf, taxIdKind } from '#shared/domain/tax-id.ts'
+import { entityLetterOf, taxIdKind, cleanTaxId } from '#shared/domain/tax-id.ts'
 import { signatureRequestHelp, signatureRequestText as text } from '#shared/text/signatures.ts'
 import { entityLabels, taxIdKindLabels } from '#shared/text/labels.ts'
 import { signatureRequestProblemTexts } from '#shared/text/fields.ts'
+import type { Contact } from '#shared/bridge/signature-requests.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
+import type { AnnotationFields } from '#shared/bridge/cases.ts'
+import type { ComboOption } from '../../design/fields.tsx'
 import type { FieldViewModel } from '../autosave/field-line.tsx'
 
-export type SignatureRequestViewModel = FieldViewModel<SignatureRequestAcceptable>
+type SignatureRequestViewModel = FieldViewModel<SignatureRequestAcceptable>
 
 /** Control errors shown while typing: the number is complete, and the right one can be offered. */
 const AT_ONCE: ReadonlySet<string> = new Set(['tax-id-letter', 'tax-id-control', 'representative-company'])
@@ -85,3 +89,66 @@ function kindName(typed: string): string {
   const kind = taxIdKind(typed)
   return kind === null ? '' : taxIdKindLabels[kind]
 }
+
+/** Contact offered while typing. */
+interface ContactOption extends ComboOption {
+  contact: Contact
+}
+
+/** Fewer characters match too many contacts. */
+export const LEAST_TYPED = 2
+/** From this length on, a prefix of the first option selects it. */
+const LEAST_MEANT = 3
+
+export const contactOptions = (contacts: readonly Contact[]): readonly ContactOption[] =>
+  contacts.map((contact) => {
+    const { idNumber, fullname, municipalityName, email } = contact.fields
+    return {
+      id: contact.id,
+      label: fullname || idNumber,
+      detail: [idNumber, municipalityName, email].filter(Boolean).join(' · '),
+      contact,
+    }
+  })
+
+/** True if the typed text is a prefix of the first contact: Enter then takes it without moving to it. */
+export function isMeant(contacts: readonly Contact[], typed: string): boolean {
+  const [first] = contacts
+  const name = foldText(typed.trim())
+  if (!first || name.length < LEAST_MEANT) return false
+  const { idNumber, fullname } = first.fields
+  return foldText(fullname).startsWith(name) || cleanTaxId(idNumber).startsWith(cleanTaxId(typed))
+}
+
+/** Party of a procedure, as annotated by the office. */
+export interface Party {
+  who: 'seller' | 'buyer'
+  name: string
+  taxId: string
+}
+
+/** Parties with any data. */
+export function partiesOf(fields: AnnotationFields): readonly Party[] {
+  const all: readonly Party[] = [
+    { who: 'seller', name: fields.sellerName.trim(), taxId: fields.sellerTaxId.trim() },
+    { who: 'buyer', name: fields.buyerName.trim(), taxId: fields.buyerTaxId.trim() },
+  ]
+  return all.filter(({ name, taxId }) => name !== '' || taxId !== '')
+}
+
+/** Compares a signer, or its representative, with the parties: `unknown` while there is nothing to compare. */
+export function compareParties(
+  parties: readonly Party[],
+  signers: readonly string[],
+): 'ok' | 'mismatch' | 'unknown' {
+  const known = parties.filter(({ taxId }) => taxId !== '').map(({ taxId }) => cleanTaxId(taxId))
+  const numbers = signers.map(cleanTaxId).filter(Boolean)
+  if (known.length === 0 || numbers.length === 0) return 'unknown'
+  return numbers.some((number) => known.includes(number)) ? 'ok' : 'mismatch'
+}
+
+/** Signer fields from a party. */
+export const signerFromParty = ({ name, taxId }: Party) => ({
+  ...(taxId !== '' && { idNumber: taxId }),
+  ...(name !== '' && { fullname: name }),
+})

@@ -2,18 +2,34 @@ import { Copy, Download, Eye, FileText, Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
-import { signaturePageText as text } from '#shared/text/signatures.ts'
+import { signaturePageText as text, signedErrors } from '#shared/text/signatures.ts'
+import { pdfText } from '#shared/text/documents.ts'
+import type { ErrorCode } from '#shared/bridge/result.ts'
+import { errorTexts } from '#shared/text/errors.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { TransferBar } from '../../design/layout.tsx'
+import { TitledDialog } from '../../design/dialogs.tsx'
+import { useQuery } from '../../replica/use-replica.ts'
+import { useClient } from '../../replica/client.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { saySaved } from '../../ui-state/transfers.ts'
 import { Section } from '../frame/page.tsx'
 import { copyText } from '../resources/copy-text.ts'
-import { SignedPreview } from './signed-preview.tsx'
-import { useSigned } from './use-signed.ts'
+import { DrawableDialog } from '../documents/drawn-document.tsx'
+import {
+  type UndrawnWords,
+  undrawnWords,
+  isForAnotherProgram,
+  useDrawable,
+} from '../documents/use-drawable.ts'
+import { BusyLine } from '../frame/task-notice.tsx'
+import { openPdf, pdfProblem } from '../pdf/load-pdf.ts'
+import { MAX_PRINT_PAGES, usePrintSheet } from '../pdf/print-sheet.ts'
 
-export type SignedDocument = CommandResult<'signatures.get'>['documents'][number]
+type SignedDocument = CommandResult<'signatures.get'>['documents'][number]
 
-export interface SignedDocumentsProps {
+interface SignedDocumentsProps {
   row: Pick<SignatureRow, 'id' | 'status' | 'document'>
   documents: readonly SignedDocument[]
 }
@@ -106,4 +122,131 @@ function Row({ document: { name, kept, sha256 }, help, busy, onView, onSave, onP
       </div>
     </li>
   )
+}
+
+interface SignedPreviewProps {
+  signatureId: string
+  /** Defaults to the first one. */
+  documentId?: string
+  onClose: () => void
+}
+
+/** Signed document drawn here: none of its scripts run. */
+export function SignedPreview({ signatureId, documentId, onClose }: SignedPreviewProps) {
+  const { data, error } = useQuery('signatures.get', { id: signatureId })
+  const document = data?.documents.find((one) =>
+    documentId === undefined ? one.available : one.documentId === documentId,
+  )
+  if (document) return <Drawn signatureId={signatureId} document={document} onClose={onClose} />
+  return (
+    <TitledDialog
+      title={text.documents}
+      onClose={onClose}
+      actions={
+        <Button data-safe onClick={onClose}>
+          {text.close}
+        </Button>
+      }
+    >
+      {!data && !error && <BusyLine words={text.bringing} />}
+      {data && <p>{text.noDocumentSigned}</p>}
+      {!data && error && <p>{signedWords(error.code).title}</p>}
+    </TitledDialog>
+  )
+}
+
+interface DrawnProps {
+  signatureId: string
+  document: SignedDocument
+  onClose: () => void
+}
+
+const broken = { title: pdfText.brokenTitle, advice: pdfText.brokenAdvice }
+const PROBLEMS: UndrawnWords = {
+  ...signedErrors,
+  protected: { title: pdfText.protectedTitle, advice: pdfText.protectedAdvice },
+  form: { title: pdfText.formTitle, advice: pdfText.formAdvice },
+  broken,
+  heic: broken,
+}
+
+function Drawn({ signatureId, document: { documentId, name }, onClose }: DrawnProps) {
+  const signed = useSigned(signatureId)
+  const { drawable, retry } = useDrawable({ id: documentId }, ({ signal }) => signed.read(documentId, signal))
+  const named = name || text.unnamed
+  return (
+    <DrawableDialog
+      label={text.preview(named)}
+      title={named}
+      drawable={drawable}
+      bringing={<BusyLine words={text.bringing} />}
+      undrawn={{
+        wordsOf: (why) => undrawnWords(PROBLEMS, why),
+        canRetry: (why) => !isForAnotherProgram(why),
+        onRetry: retry,
+        canSave: (why) => why !== null && isForAnotherProgram(why),
+      }}
+      save={text.save}
+      onSave={() => void signed.save(documentId)}
+      onClose={onClose}
+    />
+  )
+}
+
+const signedWords = (code: ErrorCode) => signedErrors[code] ?? errorTexts[code]
+
+/** Bytes of signed documents: the core requests them, as only it has the key. */
+function useSigned(signatureId: string) {
+  const { bridge } = useClient()
+  const [printing, setPrinting] = useState<{ done: number; pages: number | null } | null>(null)
+  const { sheet, begin, stop } = usePrintSheet()
+  const of = (documentId: string) => ({ id: signatureId, documentId })
+  const failed = (words: string) => showToast(words, 'failed')
+
+  async function prepare(documentId: string, signal: AbortSignal): Promise<void> {
+    const serviceDocument = sheet.begin()
+    const bytes = await bridge.read('signatures.document', of(documentId), { signal })
+    if (signal.aborted) return
+    if (!bytes.ok) return failed(signedWords(bytes.error.code).title)
+    const opened = await openPdf(await bytes.value.arrayBuffer())
+    const close = () => opened.close()
+    signal.addEventListener('abort', close, { once: true })
+    try {
+      const pdf = await opened.pdf
+      const pages = pdf.numPages
+      if (pages > MAX_PRINT_PAGES) return failed(pdfText.tooLong(pages))
+      const onPage = (page: number) => setPrinting({ done: page - 1, pages })
+      const undrawn = await serviceDocument.add({ pdf, range: { from: 1, to: pages }, onPage, signal })
+      if (undrawn === null) return
+      if (undrawn > 0) failed(pdfText.pagesBroken(undrawn))
+      serviceDocument.print()
+    } finally {
+      signal.removeEventListener('abort', close)
+      close()
+    }
+  }
+  return {
+    printing,
+    read: (documentId: string, signal: AbortSignal) =>
+      bridge.read('signatures.document', of(documentId), { signal }),
+    async save(documentId: string) {
+      const answer = await bridge.save('signatures.document', of(documentId))
+      saySaved(answer, text.saved, signedWords)
+    },
+    async print(documentId: string) {
+      if (printing) return
+      const signal = begin()
+      setPrinting({ done: 0, pages: null })
+      try {
+        await prepare(documentId, signal)
+      } catch (error) {
+        if (!signal.aborted) failed(pdfProblem(error) === 'form' ? pdfText.formTitle : text.notPrinted)
+      }
+      if (!signal.aborted) setPrinting(null)
+    },
+    stopPrinting() {
+      stop()
+      setPrinting(null)
+    },
+  }
 }

@@ -14,15 +14,13 @@ import { signatureRequestText as text } from '#shared/text/signatures.ts'
 import { provinceNames } from '#shared/text/labels.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { useAutosave } from '../autosave/use-autosave.ts'
-import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
-import { useFills } from '../autosave/use-fills.ts'
-import type { PartySlot } from '../known-parties/known-fill.ts'
-import { useKnownParty } from '../known-parties/use-known-party.ts'
-import type { Party } from './parties.ts'
-import { signerFromParty } from './parties.ts'
-import { formLabels } from './form-labels.ts'
+import { useAutosave } from '../autosave/autosave.ts'
+import { fieldSelector, useFocusAfter } from '../autosave/field-line.tsx'
+import { useFills } from '../autosave/fills.ts'
+import { type PartySlot, useKnownParty } from '../known-parties/use-known-party.ts'
+import { type Party, signerFromParty } from './signature-request-view-model.ts'
 import {
+  formLabels,
   type FormField,
   judgedOf,
   leaveSignatureRequestForm,
@@ -102,7 +100,7 @@ export function useSignatureRequest(known: SignatureRequest, isOpen: boolean) {
     setLeft((before) => new Set([...before, ...names]))
 
   const fillIn = (some: Partial<Record<SignatureRequestField, string>>, name: string) => {
-    fills.put(Object.fromEntries(CONTACT_FIELDS.map((field) => [field, some[field]])))
+    fills.fillIn(Object.fromEntries(CONTACT_FIELDS.map((field) => [field, some[field]])))
     if (some.zipCode === undefined && some.idNumber !== undefined) show(['idNumber'])
     party.typed()
     announce(text.filled(name))
@@ -138,20 +136,20 @@ export function useSignatureRequest(known: SignatureRequest, isOpen: boolean) {
       if (province !== '' && (fields.provinceName.trim() === '' || fields.provinceName === before))
         form.type('provinceName', province)
     },
-    put(name: SignatureRequestField, value: string) {
+    setField(name: SignatureRequestField, value: string) {
       if (name === 'idNumber') party.typed()
       form.type(name, value)
       show([name])
       focus(fieldSelector(name))
     },
-    /** What was filled in, and its undo. */
+    /** Fills, with their undo. */
     fills,
     toField(name: SignatureRequestField) {
       show([name])
       focus(fieldSelector(name))
     },
     focus,
-    /** What this account has of the signer. */
+    /** Values of the signer in this account's memory. */
     party,
     /** Shows every error, and focuses the first. */
     showProblems() {

@@ -1,23 +1,28 @@
 import { useId, useState } from 'react'
 import type { Simulation } from '#shared/bridge/service-documents.ts'
 import { GENERATED_DOCUMENT_TYPES, INCIDENT_TYPES, PROCEDURE_STATES } from '#shared/domain/vocabulary.ts'
-import { simulatorText as text } from '#shared/text/settings.ts'
+import { simulatorText, paceText } from '#shared/text/settings.ts'
 import {
   documentLabel,
   incidentLabels,
   incidentLevelLabels,
   procedureStateLabels,
 } from '#shared/text/labels.ts'
+import type { PaceState } from '#shared/api/pace.ts'
+import { fullDate, clock } from '#shared/text/dates.ts'
+import { plural } from '#shared/text/grammar.ts'
 import { Button } from '../../design/button.tsx'
 import { SelectField } from '../../design/fields.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useSlice, useNow, useQuery } from '../../replica/use-replica.ts'
+import { Segments } from '../../design/choices.tsx'
+import { announce } from '../../ui-state/announcer.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { PaceControls } from './pace-controls.tsx'
 import './simulator.css'
 
-export interface SimulatorCardProps {
+interface SimulatorCardProps {
   procedureId: string
   /** Documents to act on. */
   documents: readonly { id: string; name: string }[]
@@ -85,76 +90,79 @@ export function SimulatorCard({ procedureId, documents, incidents, onDone }: Sim
   return (
     <details className={`simulator simulator--${environment ?? 'demo'}`} open aria-labelledby={title}>
       <summary>
-        <h2 id={title}>{text.title}</h2>
-        <span className="tiny muted">{text.where}</span>
+        <h2 id={title}>{simulatorText.title}</h2>
+        <span className="tiny muted">{simulatorText.where}</span>
       </summary>
       <div className="simulator__body">
-        <p className="small second">{text.intro}</p>
+        <p className="small second">{simulatorText.intro}</p>
         <SelectField
-          label={text.status}
-          placeholder={text.choose}
+          label={simulatorText.status}
+          placeholder={simulatorText.choose}
           value={status}
           options={STATES}
           onChange={choose('status')}
-          end={go(text.apply, status !== '', () => {
+          end={go(simulatorText.apply, status !== '', () => {
             const label = STATES.find(({ value }) => value === status)?.label ?? status
-            void act({ act: 'status', status }, text.done.status(label))
+            void act({ act: 'status', status }, simulatorText.done.status(label))
           })}
         />
         <SelectField
-          label={text.incident}
-          placeholder={text.choose}
+          label={simulatorText.incident}
+          placeholder={simulatorText.choose}
           value={incident}
           options={INCIDENTS}
           onChange={choose('incident')}
-          end={go(text.create, type !== undefined && (!ofDocument || about !== ''), () => {
+          end={go(simulatorText.create, type !== undefined && (!ofDocument || about !== ''), () => {
             if (type === undefined) return
             void act(
               { act: 'incident', type, ...(ofDocument && { documentId: about }) },
-              text.done.incident(incidentLabels[type].label),
+              simulatorText.done.incident(incidentLabels[type].label),
             )
           })}
         />
         {ofDocument &&
           (documents.length === 0 ? (
-            <p className="small muted">{text.noDocuments}</p>
+            <p className="small muted">{simulatorText.noDocuments}</p>
           ) : (
             <SelectField
-              label={text.about}
-              placeholder={text.choose}
+              label={simulatorText.about}
+              placeholder={simulatorText.choose}
               value={about}
               options={documents.map(({ id, name }) => ({ value: id, label: name }))}
               onChange={choose('about')}
             />
           ))}
         <SelectField
-          label={text.document}
-          placeholder={text.choose}
+          label={simulatorText.document}
+          placeholder={simulatorText.choose}
           value={document}
           options={DOCUMENTS}
           onChange={choose('document')}
-          end={go(text.issue, document !== '', () => {
-            void act({ act: 'document', type: document }, text.done.document(documentLabel(document)))
+          end={go(simulatorText.issue, document !== '', () => {
+            void act(
+              { act: 'document', type: document },
+              simulatorText.done.document(documentLabel(document)),
+            )
           })}
         />
         {incidents.length > 0 && (
           <SelectField
-            label={text.solve}
-            placeholder={text.choose}
+            label={simulatorText.solve}
+            placeholder={simulatorText.choose}
             value={incidents.some(({ id }) => id === solve) ? solve : ''}
             options={incidents.map(({ id, title: name }) => ({ value: id, label: name }))}
             onChange={choose('solve')}
             end={go(
-              text.solveIt,
+              simulatorText.solveIt,
               incidents.some(({ id }) => id === solve),
               () => {
                 const name = incidents.find(({ id }) => id === solve)?.title ?? ''
-                void act({ act: 'solve', incidentId: solve }, text.done.solve(name))
+                void act({ act: 'solve', incidentId: solve }, simulatorText.done.solve(name))
               },
             )}
           />
         )}
-        {busy && <BusyLine words={text.busy} />}
+        {busy && <BusyLine words={simulatorText.busy} />}
         {task.state === 'failed' && <FailedNotice error={task.error} />}
         <p className="small simulator__done" role="status">
           {done}
@@ -163,4 +171,58 @@ export function SimulatorCard({ procedureId, documents, incidents, onDone }: Sim
       </div>
     </details>
   )
+}
+
+const SPEEDS = Object.entries(paceText.speeds).map(([value, label]) => ({ value, label }))
+
+/** Pauses, speeds up and steps the demonstration's own activity. Empty where there is none. */
+export function PaceControls() {
+  const { data: abilities } = useQuery('simulator.abilities', {})
+  const { data: pace } = useQuery('simulator.pace', abilities?.pace ? {} : null)
+  return pace ? <Controls pace={pace} /> : null
+}
+
+function Controls({ pace }: { pace: PaceState }) {
+  const { bridge, queries } = useClient()
+  const now = useNow(15_000)
+  const { task, run } = useOnce<'pace' | 'step'>()
+  const busy = task.state === 'busy'
+  const set = async (change: { paused?: boolean; speed?: number }) => {
+    const done = await run('pace', () => bridge.call('simulator.set-pace', change))
+    if (done) queries.put('simulator.pace', {}, done.value)
+  }
+  const step = async () => {
+    const done = await run('step', () => bridge.call('simulator.step', {}))
+    if (!done) return
+    const said = done.value.moved == null ? paceText.notStepped : paceText.stepped
+    announce(said)
+    showToast(said)
+  }
+  const at = now + pace.aheadMs
+  return (
+    <div className="pace">
+      <p className="small second">{words(pace)}</p>
+      <div className="pace__controls">
+        <Segments
+          label={paceText.speed}
+          options={SPEEDS}
+          value={SPEEDS.find(({ value }) => Number(value) === pace.speed)?.value ?? ''}
+          onChange={(value) => set({ speed: Number(value) })}
+        />
+        <Button size="low" disabled={busy} onClick={() => void set({ paused: !pace.paused })}>
+          {pace.paused ? paceText.resume : paceText.pause}
+        </Button>
+        <Button size="low" disabled={busy} onClick={() => void step()}>
+          {paceText.step}
+        </Button>
+      </div>
+      <p className="tiny muted figures">{paceText.clock(`${fullDate(at)} ${clock(at)}`)}</p>
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+    </div>
+  )
+}
+
+function words({ playing, paused }: PaceState): string {
+  if (playing === 0) return paceText.nothing
+  return paused ? paceText.paused : paceText.running(plural(playing, ...paceText.thing))
 }

@@ -40,9 +40,9 @@ import '../outbox/outbox.css'
 export interface TemplateDialogProps {
   /** The one that changes; `null` for a new one. */
   template: Template | null
-  /** What a new one begins with; its kind is then that of its source. */
+  /** Values of a new template. Its kind is then the kind of their source. */
   start?: TemplateStart
-  /** Whom a new one is for. */
+  /** Dealer of a new template. */
   dealer?: { name: string; taxId: string }
   onClose: () => void
 }

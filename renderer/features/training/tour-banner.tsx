@@ -2,10 +2,19 @@ import { GraduationCap } from 'lucide-react'
 import { TOUR_ID } from '#shared/domain/training.ts'
 import { trainingText } from '#shared/text/frame.ts'
 import { useClient } from '../../replica/client.ts'
-import { OnceBanner } from '../help/once-banner.tsx'
+import { useSlice } from '../../replica/use-replica.ts'
+import { OnceBanner } from '../help/release-banner.tsx'
 import { startTraining } from './training-actions.ts'
 
 const text = trainingText.offer
+
+/** True while the tour is offered: in the demonstration, until the user answers the offer. */
+export function useOffersTour(): boolean {
+  const offered = useSlice('settings')?.tourOffered
+  const isDemo = useSlice('profile')?.environment === 'demo'
+  const isRunning = useSlice('training') !== null
+  return isDemo && offered === false && !isRunning
+}
 
 /** Offers the tour, once. */
 export function TourBanner() {
@@ -15,7 +24,7 @@ export function TourBanner() {
       icon={GraduationCap}
       take={text.take}
       leave={text.leave}
-      onPut={() => void client.bridge.call('settings.update', { tourOffered: true })}
+      onDismiss={() => void client.bridge.call('settings.update', { tourOffered: true })}
       onTake={() => void startTraining(client, TOUR_ID)}
     >
       <b>{text.title}</b> {text.body}

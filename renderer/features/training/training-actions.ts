@@ -7,14 +7,14 @@ import { sayFailed } from '../../ui-state/say-failed.ts'
 
 export const isTour = ({ id }: Pick<Training, 'id'>) => id === TOUR_ID
 
-/** The one that this window shows: of the demonstration, and not left for later. */
+/** Training on screen: of the demonstration, and not postponed. */
 export function shownTraining({ replica }: Client): Training | null {
   const { slices } = replica.getState()
   const training = slices?.training ?? null
   return slices?.profile.environment === 'demo' && training && !training.putAway ? training : null
 }
 
-/** Begins one, or goes on with the tour. */
+/** Starts a scenario, or continues the tour. */
 export async function startTraining({ bridge }: Client, id: string) {
   let hasGoneOn = false
   const uses = new AbortController()
@@ -31,8 +31,8 @@ export async function startTraining({ bridge }: Client, id: string) {
   return answer
 }
 
-/** Position of the present step, as counted by people. */
-export const placeOf = ({ step, steps }: Training) => Math.min(step + 1, steps.length)
+/** Number of the present step, from 1. */
+export const stepNumber = ({ step, steps }: Training) => Math.min(step + 1, steps.length)
 
 export function tally({ state, step, steps }: Training) {
   const past = state === 'finished' ? steps : steps.slice(0, step)

@@ -21,24 +21,22 @@ import {
   type TrainingQuestion,
 } from '../../ui-state/training-state.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { StepMarks } from './step-marks.tsx'
-import { isTour, placeOf } from './training-actions.ts'
+import { StepMarks, endTitle, TrainingEnd } from './training-end.tsx'
+import { isTour, stepNumber } from './training-actions.ts'
 import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { endTitle, TrainingEnd } from './training-end.tsx'
 import { TrainingSamples } from './training-samples.tsx'
 import type { Point } from '#shared/domain/training.ts'
-import { type TrainingActions, useTrainingActions } from './use-training-actions.ts'
-import { useTrainingSaw } from './use-training-saw.ts'
+import { type TrainingActions, useTrainingActions, useTrainingSaw } from './use-training-actions.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import './training.css'
 
 const NOTHING = [] as const
 
-/** The tour, or a scenario, at the foot of the window. It takes room of its own: nothing is under it. */
+/** Bar of the tour or of a scenario, at the foot of the window. It covers nothing. */
 export function TrainingBar({ training }: { training: Training }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -70,7 +68,7 @@ export function TrainingBar({ training }: { training: Training }) {
         </h2>
         {!isOver && (
           <span className="training__place figures" aria-hidden="true">
-            {text.step(placeOf(training), steps.length)}
+            {text.step(stepNumber(training), steps.length)}
           </span>
         )}
         <StepMarks training={training} />
@@ -112,14 +110,14 @@ export function TrainingBar({ training }: { training: Training }) {
 const named = (training: Training) =>
   training.state === 'finished'
     ? `${text.region}: ${training.title}`
-    : `${text.region}: ${training.title}. ${text.step(placeOf(training), training.steps.length)}`
+    : `${text.region}: ${training.title}. ${text.step(stepNumber(training), training.steps.length)}`
 
 interface StepWaysProps {
   training: Training
   actions: TrainingActions
 }
 
-/** Ways out of the step, and of the tour or the scenario. */
+/** Buttons that leave the step, the tour or the scenario. */
 function StepWays({ training, actions }: StepWaysProps) {
   const { step, state } = training
   return (
@@ -155,7 +153,7 @@ function StepWays({ training, actions }: StepWaysProps) {
   )
 }
 
-/** Confirms what erases the work in a scenario, wherever it was asked for. */
+/** Confirmation before the work in a scenario is erased. */
 function TrainingDialogs({ training }: { training: Training }) {
   const asked = useTrainingState((state) => state.asked)
   if (asked?.id !== training.id) return null
@@ -222,7 +220,7 @@ function announcement(before: Training | null, training: Training): string {
     if (state === 'finished') return endTitle(training)
     if (state === 'preparing') return ''
     if (state === 'stuck') return `${text.stuck} ${errorTexts[training.error?.code ?? 'internal'].title}`
-    return text.announceStep(placeOf(training), steps.length, steps[step]?.title ?? '', training.text)
+    return text.announceStep(stepNumber(training), steps.length, steps[step]?.title ?? '', training.text)
   }
   const ticked = expected.filter(({ met }, index) => met && before.expected[index]?.met === false)
   return ticked.map(({ text: what }) => text.announceTick(what)).join(' ')

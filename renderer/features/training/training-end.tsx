@@ -1,9 +1,10 @@
+import { Check, Circle, CircleDot, Minus } from 'lucide-react'
 import type { Training } from '#shared/bridge/training.ts'
 import { trainingText } from '#shared/text/frame.ts'
 import { Button, CommitButton } from '../../design/button.tsx'
 import { openHelp } from '../../ui-state/panels.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
-import { MarkIcon, markOf } from './step-marks.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { isTour, tally } from './training-actions.ts'
 import type { TrainingActions } from './use-training-actions.ts'
 
@@ -11,7 +12,7 @@ const text = trainingText.finished
 
 export const endTitle = (training: Training) => (isTour(training) ? text.tour : text.scenario)
 
-/** What was achieved, and where to go on. */
+/** Results of the training, and how to continue. */
 export function TrainingEnd({ training, actions }: { training: Training; actions: TrainingActions }) {
   const { done, skipped } = tally(training)
   const tour = isTour(training)
@@ -65,3 +66,41 @@ export function TrainingEnd({ training, actions }: { training: Training; actions
     </div>
   )
 }
+
+const ICONS = { done: Check, skipped: Minus, present: CircleDot, later: Circle }
+type StepMark = keyof typeof ICONS
+
+function markOf({ state, step, steps }: Training, index: number): StepMark {
+  if (index < step || state === 'finished') return steps[index]?.skipped ? 'skipped' : 'done'
+  return index === step ? 'present' : 'later'
+}
+
+/** The steps, in small: each by its shape. */
+export function StepMarks({ training }: { training: Training }) {
+  const { done, skipped } = tally(training)
+  return (
+    <span className="training__marks" role="img" aria-label={trainingText.progress(done, skipped)}>
+      {training.steps.map(({ title }, index) => {
+        const mark = markOf(training, index)
+        return (
+          // Steps have no id and never move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span
+            key={index}
+            className={`step-mark step-mark--${mark}`}
+            title={`${title}: ${trainingText.marks[mark]}`}
+          >
+            <Icon of={ICONS[mark]} />
+          </span>
+        )
+      })}
+    </span>
+  )
+}
+
+const MarkIcon = ({ mark }: { mark: StepMark }) => (
+  <span className={`step-mark step-mark--${mark}`}>
+    <Icon of={ICONS[mark]} />
+    <span className="visually-hidden">{trainingText.marks[mark]}: </span>
+  </span>
+)

@@ -9,7 +9,7 @@ import { shownText, type GridRow } from './use-batch.ts'
 
 /** Rows of the grid that are its head. */
 export const HEAD_ROWS = 1
-/** Of people: hidden where others look at the screen. */
+/** Columns about people, hidden while names are hidden. */
 const OF_PEOPLE: readonly GridColumn[] = ['otherTaxId', 'otherName', 'notes']
 
 export interface BatchGridRowProps {
@@ -22,7 +22,7 @@ export interface BatchGridRowProps {
   hidesNames: boolean
   /** Column of the cell with the focus; -1 in other rows. */
   active: number
-  /** What is typed in the cell with the focus replaces it. */
+  /** True if typing replaces the value of the focused cell. */
   isWhole: boolean
   /** Columns that are selected. */
   from: number

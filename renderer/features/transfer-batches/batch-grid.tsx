@@ -5,7 +5,7 @@ import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { useEvenRows, useRowHeight } from '../../design/even-rows.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { BatchGridRow, HEAD_ROWS } from './batch-grid-row.tsx'
-import { cellMove, type CellPlace, rangeOf, type Range } from './cell-moves.ts'
+import { cellMove, type CellPlace, rangeOf, type Range } from './use-grid-actions.ts'
 import { shownText, type GridRow } from './use-batch.ts'
 import './transfer-batches.css'
 

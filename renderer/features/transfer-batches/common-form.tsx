@@ -43,7 +43,7 @@ const TYPED = [
 type Typed = (typeof TYPED)[number]
 const FIRST_FIELD = '.batch-common input[name="dealerTaxId"]'
 
-/** What all transfers of a batch share. */
+/** Values shared by all transfers of a batch. */
 export function CommonForm({ onScreen, summary }: { onScreen: BatchOnScreen; summary: string }) {
   const { form, values, accepted, batch } = onScreen
   const client = useClient()

@@ -4,9 +4,8 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { batchRowText as text, transferBatchText } from '#shared/text/transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
 import { openRoute } from '../../ui-state/route.ts'
-import { openDraft } from '../outbox/open-draft.ts'
-import type { BatchForm } from './batch-form.ts'
-import type { GridRow } from './use-batch.ts'
+import { openDraft } from '../outbox/use-outbox.ts'
+import type { BatchForm, GridRow } from './use-batch.ts'
 
 export interface RowDetailProps {
   row: GridRow

@@ -76,7 +76,7 @@ export function openRowState({ state, preflight }: BatchCheck, values: BatchValu
     return name === null ? [] : [{ name, problem }]
   })
   const found = checkOf(preflight, 'duplicates')?.found ?? []
-  // What is only missing is said in words: a new batch would be all marks.
+  // Missing values get words only: a new batch would be full of marks.
   const wrongOnes = problems.filter(({ problem }) => problem !== 'missing')
   const bad = new Set(wrongOnes.map(({ name }) => name as BatchColumn))
   const more = problems.map(({ name, problem }) =>
@@ -85,7 +85,7 @@ export function openRowState({ state, preflight }: BatchCheck, values: BatchValu
   if (state === 'blocked') {
     const missing = problems.filter(({ problem }) => problem === 'missing')
     const [wrong] = wrongOnes
-    // What is wrong first: it was typed, and may be taken for right.
+    // Wrong values come first: the user typed them and may believe that they are right.
     return wrong
       ? {
           ...NOTHING,

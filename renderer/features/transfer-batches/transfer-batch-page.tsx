@@ -23,24 +23,21 @@ import { modKey, useShortcuts } from '../../shortcuts/handlers.ts'
 import { plateListState, setListPlace } from '../../ui-state/lookup-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { ConflictNotice } from '../autosave/conflict-notice.tsx'
-import { SavedState } from '../autosave/saved-state.tsx'
-import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
-import { UpCrumb } from '../frame/crumb.tsx'
-import { ListState } from '../frame/list-state.tsx'
+import { ConflictNotice, SavedState } from '../autosave/saved-state.tsx'
+import { ConfirmTaskDialog } from '../frame/task-dialogs.tsx'
+import { UpCrumb } from '../frame/page-parts.tsx'
+import { ListState, useHidesNames } from '../frame/lists.tsx'
 import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import { useHidesNames } from '../frame/use-hides-names.ts'
 import { MenuButton } from '../../design/menu.tsx'
 import { BatchGrid } from './batch-grid.tsx'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { CommonDocumentDialog } from './common-document-dialog.tsx'
+import { CommonDocumentDialog, SendBatchDialog } from './batch-dialogs.tsx'
 import { CommonForm } from './common-form.tsx'
 import { clipboardText, type Pasted } from '#shared/domain/transfer-batch-paste.ts'
 import { Icon } from '../../design/icon.tsx'
 import { copyText } from '../resources/copy-text.ts'
 import { RowDetail } from './row-detail.tsx'
-import { SendBatchDialog } from './send-batch-dialog.tsx'
 import { type GridRow, useBatch } from './use-batch.ts'
 import { useGridActions } from './use-grid-actions.ts'
 import './transfer-batches.css'
@@ -99,7 +96,7 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
     column: 1,
   }))
   const [dialog, setDialog] = useState<BatchDialog | null>(null)
-  /** Those that were to be sent when it was asked: later ones are not sent unseen. */
+  /** Rows ready when the user asked to send. Rows that become ready later are not sent. */
   const [going, setGoing] = useState<readonly GridRow[]>([])
   const { id } = known
   const { other } = sidesOf(values)
@@ -220,7 +217,7 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
   )
 }
 
-/** What the list left out, and how far the sending has come. */
+/** Rows that the list left out, and progress of the sending. */
 function BatchLine({ known, under }: { known: TransferBatchView; under: number }) {
   const { made, sent, leftOut } = known
   const words = made === 0 ? text.leftOut(leftOut) : ''
@@ -267,7 +264,6 @@ interface BatchActionsProps {
   onDialog: (dialog: BatchDialog) => void
 }
 
-/** What can be done with a batch of transfers. */
 function BatchActions(props: BatchActionsProps) {
   const { ready, canGo, under, hasDrafts, busy } = props
   return (
@@ -314,7 +310,7 @@ function BatchActions(props: BatchActionsProps) {
 /** More are copied, and not read one by one. */
 const MOST = 40
 
-/** What became of the last block pasted: each cell that has no place, and the whole of them to take away. */
+/** Result of the last paste: the cells without a place, and a button to copy all of them. */
 function PasteNotice({
   pasted: { cells, left, by },
   hidesNames,

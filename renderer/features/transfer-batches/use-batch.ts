@@ -7,13 +7,21 @@ import {
   cellField,
   checkBatchRow,
   type BatchValues,
+  MAX_SAVED_FIELDS,
+  BATCH_COMMON,
+  cellOf,
+  COMMON_CONTROL,
+  DEALER_CONTROL,
+  rowControl,
+  type BatchField,
 } from '#shared/domain/transfer-batch.ts'
-import { type GridColumn } from '#shared/domain/transfer-batch-paste.ts'
+import type { GridColumn } from '#shared/domain/transfer-batch-paste.ts'
 import { tidyDay } from '#shared/domain/typed-day.ts'
-import { useClient } from '../../replica/client.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import { useClient, type Client } from '../../replica/client.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
-import { useAutosave } from '../autosave/use-autosave.ts'
-import { batchForm, batchSource, leaveBatchForm, type BatchForm } from './batch-form.ts'
+import { useAutosave, type Autosave, createAutosave } from '../autosave/autosave.ts'
+import { entriesOf, type FormSource } from '../autosave/form-state.ts'
 import { madeRowState, openRowState, type RowState } from './row-state.ts'
 
 /** A row on screen. */
@@ -21,7 +29,7 @@ export interface GridRow extends BatchRowView {
   isMade: boolean
   /** Its own values, in the order of `BATCH_COLUMNS`. */
   own: readonly string[]
-  /** What it takes from what is common, in the same order. */
+  /** Values inherited from the common form, in the same order. */
   inherited: readonly string[]
   says: RowState
 }
@@ -35,7 +43,7 @@ export interface BatchOnScreen {
 }
 
 const UNKNOWN = { verdict: null, duplicates: [] }
-/** What is about to be sent counts down while it is looked at. */
+/** Rows about to be sent show a countdown. */
 const TICK_MS = 1_000
 const CALM_MS = 30_000
 
@@ -62,10 +70,10 @@ export function useBatch(known: TransferBatchView): BatchOnScreen {
   return { form, batch: known, values, accepted, rows }
 }
 
-/** A day: what a check says changes at midnight, and when a verdict is a day old. */
+/** Day of the checks: their words change at midnight and when a verdict is a day old. */
 const CHECKED_FOR_MS = 60_000
 
-/** Checks rows, and remembers each: at a key typed in one cell the other rows are what they were. */
+/** Checks rows with a cache: typing in one cell rechecks one row. */
 function createRowChecker() {
   const kept = new Map<number, { key: string; row: BatchRowView; known: unknown; shown: GridRow }>()
   return (
@@ -100,7 +108,7 @@ function createRowChecker() {
   }
 }
 
-/** What a row shows where it has nothing of its own. */
+/** Inherited values that a row shows in its empty cells. */
 function inheritedOf(
   own: readonly string[],
   fields: Readonly<Record<string, string>>,
@@ -121,3 +129,77 @@ export function shownText({ vrm, own, inherited }: GridRow, column: GridColumn):
 /** Stored form of what was typed in a cell: a date in full. */
 export const tidyCell = (column: GridColumn, value: string, now: number): string =>
   column === 'contractDate' ? tidyDay(value, now) : value
+
+export type BatchForm = Autosave<BatchField, string>
+type BatchSource = FormSource<BatchField, string>
+
+/** Form source of a batch: every common field, and every cell. */
+function batchSource({ version, fields, accepted, rows }: TransferBatchView): BatchSource {
+  const all = [...BATCH_COMMON, ...rows.flatMap(({ ord }) => BATCH_COLUMNS.map((one) => cellField(ord, one)))]
+  return {
+    version,
+    fields: Object.fromEntries(all.map((name) => [name, fields[name] ?? ''])) as BatchSource['fields'],
+    accepted,
+  }
+}
+
+/** Acceptances that lapse when a field changes. */
+function acceptedOf(field: BatchField): readonly string[] {
+  if (field === 'dealerTaxId') return [DEALER_CONTROL]
+  if (field === 'otherTaxId') return [COMMON_CONTROL]
+  const cell = cellOf(field)
+  return cell?.column === 'otherTaxId' ? [rowControl(cell.ord)] : []
+}
+
+/** Form of one batch, saved in the core as it is typed. */
+function createBatchForm(
+  { bridge, now }: Pick<Client, 'bridge' | 'now'>,
+  batch: TransferBatchView,
+): BatchForm {
+  const { id } = batch
+  const form: BatchForm = createAutosave<BatchField, string>({
+    known: batchSource(batch),
+    now,
+    acceptedOf,
+    /** A large paste is sent in parts. Each part is based on the version that the previous part returned. */
+    async save(version, { fields, accepted }): Promise<Result<BatchSource>> {
+      const entries = entriesOf(fields)
+      let last = version
+      for (let at = 0; at === 0 || at < entries.length; at += MAX_SAVED_FIELDS) {
+        const part = Object.fromEntries(entries.slice(at, at + MAX_SAVED_FIELDS))
+        const answer = await bridge.call('transfer-batches.save', {
+          id,
+          version: last,
+          fields: part,
+          ...(at === 0 && accepted && { accepted }),
+        })
+        if (!answer.ok) return answer
+        last = answer.value.version
+      }
+      const { base } = form.store.getState().form
+      return {
+        ok: true,
+        value: {
+          version: last,
+          fields: { ...base.fields, ...Object.fromEntries(entries) },
+          accepted: accepted ?? base.accepted,
+        },
+      }
+    },
+    async read() {
+      const answer = await bridge.call('transfer-batches.get', { id })
+      return answer.ok ? { ok: true, value: batchSource(answer.value) } : answer
+    },
+  })
+  return form
+}
+
+/** Form of a batch: the same instance while it has unsaved changes. */
+const batchForm = (client: Client, batch: TransferBatchView): BatchForm =>
+  client.forms.of(batchFormKey(batch.id), () => createBatchForm(client, batch))
+
+/** Call it when its page is left. */
+const leaveBatchForm = ({ forms }: Client, id: string, form: BatchForm): Promise<void> =>
+  forms.leave(batchFormKey(id), form)
+
+const batchFormKey = (id: string) => `transfer-batch ${id}`

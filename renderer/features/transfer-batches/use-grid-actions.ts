@@ -13,17 +13,16 @@ import { batchPasteText as text } from '#shared/text/transfer-batches.ts'
 import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { createFills, type Fill } from '../autosave/fills.ts'
-import type { CellPlace, Range } from './cell-moves.ts'
 import { tidyCell, type BatchOnScreen, type GridRow } from './use-batch.ts'
 
-/** What is typed, pasted and cleared in the grid of a batch, and the one key that takes back the last of it. */
+/** Typing, pasting and clearing in the grid of a batch, and undo of the last of them. */
 export function useGridActions({ form, rows, values }: BatchOnScreen) {
   const { bridge, now } = useClient()
   const [fills] = useState(() => createFills(form))
   /** The last block, until its notice is closed. */
   const [pasted, setPasted] = useState<(Pasted & { fill: Fill<BatchField> | null }) | null>(null)
 
-  /** As on screen now, with what was typed since the last render. */
+  /** Value of a cell now, including typing since the last render. */
   function read(ord: number, column: BatchColumn): string {
     const { base, typed } = form.store.getState().form
     const field = cellField(ord, column)
@@ -55,7 +54,7 @@ export function useGridActions({ form, rows, values }: BatchOnScreen) {
       if (name !== undefined && isSame && read(ord, 'otherName').trim() === '')
         put[cellField(ord, 'otherName')] = name
     }
-    const fill = fills.put(put)
+    const fill = fills.fillIn(put)
     if (fill) showToast(text.names(fill.names.length), 'done', { label: text.undo, run: () => undo(fill) })
   }
 
@@ -84,7 +83,7 @@ export function useGridActions({ form, rows, values }: BatchOnScreen) {
         name,
         tidyCell(cellOf(name)?.column ?? 'vrm', value ?? '', now()),
       ])
-      const fill = fills.put(Object.fromEntries(tidied) as typeof result.values)
+      const fill = fills.fillIn(Object.fromEntries(tidied) as typeof result.values)
       void form.flush()
       setPasted({ ...result, fill })
       const ords = Object.keys(result.values).flatMap((name) => {
@@ -97,7 +96,7 @@ export function useGridActions({ form, rows, values }: BatchOnScreen) {
       const columns = GRID_COLUMNS.slice(left, right + 1).filter(isTyped)
       const open = rows.slice(top, bottom + 1).filter(({ isMade }) => !isMade)
       const names = open.flatMap(({ ord }) => columns.map((column) => cellField(ord, column)))
-      const fill = fills.put(Object.fromEntries(names.map((name) => [name, ''])))
+      const fill = fills.fillIn(Object.fromEntries(names.map((name) => [name, ''])))
       if (fill && fill.names.length > 1)
         showToast(text.cleared, 'done', { label: text.undo, run: () => undo(fill) })
     },
@@ -105,5 +104,76 @@ export function useGridActions({ form, rows, values }: BatchOnScreen) {
       const last = fills.latest()
       if (last) undo(last)
     },
+  }
+}
+
+/** Place of a cell: indexes of its row and its column. */
+export interface CellPlace {
+  row: number
+  column: number
+}
+
+/** Cells between two corners, both included. */
+export interface Range {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+export const rangeOf = (a: CellPlace, b: CellPlace): Range => ({
+  top: Math.min(a.row, b.row),
+  bottom: Math.max(a.row, b.row),
+  left: Math.min(a.column, b.column),
+  right: Math.max(a.column, b.column),
+})
+
+interface GridSize {
+  rows: number
+  columns: number
+  /** Rows in sight. */
+  page: number
+}
+
+/**
+ * Cell that a key leads to, as in a spreadsheet. `null` for a key that does not move; `out` for Tab at either end, which
+ * leaves the grid.
+ */
+export function cellMove(
+  { key, shiftKey, mod }: { key: string; shiftKey: boolean; mod: boolean },
+  { row, column }: CellPlace,
+  { rows, columns, page }: GridSize,
+): CellPlace | 'out' | null {
+  const lastRow = Math.max(0, rows - 1)
+  const within = (to: number, last: number) => Math.max(0, Math.min(to, last))
+  const down = (by: number) => ({ row: within(row + by, lastRow), column })
+  const right = (by: number) => ({ row, column: within(column + by, columns - 1) })
+  switch (key) {
+    case 'ArrowDown':
+      return mod ? { row: lastRow, column } : down(1)
+    case 'ArrowUp':
+      return mod ? { row: 0, column } : down(-1)
+    case 'ArrowRight':
+      return mod ? { row, column: columns - 1 } : right(1)
+    case 'ArrowLeft':
+      return mod ? { row, column: 0 } : right(-1)
+    case 'Enter':
+      return mod ? null : down(shiftKey ? -1 : 1)
+    case 'PageDown':
+      return mod ? null : down(page)
+    case 'PageUp':
+      return mod ? null : down(-page)
+    case 'Home':
+      return { row: mod ? 0 : row, column: 0 }
+    case 'End':
+      return { row: mod ? lastRow : row, column: columns - 1 }
+    case 'Tab': {
+      if (mod) return null
+      const place = row * columns + column + (shiftKey ? -1 : 1)
+      if (place < 0 || place >= rows * columns) return 'out'
+      return { row: Math.floor(place / columns), column: place % columns }
+    }
+    default:
+      return null
   }
 }

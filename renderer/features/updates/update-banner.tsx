@@ -1,12 +1,14 @@
 import { RefreshCw } from 'lucide-react'
 import type { UpdatesState } from '#shared/bridge/updates.ts'
 import { updateFailures, updatesText as text } from '#shared/text/about.ts'
+import type { CommandName } from '#shared/bridge/contract.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/layout.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { useView } from '../../ui-state/route.ts'
-import { useUpdateActions } from './use-update-actions.ts'
+import { useClient } from '../../replica/client.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 
 /** A version is ready, or was undone: one quiet row. Ajustes shows both in full. */
 export function UpdateBanner() {
@@ -80,4 +82,22 @@ function ReadyWords({ state: { replacedBy, offer, failure } }: { state: UpdatesS
       <b>{offer ? text.banner(offer.version) : text.bannerUnnamed}</b> {text.bannerBody}
     </>
   )
+}
+
+/** Actions of updates. Their outcomes are on the slice. */
+export function useUpdateActions() {
+  const { bridge } = useClient()
+  const action = (name: Extract<CommandName, `updates.${string}`>) => () =>
+    void bridge.call(name, {}).then((answer) => {
+      // A restart takes the link with it.
+      if (!answer.ok && answer.error.code !== 'bridge-lost') sayFailed(answer.error)
+    })
+  return {
+    look: action('updates.look'),
+    download: action('updates.download'),
+    cancel: action('updates.cancel'),
+    restart: action('updates.restart'),
+    stay: action('updates.stay'),
+    dismissUndone: action('updates.dismiss-undone'),
+  }
 }

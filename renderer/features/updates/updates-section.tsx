@@ -5,17 +5,17 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice, NoticeWords, TransferBar } from '../../design/layout.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
-import { SettingRow, SettingsSection } from '../settings/settings-filter.tsx'
+import { SettingRow, SettingsSection } from '../settings/setting-rows.tsx'
 import { doneWhen } from '#shared/text/dates.ts'
 import { Segments } from '../../design/choices.tsx'
 import { useSettings } from '../settings/use-settings.ts'
-import { useUpdateActions } from './use-update-actions.ts'
+import { useUpdateActions } from './update-banner.tsx'
 import '../settings/sections.css'
 
 const VERSION = [text.version(''), text.look, text.search]
 const OFFER = [text.waits, text.download, text.restart, text.search]
 
-/** Ajustes › Actualizaciones: the version that runs, the one that waits, and how they come. */
+/** Ajustes › Actualizaciones: the running version, the waiting version, and the source of updates. */
 export function UpdatesSection() {
   const state = useSlice('updates')
   return state && <Updates state={state} />

@@ -1,18 +1,31 @@
-import { useState } from 'react'
+import { useState, useRef } from 'react'
+import { CalendarClock } from 'lucide-react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
-import { watchText as text } from '#shared/text/lookup-lists.ts'
-import { Button } from '../../design/button.tsx'
+import { watchText as text, WEEKDAYS } from '#shared/text/lookup-lists.ts'
+import { startOfDay } from '#shared/domain/iso-day.ts'
+import { writeDay } from '#shared/domain/calendar-day.ts'
+import { isWatchEnd, MAX_WATCH_NOTE, type WatchDays } from '#shared/domain/watch-days.ts'
+import { Button, CommitButton } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
+import { Choice } from '../../design/choices.tsx'
+import { Field, useFirstInvalid } from '../../design/fields.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Notice } from '../../design/layout.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 import { useLast } from '../cases/use-last.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { EndWatchDialog } from './end-watch-dialog.tsx'
-import { WatchForm } from './watch-form.tsx'
+import { ConfirmTaskDialog } from '../frame/task-dialogs.tsx'
+import { beyondRoom, daysOf, endOf, fieldsOf, planOf } from './watch-fields.ts'
+import '../plate-lists/plate-lists.css'
 
-/** What is known of the plates before they are watched. */
+/** Present watches of the plates. */
 export type WatchesOf = CommandResult<'watches.of'>
 
-export interface WatchDialogProps {
+interface WatchDialogProps {
   vrms: readonly string[]
   onClose: () => void
 }
@@ -20,7 +33,7 @@ export interface WatchDialogProps {
 /** *Vigilar*: on which days some plates are looked up again, until when and at what cost; or no more. */
 export function WatchDialog({ vrms, onClose }: WatchDialogProps) {
   const { data, error } = useQuery('watches.of', { vrms: [...vrms] })
-  // What changes meanwhile does not empty the form.
+  // A refetch does not empty the form.
   const known = useLast(data)
   const [isEnding, setIsEnding] = useState(false)
   if (known && isEnding) return <EndWatchDialog vrms={vrms} onClose={onClose} />
@@ -44,5 +57,174 @@ export function WatchDialog({ vrms, onClose }: WatchDialogProps) {
         </div>
       )}
     </TitledDialog>
+  )
+}
+
+interface WatchFormProps {
+  vrms: readonly string[]
+  known: WatchesOf
+  onEnd: () => void
+  onClose: () => void
+}
+
+const EVERY = Object.keys(text.every) as readonly WatchDays['every'][]
+
+/** Days, end and note of a watch, and what it will do and cost. */
+function WatchForm({ vrms, known, onEnd, onClose }: WatchFormProps) {
+  const { bridge, now } = useClient()
+  const [fields, setFields] = useState(() => fieldsOf(known, vrms, now()))
+  const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const focusFirstInvalid = useFirstInvalid(form)
+  const { task, run } = useOnce<'set'>()
+  const { every, on, count, until, note } = fields
+  const change = (part: Partial<typeof fields>) => setFields((last) => ({ ...last, ...part }))
+  const days = daysOf(fields)
+  const end = endOf(until, now())
+  const isEndGood = end !== null && isWatchEnd(end, now())
+  const plan = planOf(days, end, known, vrms.length, now())
+  const isFull = beyondRoom(known, vrms.length)
+  const isOn = known.watches.length === vrms.length && known.watches.every(({ state }) => state === 'active')
+  const submit = async () => {
+    setTried(true)
+    if (!days || end === null || !isEndGood) return focusFirstInvalid()
+    const answer = await run('set', () =>
+      bridge.call('watches.set', { vrms: [...vrms], days, until: end, note }),
+    )
+    if (!answer) return
+    showToast(text.set(vrms, end))
+    onClose()
+  }
+  return (
+    <TitledDialog
+      title={text.title(vrms)}
+      form={form}
+      dismissable={false}
+      onSubmit={submit}
+      onClose={onClose}
+      actions={
+        <>
+          {isOn && (
+            <span className="dialog__start">
+              <Button tone="plain" onClick={onEnd}>
+                {text.end}
+              </Button>
+            </span>
+          )}
+          <Button tone="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <CommitButton
+            // Another price is another thing to say yes to.
+            meaning={`${known.price * (plan?.lookups ?? 0)}`}
+            tone="primary"
+            type="submit"
+            disabled={isFull || task.state === 'busy'}
+          >
+            {isOn ? text.save : text.submit}
+          </CommitButton>
+        </>
+      }
+    >
+      <Choice
+        label={text.days}
+        options={EVERY.map((value) => ({ value, label: text.every[value] }))}
+        value={every}
+        onChange={(value) => change({ every: value })}
+      />
+      {every === 'week' && (
+        <Weekdays on={on} missing={tried && on.length === 0} onChange={(next) => change({ on: next })} />
+      )}
+      {every === 'days' && (
+        <Field
+          label={text.interval}
+          help={text.intervalHelp}
+          error={tried && !days ? text.badInterval : undefined}
+          inputMode="numeric"
+          maxLength={3}
+          value={count}
+          onChange={(event) => change({ count: event.target.value })}
+        />
+      )}
+      <Field
+        label={text.until}
+        inputMode="numeric"
+        maxLength={10}
+        help={text.untilHelp}
+        error={tried && !isEndGood ? text.badUntil : undefined}
+        value={until}
+        onChange={(event) => change({ until: event.target.value })}
+        onBlur={() => end !== null && change({ until: writeDay(startOfDay(end)) })}
+      />
+      <Field
+        label={text.note}
+        aside={text.noteAside}
+        help={text.noteHelp}
+        maxLength={MAX_WATCH_NOTE}
+        value={note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+      {isFull ? (
+        <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
+          <p>{text.noRoom(known.room)}</p>
+        </Notice>
+      ) : (
+        <Notice role="note" icon={<Icon of={CalendarClock} />}>
+          {plan && <p>{text.plan(plan)}</p>}
+          <p>{known.price === 0 ? text.free : text.costs(plan?.lookups ?? 0, known.price)}</p>
+        </Notice>
+      )}
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+    </TitledDialog>
+  )
+}
+
+interface WeekdaysProps {
+  on: readonly number[]
+  missing: boolean
+  onChange: (on: number[]) => void
+}
+
+function Weekdays({ on, missing, onChange }: WeekdaysProps) {
+  return (
+    <fieldset className="watch-weekdays" aria-describedby={missing ? 'watch-weekdays-missing' : undefined}>
+      <legend>{text.weekdays}</legend>
+      {WEEKDAYS.map((name, at) => (
+        <label key={name} className="small">
+          <input
+            type="checkbox"
+            checked={on.includes(at + 1)}
+            aria-invalid={missing || undefined}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...on, at + 1] : on.filter((day) => day !== at + 1))
+            }
+          />
+          {name}
+        </label>
+      ))}
+      {missing && (
+        <p id="watch-weekdays-missing" className="field__help field__help--error">
+          {text.noWeekday}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Asks before some plates are watched no more. */
+export function EndWatchDialog({ vrms, onClose }: { vrms: readonly string[]; onClose: () => void }) {
+  const { bridge } = useClient()
+  return (
+    <ConfirmTaskDialog
+      title={text.endTitle(vrms)}
+      body={text.endBody(vrms)}
+      keep={text.endKeep}
+      submit={text.endSubmit}
+      meaning={text.endTitle(vrms)}
+      working={text.ending}
+      done={text.ended(vrms)}
+      run={() => bridge.call('watches.end', { vrms: [...vrms] })}
+      onClose={onClose}
+    />
   )
 }

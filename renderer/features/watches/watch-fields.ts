@@ -66,8 +66,8 @@ function sameDayNextYear(text: string, now: number): string | null {
 }
 
 /**
- * What the watch will do: whether it looks its plates up at once, its next day by the chosen days, and its number of
- * lookups, at most.
+ * Plan of the watch: whether it looks the plates up at once, the next of the chosen days, and the maximum number of
+ * lookups.
  */
 export function planOf(
   days: WatchDays | null,

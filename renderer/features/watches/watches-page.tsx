@@ -15,12 +15,10 @@ import { openRoute } from '../../ui-state/route.ts'
 import { useSaveFile } from '../../ui-state/transfers.ts'
 import { useSettled } from '../../design/hooks.ts'
 import { useLast } from '../cases/use-last.ts'
-import { UpCrumb } from '../frame/crumb.tsx'
-import { ListSearch } from '../frame/list-search.tsx'
-import { ListState } from '../frame/list-state.tsx'
-import { ListTable } from '../frame/list-table.tsx'
+import { UpCrumb } from '../frame/page-parts.tsx'
+import { ListSearch, ListState, ListTable } from '../frame/lists.tsx'
 import { Page } from '../frame/page.tsx'
-import { SavingBar } from '../frame/saving-bar.tsx'
+import { SavingBar } from '../frame/task-notice.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
 import {
   createRangeQuery,
@@ -31,8 +29,8 @@ import {
 } from '../../replica/range-query.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { copyAnswer } from '../lookup/copy-answer.ts'
-import { EndWatchDialog } from './end-watch-dialog.tsx'
+import { copyAnswer } from '../lookup/plate-rail.tsx'
+import { EndWatchDialog } from './watch-dialog.tsx'
 import { useWatchDialog } from './use-watch-dialog.tsx'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
 import { fullDate } from '#shared/text/dates.ts'
@@ -232,7 +230,7 @@ function Cells({ row }: { row: WatchRow }) {
   )
 }
 
-/** What changed last, or that it is not answered. */
+/** Last change, or that the service has not answered for days. */
 function changeOf({ change, failures }: WatchRow): { words: string; title: string; isNew: boolean } {
   if (failures >= FAILED_DAYS) {
     const words = text.unanswered(failures)

@@ -3,19 +3,22 @@ import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
 import type { FieldName } from '#shared/domain/procedures/fields.ts'
 import { procedureKindLabels, procedureName } from '#shared/text/labels.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
-import { checksText as text } from '#shared/text/wizard.ts'
+import { checksText, stepStates, stepTitles, wizardText } from '#shared/text/wizard.ts'
 import { fieldLabels } from '#shared/text/fields.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { checkField } from '#shared/domain/procedures/check-field.ts'
+import type { Step } from '#shared/domain/procedures/steps.ts'
+import { verdictWords } from '#shared/text/lookup.ts'
 import { FieldLinks } from '../../design/fields.tsx'
-import { Sign } from '../../design/sign.tsx'
+import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 import { Section } from '../frame/page.tsx'
-import { type CheckViewModel, checkViewModels } from './check-view-model.ts'
-import { problemsIn } from './field-view-model.ts'
+import { type CheckViewModel, checkViewModels, problemsIn, checkOf } from './wizard-view-model.ts'
 import type { Wizard } from './use-wizard.ts'
 
-export interface CheckListProps {
+interface CheckListProps {
   wizard: Wizard
   preflight: Preflight | undefined
   /** Shown in the review. */
@@ -28,8 +31,8 @@ export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
   // Before the review the step list shows which steps are unfinished.
   const isTold = ({ check }: { check: PreflightCheck }) => reviews || check.id !== 'fields'
   return (
-    <Section title={text.title}>
-      {!preflight && <p className="small second">{text.looking}</p>}
+    <Section title={checksText.title}>
+      {!preflight && <p className="small second">{checksText.looking}</p>}
       {preflight && (
         <ul className="check-list">
           {checkViewModels(preflight, wizard.draft.kind, now)
@@ -39,10 +42,10 @@ export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
                 <Sign kind={viewModel.sign} />
                 <div>
                   <b>{viewModel.title}</b>
-                  <span className="visually-hidden">: {text.levels[viewModel.level]}</span>
+                  <span className="visually-hidden">: {checksText.levels[viewModel.level]}</span>
                   {(viewModel.level === 'block' || viewModel.level === 'wait') && (
                     <span className="check-list__level" aria-hidden="true">
-                      {text.levels[viewModel.level]}
+                      {checksText.levels[viewModel.level]}
                     </span>
                   )}
                   {viewModel.body !== '' && <p>{viewModel.body}</p>}
@@ -77,7 +80,7 @@ function CheckWays({ check }: { check: PreflightCheck }) {
   const section = check.why === 'no-path' ? 'advanced' : 'accounts'
   return (
     <button type="button" className="text-link" onClick={() => openSettings(section)}>
-      {text.settings}
+      {checksText.settings}
     </button>
   )
 }
@@ -93,7 +96,7 @@ export function DuplicateLinks({ found }: { found: readonly Duplicate[] }) {
             className="text-link"
             onClick={() => openRoute({ view: one.where === 'draft' ? 'draft' : 'procedure', id: one.id })}
           >
-            {text.duplicate(nameOf(one), text.by[one.by])}
+            {checksText.duplicate(duplicateName(one), checksText.by[one.by])}
           </button>
         </li>
       ))}
@@ -101,5 +104,74 @@ export function DuplicateLinks({ found }: { found: readonly Duplicate[] }) {
   )
 }
 
-const nameOf = ({ where, kind }: Duplicate): string =>
+const duplicateName = ({ where, kind }: Duplicate): string =>
   where === 'draft' ? labelOf(procedureKindLabels, kind, unknownNames.procedure) : procedureName(kind)
+
+interface StepListProps {
+  wizard: Wizard
+  preflight: Preflight | undefined
+  /** False on one page, where steps are links to their part. */
+  current: boolean
+}
+
+/** Steps with the state of each, as links. */
+export function StepList({ wizard, preflight, current }: StepListProps) {
+  const now = useNow(60_000)
+  return (
+    <nav className="step-list" aria-label={wizardText.steps} data-region="steps" tabIndex={-1}>
+      <ol>
+        {wizard.steps.map((step, index) => {
+          const isHere = current && step.id === wizard.step
+          return (
+            <li key={step.id}>
+              <button
+                type="button"
+                className="step-list__step"
+                aria-current={isHere ? 'step' : undefined}
+                onClick={() => wizard.goTo(step.id)}
+              >
+                <Sign kind={stepSign(step, isHere)} />
+                <span className="step-list__title">
+                  {index + 1}. {stepTitles[step.id]}
+                </span>
+                <span className="step-list__state">{stepWords(step, wizard, preflight, now)}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+/** An unfinished step in editing is not an error. */
+function stepSign({ id, state }: Step, isHere: boolean): SignKind {
+  if (id === 'review' || state === 'empty') return 'none'
+  if (state === 'ready') return 'ok'
+  return isHere ? 'none' : 'warn'
+}
+
+function stepWords(
+  { id, state }: Step,
+  { draft }: Wizard,
+  preflight: Preflight | undefined,
+  now: number,
+): string {
+  const words: string[] = [id === 'review' && state === 'ready' ? wizardText.toSend : stepStates[state]]
+  if (id === 'vehicle' && state === 'ready') words.push(...vehicleWords(draft, preflight))
+  if (id === 'operation' && state === 'ready') {
+    const { echo } = checkField(draft.kind, 'taxableBase', draft, now)
+    if (draft.kind === 'transfer' && echo !== undefined) words.push(echo)
+  }
+  if (id === 'documents' && state !== 'empty') {
+    const check = checkOf(preflight, 'documents')
+    if (check) words.push(wizardText.recommended(check.met, check.of))
+  }
+  return words.join(' · ')
+}
+
+function vehicleWords(draft: Wizard['draft'], preflight: Preflight | undefined): string[] {
+  if (draft.kind === 'registration') return [`…${draft.fields.vin.trim().slice(-6).toUpperCase()}`]
+  const outcome = checkOf(preflight, 'verdict')?.outcome
+  return [displayPlate(draft.fields.vrm), ...(outcome ? [verdictWords(outcome).short] : [])]
+}

@@ -64,10 +64,10 @@ export const createDraftForm = (bridge: Bridge, draft: Draft, now: () => number)
 
 /** Form of a draft: the same instance while it has unsaved changes. */
 export const draftForm = ({ forms, bridge, now }: Client, draft: Draft): DraftForm =>
-  forms.of(keyOf(draft.id), () => createDraftForm(bridge, draft, now))
+  forms.of(draftFormKey(draft.id), () => createDraftForm(bridge, draft, now))
 
 /** Call it when its page is left. */
 export const leaveDraftForm = ({ forms }: Client, id: string, form: DraftForm): Promise<void> =>
-  forms.leave(keyOf(id), form)
+  forms.leave(draftFormKey(id), form)
 
-const keyOf = (id: string) => `draft ${id}`
+const draftFormKey = (id: string) => `draft ${id}`

@@ -7,10 +7,10 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { useSaidState } from '../../ui-state/announcer.ts'
-import { OpeningPage } from '../frame/opening-page.tsx'
+import { OpeningPage } from '../frame/page-parts.tsx'
 import { Page } from '../frame/page.tsx'
-import { Discarded } from '../outbox/discarded-calm.tsx'
-import { DraftCrumb } from './draft-crumb.tsx'
+import { Discarded, Receipt, SummaryRow } from '../outbox/sent-draft.tsx'
+import { DraftCrumb, Wizard } from './wizard.tsx'
 import { dateTime } from '#shared/domain/age.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import { copyText } from '#shared/text/fields.ts'
@@ -18,14 +18,11 @@ import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import { Receipt } from '../outbox/receipt.tsx'
-import { SummaryRow } from '../outbox/summary-row.tsx'
 import { plateOf } from './verdict-peek.tsx'
 import { LeavingPanel, SendingPanel } from './sending-panel.tsx'
 import { useCallback, useMemo, useState } from 'react'
-import { useAutosave } from '../autosave/use-autosave.ts'
+import { useAutosave } from '../autosave/autosave.ts'
 import { draftForm, type DraftForm, expectedIn, leaveDraftForm, sourceOf } from './draft-forms.ts'
-import { Wizard } from './wizard.tsx'
 import './wizard.css'
 import './review.css'
 
@@ -93,7 +90,7 @@ function Settled({ draft }: { draft: Draft }) {
 
 /** Draft with this window's unsaved typing, and its form. */
 interface DraftOnScreen {
-  /** As on screen: includes typing not saved yet. */
+  /** Draft as on screen, with typing that is not saved yet. */
   draft: Draft
   form: DraftForm
 }

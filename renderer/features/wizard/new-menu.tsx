@@ -13,7 +13,7 @@ import { useShortcuts } from '../../shortcuts/handlers.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { openRoute } from '../../ui-state/route.ts'
 import { startDraft, whyNot } from './start-draft.ts'
-import { startFromTemplate } from './start-from-template.ts'
+import { startFromTemplate } from './start-from.ts'
 
 const ICONS: Readonly<Record<DraftKind, LucideIcon>> = {
   registration: CarFront,

@@ -10,9 +10,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { SendingDocuments } from '../documents/document-list.tsx'
 import { Section } from '../frame/page.tsx'
 import { FailedNotice, ServiceSays } from '../frame/task-notice.tsx'
-import { LeavingBar } from '../outbox/leaving-bar.tsx'
-import { SendingBar } from '../outbox/sending-bar.tsx'
-import { serviceWords } from '../outbox/service-words.ts'
+import { LeavingBar, SendingBar, serviceWords } from '../outbox/sent-draft.tsx'
 import { VehicleHead } from './step-fields.tsx'
 
 /** Submission about to be sent: nothing has been, and it can still be undone. */
@@ -83,13 +81,13 @@ export function SendingPanel({ draft }: { draft: Draft }) {
 
 const ORDER: readonly SendingStep[] = ['create', 'documents', 'confirm']
 /** An update shows as part of the first step, and a status check as part of the step checked. */
-const placeOf = ({ step }: Pick<Draft, 'step'>): SendingStep | undefined =>
+const shownStep = ({ step }: Pick<Draft, 'step'>): SendingStep | undefined =>
   step === 'update' ? 'create' : step === 'check' ? 'confirm' : step
 
 /** Steps of the submission in order, and progress. */
 export function SendingSteps({ draft }: { draft: Draft }) {
   const { state, documents } = draft
-  const here = placeOf(draft)
+  const here = shownStep(draft)
   const at = here === undefined ? -1 : ORDER.indexOf(here)
   const uploaded = documents.filter((document) => document.state === 'uploaded').length
   return (

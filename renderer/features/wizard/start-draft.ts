@@ -1,6 +1,6 @@
 import type { ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
-import { newText as text } from '#shared/text/outbox.ts'
+import { newText } from '#shared/text/outbox.ts'
 import type { Client } from '../../replica/client.ts'
 import { onceAtATime } from '../../replica/use-once.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
@@ -8,7 +8,7 @@ import { openSettings } from '../../ui-state/settings-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
-/** Begins a procedure with the data given, and opens its first step. A press while one begins makes no second one. */
+/** Creates a draft with these values and opens its first step. A second press meanwhile creates no second draft. */
 export const startDraft = onceAtATime(
   async (
     { bridge, queries }: Client,
@@ -40,8 +40,8 @@ export async function isOff({ bridge }: Pick<Client, 'bridge'>, kind: DraftKind)
 /** Reason why a kind is unavailable in this account, and the setting that fixes it; `null` if available. */
 export function whyNot(kind: DraftKind, abilities: ProcedureAbilities | undefined) {
   const ability = abilities?.[kind] ?? 'yes'
-  if (ability === 'no-path') return { words: text.noPath, section: 'advanced' } as const
+  if (ability === 'no-path') return { words: newText.noPath, section: 'advanced' } as const
   return ability === 'nothing-persists'
-    ? ({ words: text.nothingPersists, section: 'accounts' } as const)
+    ? ({ words: newText.nothingPersists, section: 'accounts' } as const)
     : null
 }

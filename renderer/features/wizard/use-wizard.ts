@@ -10,20 +10,23 @@ import {
 } from '#shared/domain/procedures/fields.ts'
 import { tidyDay } from '#shared/domain/typed-day.ts'
 import { canBeSent, type Step, stepsOf, stepToGoOn } from '#shared/domain/procedures/steps.ts'
+import { pastedText, wizardText as text } from '#shared/text/wizard.ts'
+import { templateDialogText, fieldLabels } from '#shared/text/fields.ts'
 import { useClient } from '../../replica/client.ts'
-import { pastedText } from '#shared/text/wizard.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { keepStepOfDraft, stepOfDraft } from '../../ui-state/route.ts'
-import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
-import type { Fill } from '../autosave/fills.ts'
-import { useFills, type FormFills } from '../autosave/use-fills.ts'
-import { type DraftForm, type DraftFormField, expectedText } from './draft-forms.ts'
-import { formLabels } from './form-labels.ts'
-import { problemsIn } from './field-view-model.ts'
+import { keepStepOfDraft, stepOfDraft, routeFromHere } from '../../ui-state/route.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import type { PartySlot } from '../known-parties/known-fill.ts'
-import { takeKnown } from '../known-parties/take-known.ts'
-import { type KnownParty, useKnownParty } from '../known-parties/use-known-party.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { fieldSelector, useFocusAfter } from '../autosave/field-line.tsx'
+import { type Fill, useFills, type FormFills } from '../autosave/fills.ts'
+import {
+  type PartySlot,
+  takeKnown,
+  type KnownParty,
+  useKnownParty,
+} from '../known-parties/use-known-party.ts'
+import { type DraftForm, type DraftFormField, expectedText } from './draft-forms.ts'
+import { problemsIn } from './wizard-view-model.ts'
 
 const STEP_START = '.wizard__content [data-step-start]'
 const APPLIED = '.wizard__content [data-applied]'
@@ -42,9 +45,9 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
   /** Step with problems that the user tried to leave: the next attempt succeeds. */
   const [warned, setWarned] = useState<StepId | null>(null)
-  /** Put from a text, and its notice not closed. */
+  /** Fields filled from a text, while its notice is open. */
   const [noticed, setNoticed] = useState<Fill<DraftFormField> | null>(null)
-  /** Nothing is left to type: at the review once what is known of the parties has come. */
+  /** Nothing is left to type: opens the review once the known values of the parties have arrived. */
   const [goesOn, setGoesOn] = useState(false)
   const focus = useFocusAfter(STEP_START)
   const fills = useFills(form, formLabels)
@@ -97,24 +100,24 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
       if (tidy.trim() !== '') show([name])
       void form.flush()
     },
-    put(name: FieldName, value: string) {
+    setField(name: FieldName, value: string) {
       type(name, value)
       focus(fieldSelector(name))
     },
     fills,
-    /** The last one put from a text, while its notice is on screen. */
+    /** Latest fill from a text, while its notice is on screen. */
     applied,
     /**
-     * Puts several fields at once from a text. Their problems show, as of fields that were left. With nothing else to
-     * type it goes on at the review, which has all of them.
+     * Fills several fields from a text. Their problems show at once. With nothing left to type the wizard opens the
+     * review, which shows all fields.
      */
     applyFields(values: FieldChanges) {
-      const next = fills.put(values)
+      const next = fills.fillIn(values)
       if (!next) return
       const put = fieldsOf(draft.kind).filter((name) => next.names.includes(name))
       show(put)
       setNoticed(next)
-      // An identifier that was put is completed with what is known of it, as one that was typed.
+      // A filled identifier gets its known values, like a typed one.
       for (const name of put) memory.typed(name)
       const filled = { ...draft, fields: fills.read() }
       setGoesOn(!singlePage && canBeSent(draft.kind, filled, documents, now()))
@@ -178,7 +181,7 @@ const BUYER: PartySlot<DraftFormField> = {
   client: 'client',
 }
 
-/** What a draft's form takes from this account's memory. */
+/** Values of this account's memory for the form of a draft. */
 interface WizardMemory {
   /** Party that fills in that field, or that it belongs to. */
   partyOf: (name: FieldName) => KnownParty<DraftFormField> | null
@@ -186,9 +189,9 @@ interface WizardMemory {
   typed: (name: FieldName) => void
   /** The user's address is the one remembered, and was neither typed nor filled in here. */
   isRemembered: (name: FieldName) => boolean
-  /** What is known of a party is on its way. */
+  /** True while the known values of a party are being read. */
   isAsking: boolean
-  /** Takes the known value of the field with the focus, or else the first that differs. */
+  /** Applies the known value of the focused field, or else the first known value that differs. */
   take: (() => void) | null
 }
 
@@ -217,4 +220,35 @@ function useKnownParties(draft: Draft, fills: FormFills<DraftFormField>, isOpen:
     isAsking: seller.isAsking || buyer.isAsking,
     take: takeKnown([seller, buyer]),
   }
+}
+
+/**
+ * Saves typed text and goes up to the draft's list. Unsaved text stays in this window; an empty draft is discarded.
+ */
+export async function leaveWizard({
+  draft,
+  form,
+  bridge,
+}: Pick<Wizard, 'draft' | 'form' | 'bridge'>): Promise<void> {
+  const goTo = routeFromHere()
+  if (draft.state !== 'editing') return goTo({ view: 'outbox' })
+  if (isBlank(draft)) {
+    await bridge.call('procedures.draft-discard', { id: draft.id })
+    showToast(text.leftEmpty)
+    return goTo({ view: 'procedures' })
+  }
+  if (await form.flush()) showToast(text.left)
+  goTo({ view: 'drafts' })
+}
+
+const isBlank = ({ fields, documents, procedureId }: Draft) =>
+  documents.length === 0 &&
+  procedureId === undefined &&
+  // The user's address is remembered, and begins every draft.
+  Object.entries(fields).every(([name, value]) => name === 'userEmail' || value.trim() === '')
+
+/** Labels of everything that a draft's form saves. */
+export const formLabels: Readonly<Record<DraftFormField, string>> = {
+  ...fieldLabels,
+  expected: templateDialogText.documents,
 }

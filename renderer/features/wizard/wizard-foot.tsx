@@ -1,15 +1,18 @@
+import { useState } from 'react'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { STEPS } from '#shared/domain/procedures/fields.ts'
-import { reviewText, stepTitles, wizardText as text } from '#shared/text/wizard.ts'
+import { reviewText, stepTitles, wizardText } from '#shared/text/wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useClient } from '../../replica/client.ts'
 import { FormFoot, SendWays } from '../outbox/form-foot.tsx'
-import { leaveWizard } from './leave-wizard.ts'
+import { useBringing } from '../documents/intake.ts'
+import { useSubmit } from '../outbox/use-outbox.ts'
+import { leaveWizard, type Wizard } from './use-wizard.ts'
 import { FORM_ID } from './step-fields.tsx'
-import type { Sending } from './use-sending.ts'
-import type { Wizard } from './use-wizard.ts'
+import { checkOf } from './wizard-view-model.ts'
 
-export interface WizardFootProps {
+interface WizardFootProps {
   wizard: Wizard
   sending: Sending
   preflight: Preflight | undefined
@@ -26,7 +29,7 @@ export function WizardFoot({ wizard, sending, preflight, reviews, singlePage, hi
     <FormFoot>
       {!singlePage && (
         <Button tone="plain" disabled={first} {...keys('wizard.back')} onClick={wizard.back}>
-          {text.back}
+          {wizardText.back}
         </Button>
       )}
       {reviews ? (
@@ -39,7 +42,7 @@ export function WizardFoot({ wizard, sending, preflight, reviews, singlePage, hi
       ) : (
         <>
           <span className="wizard__hint small muted">{hint}</span>
-          <Button onClick={() => void leaveWizard(wizard)}>{text.saveAndLeave}</Button>
+          <Button onClick={() => void leaveWizard(wizard)}>{wizardText.saveAndLeave}</Button>
           <NextButton wizard={wizard} />
         </>
       )}
@@ -56,7 +59,45 @@ function NextButton({ wizard }: { wizard: Wizard }) {
     wizard.step === 'documents' ? { onClick: wizard.next } : ({ type: 'submit', form: FORM_ID } as const)
   return (
     <Button tone="primary" {...hint('wizard.next')} {...way}>
-      {wizard.warned ? text.nextAnyway : text.next(stepTitles[after])}
+      {wizard.warned ? wizardText.nextAnyway : wizardText.next(stepTitles[after])}
     </Button>
   )
 }
+
+/** Sends a draft, or leaves it finished for later. Saves everything typed first. */
+export function useSending({ draft, form }: Wizard, preflight: Preflight | undefined) {
+  const { bridge } = useClient()
+  /** Key of the duplicates reviewed: later ones need another review. */
+  const [seen, setSeen] = useState<string | null>(null)
+  const [unseen, setUnseen] = useState(false)
+  const found = checkOf(preflight, 'duplicates')?.found ?? []
+  const key = found.map(({ where, id, by }) => `${where} ${id} ${by}`).join(' ')
+  const isSeen = found.length === 0 || seen === key
+  const bringing = useBringing(draft.id)
+  const { id } = draft
+  const { send, ...submit } = useSubmit({
+    form,
+    isClear: preflight?.clear === true && bringing === 0,
+    finished: reviewText.finished,
+    ask: (how, version) =>
+      how === 'finish'
+        ? bridge.call('procedures.finish', { id, version })
+        : bridge.call('procedures.send', { id, version, duplicates: found.length > 0 }),
+  })
+
+  return {
+    ...submit,
+    found,
+    isSeen,
+    unseen: unseen && !isSeen,
+    see: (on: boolean) => setSeen(on ? key : null),
+    async send() {
+      if (!submit.canSend) return
+      if (isSeen) return void (await send())
+      setUnseen(true)
+      document.querySelector<HTMLElement>('[data-seen]')?.focus()
+    },
+  }
+}
+
+export type Sending = ReturnType<typeof useSending>

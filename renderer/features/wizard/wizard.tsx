@@ -7,6 +7,8 @@ import { sendErrors } from '#shared/text/outbox.ts'
 import { listed } from '#shared/text/grammar.ts'
 import { pastedText, reviewText, wizardText as text, wizardTitles, checksText } from '#shared/text/wizard.ts'
 import { requirementLabel, templatesText } from '#shared/text/fields.ts'
+import { templateStart } from '#shared/domain/procedures/template-start.ts'
+import { viewTitles } from '#shared/text/app.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { later } from '../../design/later.tsx'
 import { Notice } from '../../design/layout.tsx'
@@ -17,32 +19,24 @@ import { openRoute } from '../../ui-state/route.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { isTyping, NOT_MINE, useShortcuts } from '../../shortcuts/handlers.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { BringingNotice } from '../documents/bringing-notice.tsx'
-import { DroppedElsewhere } from '../documents/dropped-elsewhere.tsx'
+import { BringingNotice, DroppedElsewhere } from '../documents/dropped-elsewhere.tsx'
 import { DraftDocuments } from '../documents/draft-documents.tsx'
 import { LaterDialog } from '../frame/later-dialog.tsx'
 import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import { ConflictNotice } from '../autosave/conflict-notice.tsx'
-import { SavedState } from '../autosave/saved-state.tsx'
+import { ConflictNotice, SavedState } from '../autosave/saved-state.tsx'
 import { usePasteOutside } from '../pasted-text/use-paste-outside.ts'
-import { AppliedNotice } from './applied-notice.tsx'
-import { CheckList, DuplicateLinks } from './check-list.tsx'
-import { DraftCrumb } from './draft-crumb.tsx'
+import { TemplateDialog } from '../templates/template-dialog.tsx'
+import { listOfDraft } from '../cases/places.tsx'
+import { UpCrumb } from '../frame/page-parts.tsx'
+import { AppliedNotice, InterruptedNotice, ProblemNotice, TemplateOffers } from './wizard-notices.tsx'
+import { CheckList, DuplicateLinks, StepList } from './check-list.tsx'
 import { type DraftForm, expectedIn, expectedText } from './draft-forms.ts'
-import { formLabels } from './form-labels.ts'
-import { leaveWizard } from './leave-wizard.ts'
-import { InterruptedNotice, ProblemNotice } from './problem-notice.tsx'
+import { formLabels, leaveWizard, useWizard, type Wizard as WizardState } from './use-wizard.ts'
 import { BlockedNotice, ReviewStep } from './review-step.tsx'
 import { SendingSteps } from './sending-panel.tsx'
 import { AllFields, StepForm, StepHead } from './step-fields.tsx'
-import { StepList } from './step-list.tsx'
-import { type Sending, useSending } from './use-sending.ts'
-import { templateStart } from '#shared/domain/procedures/template-start.ts'
-import { TemplateDialog } from '../templates/template-dialog.tsx'
-import { TemplateOffers } from './template-offer.tsx'
-import { useWizard, type Wizard as WizardState } from './use-wizard.ts'
-import { WizardFoot } from './wizard-foot.tsx'
+import { type Sending, useSending, WizardFoot } from './wizard-foot.tsx'
 
 const PasteDialog = later(async () => (await import('../pasted-text/paste-dialog.tsx')).PasteDialog)
 
@@ -309,4 +303,10 @@ function SaveTemplate({ draft }: { draft: Draft }) {
       )}
     </>
   )
+}
+
+/** Link one level up, to the draft's list. */
+export function DraftCrumb({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
+  const view = listOfDraft(draft.state)
+  return <UpCrumb name={viewTitles[view]} title={text.crumb(viewTitles[view])} onOpen={onOpen} />
 }

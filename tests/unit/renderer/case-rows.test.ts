@@ -3,9 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { CASE_COLUMNS, type CaseRow, type CaseView } from '#shared/bridge/cases.ts'
 import { searchMarks } from '#shared/domain/search-marks.ts'
 import { builtInViews, columnsOfToday, DEFAULT_COLUMNS } from '#shared/domain/procedures/views.ts'
-import { columnsThatFit, shownColumns, smallColumns } from '#renderer/features/cases/case-columns.ts'
+import {
+  columnsThatFit,
+  shownColumns,
+  smallColumns,
+  hasSecondLine,
+  type RowView,
+  secondLineOf,
+} from '#renderer/features/cases/case-columns.ts'
 import { chipsOf } from '#renderer/features/cases/filter-chips.ts'
-import { hasSecondLine, type RowView, secondLineOf } from '#renderer/features/cases/row-line.ts'
 import { matchWords, nameWords, partiesWords } from '#renderer/features/cases/row-words.ts'
 import { builtIn } from '#renderer/features/cases/views.ts'
 

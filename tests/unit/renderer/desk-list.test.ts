@@ -17,7 +17,7 @@ import {
   sortAfterPress,
 } from '#renderer/features/cases/case-columns.ts'
 import { chipsOf, droppable } from '#renderer/features/cases/filter-chips.ts'
-import { chosenLabels, havingOf, labelsFor, pressed } from '#renderer/features/cases/label-choices.ts'
+import { chosenLabels, havingOf, labelsFor, pressed } from '#renderer/features/cases/batch-panels.tsx'
 import {
   legalDayWords,
   missingWords,

@@ -1,9 +1,9 @@
 import { Worker as Thread } from 'node:worker_threads'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { cutParts } from '#renderer/features/document-tools/cut-parts.ts'
-import { moved } from '#renderer/features/document-tools/moved.ts'
 import {
+  cutParts,
+  withMoved,
   cutsOf,
   groupsAt,
   pagesOf,
@@ -17,8 +17,8 @@ import {
   NO_TURN,
   turnedBy,
   turnedSize,
+  placePictures,
 } from '#renderer/features/document-tools/photo-shape.ts'
-import { placePictures } from '#renderer/features/document-tools/picture-places.ts'
 import { runInWorker, taskLimitMs } from '#renderer/features/document-tools/worker-task.ts'
 
 const size = fc.integer({ min: 1, max: 20_000 })
@@ -159,8 +159,8 @@ test('pictures keep their shape, stay on their page, and do not overlap', () => 
 })
 
 test('one moves past its neighbour, and never out of the list', () => {
-  expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
-  expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c'])
+  expect(withMoved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
+  expect(withMoved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c'])
 })
 
 const MB = 1024 * 1024

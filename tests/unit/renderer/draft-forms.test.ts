@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { createDraftForm, expectedText, sourceOf } from '#renderer/features/wizard/draft-forms.ts'
+import {
+  createDraftForm,
+  expectedText,
+  sourceOf,
+  draftForm,
+  leaveDraftForm,
+} from '#renderer/features/wizard/draft-forms.ts'
+import { createClient } from '#renderer/replica/client.ts'
 import { blank } from '../../renderer/harness/fake-procedures.ts'
 import { FakeBridge } from '../../renderer/harness/fake-bridge.ts'
 import { base } from '../../renderer/harness/scene-base.ts'
@@ -105,4 +112,42 @@ test('the documents expected are saved like a field, in their own order, and emp
   expect(await form.flush()).toBe(true)
   expect(kept(bridge)).not.toHaveProperty('expected')
   expect(form.store.getState().form.theirs).toEqual({})
+})
+
+function openForms() {
+  const draft = blank('d', 'transfer', 0)
+  const bridge = new FakeBridge(base({ drafts: [draft] }), () => 0)
+  const client = createClient(
+    bridge,
+    () => 0,
+    (run) => run(),
+  )
+  return { draft, bridge, client }
+}
+
+test('locked: a form with nothing to keep is forgotten, and what could not be kept is there afterwards', async () => {
+  const { draft, bridge, client } = openForms()
+  const clean = draftForm(client, draft)
+  client.forget('lock')
+  const form = draftForm(client, draft)
+  expect(form).not.toBe(clean)
+  bridge.scene.refuses = { 'procedures.draft-save': appError('locked') }
+  form.type('client', 'Lozano')
+  client.forget('lock')
+  await leaveDraftForm(client, draft.id, form)
+  expect(draftForm(client, draft)).toBe(form)
+  bridge.scene.refuses = {}
+  expect(await form.flush()).toBe(true)
+  expect(bridge.scene.drafts?.[0]?.fields.client).toBe('Lozano')
+  form.close()
+})
+
+test('another account: nothing of a form is there, nor is it kept in that account', async () => {
+  const { draft, bridge, client } = openForms()
+  const form = draftForm(client, draft)
+  form.type('client', 'Lozano')
+  client.forget('account')
+  expect(draftForm(client, draft)).not.toBe(form)
+  await leaveDraftForm(client, draft.id, form)
+  expect(saves(bridge)).toHaveLength(0)
 })

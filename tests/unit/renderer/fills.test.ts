@@ -18,7 +18,7 @@ const fieldsOf = (form: DraftForm) => fieldsOnScreen(form.store.getState().form)
 
 test('several fields are filled at once and saved, and one step undoes them', async () => {
   const { form, fills } = formWith({ client: 'Lozano', sellerName: 'Ana' })
-  const fill = fills.put({ vrm: '4821 KLM', sellerName: 'Eva', client: 'Lozano' })
+  const fill = fills.fillIn({ vrm: '4821 KLM', sellerName: 'Eva', client: 'Lozano' })
   // What was there already is not of the step.
   expect(fill?.names).toEqual(['vrm', 'sellerName'])
   expect(await form.flush()).toBe(true)
@@ -31,7 +31,7 @@ test('several fields are filled at once and saved, and one step undoes them', as
 
 test('undone while it is being saved, it is undone', async () => {
   const { form, fills } = formWith({})
-  const fill = fills.put({ vrm: '4821 KLM' })
+  const fill = fills.fillIn({ vrm: '4821 KLM' })
   void form.flush()
   if (fill) fills.undo(fill)
   expect(await form.flush()).toBe(true)
@@ -43,7 +43,7 @@ test('what was typed since stays, and what was accepted of the old value is acce
     'seller-control',
     'short-vin',
   ])
-  const fill = fills.put({ sellerTaxId: 'B12345674', vin: 'WVWZZZ1JZXW000001' })
+  const fill = fills.fillIn({ sellerTaxId: 'B12345674', vin: 'WVWZZZ1JZXW000001' })
   expect(acceptedOnScreen(form.store.getState().form)).toEqual([])
   form.type('vin', 'XY9876')
   expect(fill && fills.undo(fill)).toEqual({ names: ['sellerTaxId'], whole: false })
@@ -54,15 +54,15 @@ test('what was typed since stays, and what was accepted of the old value is acce
 
 test('nothing to fill in is no step to undo', () => {
   const { fills } = formWith({ vrm: '4821 KLM' })
-  expect(fills.put({ vrm: '4821 KLM' })).toBeNull()
+  expect(fills.fillIn({ vrm: '4821 KLM' })).toBeNull()
   expect(fills.latest()).toBeNull()
 })
 
 test('the last one of which something is left goes first, whoever filled it in', () => {
   const { form, fills } = formWith({ userEmail: 'marta@gestoria.es' })
-  const pasted = fills.put({ vrm: '4821 KLM', sellerName: 'Ana' })
-  const known = fills.put({ sellerName: 'Eva', client: 'Lozano' }, { of: 'sellerTaxId 12345678Z' })
-  const template = fills.put({ notes: 'x', expected: 'mandate' })
+  const pasted = fills.fillIn({ vrm: '4821 KLM', sellerName: 'Ana' })
+  const known = fills.fillIn({ sellerName: 'Eva', client: 'Lozano' }, { of: 'sellerTaxId 12345678Z' })
+  const template = fills.fillIn({ notes: 'x', expected: 'mandate' })
   form.type('notes', 'mía')
   form.type('expected', '')
   // Nothing of the template is left: the one before it is the last.
@@ -81,8 +81,8 @@ test('the last one of which something is left goes first, whoever filled it in',
 
 test('what was taken back does not come back with a later one', () => {
   const { form, fills } = formWith({})
-  const known = fills.put({ sellerName: 'Ana' }, { of: 'sellerTaxId 12345678Z' })
-  const pasted = fills.put({ sellerName: 'Eva' })
+  const known = fills.fillIn({ sellerName: 'Ana' }, { of: 'sellerTaxId 12345678Z' })
+  const pasted = fills.fillIn({ sellerName: 'Eva' })
   if (known) fills.undo(known)
   expect(fieldsOf(form).sellerName).toBe('Eva')
   if (pasted) fills.undo(pasted)
@@ -91,9 +91,9 @@ test('what was taken back does not come back with a later one', () => {
 
 test('nothing is filled in nor taken back once it is being sent, until the core says that it is still here', () => {
   const { form, fills } = formWith({})
-  const fill = fills.put({ client: 'Lozano' })
+  const fill = fills.fillIn({ client: 'Lozano' })
   form.submits('asked')
-  expect(fills.put({ sellerName: 'Ana' })).toBeNull()
+  expect(fills.fillIn({ sellerName: 'Ana' })).toBeNull()
   expect(fill && fills.undo(fill)).toBeNull()
   expect(fieldsOf(form)).toMatchObject({ client: 'Lozano', sellerName: '' })
   form.submits('taken')
@@ -109,7 +109,7 @@ test('any fills, undone from the last to the first, leave what there was; and ty
     fc.property(fc.array(act, { maxLength: 8 }), (acts) => {
       const { form, fills } = formWith({ client: 'a' })
       for (const { isTyped, values: given } of acts)
-        if (!isTyped) fills.put(given)
+        if (!isTyped) fills.fillIn(given)
         else for (const [name, value] of Object.entries(given)) form.type(name as 'client', value)
       for (let fill = fills.latest(); fill; fill = fills.latest())
         expect(fills.undo(fill)?.names).not.toEqual([])

@@ -7,11 +7,12 @@ import { createTurns } from '#renderer/features/pdf/drawing-turns.ts'
 import {
   follow,
   MAX_SCROLL_PX,
-  placeOf,
+  scrollPlace,
   scrolledHeight,
   type ScrollPlace,
-} from '#renderer/features/pdf/long-scroll.ts'
-import { createPagePlaces, GAP_PX } from '#renderer/features/pdf/page-places.ts'
+  createPagePlaces,
+  GAP_PX,
+} from '#renderer/features/pdf/page-places.ts'
 
 const side = fc.double({ min: 1, max: 1e7, noNaN: true })
 
@@ -72,7 +73,7 @@ test('any place of a document of any length can be shown', () => {
     fc.property(total, fc.double({ min: 0, max: 1, noNaN: true }), (pixels, share) => {
       const size = { total: pixels, view: VIEW }
       const y = share * Math.max(0, pixels - VIEW)
-      const place = placeOf(y, size)
+      const place = scrollPlace(y, size)
       inElement(place, size)
       expect(place.top + place.offset).toBeCloseTo(y, 3)
     }),
@@ -86,7 +87,7 @@ test('scrolled by little, the document moves as much, and both its ends are reac
       const size = { total: pixels, view: VIEW }
       const maxTop = Math.max(0, scrolledHeight(size) - VIEW)
       const maxY = Math.max(0, pixels - VIEW)
-      let place = placeOf(share * maxY, size)
+      let place = scrollPlace(share * maxY, size)
       for (const move of moves) {
         const y = place.top + place.offset
         // Like the browser: never beyond the element.
@@ -100,9 +101,9 @@ test('scrolled by little, the document moves as much, and both its ends are reac
       expect(follow(place, maxTop, size).top + follow(place, maxTop, size).offset).toBeGreaterThan(
         Math.abs(maxTop - place.top) > 4 * VIEW ? maxY - 1 : -1,
       )
-      const end = follow(placeOf(maxY - 500, size), maxTop, size)
+      const end = follow(scrollPlace(maxY - 500, size), maxTop, size)
       expect(end.top + end.offset).toBeCloseTo(maxY, 0)
-      const start = follow(placeOf(500, size), 0, size)
+      const start = follow(scrollPlace(500, size), 0, size)
       expect(start.top + start.offset).toBeCloseTo(0, 0)
     }),
   )

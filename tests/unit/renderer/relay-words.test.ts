@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { merged } from '#renderer/features/relay/use-devices.ts'
+import { merged } from '#renderer/features/relay/use-devices.tsx'
 import type { RelayDevice } from '#shared/api/relay.ts'
 import { noRelay, RELAY_STATES, type RelaySlice } from '#shared/bridge/relay.ts'
 import type { SealingView } from '#shared/bridge/relay-sealing.ts'

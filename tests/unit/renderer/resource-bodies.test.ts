@@ -1,12 +1,18 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Body, isBody } from '#shared/domain/service-body.ts'
-import { documentsIn } from '#renderer/features/resources/documents.ts'
-import { signatureFacts, signatureType, signerFacts } from '#renderer/features/resources/facts.ts'
-import { inOrder, isSolvable, replacementType } from '#renderer/features/procedures/incidents.ts'
+import {
+  documentsIn,
+  inOrder,
+  isSolvable,
+  replacementType,
+  serviceDocumentsIn,
+  procedureFacts,
+  procedureType,
+  vehicleOf,
+} from '#renderer/features/procedures/procedure-facts.ts'
+import { signatureFacts, signatureType, signerFacts } from '#renderer/features/resources/facts.tsx'
 import { incidentsIn } from '#shared/text/incidents.ts'
-import { serviceDocumentsIn } from '#renderer/features/procedures/service-documents-in.ts'
-import { procedureFacts, procedureType, vehicleOf } from '#renderer/features/procedures/procedure-facts.ts'
 
 const words = (facts: { label: string; words: string }[]) =>
   facts.map(({ label, words: said }) => `${label}: ${said}`)

@@ -6,15 +6,20 @@ import {
 } from '#shared/domain/signature-requests/fields.ts'
 import { clientText } from '#shared/text/client.ts'
 import { signatureValues } from '#shared/text/client-answer.ts'
-import { contactOptions, isMeant } from '#renderer/features/signature-requests/contact-options.ts'
-import { compareParties, partiesOf, signerFromParty } from '#renderer/features/signature-requests/parties.ts'
-import { signatureRequestViewModel } from '#renderer/features/signature-requests/signature-request-view-model.ts'
+import {
+  contactOptions,
+  isMeant,
+  compareParties,
+  partiesOf,
+  signerFromParty,
+  signatureRequestViewModel,
+} from '#renderer/features/signature-requests/signature-request-view-model.ts'
 import {
   createSignatureRequestForm,
   judgedOf,
   sourceOf,
 } from '#renderer/features/signature-requests/signature-request-form.ts'
-import { nextOf } from '#renderer/features/signature-requests/signature-next.ts'
+import { nextOf } from '#renderer/features/signature-requests/signature-cells.tsx'
 import { blankAnnotations } from '../../renderer/harness/fake-annotations.ts'
 import { blankSignatureRequest } from '../../renderer/harness/fake-signature-request.ts'
 import { FakeBridge } from '../../renderer/harness/fake-bridge.ts'

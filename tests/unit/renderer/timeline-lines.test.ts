@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TimelineRow } from '#shared/bridge/inbox.ts'
-import { timelineLines } from '#renderer/features/changes/timeline-lines.ts'
+import { timelineLines } from '#renderer/features/changes/timeline.tsx'
 
 let seq = 0
 const row = (event: string, rest: Partial<TimelineRow> = {}): TimelineRow => ({

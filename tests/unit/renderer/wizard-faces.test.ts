@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyForm, type FieldChanges, withFields } from '#shared/domain/procedures/fields.ts'
 import { preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
-import { checkViewModels } from '#renderer/features/wizard/check-view-model.ts'
-import { fieldViewModel } from '#renderer/features/wizard/field-view-model.ts'
+import { checkViewModels, fieldViewModel } from '#renderer/features/wizard/wizard-view-model.ts'
 import type { Outcome } from '#shared/domain/verdict.ts'
 import { saidOf } from '#tests/fakes/plate-reports.ts'
 

@@ -1,0 +1,46 @@
+import { MonitorUp, ListX } from 'lucide-react'
+import { claimText, gapText as text } from '#shared/text/frame.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { useView } from '../../ui-state/route.ts'
+import { openSettings } from '../../ui-state/settings-state.ts'
+import { useClient } from '../../replica/client.ts'
+import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Banner } from '../../design/layout.tsx'
+import { WaitingBanner } from '../frame/waiting-banner.tsx'
+
+/** A PC entered the code of this PC and waits for the comparison of the words. Hidden in Ajustes, whose section shows it. */
+export function ClaimBanner() {
+  const invitation = useSlice('relay')?.invitation
+  const view = useView()
+  if (invitation?.state !== 'claimed' || view === 'settings') return null
+  const words = claimText(invitation.name ?? '')
+  return <WaitingBanner icon={MonitorUp} words={words} see={text.see} onSee={() => openSettings('relay')} />
+}
+
+/** Numbers that the relay could not give, shown until the user dismisses it in one of the windows. */
+export function GapBanner() {
+  const { bridge } = useClient()
+  const gap = useSlice('relay')?.gap
+  const view = useView()
+  // Ajustes has a notice for it, in its section.
+  if (!gap || view === 'settings') return null
+  return (
+    <Banner
+      tone="warn"
+      icon={<Icon of={ListX} />}
+      actions={
+        <>
+          <Button size="low" onClick={() => openSettings('relay')}>
+            {text.see}
+          </Button>
+          <Button size="low" tone="plain" onClick={() => void bridge.call('relay.dismiss-gap', {})}>
+            {text.understood}
+          </Button>
+        </>
+      }
+    >
+      <b role="alert">{text.title(gap)}</b> {text.looked(gap.looked)}
+    </Banner>
+  )
+}

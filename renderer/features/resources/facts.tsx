@@ -1,0 +1,102 @@
+import { Copy } from 'lucide-react'
+import { dataLabels as labels, dataLabels, resourceWords as text } from '#shared/text/resources.ts'
+import { deliveryMethodLabels, signatureDocumentLabels, signerLabels } from '#shared/text/labels.ts'
+import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
+import { type Body, type When, bodyIn, isBody, whenIn, wordsIn } from '#shared/domain/service-body.ts'
+import { dateTime } from '#shared/domain/age.ts'
+import { IconButton } from '../../design/button.tsx'
+import { copyText } from './copy-text.ts'
+import './resources.css'
+
+/** Datum with its label; `when` instead of words for a timestamp. */
+export interface Fact {
+  label: string
+  words: string
+  when?: When
+}
+
+export const signatureType = (body: Body): string =>
+  labelOf(signatureDocumentLabels, wordsIn(body, 'type'), unknownNames.document)
+
+export function signatureFacts(body: Body): Fact[] {
+  return [...fact(labels.document, signatureType(body)), ...moments(body)]
+}
+
+/**
+ * Signer of a request. Screens face the counter: the name is shown, as in lists, and personal data stay hidden until
+ * requested. A signer of unknown shape is all personal data.
+ */
+export function signerFacts(body: Body): { seen: Fact[]; personal: Fact[] } {
+  const signer = Object.hasOwn(body, 'signer') ? body['signer'] : null
+  if (!isBody(signer)) return { seen: [], personal: fact(labels.name, wordsIn(body, 'signer')) }
+  const type = wordsIn(signer, 'type')
+  const method = wordsIn(signer, 'deliveryMethod')
+  return {
+    seen: [
+      ...fact(labels.name, wordsIn(signer, 'fullname')),
+      ...fact(labels.signerType, labelOf(signerLabels, type, unknownNames.signer)),
+      ...fact(labels.deliveryMethod, labelOf(deliveryMethodLabels, method, unknownNames.deliveryMethod)),
+    ],
+    personal: [
+      ...fact(labels.idNumber, wordsIn(signer, 'idNumber')),
+      ...fact(labels.representativeId, wordsIn(bodyIn(signer, 'representative'), 'idNumber')),
+      ...fact(labels.email, wordsIn(signer, 'email')),
+      ...fact(labels.phone, wordsIn(signer, 'phone')),
+      ...fact(labels.address, addressIn(signer, 'address')),
+    ],
+  }
+}
+
+/** One-element list with the datum; empty without words. */
+export const fact = (label: string, words: string): Fact[] => (words === '' ? [] : [{ label, words }])
+
+/** Creation and last change. */
+export function moments(body: Body): Fact[] {
+  return (['createdAt', 'updatedAt'] as const).flatMap((field) => {
+    const when = whenIn(body, field)
+    return when === null ? [] : [{ label: labels[field], words: '', when }]
+  })
+}
+
+/** Address in one line, from the parts that the service names. An address of another shape stays as it came. */
+export function addressIn(body: Body, field: string): string {
+  const parts = bodyIn(body, field)
+  const town = [wordsIn(parts, 'zipCode'), wordsIn(parts, 'municipalityName')].filter(Boolean).join(' ')
+  const known = [wordsIn(parts, 'street'), town, wordsIn(parts, 'provinceName')].filter(Boolean).join(', ')
+  return known || wordsIn(body, field)
+}
+
+/** Data by name. A `when` that is no date shows the service's own words. */
+export function FactList({ facts, id }: { facts: readonly Fact[]; id?: string }) {
+  return (
+    <dl className="facts resource-facts">
+      {facts.map(({ label, words, when }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{when === undefined ? words : whenWords(when)}</dd>
+        </div>
+      ))}
+      {id !== undefined && (
+        <div>
+          <dt>{dataLabels.id}</dt>
+          <dd className="resource-facts__id">
+            <CopyableId id={id} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Date and time; a value that is no timestamp, as it came. */
+const whenWords = (when: When): string => (typeof when === 'number' ? dateTime(when) || String(when) : when)
+
+/** The service's id of a resource, with a copy button. */
+export function CopyableId({ id }: { id: string }) {
+  return (
+    <>
+      <span className="resource-id">{id}</span>
+      <IconButton icon={Copy} label={text.copyId} named onClick={() => void copyText(id, text.copied.id)} />
+    </>
+  )
+}
