@@ -74,12 +74,9 @@ const problems = {
     advice: 'Ábrelo en su programa y guárdalo sin ella, o copia la columna y pégala aquí.',
   },
   'old-format': {
-    title: 'Es de un formato antiguo de hoja de cálculo.',
-    advice: 'Ábrelo en Excel o LibreOffice y guárdalo como .xlsx, o copia la columna y pégala aquí.',
-  },
-  'no-cells': {
-    title: 'No hemos encontrado nada escrito en sus hojas.',
-    advice: 'Si al abrirlo ves datos, guárdalo como .xlsx, o copia la columna y pégala aquí.',
+    title: 'Es de un formato antiguo de hoja de cálculo, o está vacío.',
+    advice:
+      'Ábrelo en Excel o LibreOffice. Si ves datos, guárdalo como .xlsx, o copia la columna y pégala aquí.',
   },
   damaged: {
     title: 'No se puede leer: está dañado o incompleto.',

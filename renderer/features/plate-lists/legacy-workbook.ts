@@ -27,7 +27,7 @@ type Sheet = WorkBook['Sheets'][string] & { '!data'?: (Cell[] | undefined)[]; '!
  * Reads the workbooks that our own streaming reader does not: .xls of Excel 2 to 2003, .xlsb, the XML of Excel 2003,
  * and SYLK (a text).
  * A sheet that is damaged is named in `unread`; the others are read.
- * @throws {UnreadableList} `encrypted`, `old-format` if it cannot be opened, `no-cells`, `too-large`
+ * @throws {UnreadableList} `encrypted`, `old-format` if nothing of it can be read, `too-large`
  */
 export function readLegacyWorkbook(content: Uint8Array | string, allowance: Allowance): ReadSheets {
   if (content.length > MAX_LEGACY) throw new UnreadableList('too-large')
@@ -88,11 +88,11 @@ export function readLegacyWorkbook(content: Uint8Array | string, allowance: Allo
 
 /**
  * A workbook of an old or flat format, if any cell of it was found.
- * @throws {UnreadableList} `no-cells`: it is blank, or the reader does not know where its cells are
+ * @throws {UnreadableList} `old-format`: saving it in another one may show what is in it
  */
 export function withCells<T extends ReadSheets>(read: T): T {
   if (read.sheets.every(({ rows }) => rows.length === 0) && read.unread.length === 0)
-    throw new UnreadableList('no-cells')
+    throw new UnreadableList('old-format')
   return read
 }
 

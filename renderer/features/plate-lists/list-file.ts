@@ -38,10 +38,8 @@ export type ListFileProblem =
   | 'too-large'
   /** It asks for a password. */
   | 'encrypted'
-  /** A workbook of an old format that cannot be read: it can be saved as another one. */
+  /** No cell was found in a workbook of an old or flat format: it cannot be read, or is blank. */
   | 'old-format'
-  /** A workbook of an old or flat format in which no cell was found. */
-  | 'no-cells'
   | 'damaged'
   | 'empty'
   /** A ZIP without files. */

@@ -361,7 +361,7 @@ describe('a hostile file', () => {
     [
       'of Excel 2 without anything',
       () => text('a.xls', new Uint8Array([9, 0, 4, 0, 2, 0, 16, 0, 10, 0, 0, 0])),
-      'no-cells',
+      'old-format',
     ],
     [
       'whose texts are missing',

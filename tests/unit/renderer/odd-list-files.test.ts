@@ -318,17 +318,6 @@ test('a workbook of Excel 2003 with strong encryption asks for its password', as
   expect(await problem(new File([bytes], 'lista.xls'))).toBe('encrypted')
 })
 
-test.each(['biff8', 'xlsb', 'xlml'] satisfies BookType[])(
-  'a blank workbook (%s) is not said to be of a format that cannot be read',
-  async (bookType) => {
-    const bytes = write(utils.book_new(utils.aoa_to_sheet([[]]), 'Hoja1'), {
-      bookType,
-      type: 'array',
-    }) as ArrayBuffer
-    expect(await problem(new File([bytes], `lista.${bookType}`))).toBe('no-cells')
-  },
-)
-
 test('a damaged workbook of old is no encrypted one', async () => {
   // A compound file (MS-CFB 2.2) whose directory names `BOOK`, without any content.
   const bytes = Buffer.alloc(4 * 512)
