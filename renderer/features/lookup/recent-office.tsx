@@ -1,12 +1,7 @@
-import { Eye } from 'lucide-react'
-import { recentOfficeText, watchedText } from '#shared/text/verdict.ts'
-import { isoDay, startOfDay } from '#shared/domain/iso-day.ts'
-import { fullDate } from '#shared/text/dates.ts'
+import { recentOfficeText } from '#shared/text/verdict.ts'
 import { StateWord } from '../../design/state-glyph.tsx'
-import { useNow, useQuery, useSlice, useAt } from '../../replica/use-replica.ts'
+import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { Button } from '../../design/button.tsx'
-import { Icon } from '../../design/icon.tsx'
 import { useLast } from '../cases/use-last.ts'
 import { officeRows, openInOffice } from './office-rows.ts'
 
@@ -42,38 +37,5 @@ export function RecentOffice({ vrm, vrms }: RecentOfficeProps) {
         {words}
       </span>
     </button>
-  )
-}
-
-interface WatchedMarkProps {
-  /** Its last day, `YYYY-MM-DD`. */
-  until: string
-  onOpen: () => void
-}
-
-/** Mark of a watched plate, with its last day. */
-export function WatchedMark({ until, onOpen }: WatchedMarkProps) {
-  const isWatched = useAt((now) => until >= isoDay(now))
-  if (!isWatched) return null
-  return (
-    <p className="small watched-mark">
-      <Icon of={Eye} />
-      {watchedText.until(fullDate(startOfDay(until)))}
-      <Button size="low" tone="plain" onClick={onOpen}>
-        {watchedText.change}
-      </Button>
-    </p>
-  )
-}
-
-/** The same in a row of *Recientes*. */
-export function WatchedSign({ until }: Pick<WatchedMarkProps, 'until'>) {
-  const isWatched = useAt((now) => until >= isoDay(now))
-  if (!isWatched) return null
-  return (
-    <>
-      <Icon of={Eye} />
-      <span className="visually-hidden">{watchedText.watched}</span>
-    </>
   )
 }

@@ -15,7 +15,7 @@ import './lookup.css'
 /** Its words are those of several sections, which the first screen need not wait for. */
 const RecentOffice = later(async () => (await import('./recent-office.tsx')).RecentOffice)
 
-const WatchedSign = later(async () => (await import('./recent-office.tsx')).WatchedSign)
+const WatchedSign = later(async () => (await import('./watched-mark.tsx')).WatchedSign)
 
 const RECENT_ROWS = 10
 const NOW_MS = 60_000

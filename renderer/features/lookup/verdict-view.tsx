@@ -46,7 +46,7 @@ import {
   SeenReports,
 } from './plate-parts.tsx'
 import { VerdictCard, VerdictNote } from './verdict-card.tsx'
-import { WatchedMark } from './recent-office.tsx'
+import { WatchedMark } from './watched-mark.tsx'
 import { useSpokenVerdict, useLookupView } from './use-lookup-view.ts'
 import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
 import type { ShortcutId } from '../../shortcuts/table.ts'
