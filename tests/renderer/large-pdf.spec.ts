@@ -4,7 +4,7 @@ import { openPdf } from './states.ts'
 import { hugePage, manyPages, photograph, photoPages, plainPages } from '#tests/fakes/large-pdfs.ts'
 
 /** The caps of canvas-scale.ts, use-page-window.ts and print-sheet.ts, repeated so that raising one is a decision. */
-const MAX_CANVAS_AREA = 5_000_000
+const MAX_CANVAS_AREA = 3_600_000
 const MAX_PAGES_HELD = 40
 const MAX_PRINT_PAGES = 50
 const MAX_PRINT_AREA = 4_400_000

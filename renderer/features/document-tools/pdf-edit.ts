@@ -1,4 +1,4 @@
-import { canvasScale, release, wholePixels } from '../pdf/canvas-scale.ts'
+import { canvasScale, MAX_PICTURE_AREA, release, wholePixels } from '../pdf/canvas-scale.ts'
 import type { ToolSource } from './tool-source.ts'
 import { runInWorker, TaskFailed } from './worker-task.ts'
 
@@ -54,7 +54,7 @@ export function isSigned(bytes: ArrayBuffer): boolean {
   return found.signatures.size > found.permissions.size
 }
 
-/** Pixels of a picture in a PDF: A4 at 220 dots per inch. */
+/** JPEG quality of a picture in a PDF. */
 const QUALITY = 0.85
 
 /**
@@ -87,7 +87,7 @@ export async function joinPictures(
 }
 
 async function asJpeg(image: ImageBitmap): Promise<JoinedPicture> {
-  const scale = canvasScale(image.width, image.height)
+  const scale = canvasScale(image.width, image.height, MAX_PICTURE_AREA)
   const canvas = new OffscreenCanvas(wholePixels(image.width * scale), wholePixels(image.height * scale))
   const { width, height } = canvas
   try {

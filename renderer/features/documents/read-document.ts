@@ -4,7 +4,7 @@ import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import { recogniseDocument, type Recognition } from '#shared/domain/procedures/recognise-document.ts'
 import { untilAborted, pageText } from '../pdf/draw-page.ts'
 import { openPdf, pdfProblem, startPdfThread } from '../pdf/load-pdf.ts'
-import { canvasScale, wholePixels } from '../pdf/canvas-scale.ts'
+import { canvasScale, MAX_PICTURE_AREA, wholePixels } from '../pdf/canvas-scale.ts'
 
 /** Pages read to tell what a file is, and time for it. */
 const MAX_PAGES = 3
@@ -98,7 +98,7 @@ const hasAttachments = async (pdf: PDFDocumentProxy): Promise<boolean> =>
  */
 export async function readPicture(bytes: Blob): Promise<ImageBitmap> {
   const image = await createImageBitmap(bytes)
-  const scale = canvasScale(image.width, image.height)
+  const scale = canvasScale(image.width, image.height, MAX_PICTURE_AREA)
   if (scale === 1) return image
   const resizeWidth = wholePixels(image.width * scale)
   const resizeHeight = wholePixels(image.height * scale)
