@@ -1,6 +1,6 @@
 /**
- * Requests of the menus and the marks to a page of the extension that is being opened. A request lasts as long as the
- * session and is read once.
+ * The extension opens its own pages here, and passes each page the request of a menu or a mark. A request lasts as long
+ * as the session and is read once.
  */
 
 export type PendingRequest =
@@ -36,8 +36,6 @@ export const isRequestTo = (
   changes: Record<string, chrome.storage.StorageChange>,
 ) => changes[requestKey(to)]?.newValue !== undefined
 
-/** Opening the extension's own pages, in the one way that each browser has. */
-
 interface Sidebar {
   open(): Promise<void>
 }
@@ -61,13 +59,3 @@ export async function openPopup(api: typeof chrome): Promise<void> {
     await api.windows.create({ type: 'popup', url: api.runtime.getURL('popup.html'), ...POPUP })
   }
 }
-
-type SettingArea = Pick<chrome.storage.StorageArea, 'get' | 'set'>
-const KEY = 'marks'
-
-/** True if verdicts are drawn beside the plates of a page: by default, yes. */
-export const readMarks = async (local: SettingArea): Promise<boolean> => (await local.get(KEY))[KEY] !== false
-export const writeMarks = (local: SettingArea, on: boolean): Promise<void> => local.set({ [KEY]: on })
-/** @returns undefined if the change is of something else */
-export const marksOf = (changes: Record<string, chrome.storage.StorageChange>): boolean | undefined =>
-  KEY in changes ? changes[KEY]?.newValue !== false : undefined

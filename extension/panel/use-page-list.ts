@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { marksOf, readMarks, isRequestTo, takeRequest } from '../requests.ts'
+import { marksOf, readMarks } from '../marks-setting.ts'
+import { isRequestTo, takeRequest } from '../requests.ts'
 import { useClient } from '../pages/page.tsx'
 import { createPageTab } from './page-tab.ts'
 import { createPanelModel, type PanelModel, type PanelState } from './panel-model.ts'
