@@ -1,6 +1,6 @@
 import { Puzzle } from 'lucide-react'
 import { createPortal } from 'react-dom'
-import { waitingText, waitingLine, waitingText as text } from '#shared/text/frame.ts'
+import { waitingText, waitingLine } from '#shared/text/frame.ts'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'
 import {
@@ -53,7 +53,7 @@ export function WaitingExtensions() {
     <WaitingBanner
       icon={Puzzle}
       words={waitingWords(aside)}
-      see={text.see}
+      see={waitingText.see}
       onSee={() => openApproval(requestKey(first))}
     />
   )
@@ -70,7 +70,7 @@ function WaitingOverDialog() {
       <Icon of={Puzzle} />
       <span>{waitingWords(aside)}</span>
       <Button size="low" onClick={() => openApproval(requestKey(first))}>
-        {text.see}
+        {waitingText.see}
       </Button>
     </div>,
     dialog,

@@ -8,13 +8,7 @@ import type {
 } from '#shared/bridge/plate-lists.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
-import {
-  completeWords,
-  plateListPrintText as words,
-  plateListsText,
-  plateListText,
-  plateListPrintText,
-} from '#shared/text/plate-lists.ts'
+import { completeWords, plateListsText, plateListText, plateListPrintText } from '#shared/text/plate-lists.ts'
 import { plateListGroups } from '#shared/text/client-answer.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { useClient } from '../../replica/client.ts'
@@ -48,15 +42,17 @@ export function PlateListPrint({ list, filter, rows, at, onDone }: PlateListPrin
   const { unread } = list.leftOut
   const title = useHidesNames() ? plateListsText.title : plateListsText.nameOf(list)
   const groups = plateListGroups(rows)
-  const counts = groups.map(({ title: group, rows: found }) => words.group(group, found.length))
+  const counts = groups.map(({ title: group, rows: found }) => plateListPrintText.group(group, found.length))
   return (
     <PrintSheet
       title={title}
       lines={[
-        words.made(office, at, rows.length, filter),
+        plateListPrintText.made(office, at, rows.length, filter),
         counts.join(' · '),
         // Line numbers only: the text of a line may name a person.
-        ...(filter === 'all' && unread.length > 0 ? [words.unread(unread.map(({ line }) => line))] : []),
+        ...(filter === 'all' && unread.length > 0
+          ? [plateListPrintText.unread(unread.map(({ line }) => line))]
+          : []),
       ]}
       onDone={onDone}
     >
@@ -74,7 +70,7 @@ export function PlateListPrint({ list, filter, rows, at, onDone }: PlateListPrin
           <tbody key={group.title}>
             <tr className="print-sheet__heading">
               <th colSpan={COLUMNS.length} scope="rowgroup">
-                {words.group(group.title, group.rows.length)}
+                {plateListPrintText.group(group.title, group.rows.length)}
               </th>
             </tr>
             {group.rows.map((row) => (

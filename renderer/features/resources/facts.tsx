@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { dataLabels as labels, dataLabels, resourceWords as text } from '#shared/text/resources.ts'
+import { dataLabels, resourceWords as text } from '#shared/text/resources.ts'
 import { deliveryMethodLabels, signatureDocumentLabels, signerLabels } from '#shared/text/labels.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
 import { type Body, type When, bodyIn, isBody, whenIn, wordsIn } from '#shared/domain/service-body.ts'
@@ -19,7 +19,7 @@ export const signatureType = (body: Body): string =>
   labelOf(signatureDocumentLabels, wordsIn(body, 'type'), unknownNames.document)
 
 export function signatureFacts(body: Body): Fact[] {
-  return [...fact(labels.document, signatureType(body)), ...moments(body)]
+  return [...fact(dataLabels.document, signatureType(body)), ...moments(body)]
 }
 
 /**
@@ -28,21 +28,21 @@ export function signatureFacts(body: Body): Fact[] {
  */
 export function signerFacts(body: Body): { seen: Fact[]; personal: Fact[] } {
   const signer = Object.hasOwn(body, 'signer') ? body['signer'] : null
-  if (!isBody(signer)) return { seen: [], personal: fact(labels.name, wordsIn(body, 'signer')) }
+  if (!isBody(signer)) return { seen: [], personal: fact(dataLabels.name, wordsIn(body, 'signer')) }
   const type = wordsIn(signer, 'type')
   const method = wordsIn(signer, 'deliveryMethod')
   return {
     seen: [
-      ...fact(labels.name, wordsIn(signer, 'fullname')),
-      ...fact(labels.signerType, labelOf(signerLabels, type, unknownNames.signer)),
-      ...fact(labels.deliveryMethod, labelOf(deliveryMethodLabels, method, unknownNames.deliveryMethod)),
+      ...fact(dataLabels.name, wordsIn(signer, 'fullname')),
+      ...fact(dataLabels.signerType, labelOf(signerLabels, type, unknownNames.signer)),
+      ...fact(dataLabels.deliveryMethod, labelOf(deliveryMethodLabels, method, unknownNames.deliveryMethod)),
     ],
     personal: [
-      ...fact(labels.idNumber, wordsIn(signer, 'idNumber')),
-      ...fact(labels.representativeId, wordsIn(bodyIn(signer, 'representative'), 'idNumber')),
-      ...fact(labels.email, wordsIn(signer, 'email')),
-      ...fact(labels.phone, wordsIn(signer, 'phone')),
-      ...fact(labels.address, addressIn(signer, 'address')),
+      ...fact(dataLabels.idNumber, wordsIn(signer, 'idNumber')),
+      ...fact(dataLabels.representativeId, wordsIn(bodyIn(signer, 'representative'), 'idNumber')),
+      ...fact(dataLabels.email, wordsIn(signer, 'email')),
+      ...fact(dataLabels.phone, wordsIn(signer, 'phone')),
+      ...fact(dataLabels.address, addressIn(signer, 'address')),
     ],
   }
 }
@@ -54,7 +54,7 @@ export const fact = (label: string, words: string): Fact[] => (words === '' ? []
 export function moments(body: Body): Fact[] {
   return (['createdAt', 'updatedAt'] as const).flatMap((field) => {
     const when = whenIn(body, field)
-    return when === null ? [] : [{ label: labels[field], words: '', when }]
+    return when === null ? [] : [{ label: dataLabels[field], words: '', when }]
   })
 }
 

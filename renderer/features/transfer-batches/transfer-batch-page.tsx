@@ -11,7 +11,6 @@ import {
   transferBatchesText,
   transferBatchText as text,
   batchPasteText,
-  transferBatchText,
 } from '#shared/text/transfer-batches.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { Calm, Notice, ScrollArea } from '../../design/layout.tsx'
@@ -359,7 +358,7 @@ function PasteNotice({
                 {batchPasteText.cell(
                   cell.row,
                   cell.column,
-                  hidesNames ? transferBatchText.hidden : cell.text,
+                  hidesNames ? text.hidden : cell.text,
                   batchPasteText.why[cell.why],
                 )}
               </li>

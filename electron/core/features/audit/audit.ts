@@ -1,13 +1,7 @@
 import type { AuditRow } from '#shared/bridge/audit.ts'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
-import {
-  auditCsvText,
-  auditCsvText as text,
-  auditKind,
-  auditResults,
-  auditWhats,
-} from '#shared/text/audit.ts'
+import { auditCsvText, auditKind, auditResults, auditWhats } from '#shared/text/audit.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import { CSV_TYPE, csvBytes } from '../../runtime/spreadsheets.ts'
 import type { StoreCall } from '../../store/client.ts'
@@ -134,11 +128,11 @@ async function* auditCsv(
       after = last.seq
     }
   }
-  yield* csvBytes(text.header, pages(), (row) => {
+  yield* csvBytes(auditCsvText.header, pages(), (row) => {
     const { hash, ...entry } = row
     const cells = [
       String(row.seq),
-      text.dateTime(row.at),
+      auditCsvText.dateTime(row.at),
       row.who,
       auditWhats[row.what],
       auditKind(row.kind),

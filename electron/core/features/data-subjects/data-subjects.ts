@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import type { Held } from '#shared/bridge/data-subjects.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { cleanTaxId, taxIdKind } from '#shared/domain/tax-id.ts'
-import { personExportText, personExportText as text } from '#shared/text/audit.ts'
+import { personExportText } from '#shared/text/audit.ts'
 import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
@@ -126,7 +126,7 @@ function clean(typed: string): string | null {
 
 const notOne = () => appError('invalid-request', { detail: 'taxId' })
 
-type Section = keyof typeof text.sections
+type Section = keyof typeof personExportText.sections
 
 const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeStyle: 'short' })
 
@@ -136,12 +136,12 @@ function readableExport(
   data: Readonly<Record<Section, readonly unknown[]>>,
   now: number,
 ): string {
-  const sections = (Object.keys(text.sections) as Section[]).flatMap((name) => {
-    const title = text.sections[name]
+  const sections = (Object.keys(personExportText.sections) as Section[]).flatMap((name) => {
+    const title = personExportText.sections[name]
     const records = data[name].map((record) => lines(record, 0).join('\n'))
-    return ['', title, '='.repeat(title.length), records.join('\n\n') || text.none]
+    return ['', title, '='.repeat(title.length), records.join('\n\n') || personExportText.none]
   })
-  const head = [text.title(taxId, date.format(now)), '', text.explanation]
+  const head = [personExportText.title(taxId, date.format(now)), '', personExportText.explanation]
   // CRLF for Windows' Notepad too.
   return `\uFEFF${[...head, ...sections].join('\n').replaceAll('\n', '\r\n')}\r\n`
 }

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/bridge/result.ts'
-import { receiptsCsvText, receiptsCsvText as text } from '#shared/text/audit.ts'
+import { receiptsCsvText } from '#shared/text/audit.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/spreadsheets.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
@@ -77,7 +77,7 @@ function receiptsCsv(
     const { receipts, next } = from === null ? first : await read(from)
     return { rows: receipts, next }
   }, signal)
-  return csvBytes(text.header, rowsOf(pages), (cells) => cells)
+  return csvBytes(receiptsCsvText.header, rowsOf(pages), (cells) => cells)
 }
 
 async function* rowsOf(pages: AsyncIterable<readonly Receipt[]>): AsyncGenerator<string[][]> {
@@ -85,7 +85,7 @@ async function* rowsOf(pages: AsyncIterable<readonly Receipt[]>): AsyncGenerator
 }
 
 function cellsOf({ seq, receivedAt, event, id, confirmed }: Receipt): string[][] {
-  const start = [String(seq), text.dateTime(Date.parse(receivedAt)), event, id]
-  if (confirmed.length === 0) return [[...start, text.nobody, '']]
-  return confirmed.map(({ name, at }) => [...start, name, text.dateTime(Date.parse(at))])
+  const start = [String(seq), receiptsCsvText.dateTime(Date.parse(receivedAt)), event, id]
+  if (confirmed.length === 0) return [[...start, receiptsCsvText.nobody, '']]
+  return confirmed.map(({ name, at }) => [...start, name, receiptsCsvText.dateTime(Date.parse(at))])
 }
