@@ -193,11 +193,10 @@ const NO_FIGURES: FiguresState = {
 }
 const figures = createStore<FiguresState>(() => NO_FIGURES)
 
-/** Another account: clears the previous one's state. */
-export const resetFiguresState = () => {
+alsoForget(() => {
   figures.setState(NO_FIGURES)
-  setHistoryScope(null)
-}
+  history.setState({ scope: null })
+})
 export const keepFiguresState = (change: Partial<FiguresState>) => figures.setState(change)
 export const figuresState = () => figures.getState()
 export const useFiguresState = () => useStore(figures)

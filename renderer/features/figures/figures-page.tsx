@@ -9,8 +9,7 @@ import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { useClient } from '../../replica/client.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/handlers.ts'
-import { alsoForget } from '../../ui-state/account-change.ts'
-import { figuresState, keepFiguresState, resetFiguresState, PERIODS } from '../../ui-state/page-states.ts'
+import { figuresState, keepFiguresState, PERIODS } from '../../ui-state/page-states.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { Segments } from '../../design/choices.tsx'
 import { SelectField } from '../../design/fields.tsx'
@@ -51,7 +50,6 @@ export function FiguresPage() {
     'figures.print': print,
     'figures.up': () => openRoute({ view: 'procedures' }),
   })
-  useEffect(() => alsoForget(resetFiguresState), [])
   // Coming back, the mark that was opened takes the focus.
   const [returnsTo] = useState(() => figuresState().last)
   useEffect(() => {
