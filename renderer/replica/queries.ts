@@ -56,7 +56,7 @@ interface Watched {
 }
 
 /** Answer in flight for a query that may not be watched yet. `dirty`: a change came before the answer. */
-interface Awaited extends Pick<Watched, 'name' | 'args'> {
+interface AnswerInFlight extends Pick<Watched, 'name' | 'args'> {
   dirty: boolean
 }
 
@@ -103,7 +103,7 @@ function isConcerned(
   { name, args }: Pick<Watched, 'name' | 'args'>,
   { kind, ids }: TopicPayload<'changed'>,
 ): boolean {
-  // It reads the state of the system, and no data.
+  // This query reads the state of the system, and no data.
   if (name === 'desktop.get') return false
   const two = ABOUT_TWO[name]
   if (two) return two.includes(kind)
@@ -170,7 +170,7 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
   }
 
   /** Queries whose answer is in flight for a screen that does not watch them yet, or comes with a command. */
-  const awaited = new Set<Awaited>()
+  const awaited = new Set<AnswerInFlight>()
   let changes: TopicPayload<'changed'>[] = []
 
   function readChanged() {
@@ -187,7 +187,7 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
   })
 
   /** Caches an answer that no screen watches yet. */
-  function cacheUnwatched(key: string, query: Awaited, data: unknown) {
+  function cacheUnwatched(key: string, query: AnswerInFlight, data: unknown) {
     writeEntry(key, { data: data as never, error: undefined })
     if (!query.dirty) fresh.set(key, query)
   }

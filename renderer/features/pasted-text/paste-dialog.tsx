@@ -48,8 +48,8 @@ function PasteEntry({ onText, onClose }: PasteEntryProps) {
   const mayRead = useMayRead()
   const id = useId()
   const acceptText = async (given: string | Promise<string>) => {
-    const readClipboardText = await given
-    if (readClipboardText.trim() !== '') onText(readClipboardText)
+    const givenText = await given
+    if (givenText.trim() !== '') onText(givenText)
     else setProblem(text.clipboardEmpty)
   }
   const read = () =>
