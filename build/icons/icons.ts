@@ -17,7 +17,7 @@ export function toIco(images: readonly IcoImage[]): Buffer {
   let offset = header.length
   images.forEach(({ size, png }, index) => {
     const at = HEADER + ENTRY * index
-    // One byte each. 0 means 256.
+    // Width and height take one byte each. 0 means 256.
     header.writeUInt8(size % 256, at)
     header.writeUInt8(size % 256, at + 1)
     header.writeUInt16LE(1, at + 4)

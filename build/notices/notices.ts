@@ -118,7 +118,7 @@ export function extensionNotices(
 /** Node of a package, which may be of another version than that of the build: not every platform has the same. */
 export interface PackagedNode {
   version: string
-  /** Of its package as published, as in a lockfile. */
+  /** Integrity hash of the published package, in the form of a lockfile. */
   integrity?: string
   /** Notices of this Node. Needed if its version differs from the Node of the build. */
   licence?: string

@@ -26,7 +26,7 @@ export function packed(
 export type Effort = 'release' | 'quick'
 
 export interface ArchiveOptions {
-  /** Its name is the only top-level directory of the archive. */
+  /** The only top-level directory of the archive has the same name. */
   directory: string
   /** Ends in `.tar.xz`, `.tar.zst` or `.zip`. */
   file: string

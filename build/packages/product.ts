@@ -28,7 +28,8 @@ export const ELECTRON_INSTALLERS = {
 
 /**
  * Epoch seconds of the commit that is built. It is the only date that a build may contain, because it never changes.
- * It comes from `SOURCE_DATE_EPOCH`, which distributions set, or from git; `null` without both.
+ * Distributions set `SOURCE_DATE_EPOCH`. Otherwise git tells the date.
+ * @returns `null` without both
  */
 export function commitEpoch(root: string, env: NodeJS.ProcessEnv = process.env): number | null {
   const set = env['SOURCE_DATE_EPOCH']

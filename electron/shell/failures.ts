@@ -64,7 +64,7 @@ export function followPageFailures({ app, dialog, log }: PageFailuresDeps): void
       noLink: true,
       signal,
     })
-    // Its window reloads a page that has ended.
+    // The window reloads a page whose process has ended.
     if (CHOICES[response] === shellTexts.reload && !signal.aborted && !contents.isDestroyed())
       contents.forcefullyCrashRenderer()
   }

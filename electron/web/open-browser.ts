@@ -83,7 +83,7 @@ export function runApart({ command, args }: Opener): Promise<boolean> {
 /** Browser that can open an address in a separate window (`--app=`). */
 export interface AppBrowser {
   name: string
-  /** Its program, or its bundle on macOS. */
+  /** Program of the browser; on macOS, its bundle. */
   path: string
 }
 

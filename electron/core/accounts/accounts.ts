@@ -249,7 +249,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const answer = await checked(baseUrl, key)
       if (!answer.ok) return answer
       const { baseUrl: address, key: cleaned } = answer.value
-      // Its data may remain from before it was removed, or from an unreadable accounts file.
+      // Data of this account may remain from before its removal, or from an unreadable accounts file.
       const id = await idOfDataLeft({ environment, name, baseUrl: address })
       const before = file.accounts.find((old) => old.id === id)
       const account: StoredAccount = {

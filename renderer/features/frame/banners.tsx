@@ -24,7 +24,7 @@ import { ServiceBanner, useOutageEnd } from '../outage/service-banner.tsx'
 import { TourBanner, useOffersTour } from '../training/tour-banner.tsx'
 
 const WaitingBanners = later(async () => (await import('./waiting-banners.tsx')).WaitingBanners)
-/** They load early: one of them says that the files of this window are gone. */
+/** The banners load early: one of them reports that the files of this window are gone. */
 const SOON = [WaitingBanners]
 
 /** A short loss of the window's link (a PC that wakes up) shows no banner. */

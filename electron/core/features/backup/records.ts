@@ -282,7 +282,7 @@ const watchRecordSchema = z.object({
 })
 export type WatchRecord = z.infer<typeof watchRecordSchema>
 
-/** Figures of an erased procedure, for *Cifras*. They do not identify anybody. */
+/** Figures of an erased procedure, for *Cifras*. The record identifies nobody. */
 export const pastCaseRecordSchema = z.object({
   t: z.literal('past-case'),
   id: text.min(1),

@@ -125,9 +125,9 @@ function openIncident(incident: unknown): string[] {
   return [typeof type === 'string' ? type : '']
 }
 
-/** Each is a line in its row. */
+/** Matches shown for a row. Each match is a line of the row. */
 const MAX_MATCHES = 2
-/** Of an e-mail address or a telephone. */
+/** Matches a typed e-mail address or telephone. */
 const REACH = /@|\d[\d .()-]{2,}\d/
 
 /**

@@ -204,8 +204,8 @@ interface WebPageDeps {
 const TIMEOUT_MS = 15_000
 
 /**
- * Fresh link to a procedure's page at the service: it may carry a token, so it is neither stored nor logged.
- * It opens only at the account's own service.
+ * Fetches a new link to a procedure's page at the service. A link may carry a token, so it is neither stored nor logged.
+ * A link to any address outside the account's service is refused.
  */
 async function webPage({ client, target }: WebPageDeps, id: string): Promise<Result<string>> {
   const account = await target()

@@ -166,7 +166,7 @@ export async function readPolicy(
   source: keyof typeof ROOTS & ManagedSource,
   { run, env }: PolicyDeps,
 ): Promise<ManagedReading | null> {
-  // Of the system, and not the first of this name on the PATH.
+  // The `reg.exe` of Windows itself: another program of this name may come first on the PATH.
   const program = win32.join(env['SystemRoot'] || String.raw`C:\Windows`, 'System32', 'reg.exe')
   const key = `${ROOTS[source]}\\${POLICY_KEY}`
   const directory = await mkdtemp(join(tmpdir(), 'ventanilla-policy-')).catch(() => null)
