@@ -95,7 +95,7 @@ createuser() { command createuser "$@" <<<$'PASSWORD\\nPASSWORD'; }`,
   {
     page: 'docs/relay/operate.md',
     after: INSTALLED,
-    run: 'npm run relay -- init "Gestoría Ribera"; mkdir -p /etc/grafana/provisioning/dashboards',
+    run: 'npm run relay -- init "Gestoría Ribera"; mkdir -p /etc/prometheus /etc/grafana/provisioning/dashboards',
   },
   {
     page: 'docs/relay/operate.md',
