@@ -59,39 +59,42 @@ const OPEN = `('queued', 'sending', 'failed')`
 
 /** Attachment queries. Runs in the worker; every write is one transaction. */
 export function createAttachmentQueries(db: Database.Database, audit: AuditWriter) {
-  const find = db.prepare<[string], StoredAttachment>('SELECT * FROM supply WHERE id = ?')
+  const find = db.prepare<[string], StoredAttachment>('SELECT * FROM attachment WHERE id = ?')
   const plate = db.prepare<[string], { vrm: string | null; vin: string | null }>(
     `SELECT vrm, vin FROM resource WHERE kind = 'procedure' AND id = ?`,
   )
   const openOne = db.prepare<[string, string], { id: string }>(
-    `SELECT id FROM supply WHERE procedure_id = ? AND incident_id = ? AND state IN ${OPEN}`,
+    `SELECT id FROM attachment WHERE procedure_id = ? AND incident_id = ? AND state IN ${OPEN}`,
   )
   const insert = db.prepare(
-    `INSERT INTO supply (id, procedure_id, incident_id, name, type, mime, size, sha256, key, state, progress, at, active_at)
+    `INSERT INTO attachment (id, procedure_id, incident_id, name, type, mime, size, sha256, key, state, progress, at,
+       active_at)
      VALUES (@id, @procedureId, @incidentId, @name, @type, @mime, @size, @sha256, @key, 'queued', @progress, @at, @at)`,
   )
   const listed = db.prepare<[string, string, number], StoredAttachment>(
     `SELECT * FROM (
-       SELECT * FROM supply WHERE procedure_id = ? AND state IN ${OPEN}
+       SELECT * FROM attachment WHERE procedure_id = ? AND state IN ${OPEN}
        UNION ALL
        SELECT * FROM (
-         SELECT * FROM supply WHERE procedure_id = ? AND state = 'done' AND active_at > ?
+         SELECT * FROM attachment WHERE procedure_id = ? AND state = 'done' AND active_at > ?
          ORDER BY seq DESC LIMIT 50
        )
      ) ORDER BY seq DESC`,
   )
   const write = db.prepare(
-    `UPDATE supply SET progress = @progress, state = coalesce(@stage, state),
+    `UPDATE attachment SET progress = @progress, state = coalesce(@stage, state),
        error = CASE @keepError WHEN 1 THEN error ELSE @error END, active_at = coalesce(@active, active_at),
        solve_at = CASE @solves WHEN 1 THEN @now WHEN -1 THEN NULL ELSE solve_at END
      WHERE id = @id AND state IN ${OPEN}`,
   )
   const end = db.prepare<['done' | 'dropped', number, string]>(
-    `UPDATE supply SET state = ?, active_at = ?, error = NULL, key = NULL WHERE id = ? AND state IN ${OPEN}`,
+    `UPDATE attachment SET state = ?, active_at = ?, error = NULL, key = NULL WHERE id = ? AND state IN ${OPEN}`,
   )
-  const hide = db.prepare<[string]>(`UPDATE supply SET state = 'dropped' WHERE id = ? AND state = 'done'`)
-  const sending = db.prepare<[], { id: string }>(`SELECT id FROM supply WHERE state = 'sending' ORDER BY seq`)
-  const files = db.prepare<[], { id: string }>('SELECT id FROM supply WHERE key IS NOT NULL')
+  const hide = db.prepare<[string]>(`UPDATE attachment SET state = 'dropped' WHERE id = ? AND state = 'done'`)
+  const sending = db.prepare<[], { id: string }>(
+    `SELECT id FROM attachment WHERE state = 'sending' ORDER BY seq`,
+  )
+  const files = db.prepare<[], { id: string }>('SELECT id FROM attachment WHERE key IS NOT NULL')
 
   function record(
     row: StoredAttachment,

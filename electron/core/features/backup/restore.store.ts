@@ -258,7 +258,7 @@ function createDraftMerges(db: Database.Database) {
   )
   const addDraft = db.prepare(
     `INSERT INTO draft (id, kind, version, state, form, vrm, vin, invoice, client, created_at, updated_at, active_at,
-       procedure_id, intention, error, sent_at)
+       procedure_id, submission, error, sent_at)
      VALUES (@id, @kind, @version, @state, @form, @vrm, @vin, @invoice, @client, @created_at, @updated_at, @active_at,
        @procedure_id, @intention, @error, @sent_at)`,
   )
@@ -276,19 +276,19 @@ function createDraftMerges(db: Database.Database) {
      ON CONFLICT (kind, id) DO NOTHING`,
   )
   const findSignatureRequest = db.prepare<[string], { state: string; updated_at: number }>(
-    'SELECT state, updated_at FROM signing WHERE id = ?',
+    'SELECT state, updated_at FROM signature_request WHERE id = ?',
   )
   const isTaken = db.prepare<[string], { n: number }>(
-    'SELECT count(*) AS n FROM signing WHERE signature_id = ?',
+    'SELECT count(*) AS n FROM signature_request WHERE signature_id = ?',
   )
   const addSignatureRequest = db.prepare(
-    `INSERT INTO signing (id, document, version, state, fields, accepted, id_number, representative, procedure_id,
-       again, created_at, updated_at, sent_at, signature_id, error)
+    `INSERT INTO signature_request (id, document, version, state, fields, accepted, id_number, representative,
+       procedure_id, again, created_at, updated_at, sent_at, signature_id, error)
      VALUES (@id, @document, @version, @state, @fields, @accepted, @id_number, @representative, @procedure_id, @again,
        @created_at, @updated_at, @sent_at, @signature_id, @error)`,
   )
   const newerSignatureRequest = db.prepare(
-    `UPDATE signing SET version = version + 1, document = @document, fields = @fields, accepted = @accepted,
+    `UPDATE signature_request SET version = version + 1, document = @document, fields = @fields, accepted = @accepted,
        id_number = @id_number, representative = @representative, procedure_id = @procedure_id,
        updated_at = @updated_at WHERE id = @id`,
   )

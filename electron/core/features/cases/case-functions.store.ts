@@ -8,27 +8,36 @@ import { peopleOf, personKey } from '#shared/domain/case-person.ts'
 import { namesOfType, stringOrEmpty, documentNames, listIn, reachIn } from './cases.rules.ts'
 
 /**
- * SQL functions called by the triggers of migration-cases.ts, of migration-case-search.ts and of
- * migration-figures.ts. Every connection
- * to a store has them.
+ * SQL functions called by the triggers of migration-names.ts, migration-case-search.ts and migration-figures.ts.
+ * Every connection to a store has them.
  */
 export function addCaseFunctions(db: Database.Database): void {
   const deterministic = { deterministic: true }
-  db.function('desk_text', { ...deterministic, varargs: true }, casesText)
   // Key of a client, by which procedures are grouped and sorted.
-  db.function('desk_order', deterministic, (text) => sameNameKey(stringOrEmpty(text)))
+  db.function('client_key', deterministic, clientKeyOf)
   db.function('folded', deterministic, (text) => foldText(stringOrEmpty(text)).trim())
-  // Midnight of this PC's zone, as its calendar day.
-  db.function('desk_day', deterministic, (type, contractDate, which) => {
-    const days = legalDaysOf(stringOrEmpty(type), stringOrEmpty(contractDate))
-    const day = which === 0 ? days[0] : days.at(-1)
-    return day === undefined ? null : calendarDay(day)
-  })
+  db.function('legal_day', deterministic, legalDayOf)
+  // Migrations before migration-names.ts call these three names.
+  db.function('desk_order', deterministic, clientKeyOf)
+  db.function('desk_day', deterministic, legalDayOf)
+  db.function('desk_text', { ...deterministic, varargs: true }, casesText)
   // Of the service, as it was seen then: see `serverTime`.
   db.function('figure_time', deterministic, (text, seenAt) =>
     typeof text === 'string' ? serverTime(text, Number(seenAt)) : null,
   )
   addCaseSearchFunctions(db)
+}
+
+const clientKeyOf = (name: unknown): string => sameNameKey(stringOrEmpty(name))
+
+/**
+ * Legal day of a procedure as a calendar day of this PC's zone; `null` without one.
+ * @param which 0 for the first legal day, 1 for the last
+ */
+function legalDayOf(type: unknown, contractDate: unknown, which: unknown): number | null {
+  const days = legalDaysOf(stringOrEmpty(type), stringOrEmpty(contractDate))
+  const day = which === 0 ? days[0] : days.at(-1)
+  return day === undefined ? null : calendarDay(day)
 }
 
 /** Calendar day in this PC's zone, as a sortable number: 20261121. */
@@ -52,7 +61,7 @@ export function runningLegalDay(now: number): (first: number, last: number) => n
 export const midnightOf = (day: number): number =>
   new Date(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100).getTime()
 
-/** Words of stores that are not migrated yet: `case_text` and `case_people` since. */
+/** Search words of a procedure in the migrations before migration-case-search.ts. Later ones call `case_text`. */
 function casesText(...values: unknown[]): string {
   const [id, vrm, vin, label, type, invoice, client, seller, sellerTaxId, buyer, buyerTaxId, notes] =
     values.map(stringOrEmpty)

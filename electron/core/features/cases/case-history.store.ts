@@ -40,7 +40,7 @@ export interface Stays {
 export function createCaseHistory(db: Database.Database) {
   const COLUMNS = `s.rowid, s.seq, s.status, s.entered_at, s.left_at,
     ${isKnownStay('coalesce(k.began_at, p.began_at, 0)')}`
-  const FROM = `case_stay s LEFT JOIN desk_key k ON k.seq = s.seq LEFT JOIN past_case p ON p.id = -s.seq`
+  const FROM = `case_stay s LEFT JOIN case_record k ON k.seq = s.seq LEFT JOIN past_case p ON p.id = -s.seq`
   const after = db
     .prepare<[number], StayRow>(
       `SELECT ${COLUMNS} FROM ${FROM} WHERE s.rowid > ? AND s.left_at IS NOT NULL ORDER BY s.rowid LIMIT ${STEP}`,
@@ -52,7 +52,7 @@ export function createCaseHistory(db: Database.Database) {
   const amount = db.prepare<[], number>('SELECT count(*) FROM case_stay WHERE left_at IS NOT NULL').pluck()
   const left = db
     .prepare<[string, number, number], number>(
-      `SELECT DISTINCT s.seq FROM case_stay s JOIN desk_key k ON k.seq = s.seq
+      `SELECT DISTINCT s.seq FROM case_stay s JOIN case_record k ON k.seq = s.seq
        WHERE s.status = ? AND s.left_at >= ? AND s.left_at < ? AND ${isKnownStay('k.began_at')} ORDER BY s.seq`,
     )
     .pluck()

@@ -77,7 +77,7 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     .prepare<[string], number>('SELECT seq FROM case_person WHERE key = ? ORDER BY seq')
     .pluck()
   const ofClient = db
-    .prepare<[string], number>('SELECT seq FROM desk_key WHERE client = ? ORDER BY seq')
+    .prepare<[string], number>('SELECT seq FROM case_record WHERE client = ? ORDER BY seq')
     .pluck()
   // A list and its counts are queried one after the other.
   const matches = createKept<string>(MAX_KEPT.matches)
@@ -305,13 +305,13 @@ const MAX_OFFSET = 500
 function createCaseFirstPage(db: Database.Database) {
   const page = db
     .prepare<[number, number], number>(
-      'SELECT seq FROM desk_key WHERE blocked = 0 ORDER BY seq DESC LIMIT ? OFFSET ?',
+      'SELECT seq FROM case_record WHERE blocked = 0 ORDER BY seq DESC LIMIT ? OFFSET ?',
     )
     .pluck()
-  // Counted in two indexes. No index of `desk_key` says which rows are blocked: its rows would all be read.
+  // Counted in two indexes. No index of `case_record` says which rows are blocked: its rows would all be read.
   const total = db
     .prepare<[], number>(
-      `SELECT (SELECT count(*) FROM desk_key) - (SELECT count(*) FROM resource INDEXED BY resource_blocked
+      `SELECT (SELECT count(*) FROM case_record) - (SELECT count(*) FROM resource INDEXED BY resource_blocked
          WHERE blocked_at IS NOT NULL AND kind = 'procedure')`,
     )
     .pluck()

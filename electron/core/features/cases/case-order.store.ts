@@ -9,22 +9,22 @@ const NONE: readonly string[] = []
 /** Labels by procedure, as in the store; procedures without labels are left out. */
 export function createCaseLabels(db: Database.Database) {
   const all = db.prepare<[], { seq: number; label: string }>(
-    'SELECT seq, label FROM desk_label ORDER BY seq, label',
+    'SELECT seq, label FROM case_label ORDER BY seq, label',
   )
-  const of = db.prepare<[number], string>('SELECT label FROM desk_label WHERE seq = ? ORDER BY label').pluck()
+  const of = db.prepare<[number], string>('SELECT label FROM case_label WHERE seq = ? ORDER BY label').pluck()
   const labels = new Map<number, string[]>()
   const touched = new Set<number>()
   let version = 0
   let isLoaded = false
 
   // For this connection only, as in case-records.store.ts.
-  db.function('desk_labelled', (seq) => void touched.add(Number(seq)))
+  db.function('case_label_touched', (seq) => void touched.add(Number(seq)))
   db.exec(`
-    CREATE TEMP TRIGGER desk_label_new AFTER INSERT ON main.desk_label BEGIN SELECT desk_labelled(new.seq); END;
-    CREATE TEMP TRIGGER desk_label_changed AFTER UPDATE ON main.desk_label BEGIN
-      SELECT desk_labelled(old.seq), desk_labelled(new.seq);
+    CREATE TEMP TRIGGER case_label_new AFTER INSERT ON main.case_label BEGIN SELECT case_label_touched(new.seq); END;
+    CREATE TEMP TRIGGER case_label_changed AFTER UPDATE ON main.case_label BEGIN
+      SELECT case_label_touched(old.seq), case_label_touched(new.seq);
     END;
-    CREATE TEMP TRIGGER desk_label_gone AFTER DELETE ON main.desk_label BEGIN SELECT desk_labelled(old.seq); END;
+    CREATE TEMP TRIGGER case_label_gone AFTER DELETE ON main.case_label BEGIN SELECT case_label_touched(old.seq); END;
   `)
 
   return {
@@ -148,18 +148,18 @@ const LOW_KEYS = 2 ** 32 / PLACES
 /** Sorts procedures. Between equals the latest known comes first. */
 export function createCaseOrder(db: Database.Database, records: CaseRecords) {
   const byText = {
-    vrm: db.prepare<[], number>(`SELECT seq FROM desk_key WHERE vrm <> '' ORDER BY vrm, seq`).pluck(),
+    vrm: db.prepare<[], number>(`SELECT seq FROM case_record WHERE vrm <> '' ORDER BY vrm, seq`).pluck(),
     client: db
-      .prepare<[], number>(`SELECT seq FROM desk_key WHERE client <> '' ORDER BY client, seq`)
+      .prepare<[], number>(`SELECT seq FROM case_record WHERE client <> '' ORDER BY client, seq`)
       .pluck(),
   }
   const ranks = new Map<keyof typeof byText, Int32Array>()
 
-  db.function('desk_reordered', () => ranks.clear())
+  db.function('case_order_touched', () => ranks.clear())
   db.exec(`
-    CREATE TEMP TRIGGER desk_order_new AFTER INSERT ON main.desk_key BEGIN SELECT desk_reordered(); END;
-    CREATE TEMP TRIGGER desk_order_changed AFTER UPDATE ON main.desk_key
-      WHEN old.vrm IS NOT new.vrm OR old.client IS NOT new.client BEGIN SELECT desk_reordered(); END;
+    CREATE TEMP TRIGGER case_order_new AFTER INSERT ON main.case_record BEGIN SELECT case_order_touched(); END;
+    CREATE TEMP TRIGGER case_order_changed AFTER UPDATE ON main.case_record
+      WHEN old.vrm IS NOT new.vrm OR old.client IS NOT new.client BEGIN SELECT case_order_touched(); END;
   `)
 
   /** Rank of each slot by its text; -1 without a text. */

@@ -62,10 +62,10 @@ const NO_SLOT = -1
  */
 export function createCaseRecords(db: Database.Database) {
   const after = db
-    .prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM desk_key WHERE seq > ? ORDER BY seq LIMIT ${STEP}`)
+    .prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM case_record WHERE seq > ? ORDER BY seq LIMIT ${STEP}`)
     .raw()
-  const lastSeq = db.prepare<[], number | null>('SELECT max(seq) FROM desk_key').pluck()
-  const one = db.prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM desk_key WHERE seq = ?`).raw()
+  const lastSeq = db.prepare<[], number | null>('SELECT max(seq) FROM case_record').pluck()
+  const one = db.prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM case_record WHERE seq = ?`).raw()
   const statuses = createNames()
   const types = createNames()
   const ended: boolean[] = []
@@ -78,11 +78,11 @@ export function createCaseRecords(db: Database.Database) {
   let loadedTo = -1
 
   // For this connection only. A rolled-back change costs only another read.
-  db.function('desk_touched', (seq) => void touched.add(Number(seq)))
+  db.function('case_touched', (seq) => void touched.add(Number(seq)))
   db.exec(`
-    CREATE TEMP TRIGGER desk_key_new AFTER INSERT ON main.desk_key BEGIN SELECT desk_touched(new.seq); END;
-    CREATE TEMP TRIGGER desk_key_changed AFTER UPDATE ON main.desk_key BEGIN SELECT desk_touched(new.seq); END;
-    CREATE TEMP TRIGGER desk_key_gone AFTER DELETE ON main.desk_key BEGIN SELECT desk_touched(old.seq); END;
+    CREATE TEMP TRIGGER case_record_new AFTER INSERT ON main.case_record BEGIN SELECT case_touched(new.seq); END;
+    CREATE TEMP TRIGGER case_record_changed AFTER UPDATE ON main.case_record BEGIN SELECT case_touched(new.seq); END;
+    CREATE TEMP TRIGGER case_record_gone AFTER DELETE ON main.case_record BEGIN SELECT case_touched(old.seq); END;
   `)
 
   const slotOf = (seq: number): number => slotBySeq[seq] ?? NO_SLOT

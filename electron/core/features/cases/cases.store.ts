@@ -46,26 +46,28 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
        r.error, r.body, k.type, k.closed_at, k.first_day, k.last_day, d.client, d.seller_name, d.buyer_name,
        d.seller_tax_id, d.buyer_tax_id, d.notes, d.marked, d.pinned,
        (SELECT vehicle FROM case_vehicle v WHERE v.vrm = r.vrm) AS vehicle
-     FROM resource r JOIN desk_key k ON k.seq = r.seq LEFT JOIN desk d ON d.seq = r.seq
+     FROM resource r JOIN case_record k ON k.seq = r.seq LEFT JOIN case_annotations d ON d.seq = r.seq
      WHERE r.seq = ? AND k.blocked = 0`,
   )
   const seqOf = db
     .prepare<[string], number>(`SELECT seq FROM resource WHERE kind = 'procedure' AND id = ? AND ${VISIBLE}`)
     .pluck()
   const ofPlate = db
-    .prepare<[string], number>('SELECT seq FROM desk_key WHERE vrm = ? AND blocked = 0 ORDER BY seq DESC')
+    .prepare<[string], number>('SELECT seq FROM case_record WHERE vrm = ? AND blocked = 0 ORDER BY seq DESC')
     .pluck()
   const idOf = db.prepare<[number], string>('SELECT id FROM resource WHERE seq = ?').pluck()
-  const annotations = db.prepare<[number], StoredAnnotations>('SELECT * FROM desk WHERE seq = ?')
+  const annotations = db.prepare<[number], StoredAnnotations>('SELECT * FROM case_annotations WHERE seq = ?')
   const labelsOf = db
-    .prepare<[number], string>('SELECT label FROM desk_label WHERE seq = ? ORDER BY label')
+    .prepare<[number], string>('SELECT label FROM case_label WHERE seq = ? ORDER BY label')
     .pluck()
   const allLabels = db
-    .prepare<[], string>('SELECT label FROM desk_label GROUP BY label ORDER BY count(*) DESC, label')
+    .prepare<[], string>('SELECT label FROM case_label GROUP BY label ORDER BY count(*) DESC, label')
     .pluck()
-  const begin = db.prepare<[number]>('INSERT INTO desk (seq) VALUES (?) ON CONFLICT (seq) DO NOTHING')
+  const begin = db.prepare<[number]>(
+    'INSERT INTO case_annotations (seq) VALUES (?) ON CONFLICT (seq) DO NOTHING',
+  )
   const save = db.prepare(
-    `UPDATE desk SET version = version + 1, updated_at = @now, client = @client, seller_name = @sellerName,
+    `UPDATE case_annotations SET version = version + 1, updated_at = @now, client = @client, seller_name = @sellerName,
        seller_tax_id = @sellerTaxId, buyer_name = @buyerName, buyer_tax_id = @buyerTaxId,
        contract_date = @contractDate, notes = @notes WHERE seq = @seq`,
   )
@@ -76,17 +78,17 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
        AND detail ->> 'contract' <> ?`,
   )
   const pin = db.prepare<[number, string, number, number]>(
-    'UPDATE desk SET pinned = ?, pinned_why = ?, updated_at = ? WHERE seq = ?',
+    'UPDATE case_annotations SET pinned = ?, pinned_why = ?, updated_at = ? WHERE seq = ?',
   )
   const mark = db.prepare<[number, number, number, number]>(
-    'UPDATE desk SET marked = ?, updated_at = ? WHERE seq = ? AND marked <> ?',
+    'UPDATE case_annotations SET marked = ?, updated_at = ? WHERE seq = ? AND marked <> ?',
   )
-  const touch = db.prepare<[number, number]>('UPDATE desk SET updated_at = ? WHERE seq = ?')
+  const touch = db.prepare<[number, number]>('UPDATE case_annotations SET updated_at = ? WHERE seq = ?')
   const addLabel = db.prepare<{ seq: number; label: string; most: number }>(
-    `INSERT INTO desk_label (seq, label) SELECT @seq, @label
-     WHERE (SELECT count(*) FROM desk_label WHERE seq = @seq) < @most ON CONFLICT DO NOTHING`,
+    `INSERT INTO case_label (seq, label) SELECT @seq, @label
+     WHERE (SELECT count(*) FROM case_label WHERE seq = @seq) < @most ON CONFLICT DO NOTHING`,
   )
-  const removeLabel = db.prepare<[number, string]>('DELETE FROM desk_label WHERE seq = ? AND label = ?')
+  const removeLabel = db.prepare<[number, string]>('DELETE FROM case_label WHERE seq = ? AND label = ?')
   const soon = db.prepare<{ seq: number; now: number }>(
     `UPDATE resource SET next_at = min(coalesce(next_at, @now), coalesce(checked_at, 0), @now), relayed_at = NULL
      WHERE seq = @seq`,
@@ -240,7 +242,7 @@ const MAX_READ = 300
 /** Finds people of procedures by name or identifier: those of the latest procedures first. */
 function createCasePeople(db: Database.Database, index: CaseIndex) {
   const parties = db.prepare<[number], Parties>(
-    'SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id FROM desk WHERE seq = ?',
+    'SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id FROM case_annotations WHERE seq = ?',
   )
 
   return function people(text: string, limit: number): CasePerson[] {

@@ -382,15 +382,15 @@ interface SelfCaused {
 
 function createSelfCaused(db: Database.Database): SelfCaused {
   const solved = db.prepare<[string, string], { found: number }>(
-    'SELECT 1 AS found FROM supply WHERE procedure_id = ? AND incident_id = ? AND solve_at IS NOT NULL LIMIT 1',
+    'SELECT 1 AS found FROM attachment WHERE procedure_id = ? AND incident_id = ? AND solve_at IS NOT NULL LIMIT 1',
   )
   const unblocked = db.prepare<[string, number, number], { found: number }>(
-    `SELECT 1 AS found FROM supply s WHERE s.procedure_id = ? AND s.solve_at BETWEEN ? AND ? AND NOT EXISTS (
+    `SELECT 1 AS found FROM attachment s WHERE s.procedure_id = ? AND s.solve_at BETWEEN ? AND ? AND NOT EXISTS (
        SELECT 1 FROM change c WHERE c.kind = 'procedure' AND c.id = s.procedure_id AND c.status = 'PENDING'
          AND c.event = 'procedure.status_changed' AND c.seen_at >= s.solve_at) LIMIT 1`,
   )
   const sentHere = db.prepare<[string], { found: number }>(
-    'SELECT 1 AS found FROM signing WHERE signature_id = ?',
+    'SELECT 1 AS found FROM signature_request WHERE signature_id = ?',
   )
   const openedHere = db.prepare<[string], { found: number }>(
     'SELECT 1 AS found FROM draft WHERE procedure_id = ? LIMIT 1',

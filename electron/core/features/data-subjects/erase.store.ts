@@ -85,8 +85,8 @@ export function createDataSubjectEraseQueries(
     return (id: string) => (query.get(id)?.n ?? 0) > 0
   }
   const isDraftBusy = count(`draft WHERE id = ? AND ${BUSY}`)
-  const isSignatureRequestBusy = count(`signing WHERE id = ? AND ${BUSY}`)
-  const isAttachmentBusy = count(`supply WHERE procedure_id = ? AND state IN ('queued', 'sending')`)
+  const isSignatureRequestBusy = count(`signature_request WHERE id = ? AND ${BUSY}`)
+  const isAttachmentBusy = count(`attachment WHERE procedure_id = ? AND state IN ('queued', 'sending')`)
 
   const resource = db.prepare<[number], { kind: string; id: string; label: string | null; body: string }>(
     'SELECT kind, id, label, body FROM resource WHERE seq = ?',
@@ -96,37 +96,37 @@ export function createDataSubjectEraseQueries(
     'UPDATE resource SET body = ?, label = ? WHERE seq = ?',
   )
   const clearAnnotations = db.prepare<[number]>(
-    `UPDATE desk SET version = version + 1, client = '', seller_name = '', seller_tax_id = '', buyer_name = '',
-       buyer_tax_id = '', notes = '', pinned_why = '' WHERE seq = ?`,
+    `UPDATE case_annotations SET version = version + 1, client = '', seller_name = '', seller_tax_id = '',
+       buyer_name = '', buyer_tax_id = '', notes = '', pinned_why = '' WHERE seq = ?`,
   )
-  const clearLabels = db.prepare<[number]>('DELETE FROM desk_label WHERE seq = ?')
+  const clearLabels = db.prepare<[number]>('DELETE FROM case_label WHERE seq = ?')
   const details = db.prepare<[string, string], { seq: number; detail: string }>(
     'SELECT seq, detail FROM change WHERE kind = ? AND id = ?',
   )
   const setDetail = db.prepare<[string, number]>('UPDATE change SET detail = ?, label = NULL WHERE seq = ?')
 
   const serviceDocuments = db.prepare<[string], { file: string }>(
-    'SELECT file FROM paper WHERE procedure_id = ? AND file IS NOT NULL',
+    'SELECT file FROM service_document WHERE procedure_id = ? AND file IS NOT NULL',
   )
   const dropServiceDocuments = db.prepare<[string]>(
-    `UPDATE paper SET state = 'dropped', asked = 0, file = NULL, key = NULL, kind = NULL, size = NULL, sha256 = NULL,
-       error = NULL WHERE procedure_id = ?`,
+    `UPDATE service_document SET state = 'dropped', asked = 0, file = NULL, key = NULL, kind = NULL, size = NULL,
+       sha256 = NULL, error = NULL WHERE procedure_id = ?`,
   )
   const signed = db.prepare<[string], { file: string }>(
-    'DELETE FROM signed_paper WHERE signature_id = ? RETURNING file',
+    'DELETE FROM signed_document WHERE signature_id = ? RETURNING file',
   )
   // Not fetched again automatically.
   const noMoreSigned = db.prepare<[string]>(
     'INSERT INTO signed_whole (signature_id) VALUES (?) ON CONFLICT DO NOTHING',
   )
   const attachments = db.prepare<[string], { id: string }>(
-    'SELECT id FROM supply WHERE procedure_id = ? AND key IS NOT NULL',
+    'SELECT id FROM attachment WHERE procedure_id = ? AND key IS NOT NULL',
   )
   const removeNames = db.prepare<[string]>('DELETE FROM document_name WHERE procedure_id = ?')
   const removeNamesOfDraft = db.prepare<[string]>(
     'DELETE FROM document_name WHERE procedure_id = (SELECT procedure_id FROM draft WHERE id = ?)',
   )
-  const removeAttachments = db.prepare<[string]>('DELETE FROM supply WHERE procedure_id = ?')
+  const removeAttachments = db.prepare<[string]>('DELETE FROM attachment WHERE procedure_id = ?')
 
   const draftsOf = db.prepare<[string], { id: string }>('SELECT id FROM draft WHERE procedure_id = ?')
   const draft = db.prepare<[string], { state: string; form: string }>(
@@ -140,14 +140,14 @@ export function createDataSubjectEraseQueries(
     `UPDATE draft SET form = ?, client = '', version = version + 1 WHERE id = ?`,
   )
   const signatureRequestsOf = db.prepare<[string], { id: string }>(
-    'SELECT id FROM signing WHERE signature_id = ?',
+    'SELECT id FROM signature_request WHERE signature_id = ?',
   )
   const signatureRequest = db.prepare<[string], { state: string; fields: string }>(
-    'SELECT state, fields FROM signing WHERE id = ?',
+    'SELECT state, fields FROM signature_request WHERE id = ?',
   )
-  const removeSignatureRequest = db.prepare<[string]>('DELETE FROM signing WHERE id = ?')
+  const removeSignatureRequest = db.prepare<[string]>('DELETE FROM signature_request WHERE id = ?')
   const clearSignatureRequest = db.prepare<[string, string]>(
-    `UPDATE signing SET fields = ?, id_number = '', representative = '', version = version + 1 WHERE id = ?`,
+    `UPDATE signature_request SET fields = ?, id_number = '', representative = '', version = version + 1 WHERE id = ?`,
   )
   const removeContact = db.prepare<[string]>('DELETE FROM contact WHERE id = ?')
   const report = db.prepare<[string], { body: string }>('SELECT body FROM complete_report WHERE id = ?')
@@ -158,7 +158,7 @@ export function createDataSubjectEraseQueries(
   const setViews = db.prepare<[string]>(`UPDATE meta SET v = ? WHERE k = '${CASE_VIEWS}'`)
   const parties = db.prepare<[number], Record<string, string>>(
     `SELECT seller_tax_id AS sellerTaxId, seller_name AS sellerName, buyer_tax_id AS buyerTaxId,
-       buyer_name AS buyerName FROM desk WHERE seq = ?`,
+       buyer_name AS buyerName FROM case_annotations WHERE seq = ?`,
   )
   const contact = db.prepare<[string], { fields: string }>('SELECT fields FROM contact WHERE id = ?')
   const clearWatch = db.prepare<[string]>(`UPDATE watch SET note = '' WHERE vrm = ?`)

@@ -56,10 +56,10 @@ export function createCaseFacts(db: Database.Database) {
   const one = db
     .prepare<[number], OpenRow>(
       `SELECT k.client, k.status, k.since, r.id, r.added_at, json_extract(r.body, '$.createdAt'), json_extract(r.body, '$.incidents')
-       FROM desk_key k JOIN resource r ON r.seq = k.seq WHERE k.seq = ?`,
+       FROM case_record k JOIN resource r ON r.seq = k.seq WHERE k.seq = ?`,
     )
     .raw()
-  const client = db.prepare<[number], string>('SELECT client FROM desk_key WHERE seq = ?').pluck()
+  const client = db.prepare<[number], string>('SELECT client FROM case_record WHERE seq = ?').pluck()
   const sent = db
     .prepare<[string], SentRow>(
       `SELECT s.id, s.seq, s.status, json_extract(s.body, '$.type'), s.gone
@@ -80,9 +80,9 @@ export function createCaseFacts(db: Database.Database) {
   const ofLink = (row: string) => `
     SELECT dealer_touched(seq) FROM resource WHERE kind = 'procedure' AND id = ${row}.procedure_id;`
   db.exec(`
-    CREATE TEMP TRIGGER dealer_key_new AFTER INSERT ON main.desk_key BEGIN SELECT dealer_touched(new.seq); END;
-    CREATE TEMP TRIGGER dealer_key_changed AFTER UPDATE ON main.desk_key BEGIN SELECT dealer_touched(new.seq); END;
-    CREATE TEMP TRIGGER dealer_key_gone AFTER DELETE ON main.desk_key BEGIN SELECT dealer_touched(old.seq); END;
+    CREATE TEMP TRIGGER dealer_key_new AFTER INSERT ON main.case_record BEGIN SELECT dealer_touched(new.seq); END;
+    CREATE TEMP TRIGGER dealer_key_changed AFTER UPDATE ON main.case_record BEGIN SELECT dealer_touched(new.seq); END;
+    CREATE TEMP TRIGGER dealer_key_gone AFTER DELETE ON main.case_record BEGIN SELECT dealer_touched(old.seq); END;
     CREATE TEMP TRIGGER dealer_signature_new AFTER INSERT ON main.resource WHEN new.kind = 'signature' BEGIN
       ${ofSignature('new')}
     END;
@@ -198,7 +198,7 @@ export function createDealerRows(db: Database.Database, sentOf: (procedureId: st
   const one = db.prepare<[number], StoredCase>(
     `SELECT r.id, r.status, r.status_description, r.vrm, r.vin, r.label, r.since, r.checked_at, r.gone, r.body, k.type,
        (SELECT vehicle FROM case_vehicle v WHERE v.vrm = r.vrm) AS vehicle
-     FROM resource r JOIN desk_key k ON k.seq = r.seq WHERE r.seq = ? AND k.blocked = 0`,
+     FROM resource r JOIN case_record k ON k.seq = r.seq WHERE r.seq = ? AND k.blocked = 0`,
   )
   return function dealerRow(seq: number): DealerRow | null {
     const stored = one.get(seq)

@@ -83,15 +83,15 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
   const facts = createCaseFacts(db)
   const drafts = createDealerDrafts(db)
   const rowOf = createDealerRows(db, facts.sentOf)
-  const exactly = db.prepare<[string], number>('SELECT seq FROM desk_key WHERE client = ?').pluck()
+  const exactly = db.prepare<[string], number>('SELECT seq FROM case_record WHERE client = ?').pluck()
   const begunWith = db
-    .prepare<[string, string], number>('SELECT seq FROM desk_key WHERE client >= ? AND client < ?')
+    .prepare<[string, string], number>('SELECT seq FROM case_record WHERE client >= ? AND client < ?')
     .pluck()
-  const labelled = db.prepare<[string], number>('SELECT seq FROM desk_label WHERE label = ?').pluck()
+  const labelled = db.prepare<[string], number>('SELECT seq FROM case_label WHERE label = ?').pluck()
   const parties = db.prepare<[number], Parties>(
-    'SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id FROM desk WHERE seq = ?',
+    'SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id FROM case_annotations WHERE seq = ?',
   )
-  const plateOf = db.prepare<[number], string>('SELECT vrm FROM desk_key WHERE seq = ?').pluck()
+  const plateOf = db.prepare<[number], string>('SELECT vrm FROM case_record WHERE seq = ?').pluck()
   let kept: { of: string; counts: Map<string, Counts> } | null = null
   let ahead = 0
 

@@ -80,7 +80,7 @@ export function createDocumentQueries(db: Database.Database) {
   const setPlace = db.prepare<[number, string]>('UPDATE document SET seq = ? WHERE id = ?')
   const inUse = db.prepare<[], { id: string }>('SELECT id FROM document WHERE key IS NOT NULL')
   const surplus = db.prepare<[string, string]>(
-    `UPDATE draft SET intention = json_insert(intention, '$.surplus[#]', ?) WHERE id = ?`,
+    `UPDATE draft SET submission = json_insert(submission, '$.surplus[#]', ?) WHERE id = ?`,
   )
 
   /** The service cannot delete a document: its draft there is abandoned when the rest is sent. */

@@ -58,7 +58,7 @@ export function createKnownPartyQueries(db: Database.Database) {
   // Blocked procedures are hidden (store/visible.ts).
   const cases = db.prepare<[string], CaseRow>(
     `SELECT k.role, r.id, max(d.updated_at, r.added_at) AS at, r.vrm, r.vin, d.client, d.seller_name, d.buyer_name
-     FROM known_party k JOIN desk d ON d.seq = k.seq JOIN resource r ON r.seq = k.seq
+     FROM known_party k JOIN case_annotations d ON d.seq = k.seq JOIN resource r ON r.seq = k.seq
      WHERE k.number = ? AND k.kind = 'case' AND r.blocked_at IS NULL ORDER BY k.seq DESC LIMIT ${MOST}`,
   )
   // The data of a sent one are the annotations of its procedure, where they may have been corrected.
@@ -69,7 +69,7 @@ export function createKnownPartyQueries(db: Database.Database) {
      ORDER BY k.seq DESC LIMIT ${MOST}`,
   )
   const requests = db.prepare<[string], SignerRow>(
-    `SELECT id, updated_at AS at, fields FROM signing WHERE id_number = ? AND state <> 'discarded'
+    `SELECT id, updated_at AS at, fields FROM signature_request WHERE id_number = ? AND state <> 'discarded'
      ORDER BY seq DESC LIMIT ${MOST}`,
   )
   const contact = db.prepare<[string], SignerRow>(

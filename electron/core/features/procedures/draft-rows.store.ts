@@ -28,7 +28,7 @@ export interface StoredDraft {
   send_at: number | null
   active_at: number | null
   procedure_id: string | null
-  intention: string
+  submission: string
   error: string | null
   problem: Draft['problem'] | null
   sent_at: number | null
@@ -85,9 +85,9 @@ export const formOf = ({ form }: Pick<StoredDraft, 'form'>): DraftForm => {
   }
 }
 
-export const submissionOf = ({ intention }: Pick<StoredDraft, 'intention'>): Submission => ({
+export const submissionOf = ({ submission }: Pick<StoredDraft, 'submission'>): Submission => ({
   ...newSubmission(),
-  ...(recordIn(intention) as Partial<Submission>),
+  ...(recordIn(submission) as Partial<Submission>),
 })
 
 const errorOf = (text: string | null) => (text === null ? {} : { error: JSON.parse(text) as AppError })

@@ -67,7 +67,8 @@ export function createServiceDocumentQueries(db: Database.Database) {
     [string],
     Omit<ProcedureServiceDocuments, 'rows' | 'body' | 'sentNames'> & { body: string }
   >(
-    `SELECT status, since, vrm, vin, coalesce((SELECT client FROM desk WHERE desk.seq = resource.seq), '') AS client, body
+    `SELECT status, since, vrm, vin,
+       coalesce((SELECT a.client FROM case_annotations a WHERE a.seq = resource.seq), '') AS client, body
      FROM resource WHERE kind = 'procedure' AND id = ? AND ${VISIBLE}`,
   )
   const open = db.prepare<[string, number], { body: string }>(
@@ -80,65 +81,66 @@ export function createServiceDocumentQueries(db: Database.Database) {
   )
   const setMeta = db.prepare<[string]>(`INSERT INTO meta (k, v) VALUES (?, '1') ON CONFLICT (k) DO NOTHING`)
   const rowsOf = db.prepare<[string], StoredServiceDocument>(
-    `SELECT document_id AS documentId, state, asked, file, key, kind, size, sha256, error FROM paper
+    `SELECT document_id AS documentId, state, asked, file, key, kind, size, sha256, error FROM service_document
      WHERE procedure_id = ? ORDER BY seq`,
   )
   const namesOf = db.prepare<[string], { documentId: string; name: string }>(
     'SELECT document_id AS documentId, name FROM document_name WHERE procedure_id = ?',
   )
   const want = db.prepare<[string, string, number]>(
-    `INSERT INTO paper (procedure_id, document_id, state, next_at) VALUES (?, ?, 'wanted', ?)
+    `INSERT INTO service_document (procedure_id, document_id, state, next_at) VALUES (?, ?, 'wanted', ?)
      ON CONFLICT (procedure_id, document_id) DO NOTHING`,
   )
   const ask = db.prepare<[string, string, number]>(
-    `INSERT INTO paper (procedure_id, document_id, state, asked, next_at) VALUES (?, ?, 'wanted', 1, ?)
+    `INSERT INTO service_document (procedure_id, document_id, state, asked, next_at) VALUES (?, ?, 'wanted', 1, ?)
      ON CONFLICT (procedure_id, document_id) DO UPDATE SET state = 'wanted', asked = 1, failures = 0, error = NULL,
        next_at = excluded.next_at WHERE state <> 'kept'`,
   )
   const keep = db.prepare(
-    `INSERT INTO paper (procedure_id, document_id, state, file, key, kind, size, sha256)
+    `INSERT INTO service_document (procedure_id, document_id, state, file, key, kind, size, sha256)
      VALUES (@procedureId, @documentId, 'kept', @file, @key, @kind, @size, @sha256)
      ON CONFLICT (procedure_id, document_id) DO UPDATE SET state = 'kept', file = @file, key = @key, kind = @kind,
        size = @size, sha256 = @sha256, failures = 0, error = NULL WHERE state <> 'kept'`,
   )
   const failed = db.prepare<[string, number, string, string]>(
-    `UPDATE paper SET failures = failures + 1, error = ?, next_at = ?
+    `UPDATE service_document SET failures = failures + 1, error = ?, next_at = ?
      WHERE procedure_id = ? AND document_id = ? AND state = 'wanted'`,
   )
   const NO_FILE = 'file = NULL, key = NULL, kind = NULL, size = NULL, sha256 = NULL'
   const lost = db.prepare<[string]>(
-    `UPDATE paper SET state = 'wanted', next_at = 0, ${NO_FILE} WHERE file = ?`,
+    `UPDATE service_document SET state = 'wanted', next_at = 0, ${NO_FILE} WHERE file = ?`,
   )
   const giveUp = db.prepare<[string, string, string]>(
-    `UPDATE paper SET state = 'dropped', error = ? WHERE procedure_id = ? AND document_id = ? AND state = 'wanted'`,
+    `UPDATE service_document SET state = 'dropped', error = ?
+     WHERE procedure_id = ? AND document_id = ? AND state = 'wanted'`,
   )
   const filesOf = db.prepare<[string], { file: string }>(
-    'SELECT file FROM paper WHERE procedure_id = ? AND file IS NOT NULL',
+    'SELECT file FROM service_document WHERE procedure_id = ? AND file IS NOT NULL',
   )
   const drop = db.prepare<[string]>(
-    `UPDATE paper SET state = 'dropped', asked = 0, error = NULL, ${NO_FILE} WHERE procedure_id = ?`,
+    `UPDATE service_document SET state = 'dropped', asked = 0, error = NULL, ${NO_FILE} WHERE procedure_id = ?`,
   )
-  const files = db.prepare<[], { file: string }>('SELECT file FROM paper WHERE file IS NOT NULL')
+  const files = db.prepare<[], { file: string }>('SELECT file FROM service_document WHERE file IS NOT NULL')
   const usage = db.prepare<[], { bytes: number; count: number }>(
     `SELECT coalesce(sum(size), 0) AS bytes, count(*) AS count FROM
-       (SELECT size FROM paper WHERE state = 'kept' UNION ALL SELECT size FROM signed_paper)`,
+       (SELECT size FROM service_document WHERE state = 'kept' UNION ALL SELECT size FROM signed_document)`,
   )
   const pending = db.prepare<[number], { n: number }>(
-    `SELECT count(*) AS n FROM paper WHERE state = 'wanted' AND asked >= ?`,
+    `SELECT count(*) AS n FROM service_document WHERE state = 'wanted' AND asked >= ?`,
   )
   const stuck = db.prepare<[number], { error: string }>(
-    `SELECT error FROM paper WHERE state = 'wanted' AND error IS NOT NULL AND asked >= ?
+    `SELECT error FROM service_document WHERE state = 'wanted' AND error IS NOT NULL AND asked >= ?
        AND json_extract(error, '$.code') IN ('no-room-for-papers', 'disk-full') LIMIT 1`,
   )
   const next = db.prepare<[number, number], WantedServiceDocument>(
-    `SELECT procedure_id AS procedureId, document_id AS documentId, failures FROM paper
+    `SELECT procedure_id AS procedureId, document_id AS documentId, failures FROM service_document
      WHERE state = 'wanted' AND asked = ? AND next_at <= ? ORDER BY next_at, seq LIMIT 1`,
   )
   const nextAt = db.prepare<[number], { at: number | null }>(
-    `SELECT min(next_at) AS at FROM paper WHERE state = 'wanted' AND asked = ?`,
+    `SELECT min(next_at) AS at FROM service_document WHERE state = 'wanted' AND asked = ?`,
   )
   const dueNow = db.prepare<{ now: number }>(
-    `UPDATE paper SET next_at = @now WHERE state = 'wanted' AND next_at > @now`,
+    `UPDATE service_document SET next_at = @now WHERE state = 'wanted' AND next_at > @now`,
   )
 
   const note = (id: string, now: number): void => {

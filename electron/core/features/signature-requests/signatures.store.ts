@@ -57,7 +57,7 @@ const WAITING = `('submitted', 'sent')`
 const SHOWN = `r.kind = 'signature' AND r.blocked_at IS NULL`
 const COLUMNS = `r.seq, r.id, r.status, r.status_description, r.label, r.since, r.checked_at, r.gone, r.body,
   l.procedure_id, p.vrm AS procedure_vrm, p.vin AS procedure_vin,
-  EXISTS (SELECT 1 FROM signed_paper k WHERE k.signature_id = r.id) AS kept`
+  EXISTS (SELECT 1 FROM signed_document k WHERE k.signature_id = r.id) AS kept`
 const TABLES = `resource r LEFT JOIN signature_link l ON l.signature_id = r.id
   LEFT JOIN resource p ON p.kind = 'procedure' AND p.id = l.procedure_id`
 
@@ -107,7 +107,7 @@ export function createSignatureQueries(db: Database.Database) {
     `SELECT coalesce(sum(${CONDITIONS.pending}), 0) AS pending, coalesce(sum(${CONDITIONS.expired}), 0) AS expired,
        coalesce(sum(${CONDITIONS.rejected}), 0) AS rejected,
        coalesce(sum(${CONDITIONS['signed-today']}), 0) AS signedToday, coalesce(sum(${CONDITIONS.late}), 0) AS late,
-       (SELECT count(*) FROM signing
+       (SELECT count(*) FROM signature_request
         WHERE state IN ('editing', 'ready', 'leaving', 'sending', 'uncertain', 'failed')) AS open
      FROM resource r WHERE ${SHOWN}`,
   )
@@ -120,7 +120,7 @@ export function createSignatureQueries(db: Database.Database) {
      WHERE l.procedure_id = ? AND ${SHOWN} ORDER BY r.seq DESC LIMIT 200`,
   )
   const ofPlate = db.prepare<[string, number], StoredSignature>(
-    `SELECT ${COLUMNS} FROM desk_key k JOIN resource p ON p.seq = k.seq
+    `SELECT ${COLUMNS} FROM case_record k JOIN resource p ON p.seq = k.seq
        JOIN signature_link l ON l.procedure_id = p.id
        JOIN resource r ON r.id = l.signature_id
      WHERE k.vrm = ? AND k.blocked = 0 AND ${SHOWN} ORDER BY r.seq DESC LIMIT ?`,
@@ -134,16 +134,16 @@ export function createSignatureQueries(db: Database.Database) {
     `SELECT 1 AS found FROM resource WHERE kind = 'procedure' AND id = ? AND blocked_at IS NULL`,
   )
   const insertSigned = db.prepare(
-    `INSERT INTO signed_paper (signature_id, document_id, file, key, size, sha256)
+    `INSERT INTO signed_document (signature_id, document_id, file, key, size, sha256)
      VALUES (@signatureId, @documentId, @file, @key, @size, @sha256) ON CONFLICT DO NOTHING`,
   )
   const serviceDocumentsOf = db.prepare<[string], SignedDocument>(
-    `SELECT signature_id AS signatureId, document_id AS documentId, file, key, size, sha256 FROM signed_paper
+    `SELECT signature_id AS signatureId, document_id AS documentId, file, key, size, sha256 FROM signed_document
      WHERE signature_id = ?`,
   )
-  const files = db.prepare<[], { file: string }>('SELECT file FROM signed_paper')
+  const files = db.prepare<[], { file: string }>('SELECT file FROM signed_document')
   const lost = db.prepare<[string], { id: string }>(
-    'DELETE FROM signed_paper WHERE file = ? RETURNING signature_id AS id',
+    'DELETE FROM signed_document WHERE file = ? RETURNING signature_id AS id',
   )
   const notWhole = db.prepare<[string]>('DELETE FROM signed_whole WHERE signature_id = ?')
   const whole = db.prepare<[string]>(

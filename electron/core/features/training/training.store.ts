@@ -45,15 +45,15 @@ export function createTrainingQueries(db: Database.Database) {
        AND (@kind IS NULL OR kind = @kind) AND (@plate IS NULL OR vrm = @plate)`,
   )
   const solved = exists(
-    `SELECT 1 FROM supply WHERE incident_id IS NOT NULL AND state = 'done' AND solve_at >= @since
+    `SELECT 1 FROM attachment WHERE incident_id IS NOT NULL AND state = 'done' AND solve_at >= @since
        AND (@id IS NULL OR procedure_id = @id)`,
   )
   const signed = exists(
-    `SELECT 1 FROM signing WHERE state = 'sent' AND sent_at >= @since
+    `SELECT 1 FROM signature_request WHERE state = 'sent' AND sent_at >= @since
        AND (@document IS NULL OR document = @document) AND (@signer IS NULL OR id_number = @signer)`,
   )
   const noted = exists(
-    `SELECT 1 FROM desk JOIN resource USING (seq) WHERE kind = 'procedure' AND id = @id AND notes <> ''
+    `SELECT 1 FROM case_annotations JOIN resource USING (seq) WHERE kind = 'procedure' AND id = @id AND notes <> ''
        AND updated_at >= @since`,
   )
   const exported = exists(
@@ -65,7 +65,7 @@ export function createTrainingQueries(db: Database.Database) {
   const latest = db.prepare<[string, string], { id: string }>(
     `SELECT id FROM (
        SELECT id, seq FROM resource WHERE kind = 'procedure' AND vrm = ? UNION ALL
-       SELECT signature_id, seq FROM signing WHERE signature_id IS NOT NULL AND id_number = ?
+       SELECT signature_id, seq FROM signature_request WHERE signature_id IS NOT NULL AND id_number = ?
      ) ORDER BY seq DESC LIMIT 1`,
   )
 
