@@ -24,7 +24,7 @@ export interface AttachmentInside {
   activeAt: number
 }
 
-/** Outcome of a step of an attachment: written whole or not at all. */
+/** Outcome of a step of an attachment. One transaction writes it. */
 export interface AttachmentStepDone {
   progress: AttachmentProgress
   stage?: 'queued' | 'sending' | 'failed'
@@ -53,7 +53,7 @@ interface StoredAttachment {
   error: string | null
 }
 
-/** Time that finished attachments are still listed. */
+/** Milliseconds for which a finished attachment is still listed. */
 const SHOWN_MS = 86_400_000
 const OPEN = `('queued', 'sending', 'failed')`
 
@@ -112,8 +112,8 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
   }
 
   /**
-   * Records a step in the audit record once its outcome is known: as uncertain when no answer arrives, and
-   * not while it is being sent, or a success would be doubted for ever beside its own line.
+   * Writes a step to the audit record once its outcome is known. A step without an answer is recorded as uncertain. A
+   * step that is being sent is not recorded: the audit record could not take back its doubt after a success.
    */
   function recordStep(row: StoredAttachment, step: AttachmentStepDone): void {
     const { progress: after, stage, cut } = step
@@ -158,7 +158,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
       if (!row) return
       recordStep(row, step)
       const begins = step.progress.begun?.step === 'solve' && progressOf(row).begun === null
-      // Certainly not received: if the incident is solved, another party did it.
+      // The service did not receive the solution. If the incident is solved, another party solved it.
       const isRefused = step.stage === 'failed' && step.progress.begun === null && !step.progress.solved
       write.run({
         id,
@@ -172,7 +172,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
       })
     }),
 
-    /** Finished, or dropped by the user: the copy of its document becomes unreadable. */
+    /** Ends an attachment that finished or that the user dropped. The copy of its document becomes unreadable. */
     endAttachment: db.transaction((id: string, how: 'done' | 'dropped', now: number): boolean => {
       const row = find.get(id)
       if (!row) return false
@@ -180,7 +180,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
       const isOpen = end.run(how, now, id).changes > 0
       if (isOpen && progress.begun !== null && !isRecordedAsUncertain(row))
         record(row, whatBegan(progress), 'uncertain')
-      // A finished one is only hidden from the list.
+      // A finished attachment is only hidden from the list.
       return isOpen || (how === 'dropped' && hide.run(id).changes > 0)
     }),
 
@@ -192,7 +192,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
 const whatBegan = ({ begun }: AttachmentProgress) =>
   begun?.step === 'solve' ? ('incident.solve' as const) : ('document.send' as const)
 
-/** The stored step was in doubt, with an error or stopped: the audit record has its line. */
+/** True if the audit record has a line for the stored step: a doubted step with an error, or a stopped one. */
 const isRecordedAsUncertain = (row: StoredAttachment): boolean =>
   isAttachmentInDoubt(progressOf(row)) && (row.error !== null || row.state !== 'sending')
 

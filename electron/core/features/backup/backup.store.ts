@@ -16,8 +16,8 @@ import { CLIENT_TEXTS } from '../client-messages/client-texts.rules.ts'
 type Row<T extends { row: object }> = T['row'] & { seq: number; id: string }
 
 /**
- * Backup queries, a page at a time. Each record is consistent in itself, whatever is written between two
- * pages.
+ * Backup queries, a page at a time. Each record is consistent, even if other calls write between two pages. Names in
+ * records are part of the format of backups: they stay when a table or column is renamed.
  */
 export function createBackupQueries(db: Database.Database) {
   const resources = db.prepare<[number, number], Row<ResourceRecord> & { kind: ResourceRecord['kind'] }>(

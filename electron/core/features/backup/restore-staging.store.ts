@@ -17,7 +17,7 @@ type StagedRow = { seq: number; body: string }
 /** A change of a staged resource. */
 export type StagedChange = ResourceRecord['changes'][number] & { t: 'change'; kind: string; id: string }
 type StagedRecord = BackupRecord | StagedChange
-/** Read in an open transaction, so the rows cannot change. */
+/** Rows per query. All queries run in one transaction, so the rows do not change between them. */
 const PAGE = 500
 
 /** Records of a backup that wait to be merged, in a table of their own. */
@@ -42,7 +42,8 @@ export function createRestoreStaging(db: Database.Database) {
        FROM restore_record s WHERE t IN ('resource', 'draft', 'signing'))`,
   )
 
-  // Novedades is in the order of its rows: those of all files have to be written in the order they were seen.
+  // Novedades shows its rows in the order of insertion. So the changes of all resources are staged by the time at
+  // which they were seen.
   const stageChanges = db.prepare(
     `INSERT INTO restore_record (t, kind, id, body)
      SELECT 'change', s.kind, s.id, json_set(told.value, '$.t', 'change', '$.kind', s.kind, '$.id', s.id)
@@ -105,7 +106,7 @@ export function createResourceMerges(db: Database.Database) {
        next_at = @next_at, relayed_at = NULL, gone = @gone, server_at = @server_at, provisional_at = @provisional_at,
        revision = @revision, body = @body WHERE seq = @seq`,
   )
-  // Already notified: it is in Novedades in its saved state, without another notification.
+  // A restored change has its saved state in Novedades, and no second notification.
   const addChange = db.prepare(
     `INSERT INTO change (kind, id, event, status, detail, at, seen_at, server_at, ord, source, key, mine, vrm, label,
        state, until, notice, notice_why)
@@ -139,7 +140,7 @@ export function createResourceMerges(db: Database.Database) {
   function mergeResource(record: ResourceRecord, now: number): 'new' | 'taken' | 'kept' {
     const { kind, id, row, desk: annotations, labels, link, sentNames = [] } = record
     const here = known.get(kind, id)
-    // A copy of an earlier version has the service's texts as they came.
+    // A backup of an earlier version has texts of the service that were not cleaned.
     const columns = { ...row, kind, id, body: cleanStored(row.body), next_at: row.open === 1 ? now : null }
     const isNewer = !here || (row.checked_at ?? 0) > (here.checked_at ?? 0)
     let seq: number

@@ -21,7 +21,7 @@ export function addCaseFunctions(db: Database.Database): void {
   db.function('desk_order', deterministic, clientKeyOf)
   db.function('desk_day', deterministic, legalDayOf)
   db.function('desk_text', { ...deterministic, varargs: true }, casesText)
-  // Of the service, as it was seen then: see `serverTime`.
+  // Time of the service, read with the clock of the moment at which it was seen (`serverTime`).
   db.function('figure_time', deterministic, (text, seenAt) =>
     typeof text === 'string' ? serverTime(text, Number(seenAt)) : null,
   )
@@ -47,9 +47,9 @@ export function calendarDay(at: number): number {
 }
 
 /**
- * Current legal day at `now`, of the first and last ones of a procedure (`calendarDay`, 0 without one): the
- * one that runs or, once they are past, the last. A first term that ends later than a term signed today
- * belongs to a contract dated in the future, which has no deadline.
+ * Chooses the current legal day of a procedure from its first and last one (`calendarDay`, 0 without one). It is the
+ * next one that is not past, or the last one if both are past. A contract dated in the future has no deadline: its
+ * first term ends later than a term that begins today.
  */
 export function runningLegalDay(now: number): (first: number, last: number) => number {
   const today = calendarDay(now)
@@ -57,7 +57,7 @@ export function runningLegalDay(now: number): (first: number, last: number) => n
   return (first, last) => (first > latestFirst ? 0 : first >= today ? first : last)
 }
 
-/** Midnight of that day in this PC's zone. */
+/** Midnight of a calendar day in this PC's zone. */
 export const midnightOf = (day: number): number =>
   new Date(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100).getTime()
 
@@ -80,7 +80,7 @@ function addCaseSearchFunctions(db: Database.Database): void {
   db.function('case_person_keys', varying, (...values) =>
     JSON.stringify(peopleOf(partiesIn(values)).map(personKey)),
   )
-  // What of a stored record the search takes: a change of anything else builds no words again.
+  // The part of a stored record that the search reads. A change of another part re-indexes nothing.
   db.function('case_reach_in', { deterministic: true }, (stored) =>
     JSON.stringify(reachIn(stringOrEmpty(stored))),
   )
@@ -100,7 +100,7 @@ const peopleWords = (values: readonly unknown[]): Searchable => {
   return { codes: people.map(({ taxId }) => taxId), texts: people.map(({ name }) => name) }
 }
 
-/** Words of a procedure besides those of its people, which are in a column of their own. */
+/** Search words of a procedure without its people, who have a column of their own. */
 function caseText(...values: unknown[]): string {
   const [id, vrm, vin, label, type, invoice, notes, vehicle, labels, given, supplied, generated, reach] =
     values.map(stringOrEmpty)

@@ -6,7 +6,7 @@ import type { CaseRecords } from './case-records.store.ts'
 
 const NONE: readonly string[] = []
 
-/** Labels by procedure, as in the store; procedures without labels are left out. */
+/** Labels by procedure. Procedures without labels are left out. */
 export function createCaseLabels(db: Database.Database) {
   const all = db.prepare<[], { seq: number; label: string }>(
     'SELECT seq, label FROM case_label ORDER BY seq, label',
@@ -17,7 +17,7 @@ export function createCaseLabels(db: Database.Database) {
   let version = 0
   let isLoaded = false
 
-  // For this connection only, as in case-records.store.ts.
+  // Temporary triggers belong to this connection, as in case-records.store.ts.
   db.function('case_label_touched', (seq) => void touched.add(Number(seq)))
   db.exec(`
     CREATE TEMP TRIGGER case_label_new AFTER INSERT ON main.case_label BEGIN SELECT case_label_touched(new.seq); END;
@@ -53,10 +53,9 @@ export type CaseLabels = ReturnType<typeof createCaseLabels>
 
 type Condition = (slot: number) => boolean
 
-/** A term that ran out longer ago is no longer one of the coming days: it is under *Vencidos* of *Plazos*. */
+/** Days for which an expired term stays in the filter of coming deadlines. Older ones are in *Vencidos* of *Plazos*. */
 export const PAST_DEADLINE_DAYS = 30
 
-/** Condition that always holds. */
 export const always: Condition = () => true
 
 /**
@@ -81,7 +80,7 @@ export function conditionsOf(
   if (marked !== undefined) rest.push((slot) => (columns.marked[slot] === 1) === marked)
   if (ended !== undefined) rest.push((slot) => isOver(slot) === ended)
   if (quietDays !== undefined) {
-    // Whole calendar days: it was in that state already when the first of them began.
+    // Whole calendar days: the procedure entered its state before the first of them began.
     const before = midnight(now, 1 - quietDays)
     rest.push((slot) => !isOver(slot) && (columns.since[slot] ?? 0) < before)
   }
@@ -116,7 +115,7 @@ function within(column: Float64Array, months: Months): Condition {
   }
 }
 
-/** Start of the day so many days from today, in this PC's zone. */
+/** Start of a day in this PC's zone, some days from today. */
 function midnight(now: number, days: number): number {
   const date = new Date(now)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
@@ -134,18 +133,15 @@ const BY_CARE = [
   'CANCELLED',
 ]
 
-/**
- * A key and a place side by side in 64 bits: numbers sort natively, several times faster than with a
- * comparator.
- */
+/** A key and a place are packed in 64 bits: native sorting is several times faster than a comparator. */
 const PLACES = 2 ** 22
 const KEYS = 2 ** 42
-/** After every key in either direction: a missing value is always last. */
+/** Key of a missing value, which is last in both directions. */
 const MISSING = KEYS - 1
 /** Part of a key in the low half, beside the place. */
 const LOW_KEYS = 2 ** 32 / PLACES
 
-/** Sorts procedures. Between equals the latest known comes first. */
+/** Sorts procedures. Of equal ones, the latest known comes first. */
 export function createCaseOrder(db: Database.Database, records: CaseRecords) {
   const byText = {
     vrm: db.prepare<[], number>(`SELECT seq FROM case_record WHERE vrm <> '' ORDER BY vrm, seq`).pluck(),

@@ -11,7 +11,7 @@ export interface Names {
   codes(names: readonly string[]): ReadonlySet<number>
 }
 
-/** Further words share one number: a service with so many has no meaningful list. */
+/** Most words with a number of their own. Further words share one number. */
 const MOST = 65_535
 
 export function createNames(): Names {
@@ -50,9 +50,9 @@ type KeyRow = [
 const COLUMNS =
   'seq, status, type, since, changed_at, closed_at, first_day, last_day, marked, blocked, began_at'
 const LEAST_ROOM = 1_024
-/** 7 MB. */
+/** Most procedures for which room is allocated at once: 7 MB. */
 const MAX_AHEAD = 100_000
-/** Rows read at once: all of them would take as much memory again. */
+/** Rows per query. All rows at once would take as much memory again. */
 const STEP = 1_024
 const NO_SLOT = -1
 
@@ -77,7 +77,7 @@ export function createCaseRecords(db: Database.Database) {
   let isLoaded = false
   let loadedTo = -1
 
-  // For this connection only. A rolled-back change costs only another read.
+  // Temporary triggers belong to this connection. A change that is rolled back costs only another read.
   db.function('case_touched', (seq) => void touched.add(Number(seq)))
   db.exec(`
     CREATE TEMP TRIGGER case_record_new AFTER INSERT ON main.case_record BEGIN SELECT case_touched(new.seq); END;
@@ -110,11 +110,11 @@ export function createCaseRecords(db: Database.Database) {
     ended[statuses.code(status)] ??= isProcedureOver(status)
   }
 
-  /** Reads the next few unread rows; those that change meanwhile are read again. */
+  /** Reads the next unread rows. Rows that change during the loading are read again after it. */
   function readOn(): void {
     if (loadedTo < 0) {
-      // Allocated at once: growing by steps leaves as much garbage again. Capped, since many of the known
-      // ones may have been erased.
+      // One allocation: growing the arrays by steps leaves as much garbage again. It is capped, because many of the
+      // numbers may belong to erased procedures.
       const last = lastSeq.get() ?? 0
       columns = roomFor(withMore(Math.min(last, MAX_AHEAD)))
       slotBySeq = slotsFor(withMore(last))
@@ -131,7 +131,7 @@ export function createCaseRecords(db: Database.Database) {
     if (row) keep(row)
     else if (slot !== NO_SLOT) {
       columns.visible[slot] = 0
-      // Erased: it neither began nor ended here.
+      // *Cifras* counts an erased procedure by its `past_case` row.
       columns.beganAt[slot] = columns.closedAt[slot] = Number.NEGATIVE_INFINITY
     }
   }

@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { STORED_REACH } from '../../store/migration-case-search.ts'
 
-/** Built before a search, which waits for them: those of a person's own changes, and not those of a bulk. */
+/** Most stale procedures that a search re-indexes first: enough for single changes, too few for a bulk change. */
 const MAX_BEFORE_SEARCH = 100
-/** Built at once between calls, which wait for them: some 20 ms. */
+/** Procedures re-indexed in one step. Other calls wait for a step: about 20 ms. */
 const STEP = 30
 
 /** Column of a query of `resource r`: JSON list of the names that this office gave to documents. */
@@ -26,15 +26,15 @@ const INSERT_WORDS = `
   FROM resource r LEFT JOIN case_annotations a ON a.seq = r.seq WHERE r.kind = 'procedure' AND r.seq = ?`
 
 export interface CaseWordsStep {
-  /** There are more to build. */
+  /** True if stale procedures are left. */
   more: boolean
-  /** All are built, and a search was answered before they were: it may find others now. */
+  /** True at the end, if a search was answered before. The same search may find other procedures now. */
   wasAwaited: boolean
 }
 
 /**
- * Search words of procedures, built after the change that makes them others: triggers only note which
- * (migration-case-search.ts), so that a change of many rows costs no more than its own writing.
+ * Re-indexes procedures after a change of their search words. Triggers only mark them as stale
+ * (migration-case-search.ts), so that a change of many rows does not wait for the index.
  */
 export function createCaseWords(db: Database.Database) {
   const stale = db.prepare<[number], number>('SELECT seq FROM case_stale ORDER BY seq LIMIT ?').pluck()
@@ -44,7 +44,7 @@ export function createCaseWords(db: Database.Database) {
   let version = 0
   let isAwaited = false
 
-  // In the order of the index, which writes what it has gathered as soon as one comes before the last.
+  // In ascending rowid order: FTS5 flushes its buffer whenever a rowid is not greater than the previous one.
   const renew = db.transaction((limit: number): number => {
     const seqs = stale.all(limit)
     for (const seq of seqs) remove.run(seq)
@@ -60,28 +60,28 @@ export function createCaseWords(db: Database.Database) {
   const areMany = (): boolean => stale.all(MAX_BEFORE_SEARCH + 1).length > MAX_BEFORE_SEARCH
 
   return {
-    /** Increases whenever words may be others. */
+    /** Increases whenever a search may find other procedures. */
     get version() {
       return version
     },
-    /** Before a search: builds a few, or notes that it is answered without many, for which no key waits. */
+    /** Re-indexes a few stale procedures before a search. With many of them the search does not wait. */
     beforeSearch(): void {
       try {
         if (areMany()) isAwaited = true
         else renewed(MAX_BEFORE_SEARCH)
       } catch {
-        // A full disk: what was found before is found.
+        // The disk is full: the search uses the index as it is.
         isAwaited = true
       }
     },
-    /** Between calls. */
+    /** Re-indexes some stale procedures between two calls. */
     step(): CaseWordsStep {
       const more = renewed(STEP) === STEP
       const wasAwaited = isAwaited && !more
       if (wasAwaited) isAwaited = false
       return { more, wasAwaited }
     },
-    /** All of them: nothing that was erased stays. */
+    /** Re-indexes every stale procedure, so that no erased word stays in the index. */
     renewAll(): void {
       while (renewed(STEP) === STEP);
     },

@@ -30,7 +30,7 @@ interface ResourceRow {
 type Step = (taxId: string, mentions: Mentions, after: number, limit: number) => PersonStep
 type Stored = Record<string, unknown>
 
-/** Lists of plates, or batches of transfers, of a step: each may have thousands of rows. */
+/** Plate lists or batches of transfers per step: each may have thousands of rows. */
 const LISTS = 5
 
 /** Queries of the data held on a person or company. Runs in the worker. */
@@ -202,9 +202,7 @@ export function createDataSubjectQueries(db: Database.Database) {
     personLook: (table: PersonTable, taxId: string, after: number, limit: number): PersonStep =>
       pages[table](taxId, mentionsOf(taxId), after, limit),
 
-    /**
-     * Counts the records attached to those found: documents of the procedures and signatures, and addresses.
-     */
+    /** Counts what belongs to the found records: documents of procedures and signatures, and addresses. */
     personAlso({ procedures, signatures, contacts: people }: PersonFound) {
       const sum = (counts: number[]) => counts.reduce((total, n) => total + n, 0)
       const bodies = [...procedures, ...signatures].map(({ seq }) => bodyOf.get(seq)?.body)
@@ -217,7 +215,7 @@ export function createDataSubjectQueries(db: Database.Database) {
       }
     },
 
-    /** All data found, as stored. */
+    /** Data of the found records, as stored. The names are those of the exported file. */
     personData(found: PersonFound) {
       const opened = (row: Stored | undefined, name: string, more: Stored = {}): Stored => {
         const { [name]: text, ...rest } = row ?? {}

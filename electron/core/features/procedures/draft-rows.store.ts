@@ -49,13 +49,13 @@ export interface StoredDocument {
   size: number | null
   sha256: string | null
   url: string | null
-  /** Key of its file; null once the copy was wiped, which leaves its remains unreadable. */
+  /** Key of the sealed file. `null` after a wipe, which makes the rest of the file unreadable. */
   key: Uint8Array | null
   remote_id: string | null
   error: string | null
 }
 
-/** Change of a draft's form: only what is given changes. */
+/** Change of a draft's form. Absent fields stay. */
 export interface DraftChange {
   fields: FieldChanges
   accepted?: readonly Acceptable[] | undefined
@@ -67,7 +67,7 @@ export interface DraftChange {
 export interface DraftInside {
   draft: Draft
   submission: Submission
-  /** Ids of its documents at the service, by ours. */
+  /** Ids of its documents at the service, by their ids on this PC. */
   remoteIds: Readonly<Record<string, string | null>>
   /** Last time the user acted on it. */
   activeAt: number

@@ -25,7 +25,7 @@ import {
 import { CHANGEABLE } from './draft.rules.ts'
 import { isInDoubt, newSubmission, type Submission } from './submission.rules.ts'
 
-/** Outcome of a submission step: written whole or not at all. */
+/** Outcome of a submission step. One transaction writes it. */
 export interface DraftStep {
   submission: Submission
   state?: DraftState
@@ -154,7 +154,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   const inside = (row: StoredDraft | undefined): DraftInside | null =>
     row ? draftOf(row, documentsOf.all(row.id)) : null
 
-  /** Records the outcome of a submission once it is known, or once no answer comes. */
+  /** Writes the outcome of a submission to the audit record, once it is known or in doubt. */
   function recordSending(row: StoredDraft, result: AuditNote['result']): void {
     const identifier = row.vrm ?? row.vin ?? row.procedure_id ?? row.id
     audit.write({ what: 'procedure.send', kind: row.kind, identifier, result })
@@ -272,8 +272,8 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     }),
 
     /**
-     * Confirmed: the local copies become unreadable, the procedure is tracked from now on, and the
-     * annotations move to it.
+     * Ends a confirmed draft. Its local files become unreadable, its procedure is tracked, and its annotations move to
+     * the procedure.
      */
     draftSent: db.transaction((id: string, procedureId: string, now: number): void => {
       sent.run(now, id)
@@ -284,7 +284,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       if (row) handOver.run({ ...tidyFields(formOf(row).fields, now), procedureId, now })
     }),
 
-    /** A submission scheduled when the last run ended was not sent: it waits for the user again. */
+    /** Returns submissions that were scheduled when the last run ended to the user. They were not sent. */
     interruptLeaving: (error: AppError): void => void interrupted.run(JSON.stringify(error)),
     sendingDrafts: (): string[] => sending.all().map(({ id }) => id),
 

@@ -7,7 +7,7 @@ export interface Retained {
   /** Visible again. */
   shown: Named[]
   erased: Named[]
-  /** Files whose rows, and with them their keys, were erased: documents of the service, attachments and signed documents. */
+  /** Files whose rows and keys were erased: documents of the service, attachments, signed documents. */
   serviceDocuments: string[]
   attachments: string[]
   signed: string[]
@@ -27,9 +27,9 @@ interface EndedRow extends Named {
   pinned: number
 }
 
-/** As in the index `resource_ended`: final states. */
+/** Final states, as in the index `resource_ended`. */
 const ENDED = `status IN ('DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT', 'signed', 'rejected', 'expired')`
-/** Part of it is being sent. */
+/** Condition over `resource r`: a part of the procedure is being sent or edited. */
 const BUSY = `(EXISTS (SELECT 1 FROM attachment t
     WHERE t.procedure_id = r.id AND t.state IN ('queued', 'sending', 'failed'))
   OR EXISTS (SELECT 1 FROM draft f WHERE f.procedure_id = r.id AND f.state IN ('editing', 'ready', 'leaving', 'sending', 'stopped')))`
@@ -53,7 +53,7 @@ export function createRetentionQueries(db: Database.Database) {
      ORDER BY r.seq LIMIT ?`,
   )
   const block = db.prepare<[number | null, number]>('UPDATE resource SET blocked_at = ? WHERE seq = ?')
-  /** Its rows stay for accountability; Novedades no longer shows them. */
+  /** Hides the changes of a blocked resource from Novedades. The rows stay for accountability. */
   const quiet = db.prepare<[string, string]>(
     `UPDATE change SET state = NULL, until = NULL, mine = 0, notice_why = CASE WHEN notice IN ('due', 'raising') THEN 'blocked' ELSE notice_why END,
        notice = CASE WHEN notice IN ('due', 'raising') THEN 'suppressed' ELSE notice END
@@ -82,7 +82,7 @@ export function createRetentionQueries(db: Database.Database) {
     'DELETE FROM signed_document WHERE signature_id = ? RETURNING file',
   )
   const forgetTimeline = db.prepare<[string, string]>('DELETE FROM change WHERE kind = ? AND id = ?')
-  /** Triggers delete its dependent rows (store/migration-names.ts, store/migration-signature-requests.ts). */
+  /** Triggers delete the dependent rows (store/migration-names.ts, store/migration-signature-requests.ts). */
   const forget = db.prepare<[number]>('DELETE FROM resource WHERE seq = ?')
 
   function erase({ seq, kind, id }: EndedRow, into: Retained): void {
@@ -137,7 +137,7 @@ export function createRetentionQueries(db: Database.Database) {
         last: blocked.at(-1)?.seq ?? afterBlocked,
       }
     }),
-    /** Makes it visible again: it changed, or the user requested it by name. */
+    /** Shows a blocked resource again, because it changed or the user asked for it by name. */
     unblockResource: (kind: string, id: string): boolean => unblock.run(kind, id).changes > 0,
   }
 }

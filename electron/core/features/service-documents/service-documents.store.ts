@@ -56,9 +56,9 @@ interface StoredServiceDocument extends Omit<ServiceDocumentRow, 'asked' | 'erro
   error: string | null
 }
 
-/** Final states but the delivery: their documents are no longer downloaded automatically. */
+/** Final states whose documents are no longer downloaded automatically. */
 const OVER = `('CANCELLED', 'DELIVERED_TO_CLIENT')`
-/** Time after the end in which new documents are still downloaded. */
+/** Milliseconds after the end in which new documents are still downloaded. */
 const JUST_OVER_MS = 86_400_000
 
 /** Queries of service documents. Runs in the worker; every write is one transaction. */
@@ -168,8 +168,8 @@ export function createServiceDocumentQueries(db: Database.Database) {
     /** Wants the operator's generated documents of an open procedure that have no row yet. */
     noteServiceDocuments: note,
     /**
-     * The same for the next few open procedures, known by another way than a fetch.
-     * @returns where to continue, or `null` at the end, which is stored: later ones are noted as they come
+     * The same for the next few open procedures that no fetch noted.
+     * @returns where to continue, or `null` at the end. The end is stored: each fetch notes later procedures.
      */
     noteServiceDocumentsAfter: db.transaction((seq: number, limit: number, now: number): number | null => {
       const page = openPage.all(seq, limit)
@@ -189,10 +189,10 @@ export function createServiceDocumentQueries(db: Database.Database) {
       keep.run(serviceDocument).changes > 0,
     serviceDocumentFailed: (procedureId: string, documentId: string, error: AppError, at: number): void =>
       void failed.run(JSON.stringify(error), at, procedureId, documentId),
-    /** The service no longer has it, or it cannot be stored: it is not requested again automatically. */
+    /** Drops a document that the service no longer has or that cannot be stored. No retry follows. */
     giveUpServiceDocument: (procedureId: string, documentId: string, error: AppError): void =>
       void giveUp.run(JSON.stringify(error), procedureId, documentId),
-    /** Their files are missing: they are downloaded again. */
+    /** Wants documents again whose files are missing. */
     serviceDocumentsLost: db.transaction((names: readonly string[]): void => {
       for (const name of names) lost.run(name)
     }),
@@ -203,15 +203,12 @@ export function createServiceDocumentQueries(db: Database.Database) {
       return names
     }),
 
-    /** Files in use: any other is left over from a crash or a wipe. */
+    /** Files in use. Any other file is left over from a crash or a wipe. */
     serviceDocumentFiles: (): string[] => files.all().map(({ file }) => file),
     /**
-     * Size stored and number waiting; `stuck`: an error that blocks one of them and is not its own.
-     * @param asked true for those requested by the user alone
-     */
-    /**
-     * Counts every stored document, signed ones too: the office's quota covers all of them. @param asked as
-     * `nextServiceDocument`
+     * Bytes and number of the stored documents, signed ones too: the office's quota covers all of them. `pending`
+     * counts the waiting ones. `stuck` is an error that does not belong to one document, such as a full disk.
+     * @param asked true for documents that the user requested alone
      */
     serviceDocumentUsage(asked: boolean): {
       bytes: number
@@ -229,9 +226,9 @@ export function createServiceDocumentQueries(db: Database.Database) {
       }
     },
     /**
-     * Next document to download, those requested by the user first; without one, when the next retry is due. One call:
-     * it follows every change of a procedure, while notifications wait for the store too.
-     * @param asked true for requested ones alone
+     * Next document to download, or the time of the next retry. Documents that the user requested come first. One call
+     * answers both, because it follows every change of a procedure, and notifications wait for the store too.
+     * @param asked true for documents that the user requested alone
      * @param quota bytes of all stored documents at which downloading stops
      */
     nextServiceDocument(
@@ -246,12 +243,12 @@ export function createServiceDocumentQueries(db: Database.Database) {
       const due = Math.min(...times.map((at) => at ?? Infinity))
       return { isFull: false, wanted: null, dueAt: due === Infinity ? null : due }
     },
-    /** There is room again, or a connection: retries every waiting document. */
+    /** Makes every waiting document due, after there is room or a connection again. */
     serviceDocumentsDueNow: (now: number): void => void dueNow.run({ now }),
   }
 }
 
-/** Ids of the operator's generated documents, as far as the body is readable. */
+/** Ids of the operator's generated documents. None for an unreadable body. */
 function generatedIds(body: string): string[] {
   const { data } = procedureSchema.safeParse(recordIn(body))
   return (data?.generatedDocuments ?? []).map(

@@ -165,7 +165,7 @@ export function createSignatureRequestQueries(
         const row = find.get(id)
         if (!row || draftRefusal(row, version, from)) return false
         if (to === 'before') {
-          // A possibly sent one returns to uncertain, with its reason; the rest return to editing.
+          // A request that may have been sent returns to uncertain, with its reason. Others return to editing.
           const isDoubt = row.before === 'uncertain'
           move.run(isDoubt ? 'uncertain' : 'editing', null, isDoubt ? row.error : null, now, id)
         } else if (to === 'discarded') move.run(to, row.state, row.error, now, id)
@@ -192,7 +192,7 @@ export function createSignatureRequestQueries(
       (id: string, state: 'failed' | 'uncertain' | 'ready', error: AppError, now: number): void => {
         const row = find.get(id)
         if (row?.state !== 'sending') return
-        // An earlier attempt may have been sent, whatever the outcome of this one.
+        // An earlier attempt may have been sent, so the outcome of this attempt does not end the doubt.
         const to = row.before === 'uncertain' ? 'uncertain' : state
         move.run(to, null, JSON.stringify(error), now, id)
         if (state !== 'ready') record(row, state)
@@ -200,9 +200,8 @@ export function createSignatureRequestQueries(
     ),
 
     /**
-     * The service has it: it is tracked from now on, with its procedure, and its signer is stored.
-     * @returns `taken` when another request here has that signature already, `late` when it is no longer in
-     * doubt
+     * Ends a request that the service has. Its signature is tracked and linked to the procedure. Its signer is stored.
+     * @returns `taken` if another request of this PC has that signature, `late` if the request is no longer in `from`
      */
     signatureRequestSent: db.transaction(
       (

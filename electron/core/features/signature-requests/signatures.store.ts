@@ -36,11 +36,11 @@ export interface SignedDocument {
   sha256: string
 }
 
-/** Reference times of a view. */
+/** Reference times of a view, in epoch milliseconds. */
 export interface SignatureMoment {
   /** Midnight of this PC's day. */
   today: number
-  /** Start time before which a wait counts as too long; `null`: none does. */
+  /** A wait that began before this time is too long. `null`: no wait is. */
   lateBefore: number | null
 }
 
@@ -216,13 +216,13 @@ export function createSignatureQueries(db: Database.Database) {
     /** @returns `false` when another copy was stored meanwhile, which then stays */
     keepSigned: (serviceDocument: SignedDocument): boolean => insertSigned.run(serviceDocument).changes > 0,
     signedDocuments: (signatureId: string): SignedDocument[] => serviceDocumentsOf.all(signatureId),
-    /** Files in use: any other is left over from a crash or a wipe. */
+    /** Files in use. Any other file is left over from a crash or a wipe. */
     signedFiles: (): string[] => files.all().map(({ file }) => file),
-    /** Their files are missing: they are downloaded again. */
+    /** Removes documents whose files are missing, so that they are downloaded again. */
     signedLost: db.transaction((names: readonly string[]): void => {
       for (const name of names) for (const { id } of lost.all(name)) notWhole.run(id)
     }),
-    /** Nothing more of it has to be downloaded. */
+    /** Records that every document of a signature was downloaded. */
     signedWhole: (id: string): void => void whole.run(id),
     /** Signed requests with documents missing on this PC, the newest first. */
     signedToBring: (): string[] => toBring.all().map(({ id }) => id),

@@ -3,7 +3,7 @@ import type { Condition } from '#shared/scenario/scenario.ts'
 import type { PolledKind } from '../changes/resource.rules.ts'
 import type { Session } from './session.rules.ts'
 
-/** What a session knows that the store does not. */
+/** Knowledge of a session that the store does not have. */
 export type TrainingKnowledge = Pick<Session, 'names' | 'searched' | 'pages'> & { since: number }
 
 export interface TrainingProgress {
@@ -23,7 +23,7 @@ export function createTrainingQueries(db: Database.Database) {
     )
     return (values: Record<string, string | number | null>) => statement.get(values)?.found === 1
   }
-  // The plates first: there are few of them since then.
+  // CROSS JOIN reads the plates first: few of them were looked up since then.
   const lookedUp = exists(
     `SELECT 1 FROM plate CROSS JOIN report USING (vrm) WHERE asked_at >= @since AND (@plate IS NULL OR vrm = @plate)
        AND kind = 'reduced' AND checked_at >= @since`,
@@ -105,7 +105,7 @@ export function createTrainingQueries(db: Database.Database) {
   }
 
   return {
-    /** Which of the conditions are met, in their order, and what is to be fetched often for those that are not. */
+    /** Tells which conditions are met, in order, and which resources must be fetched often for the others. */
     trainingProgress(conditions: readonly Condition[], knowledge: TrainingKnowledge): TrainingProgress {
       const met = conditions.map((when) => isMet(when, knowledge))
       const awaited = conditions.flatMap((when, index) => {
