@@ -150,7 +150,7 @@ test('the triggers of a renamed table write the new names', () => {
     'signed_document',
     'signed_whole',
   ]
-  for (const table of emptied) expect(all(db, table), table).toEqual([])
+  expect(emptied.filter((table) => all(db, table).length > 0)).toEqual([])
   expect(all(db, 'past_case')).toHaveLength(3)
   expect(all(db, 'signature_request')).toMatchObject([{ id: 'g1' }])
   db.close()
