@@ -16,7 +16,7 @@ for (const step of relayMigrations) relay.exec(step)
 
 /** Each store, empty, with its part of the page. */
 const STORES = [
-  { heading: 'The desk', db: openDatabase(IN_MEMORY, new Uint8Array(32)) },
+  { heading: 'The PC', db: openDatabase(IN_MEMORY, new Uint8Array(32)) },
   { heading: 'The relay', db: relay },
   { heading: 'The development service', db: openDb(IN_MEMORY) },
 ].map((store) => ({ ...store, text: partOf(store.heading) }))

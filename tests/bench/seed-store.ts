@@ -79,12 +79,12 @@ export async function seedProcedures(dataDir: string, count: number, now: number
      VALUES (@seq, 'procedure', @id, @status, NULL, @vrm, @vin, @label, @since, @since, @now, @next, @since, @id, @body)`,
   )
   const annotation = db.prepare(
-    `INSERT INTO desk (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id,
-       contract_date, notes)
+    `INSERT INTO case_annotations (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name,
+       buyer_tax_id, contract_date, notes)
      VALUES (@seq, 1, @now, @client, @seller, @sellerTaxId, @buyer, @buyerTaxId, @contractDate, @notes)`,
   )
   const draft = db.prepare(
-    `INSERT INTO draft (id, kind, state, form, client, created_at, updated_at, procedure_id, intention, sent_at)
+    `INSERT INTO draft (id, kind, state, form, client, created_at, updated_at, procedure_id, submission, sent_at)
      VALUES (@draftId, 'transfer', 'sent', @form, '', @now, @now, @id, '{}', @now)`,
   )
   const document = db.prepare(
@@ -93,7 +93,7 @@ export async function seedProcedures(dataDir: string, count: number, now: number
   const contact = db.prepare(
     `INSERT INTO contact (id, id_number, fields, updated_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   )
-  const label = db.prepare('INSERT INTO desk_label (seq, label) VALUES (?, ?)')
+  const label = db.prepare('INSERT INTO case_label (seq, label) VALUES (?, ?)')
   db.transaction(() => {
     for (let index = 0; index < count; index++) {
       const one = procedureAt(index, now)

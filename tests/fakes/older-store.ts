@@ -15,7 +15,10 @@ export function openOlderStore(path: string, key: Uint8Array, step: string): Dat
   addSignatureRequestFunctions(older)
   addKnownPartyFunctions(older)
   addCleaningFunctions(older)
-  for (const each of migrations.slice(0, steps)) older.exec(each)
-  older.pragma(`user_version = ${steps}`)
+  // One transaction, as in the application: otherwise every statement waits for the disk.
+  older.transaction(() => {
+    for (const each of migrations.slice(0, steps)) older.exec(each)
+    older.pragma(`user_version = ${steps}`)
+  })()
   return older
 }

@@ -1,19 +1,19 @@
 import { caseSearchTriggers, peopleOf } from './case-search-triggers.ts'
 
 /*
- * Columns of a query of `resource r`, which queries of today share: as released, they are never edited. Each
- * branch of a UNION has its own condition, because SQLite passes none from outside into a view of several.
+ * Columns of a query of `resource r`. As released, they are never edited. Each branch of a UNION has its own
+ * condition, because SQLite passes no condition from outside into a compound view.
  */
 
-/** JSON list of the names of documents that this office gave: those of the service are in its answer. */
-export const GIVEN_DOCUMENTS = `(SELECT json_group_array(name) FROM (
+/** JSON list of the names that this office gave to documents. The service's names are in its answer. */
+const GIVEN_DOCUMENTS = `(SELECT json_group_array(name) FROM (
     SELECT given.name FROM draft f JOIN document given ON given.draft_id = f.id WHERE f.procedure_id = r.id
     UNION ALL
     SELECT s.name FROM supply s WHERE s.procedure_id = r.id AND s.name IS NOT NULL AND s.state <> 'dropped'))`
 
 /**
- * JSON list of stored records with an e-mail address or a telephone of its people: its form, entries of the address
- * book under its identifiers, its signatures.
+ * JSON list of stored records with an e-mail address or a telephone of a procedure's people: its form, entries of the
+ * address book under its identifiers, its signatures. Queries of today read this column too.
  */
 export const STORED_REACH = `(SELECT json_group_array(stored) FROM (
     SELECT f.form AS stored FROM draft f WHERE f.procedure_id = r.id
@@ -24,8 +24,8 @@ export const STORED_REACH = `(SELECT json_group_array(stored) FROM (
     SELECT signed.body FROM signature_link l CROSS JOIN resource signed ON signed.kind = 'signature' AND signed.id = l.signature_id
       WHERE l.procedure_id = r.id))`
 
-/** Builds the words of procedures: a trigger of the first stores with them, and features/cases/case-words.store.ts. */
-export const wordsOf = (where: string) => `
+/** Inserts the search words of procedures. */
+const wordsOf = (where: string) => `
   INSERT INTO case_words (rowid, words, people)
   SELECT r.seq,
     case_text(r.id, r.vrm, r.vin, r.label, json_extract(r.body, '$.type'), json_extract(r.body, '$.invoiceNumber'),
@@ -55,7 +55,7 @@ const wordsAgain = (seqs: string) => {
  *
  * As in migration-cases.ts, triggers build `case_words` and `case_person` from the tables that have the data,
  * so that any writer (an answer, a restored copy, the erasure of a person) keeps the search right. Their
- * functions are in features/cases/case-functions.store.ts; queries read the same views.
+ * functions are in features/cases/case-functions.store.ts.
  */
 export const migrationCaseSearch = `
   DROP TRIGGER desk_of_new;

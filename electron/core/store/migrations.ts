@@ -21,6 +21,7 @@ import {
   migrationScans,
 } from './migration-documents.ts'
 import { migrationFigures } from './migration-figures.ts'
+import { migrationNames } from './migration-names.ts'
 import { migrationOffice } from './migration-office.ts'
 import { migrationReports } from './migration-reports.ts'
 import { migrationJoinedWords, migrationSignatureRequest } from './migration-signature-requests.ts'
@@ -276,4 +277,5 @@ export const migrations: readonly string[] = [
   migrationCleaned,
   migrationJoinedWords,
   migrationClientKeys,
+  migrationNames,
 ]

@@ -79,7 +79,7 @@ export function createExtentWriter(
     `SELECT (SELECT count(*) FROM resource WHERE kind = 'procedure') AS procedures,
        (SELECT count(*) FROM resource WHERE kind = 'signature') AS signatures,
        (SELECT count(*) FROM draft WHERE state <> 'discarded')
-         + (SELECT count(*) FROM signing WHERE state <> 'discarded') AS drafts,
+         + (SELECT count(*) FROM signature_request WHERE state <> 'discarded') AS drafts,
        (SELECT coalesce(max(seq), 0) FROM report) AS reports`,
   )
   const auditEnd = db.prepare<[], { n: number }>('SELECT coalesce(max(seq), 0) AS n FROM audit')

@@ -51,7 +51,7 @@ test('another order or a filter waits for the index, and once that is loaded eve
 test('a list that opens after a start does not load the index', () => {
   // More than one step of its loading reads.
   store.db.exec(`WITH RECURSIVE n(seq) AS (SELECT 1001 UNION ALL SELECT seq + 1 FROM n WHERE seq < 3000)
-    INSERT INTO desk_key (seq, status, type, since, changed_at, marked, vrm, client)
+    INSERT INTO case_record (seq, status, type, since, changed_at, marked, vrm, client)
       SELECT seq, 'PENDING', '', 0, 0, 0, '', '' FROM n`)
   store.caseList({}, LATEST, 0, 50, NOW)
   expect(store.caseReadAhead()).toBe(true)

@@ -71,7 +71,7 @@ test('the erasure of a person takes their words out, and those of nobody else', 
     email: 'lucia@correo.example',
   })
   store.annotate('q', { buyerName: 'Ana Ribera', buyerTaxId: '87654321X' })
-  const found = ['resource', 'draft', 'signing', 'contact', 'complete_report'].map(
+  const found = ['resource', 'draft', 'signature_request', 'contact', 'complete_report'].map(
     (table) => store.personLook(table as 'resource', LUCIA, 0, 100).found,
   )
   const all = found.reduce((sum, one) => ({

@@ -27,7 +27,9 @@ afterAll(removeTemporaryDirectories)
 function openStore() {
   const db = openDatabase(IN_MEMORY, KEY)
   const methods = createStoreMethods(db, createAuditWriter(db, null))
-  db.exec(`${PROCEDURES} INSERT INTO desk (seq, seller_tax_id) SELECT seq, '${LOZANO}' FROM resource;`)
+  db.exec(
+    `${PROCEDURES} INSERT INTO case_annotations (seq, seller_tax_id) SELECT seq, '${LOZANO}' FROM resource;`,
+  )
   while (methods.caseWordsStep().more);
   let built = 0
   db.function('case_people', { varargs: true }, () => {

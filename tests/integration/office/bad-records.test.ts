@@ -166,7 +166,7 @@ test('a bad row that is in the store already shows as one in its list, and can b
   const key = Buffer.from((await readFile(join(directory, 'store-key.secret'), 'utf8')).trim(), 'hex')
   const db = openDatabase(join(directory, 'ventanilla.db'), key)
   db.exec(`UPDATE change SET detail = '{"level":' WHERE id = 'bad';
-    UPDATE signing SET fields = '12', accepted = 'no list' WHERE id = 's-bad';
+    UPDATE signature_request SET fields = '12', accepted = 'no list' WHERE id = 's-bad';
     UPDATE contact SET fields = 'Lucía 12345678Z' WHERE id = 'c-bad'`)
   db.close()
   fixture = await startCore(service.url, { deriveKey: quickDerive, dataDir: fixture.dataDir })

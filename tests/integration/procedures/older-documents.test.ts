@@ -54,7 +54,7 @@ test('a store of before: names of the documents already sent are shown from now 
     ['p', 'r3', 'ivtm.pdf'],
   ]
   expect(names()).toEqual(known)
-  db.exec(`UPDATE supply SET progress = '{"remoteId":"r4"}' WHERE id = 't'`)
+  db.exec(`UPDATE attachment SET progress = '{"remoteId":"r4"}' WHERE id = 't'`)
   expect(names()).toEqual([...known, ['p', 'r4', 'new.pdf']])
   db.exec(`UPDATE draft SET state = 'sent' WHERE id = 'e'`)
   expect(names()).toContainEqual(['q', 'r2', 'b.pdf'])

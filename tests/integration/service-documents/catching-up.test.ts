@@ -32,9 +32,9 @@ test('what nobody noted is caught up with at a start, and what was taken note of
     desk.serviceDocuments(id).then((all) => all.some((serviceDocument) => serviceDocument.kept))
   await waitUntil(kept, (is) => is, 15_000)
   // A store of a version without documents, or a backup merged by a core that died before noting them.
-  await meanwhile(`DELETE FROM paper; DELETE FROM meta WHERE k = '${SERVICE_DOCUMENTS_NOTED}'`)
+  await meanwhile(`DELETE FROM service_document; DELETE FROM meta WHERE k = '${SERVICE_DOCUMENTS_NOTED}'`)
   await waitUntil(kept, (is) => is, 15_000)
-  await meanwhile('DELETE FROM paper')
+  await meanwhile('DELETE FROM service_document')
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect((await desk.serviceDocuments(id))[0]).toMatchObject({ kept: false, coming: false })
 })

@@ -57,7 +57,7 @@ async function rowsOf(id: string): Promise<Record<string, number>> {
     return {
       resource: count('SELECT count(*) AS n FROM resource WHERE id = ?'),
       change: count('SELECT count(*) AS n FROM change WHERE id = ?'),
-      serviceDocument: count('SELECT count(*) AS n FROM paper WHERE procedure_id = ?'),
+      serviceDocument: count('SELECT count(*) AS n FROM service_document WHERE procedure_id = ?'),
       name: count('SELECT count(*) AS n FROM document_name WHERE procedure_id = ?'),
     }
   })

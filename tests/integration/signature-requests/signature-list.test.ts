@@ -172,7 +172,7 @@ test('what leaves takes everything of it along', () => {
   expect(queries.signedToBring()).toEqual(['s1'])
   queries.keepSigned(file)
   db.prepare(`DELETE FROM resource WHERE id = 's1'`).run()
-  for (const table of ['signature_link', 'signed_paper', 'signed_whole', 'signing'])
+  for (const table of ['signature_link', 'signed_document', 'signed_whole', 'signature_request'])
     expect(db.prepare(`SELECT * FROM ${table}`).all()).toEqual([])
   expect(found('ana')).toEqual([])
 })

@@ -112,7 +112,7 @@ describe('in the store', () => {
     }
     createStoreMethods(db, createAuditWriter(db, null))
     const ours = asked.filter((sql) =>
-      /known_party k|signing WHERE id_number|contact WHERE id_number/.test(sql),
+      /known_party k|signature_request WHERE id_number|contact WHERE id_number/.test(sql),
     )
     expect(ours.length).toBeGreaterThanOrEqual(4)
     for (const sql of ours) {
@@ -127,7 +127,7 @@ describe('in the store', () => {
     const { db, methods } = open()
     db.exec(`
       INSERT INTO resource (kind, id, status, since, added_at) VALUES ('procedure', 'p', 'DONE', 1, 1);
-      INSERT INTO desk (seq, seller_tax_id, seller_name) SELECT seq, '${VEGA}', 'Vega' FROM resource;
+      INSERT INTO case_annotations (seq, seller_tax_id, seller_name) SELECT seq, '${VEGA}', 'Vega' FROM resource;
     `)
     expect(methods.knownParty(VEGA, '')).toHaveLength(1)
     db.exec('UPDATE resource SET blocked_at = 1')

@@ -33,11 +33,11 @@ test('drafts are counted with the requests to sign, sent or not, as copies count
   const path = join(directory, 'counted.db')
   life(path, ({ db, extent }) => {
     const draft = db.prepare(
-      `INSERT INTO draft (id, kind, state, form, client, created_at, updated_at, intention)
+      `INSERT INTO draft (id, kind, state, form, client, created_at, updated_at, submission)
        VALUES (@id, 'transfer', @state, '{}', '', 0, 0, '{}')`,
     )
     const signatureRequest = db.prepare(
-      `INSERT INTO signing (id, document, state, fields, created_at, updated_at)
+      `INSERT INTO signature_request (id, document, state, fields, created_at, updated_at)
        VALUES (@id, 'mandate', @state, '{}', 0, 0)`,
     )
     for (const state of ['editing', 'sent', 'discarded']) {

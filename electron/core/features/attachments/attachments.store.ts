@@ -24,7 +24,7 @@ export interface AttachmentInside {
   activeAt: number
 }
 
-/** Outcome of a step of an attachment: written whole or not at all. */
+/** Outcome of a step of an attachment. One transaction writes it. */
 export interface AttachmentStepDone {
   progress: AttachmentProgress
   stage?: 'queued' | 'sending' | 'failed'
@@ -53,45 +53,48 @@ interface StoredAttachment {
   error: string | null
 }
 
-/** Time that finished attachments are still listed. */
+/** Milliseconds for which a finished attachment is still listed. */
 const SHOWN_MS = 86_400_000
 const OPEN = `('queued', 'sending', 'failed')`
 
 /** Attachment queries. Runs in the worker; every write is one transaction. */
 export function createAttachmentQueries(db: Database.Database, audit: AuditWriter) {
-  const find = db.prepare<[string], StoredAttachment>('SELECT * FROM supply WHERE id = ?')
+  const find = db.prepare<[string], StoredAttachment>('SELECT * FROM attachment WHERE id = ?')
   const plate = db.prepare<[string], { vrm: string | null; vin: string | null }>(
     `SELECT vrm, vin FROM resource WHERE kind = 'procedure' AND id = ?`,
   )
   const openOne = db.prepare<[string, string], { id: string }>(
-    `SELECT id FROM supply WHERE procedure_id = ? AND incident_id = ? AND state IN ${OPEN}`,
+    `SELECT id FROM attachment WHERE procedure_id = ? AND incident_id = ? AND state IN ${OPEN}`,
   )
   const insert = db.prepare(
-    `INSERT INTO supply (id, procedure_id, incident_id, name, type, mime, size, sha256, key, state, progress, at, active_at)
+    `INSERT INTO attachment (id, procedure_id, incident_id, name, type, mime, size, sha256, key, state, progress, at,
+       active_at)
      VALUES (@id, @procedureId, @incidentId, @name, @type, @mime, @size, @sha256, @key, 'queued', @progress, @at, @at)`,
   )
   const listed = db.prepare<[string, string, number], StoredAttachment>(
     `SELECT * FROM (
-       SELECT * FROM supply WHERE procedure_id = ? AND state IN ${OPEN}
+       SELECT * FROM attachment WHERE procedure_id = ? AND state IN ${OPEN}
        UNION ALL
        SELECT * FROM (
-         SELECT * FROM supply WHERE procedure_id = ? AND state = 'done' AND active_at > ?
+         SELECT * FROM attachment WHERE procedure_id = ? AND state = 'done' AND active_at > ?
          ORDER BY seq DESC LIMIT 50
        )
      ) ORDER BY seq DESC`,
   )
   const write = db.prepare(
-    `UPDATE supply SET progress = @progress, state = coalesce(@stage, state),
+    `UPDATE attachment SET progress = @progress, state = coalesce(@stage, state),
        error = CASE @keepError WHEN 1 THEN error ELSE @error END, active_at = coalesce(@active, active_at),
        solve_at = CASE @solves WHEN 1 THEN @now WHEN -1 THEN NULL ELSE solve_at END
      WHERE id = @id AND state IN ${OPEN}`,
   )
   const end = db.prepare<['done' | 'dropped', number, string]>(
-    `UPDATE supply SET state = ?, active_at = ?, error = NULL, key = NULL WHERE id = ? AND state IN ${OPEN}`,
+    `UPDATE attachment SET state = ?, active_at = ?, error = NULL, key = NULL WHERE id = ? AND state IN ${OPEN}`,
   )
-  const hide = db.prepare<[string]>(`UPDATE supply SET state = 'dropped' WHERE id = ? AND state = 'done'`)
-  const sending = db.prepare<[], { id: string }>(`SELECT id FROM supply WHERE state = 'sending' ORDER BY seq`)
-  const files = db.prepare<[], { id: string }>('SELECT id FROM supply WHERE key IS NOT NULL')
+  const hide = db.prepare<[string]>(`UPDATE attachment SET state = 'dropped' WHERE id = ? AND state = 'done'`)
+  const sending = db.prepare<[], { id: string }>(
+    `SELECT id FROM attachment WHERE state = 'sending' ORDER BY seq`,
+  )
+  const files = db.prepare<[], { id: string }>('SELECT id FROM attachment WHERE key IS NOT NULL')
 
   function record(
     row: StoredAttachment,
@@ -109,8 +112,8 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
   }
 
   /**
-   * Records a step in the audit record once its outcome is known: as uncertain when no answer arrives, and
-   * not while it is being sent, or a success would be doubted for ever beside its own line.
+   * Writes a step to the audit record once its outcome is known. A step without an answer is recorded as uncertain. A
+   * step that is being sent is not recorded: the audit record could not take back its doubt after a success.
    */
   function recordStep(row: StoredAttachment, step: AttachmentStepDone): void {
     const { progress: after, stage, cut } = step
@@ -155,7 +158,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
       if (!row) return
       recordStep(row, step)
       const begins = step.progress.begun?.step === 'solve' && progressOf(row).begun === null
-      // Certainly not received: if the incident is solved, another party did it.
+      // The service did not receive the solution. If the incident is solved, another party solved it.
       const isRefused = step.stage === 'failed' && step.progress.begun === null && !step.progress.solved
       write.run({
         id,
@@ -169,7 +172,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
       })
     }),
 
-    /** Finished, or dropped by the user: the copy of its document becomes unreadable. */
+    /** Ends an attachment that finished or that the user dropped. The copy of its document becomes unreadable. */
     endAttachment: db.transaction((id: string, how: 'done' | 'dropped', now: number): boolean => {
       const row = find.get(id)
       if (!row) return false
@@ -177,7 +180,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
       const isOpen = end.run(how, now, id).changes > 0
       if (isOpen && progress.begun !== null && !isRecordedAsUncertain(row))
         record(row, whatBegan(progress), 'uncertain')
-      // A finished one is only hidden from the list.
+      // A finished attachment is only hidden from the list.
       return isOpen || (how === 'dropped' && hide.run(id).changes > 0)
     }),
 
@@ -189,7 +192,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
 const whatBegan = ({ begun }: AttachmentProgress) =>
   begun?.step === 'solve' ? ('incident.solve' as const) : ('document.send' as const)
 
-/** The stored step was in doubt, with an error or stopped: the audit record has its line. */
+/** True if the audit record has a line for the stored step: a doubted step with an error, or a stopped one. */
 const isRecordedAsUncertain = (row: StoredAttachment): boolean =>
   isAttachmentInDoubt(progressOf(row)) && (row.error !== null || row.state !== 'sending')
 

@@ -16,8 +16,8 @@ import { CLIENT_TEXTS } from '../client-messages/client-texts.rules.ts'
 type Row<T extends { row: object }> = T['row'] & { seq: number; id: string }
 
 /**
- * Backup queries, a page at a time. Each record is consistent in itself, whatever is written between two
- * pages.
+ * Backup queries, a page at a time. Each record is consistent, even if other calls write between two pages. Names in
+ * records are part of the format of backups: they stay when a table or column is renamed.
  */
 export function createBackupQueries(db: Database.Database) {
   const resources = db.prepare<[number, number], Row<ResourceRecord> & { kind: ResourceRecord['kind'] }>(
@@ -29,19 +29,19 @@ export function createBackupQueries(db: Database.Database) {
     `SELECT event, status, detail, at, seen_at, server_at, ord, source, key, mine, vrm, label, state, until
      FROM change WHERE kind = ? AND id = ? ORDER BY seq`,
   )
-  const desk = db.prepare<[number], NonNullable<ResourceRecord['desk']>>(
+  const annotations = db.prepare<[number], NonNullable<ResourceRecord['desk']>>(
     `SELECT version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id, contract_date, notes,
-       marked, pinned, pinned_why FROM desk WHERE seq = ?`,
+       marked, pinned, pinned_why FROM case_annotations WHERE seq = ?`,
   )
   const labels = db.prepare<[number], { label: string }>(
-    'SELECT label FROM desk_label WHERE seq = ? ORDER BY label',
+    'SELECT label FROM case_label WHERE seq = ? ORDER BY label',
   )
   const names = db.prepare<[string], { document_id: string; name: string }>(
     'SELECT document_id, name FROM document_name WHERE procedure_id = ? ORDER BY document_id',
   )
   const drafts = db.prepare<[number, number], Row<DraftRecord>>(
     `SELECT seq, id, kind, version, state, form, vrm, vin, invoice, client, created_at, updated_at, procedure_id,
-       intention, sent_at FROM draft WHERE seq > ? AND state <> 'discarded' ORDER BY seq LIMIT ?`,
+       submission AS intention, sent_at FROM draft WHERE seq > ? AND state <> 'discarded' ORDER BY seq LIMIT ?`,
   )
   const documents = db.prepare<[string], DraftRecord['documents'][number]>(
     `SELECT id, source, name, type, guessed, mime, size, sha256, url, remote_id
@@ -52,7 +52,7 @@ export function createBackupQueries(db: Database.Database) {
   )
   const signatureRequests = db.prepare<[number, number], Row<SignatureRequestRecord>>(
     `SELECT seq, id, document, version, state, fields, accepted, id_number, representative, procedure_id, again,
-       created_at, updated_at, sent_at, signature_id FROM signing WHERE seq > ? AND state <> 'discarded'
+       created_at, updated_at, sent_at, signature_id FROM signature_request WHERE seq > ? AND state <> 'discarded'
      ORDER BY seq LIMIT ?`,
   )
   const contacts = db.prepare<[number, number], Row<ContactRecord>>(
@@ -103,7 +103,7 @@ export function createBackupQueries(db: Database.Database) {
         id,
         row,
         changes: changes.all(kind, id),
-        desk: desk.get(seq) ?? null,
+        desk: annotations.get(seq) ?? null,
         labels: labels.all(seq).map(({ label }) => label),
         link: kind === 'signature' ? (link.get(id)?.procedure ?? null) : null,
         ...(kind === 'procedure' && { sentNames: names.all(id) }),

@@ -17,7 +17,7 @@ type StagedRow = { seq: number; body: string }
 /** A change of a staged resource. */
 export type StagedChange = ResourceRecord['changes'][number] & { t: 'change'; kind: string; id: string }
 type StagedRecord = BackupRecord | StagedChange
-/** Read in an open transaction, so the rows cannot change. */
+/** Rows per query. All queries run in one transaction, so the rows do not change between them. */
 const PAGE = 500
 
 /** Records of a backup that wait to be merged, in a table of their own. */
@@ -37,12 +37,13 @@ export function createRestoreStaging(db: Database.Database) {
        coalesce(sum(t IN ('draft', 'signing') AND NOT known), 0) AS newDrafts
      FROM (SELECT t, kind, CASE t
          WHEN 'resource' THEN EXISTS (SELECT 1 FROM resource r WHERE r.kind = s.kind AND r.id = s.id)
-         WHEN 'signing' THEN EXISTS (SELECT 1 FROM signing g WHERE g.id = s.id)
+         WHEN 'signing' THEN EXISTS (SELECT 1 FROM signature_request g WHERE g.id = s.id)
          ELSE EXISTS (SELECT 1 FROM draft d WHERE d.id = s.id) END AS known
        FROM restore_record s WHERE t IN ('resource', 'draft', 'signing'))`,
   )
 
-  // Novedades is in the order of its rows: those of all files have to be written in the order they were seen.
+  // Novedades shows its rows in the order of insertion. So the changes of all resources are staged by the time at
+  // which they were seen.
   const stageChanges = db.prepare(
     `INSERT INTO restore_record (t, kind, id, body)
      SELECT 'change', s.kind, s.id, json_set(told.value, '$.t', 'change', '$.kind', s.kind, '$.id', s.id)
@@ -105,7 +106,7 @@ export function createResourceMerges(db: Database.Database) {
        next_at = @next_at, relayed_at = NULL, gone = @gone, server_at = @server_at, provisional_at = @provisional_at,
        revision = @revision, body = @body WHERE seq = @seq`,
   )
-  // Already notified: it is in Novedades in its saved state, without another notification.
+  // A restored change has its saved state in Novedades, and no second notification.
   const addChange = db.prepare(
     `INSERT INTO change (kind, id, event, status, detail, at, seen_at, server_at, ord, source, key, mine, vrm, label,
        state, until, notice, notice_why)
@@ -116,17 +117,17 @@ export function createResourceMerges(db: Database.Database) {
        AND at = @at AND detail = @detail) AND (@key IS NULL OR NOT EXISTS (SELECT 1 FROM change WHERE key = @key))`,
   )
   const annotationsOf = db.prepare<[number], { updated_at: number }>(
-    'SELECT updated_at FROM desk WHERE seq = ?',
+    'SELECT updated_at FROM case_annotations WHERE seq = ?',
   )
-  const removeAnnotations = db.prepare<[number]>('DELETE FROM desk WHERE seq = ?')
+  const removeAnnotations = db.prepare<[number]>('DELETE FROM case_annotations WHERE seq = ?')
   const addAnnotations = db.prepare(
-    `INSERT INTO desk (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id,
-       contract_date, notes, marked, pinned, pinned_why)
+    `INSERT INTO case_annotations (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name,
+       buyer_tax_id, contract_date, notes, marked, pinned, pinned_why)
      VALUES (@seq, @version, @updated_at, @client, @seller_name, @seller_tax_id, @buyer_name, @buyer_tax_id,
        @contract_date, @notes, @marked, @pinned, @pinned_why)`,
   )
   const addLabel = db.prepare<[number, string]>(
-    'INSERT INTO desk_label (seq, label) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    'INSERT INTO case_label (seq, label) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
   const addName = db.prepare<[string, string, string]>(
     `INSERT INTO document_name (procedure_id, document_id, name) VALUES (?, ?, ?)
@@ -137,9 +138,9 @@ export function createResourceMerges(db: Database.Database) {
   )
 
   function mergeResource(record: ResourceRecord, now: number): 'new' | 'taken' | 'kept' {
-    const { kind, id, row, desk, labels, link, sentNames = [] } = record
+    const { kind, id, row, desk: annotations, labels, link, sentNames = [] } = record
     const here = known.get(kind, id)
-    // A copy of an earlier version has the service's texts as they came.
+    // A backup of an earlier version has texts of the service that were not cleaned.
     const columns = { ...row, kind, id, body: cleanStored(row.body), next_at: row.open === 1 ? now : null }
     const isNewer = !here || (row.checked_at ?? 0) > (here.checked_at ?? 0)
     let seq: number
@@ -152,7 +153,7 @@ export function createResourceMerges(db: Database.Database) {
     }
     if (link !== null) addLink.run(id, link)
     for (const { document_id, name } of sentNames) addName.run(id, document_id, name)
-    const isAnnotationNewer = mergeAnnotations(seq, desk)
+    const isAnnotationNewer = mergeAnnotations(seq, annotations)
     for (const label of labels) if (isAnnotationNewer) addLabel.run(seq, label)
     if (!here) return 'new'
     return isNewer || isAnnotationNewer ? 'taken' : 'kept'
@@ -168,12 +169,12 @@ export function createResourceMerges(db: Database.Database) {
       moments.enter({ seq: Number(lastInsertRowid), kind, id, event, source, seenAt, state })
   }
 
-  function mergeAnnotations(seq: number, desk: ResourceRecord['desk']): boolean {
+  function mergeAnnotations(seq: number, annotations: ResourceRecord['desk']): boolean {
     const here = annotationsOf.get(seq)
-    if (!desk) return !here
-    if (here && here.updated_at >= desk.updated_at) return false
+    if (!annotations) return !here
+    if (here && here.updated_at >= annotations.updated_at) return false
     removeAnnotations.run(seq)
-    addAnnotations.run({ ...desk, seq })
+    addAnnotations.run({ ...annotations, seq })
     return true
   }
 

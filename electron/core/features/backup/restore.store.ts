@@ -66,7 +66,7 @@ function restoredDraft({ row, documents }: DraftRecord): RestoredDraft {
   }
 }
 
-/** Fetched before any other step, and ours if it turns out to be confirmed. */
+/** Submission that is fetched before any other step. A confirmed draft counts as confirmed by this office. */
 const inDoubt = (intention: Submission): Submission => ({
   ...intention,
   begun: { step: 'confirm' },
@@ -211,7 +211,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
   }
 }
 
-/** Merges of a backup's lists of plates, and of the transfers begun together, each with its rows. */
+/** Merges of a backup's plate lists and batches of transfers, with their rows. */
 function createListMerges(db: Database.Database) {
   const addPlateList = db.prepare(
     `INSERT INTO batch (id, name, created_at, position, state, source, headings, columns)
@@ -227,7 +227,7 @@ function createListMerges(db: Database.Database) {
      VALUES (@id, @name, @list_id, @created_at, @updated_at, @version, @fields, @accepted, @left_out)
      ON CONFLICT (id) DO NOTHING`,
   )
-  // A row whose draft is here is made, also if the copy is of before: its draft is not made again.
+  // A row is made if this PC has its draft, even if the backup is older than the draft. No draft is made twice.
   const addTransferBatchRow = db.prepare(
     `INSERT INTO transfer_batch_row (batch_id, ord, vrm, draft_id, fields, made, number)
      SELECT @id, @ord, @vrm, @draft_id, CASE WHEN made THEN '{}' ELSE @fields END, made, @number
@@ -236,14 +236,14 @@ function createListMerges(db: Database.Database) {
   )
 
   return {
-    /** A list that is here stays as it is: it has gone on since. */
+    /** A plate list of this PC stays as it is: it is newer than the backup. */
     mergePlateList({ id, ...list }: PlateListRecord): void {
       const { row, rows } = restoredPlateList(list)
       if (addPlateList.run({ ...row, id }).changes === 0) return
       for (const one of rows) addPlateListRow.run({ ...one, id })
     },
 
-    /** Existing batches are kept, with the drafts that they have made since. */
+    /** A batch of this PC stays as it is, with the drafts that it made after the backup. */
     mergeTransferBatch({ id, row, rows }: TransferBatchRecord): void {
       if (addTransferBatch.run({ ...row, id }).changes === 0) return
       for (const one of rows) addTransferBatchRow.run({ ...one, id })
@@ -258,7 +258,7 @@ function createDraftMerges(db: Database.Database) {
   )
   const addDraft = db.prepare(
     `INSERT INTO draft (id, kind, version, state, form, vrm, vin, invoice, client, created_at, updated_at, active_at,
-       procedure_id, intention, error, sent_at)
+       procedure_id, submission, error, sent_at)
      VALUES (@id, @kind, @version, @state, @form, @vrm, @vin, @invoice, @client, @created_at, @updated_at, @active_at,
        @procedure_id, @intention, @error, @sent_at)`,
   )
@@ -276,19 +276,19 @@ function createDraftMerges(db: Database.Database) {
      ON CONFLICT (kind, id) DO NOTHING`,
   )
   const findSignatureRequest = db.prepare<[string], { state: string; updated_at: number }>(
-    'SELECT state, updated_at FROM signing WHERE id = ?',
+    'SELECT state, updated_at FROM signature_request WHERE id = ?',
   )
   const isTaken = db.prepare<[string], { n: number }>(
-    'SELECT count(*) AS n FROM signing WHERE signature_id = ?',
+    'SELECT count(*) AS n FROM signature_request WHERE signature_id = ?',
   )
   const addSignatureRequest = db.prepare(
-    `INSERT INTO signing (id, document, version, state, fields, accepted, id_number, representative, procedure_id,
-       again, created_at, updated_at, sent_at, signature_id, error)
+    `INSERT INTO signature_request (id, document, version, state, fields, accepted, id_number, representative,
+       procedure_id, again, created_at, updated_at, sent_at, signature_id, error)
      VALUES (@id, @document, @version, @state, @fields, @accepted, @id_number, @representative, @procedure_id, @again,
        @created_at, @updated_at, @sent_at, @signature_id, @error)`,
   )
   const newerSignatureRequest = db.prepare(
-    `UPDATE signing SET version = version + 1, document = @document, fields = @fields, accepted = @accepted,
+    `UPDATE signature_request SET version = version + 1, document = @document, fields = @fields, accepted = @accepted,
        id_number = @id_number, representative = @representative, procedure_id = @procedure_id,
        updated_at = @updated_at WHERE id = @id`,
   )
@@ -303,7 +303,7 @@ function createDraftMerges(db: Database.Database) {
     const { row, documents } = restoredDraft(record)
     addDraft.run({ ...row, id: record.id })
     for (const document of documents) addDocument.run({ ...document, draftId: record.id })
-    // A copy of an earlier version names its documents here alone.
+    // In a backup of an earlier version, only the draft has the names of its documents.
     if (row.state === 'sent' && row.procedure_id !== null)
       for (const { source, name, remote_id } of documents)
         if (source === 'file' && remote_id !== null) addName.run(row.procedure_id, remote_id, name)
@@ -312,7 +312,7 @@ function createDraftMerges(db: Database.Database) {
     return 'new'
   }
 
-  /** This PC's state of a submission is never older than a copy's: only typed fields may be. */
+  /** The submission of this PC is never older than the submission of a backup. Only typed fields may be older. */
   function mergeKnownDraft({ id, row }: DraftRecord, here: { state: string; updated_at: number }) {
     const areTyped = here.state === 'editing' && row.state === 'editing'
     if (!areTyped || row.updated_at <= here.updated_at) return 'kept'
@@ -328,7 +328,7 @@ function createDraftMerges(db: Database.Database) {
       newerSignatureRequest.run({ ...row, id })
       return 'taken'
     }
-    // Another request here has that signature already.
+    // Another request of this PC already has that signature.
     if (row.signature_id !== null && (isTaken.get(row.signature_id)?.n ?? 0) > 0) return 'kept'
     addSignatureRequest.run({ ...restoredSignatureRequest(row), id })
     return 'new'

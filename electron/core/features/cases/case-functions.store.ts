@@ -8,27 +8,36 @@ import { peopleOf, personKey } from '#shared/domain/case-person.ts'
 import { namesOfType, stringOrEmpty, documentNames, listIn, reachIn } from './cases.rules.ts'
 
 /**
- * SQL functions called by the triggers of migration-cases.ts, of migration-case-search.ts and of
- * migration-figures.ts. Every connection
- * to a store has them.
+ * SQL functions called by the triggers of migration-names.ts, migration-case-search.ts and migration-figures.ts.
+ * Every connection to a store has them.
  */
 export function addCaseFunctions(db: Database.Database): void {
   const deterministic = { deterministic: true }
-  db.function('desk_text', { ...deterministic, varargs: true }, casesText)
   // Key of a client, by which procedures are grouped and sorted.
-  db.function('desk_order', deterministic, (text) => sameNameKey(stringOrEmpty(text)))
+  db.function('client_key', deterministic, clientKeyOf)
   db.function('folded', deterministic, (text) => foldText(stringOrEmpty(text)).trim())
-  // Midnight of this PC's zone, as its calendar day.
-  db.function('desk_day', deterministic, (type, contractDate, which) => {
-    const days = legalDaysOf(stringOrEmpty(type), stringOrEmpty(contractDate))
-    const day = which === 0 ? days[0] : days.at(-1)
-    return day === undefined ? null : calendarDay(day)
-  })
-  // Of the service, as it was seen then: see `serverTime`.
+  db.function('legal_day', deterministic, legalDayOf)
+  // Migrations before migration-names.ts call these three names.
+  db.function('desk_order', deterministic, clientKeyOf)
+  db.function('desk_day', deterministic, legalDayOf)
+  db.function('desk_text', { ...deterministic, varargs: true }, casesText)
+  // Time of the service, read with the clock of the moment at which it was seen (`serverTime`).
   db.function('figure_time', deterministic, (text, seenAt) =>
     typeof text === 'string' ? serverTime(text, Number(seenAt)) : null,
   )
   addCaseSearchFunctions(db)
+}
+
+const clientKeyOf = (name: unknown): string => sameNameKey(stringOrEmpty(name))
+
+/**
+ * Legal day of a procedure as a calendar day of this PC's zone; `null` without one.
+ * @param which 0 for the first legal day, 1 for the last
+ */
+function legalDayOf(type: unknown, contractDate: unknown, which: unknown): number | null {
+  const days = legalDaysOf(stringOrEmpty(type), stringOrEmpty(contractDate))
+  const day = which === 0 ? days[0] : days.at(-1)
+  return day === undefined ? null : calendarDay(day)
 }
 
 /** Calendar day in this PC's zone, as a sortable number: 20261121. */
@@ -38,9 +47,9 @@ export function calendarDay(at: number): number {
 }
 
 /**
- * Current legal day at `now`, of the first and last ones of a procedure (`calendarDay`, 0 without one): the
- * one that runs or, once they are past, the last. A first term that ends later than a term signed today
- * belongs to a contract dated in the future, which has no deadline.
+ * Chooses the current legal day of a procedure from its first and last one (`calendarDay`, 0 without one). It is the
+ * next one that is not past, or the last one if both are past. A contract dated in the future has no deadline: its
+ * first term ends later than a term that begins today.
  */
 export function runningLegalDay(now: number): (first: number, last: number) => number {
   const today = calendarDay(now)
@@ -48,11 +57,11 @@ export function runningLegalDay(now: number): (first: number, last: number) => n
   return (first, last) => (first > latestFirst ? 0 : first >= today ? first : last)
 }
 
-/** Midnight of that day in this PC's zone. */
+/** Midnight of a calendar day in this PC's zone. */
 export const midnightOf = (day: number): number =>
   new Date(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100).getTime()
 
-/** Words of stores that are not migrated yet: `case_text` and `case_people` since. */
+/** Search words of a procedure in the migrations before migration-case-search.ts. Later ones call `case_text`. */
 function casesText(...values: unknown[]): string {
   const [id, vrm, vin, label, type, invoice, client, seller, sellerTaxId, buyer, buyerTaxId, notes] =
     values.map(stringOrEmpty)
@@ -71,7 +80,7 @@ function addCaseSearchFunctions(db: Database.Database): void {
   db.function('case_person_keys', varying, (...values) =>
     JSON.stringify(peopleOf(partiesIn(values)).map(personKey)),
   )
-  // What of a stored record the search takes: a change of anything else builds no words again.
+  // The part of a stored record that the search reads. A change of another part re-indexes nothing.
   db.function('case_reach_in', { deterministic: true }, (stored) =>
     JSON.stringify(reachIn(stringOrEmpty(stored))),
   )
@@ -91,7 +100,7 @@ const peopleWords = (values: readonly unknown[]): Searchable => {
   return { codes: people.map(({ taxId }) => taxId), texts: people.map(({ name }) => name) }
 }
 
-/** Words of a procedure besides those of its people, which are in a column of their own. */
+/** Search words of a procedure without its people, who have a column of their own. */
 function caseText(...values: unknown[]): string {
   const [id, vrm, vin, label, type, invoice, notes, vehicle, labels, given, supplied, generated, reach] =
     values.map(stringOrEmpty)

@@ -13,18 +13,18 @@ type StayRow = [
   isKnown: number,
 ]
 
-/** Rows read at once: all of them would take many times the memory of the arrays. */
+/** Rows per query. All rows at once would take many times the memory of the arrays. */
 const STEP = 1_024
 const LEAST_ROOM = 1_024
-/** Length of a stay of which it is not known. */
+/** Length of a stay that this PC does not know. */
 export const UNKNOWN_STAY = 0xffff_ffff
 const MAX_SECONDS = UNKNOWN_STAY - 1
-/** A stay that was replaced: it counts nowhere. */
+/** Marks a replaced stay, which is counted nowhere. */
 const DROPPED = 0
 
 export interface Stays {
   size: number
-  /** Negative of one whose procedure was erased. 0: see `DROPPED`. */
+  /** Negative for the stay of an erased procedure. 0: see `DROPPED`. */
   seq: Int32Array
   status: Uint16Array
   /** Epoch seconds. */
@@ -34,13 +34,13 @@ export interface Stays {
 }
 
 /**
- * Ended stays in each state, and incidents, by procedure: what finds procedures by their past. The stays are in arrays
- * once *Cifras* has asked for them, 14 bytes each: a query over hundreds of thousands of them has no time to read rows.
+ * Finds procedures by their past: their ended stays in each state, and their incidents. *Cifras* loads the stays into
+ * arrays, 14 bytes each, because reading hundreds of thousands of rows takes too long for a query.
  */
 export function createCaseHistory(db: Database.Database) {
   const COLUMNS = `s.rowid, s.seq, s.status, s.entered_at, s.left_at,
     ${isKnownStay('coalesce(k.began_at, p.began_at, 0)')}`
-  const FROM = `case_stay s LEFT JOIN desk_key k ON k.seq = s.seq LEFT JOIN past_case p ON p.id = -s.seq`
+  const FROM = `case_stay s LEFT JOIN case_record k ON k.seq = s.seq LEFT JOIN past_case p ON p.id = -s.seq`
   const after = db
     .prepare<[number], StayRow>(
       `SELECT ${COLUMNS} FROM ${FROM} WHERE s.rowid > ? AND s.left_at IS NOT NULL ORDER BY s.rowid LIMIT ${STEP}`,
@@ -52,7 +52,7 @@ export function createCaseHistory(db: Database.Database) {
   const amount = db.prepare<[], number>('SELECT count(*) FROM case_stay WHERE left_at IS NOT NULL').pluck()
   const left = db
     .prepare<[string, number, number], number>(
-      `SELECT DISTINCT s.seq FROM case_stay s JOIN desk_key k ON k.seq = s.seq
+      `SELECT DISTINCT s.seq FROM case_stay s JOIN case_record k ON k.seq = s.seq
        WHERE s.status = ? AND s.left_at >= ? AND s.left_at < ? AND ${isKnownStay('k.began_at')} ORDER BY s.seq`,
     )
     .pluck()
@@ -70,7 +70,7 @@ export function createCaseHistory(db: Database.Database) {
   let isLoaded = false
   let version = 0
 
-  // For this connection only, as in case-records.store.ts.
+  // Temporary triggers belong to this connection, as in case-records.store.ts.
   db.function('case_history_touched', (seq) => {
     version++
     if (loadedTo !== null) touched.add(Number(seq))
@@ -95,7 +95,7 @@ export function createCaseHistory(db: Database.Database) {
   }
 
   function renew(): void {
-    // Every one that changes leaves a gap: after many, all of them are read again.
+    // Each changed stay leaves a gap. After many changes, all stays are read again.
     if (touched.size > Math.max(LEAST_ROOM, stays.size / 4)) {
       isLoaded = false
       loadedTo = null
@@ -107,17 +107,17 @@ export function createCaseHistory(db: Database.Database) {
     touched.clear()
   }
 
-  /** Reads the next of them. @returns true if there are more */
+  /** Reads the next stays. @returns true if there are more */
   function readAhead(): boolean {
     if (isLoaded && touched.size > 0) renew()
     if (isLoaded) return false
     if (loadedTo === null) {
       loadedTo = 0
-      // Allocated at once: growing by steps leaves as much garbage again.
+      // One allocation: growing the arrays by steps leaves as much garbage again.
       stays = roomFor(LEAST_ROOM + Math.ceil((amount.get() ?? 0) * 1.1))
       touched.clear()
     }
-    // Those that change meanwhile are read again once all are here.
+    // Stays that change during the loading are read again after it.
     const rows = after.all(loadedTo)
     for (const row of rows) add(row)
     loadedTo = rows.at(-1)?.[0] ?? loadedTo
@@ -126,7 +126,7 @@ export function createCaseHistory(db: Database.Database) {
   }
 
   return {
-    /** Increases whenever what a filter finds by the past may have changed. */
+    /** Increases whenever a filter by the past may find other procedures. */
     get version() {
       return version
     },
@@ -137,10 +137,10 @@ export function createCaseHistory(db: Database.Database) {
       while (readAhead());
       return stays
     },
-    /** Procedures that left that state in those months, as far as it is known how long they were in it. */
+    /** Procedures that left a state in some months, if the length of that stay is known. */
     seqsLeft: ({ status, ...months }: NonNullable<CaseFilter['left']>): number[] =>
       left.all(status, ...boundsOf(months)),
-    /** Procedures with an incident of that type raised in those months. */
+    /** Procedures with an incident of one type that was raised in some months. */
     seqsWithIncident({ type, state, ...months }: NonNullable<CaseFilter['incident']>): number[] {
       const [from, until] = boundsOf(months)
       return withIncident.all({ type, state: state ?? null, from, until })

@@ -16,10 +16,10 @@ import { codeMatchesOf, matchOf, peopleMatchOf } from './cases.rules.ts'
 import type { CaseWords } from './case-words.store.ts'
 
 /**
- * Index of the procedures that a filter finds, in order. A list is read from any place, in any order, with
- * its total and its counts, at every key press: over 100,000 procedures no index of SQLite answers all of
- * that in time. So the few columns that filters and orders use are in arrays here, in the store's thread,
- * loaded on first use; after that, only changed rows are read again. Text search uses the store's own index.
+ * Finds the procedures of a filter, in order. Every key press reads a list from any place, in any order, with its total
+ * and counts. No index of SQLite answers that in time over 100,000 procedures. So the few columns that filters and
+ * orders use are in arrays in the store's thread. They are loaded on first use, and then only changed rows are read
+ * again. Text search uses the full-text index of the store.
  */
 export interface CaseIndex {
   /** `seq`s of all that match, in that order. */
@@ -35,13 +35,13 @@ export interface CaseIndex {
   count(filter: CaseFilter, now: number): number
   /** The latest matches of the text; none without text. */
   latest(text: string, limit: number): number[]
-  /** The latest ones one of whose people may match the text, one by one; none without text. */
+  /** The latest procedures with a person who may match the text, one by one; none without text. */
   latestByPeople(text: string): Generator<number>
   /** Preloads part of the data of the first query. @returns true if there is more */
   readAhead(): boolean
   /** Labels of a procedure, as of the last query. */
   labelsOf(seq: number): readonly string[]
-  /** The arrays as they are now, for what counts procedures in another way. `version` grows with any change. */
+  /** The arrays after a refresh, for other counts of procedures. `version` grows with any change. */
   table(): { records: CaseRecords; labels: CaseLabels; version: number }
   /** Slots of all that match, up to date with `records`. */
   matching(filter: CaseFilter, now: number): Uint32Array
@@ -49,9 +49,7 @@ export interface CaseIndex {
   history: CaseHistory
 }
 
-/**
- * Results cached until a change: the pages of one list repeat the same query, and so does returning to it.
- */
+/** Sizes of the caches of results, which a change empties. The pages of one list repeat the same query. */
 const MAX_KEPT = { matches: 8, candidates: 2, lists: 8, counts: 64, facets: 8 } as const
 const PAGE = 50
 
@@ -61,7 +59,7 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
   const order = createCaseOrder(db, records)
   const firstPage = createCaseFirstPage(db)
   const history = createCaseHistory(db)
-  // One row of bytes: thousands of rows, one per match, take five times as long to be passed on, and text twice.
+  // One row of bytes. One row per match takes five times as long to read, and one row of text twice.
   const search = db
     .prepare<[string], Buffer | null>(
       `SELECT CAST(group_concat(rowid) AS BLOB) FROM
@@ -77,9 +75,8 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     .prepare<[string], number>('SELECT seq FROM case_person WHERE key = ? ORDER BY seq')
     .pluck()
   const ofClient = db
-    .prepare<[string], number>('SELECT seq FROM desk_key WHERE client = ? ORDER BY seq')
+    .prepare<[string], number>('SELECT seq FROM case_record WHERE client = ? ORDER BY seq')
     .pluck()
-  // A list and its counts are queried one after the other.
   const matches = createKept<string>(MAX_KEPT.matches)
   const candidateSets = createKept<Uint32Array>(MAX_KEPT.candidates)
   const lists = createKept<Float64Array>(MAX_KEPT.lists)
@@ -89,7 +86,7 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
 
   /**
    * Applies the changes since the last query.
-   * @param match of a search, '' without one
+   * @param match full-text query, '' without a search
    */
   function refresh(match: string): void {
     records.refresh()
@@ -123,7 +120,7 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     })
   }
 
-  /** Full-text query for a typed text: of a code as one if a visible procedure has it so, and else of its words. */
+  /** Full-text query for a typed text. A code is one word if a visible procedure has it so, else it is its parts. */
   const queryOf = (text: string): string =>
     matches.of(text, () => {
       const code = codeMatchesOf(text)
@@ -270,11 +267,11 @@ function createKept<T>(most: number) {
 }
 
 const NOTHING = Buffer.alloc(0)
-/** Of ASCII. */
+/** Codes of ASCII. */
 const COMMA = 0x2c
 const ZERO = 0x30
 
-/** Whole numbers of a list as SQLite writes it, with commas. */
+/** Whole numbers of the text of `group_concat`. */
 function numbersIn(list: Uint8Array): Float64Array {
   const numbers = new Float64Array((list.length + 1) >> 1)
   let n = 0
@@ -295,28 +292,28 @@ const byCount = (counts: [value: string, n: number][]) =>
     .flatMap(([value, n]) => (n > 0 ? { value, n } : []))
     .toSorted((a, b) => b.n - a.n || (a.value < b.value ? -1 : 1))
 
-/** The pages that a list opens with. Passing over rows takes longer the further down a page is. */
+/** Last offset that `firstPage` answers. SQLite reads every row before an offset. */
 const MAX_OFFSET = 500
 
 /**
- * All procedures, the latest first, read straight from the table: the list as it opens after a start. The index answers
- * everything else, and takes longer to load with every procedure.
+ * Reads the first pages of all procedures, the latest first, from the table. So the list opens after a start without
+ * waiting for the arrays, which take longer to load with every procedure.
  */
 function createCaseFirstPage(db: Database.Database) {
   const page = db
     .prepare<[number, number], number>(
-      'SELECT seq FROM desk_key WHERE blocked = 0 ORDER BY seq DESC LIMIT ? OFFSET ?',
+      'SELECT seq FROM case_record WHERE blocked = 0 ORDER BY seq DESC LIMIT ? OFFSET ?',
     )
     .pluck()
-  // Counted in two indexes. No index of `desk_key` says which rows are blocked: its rows would all be read.
+  // The total is counted in two indexes. `case_record` has no index of blocked rows: counting them reads every row.
   const total = db
     .prepare<[], number>(
-      `SELECT (SELECT count(*) FROM desk_key) - (SELECT count(*) FROM resource INDEXED BY resource_blocked
+      `SELECT (SELECT count(*) FROM case_record) - (SELECT count(*) FROM resource INDEXED BY resource_blocked
          WHERE blocked_at IS NOT NULL AND kind = 'procedure')`,
     )
     .pluck()
 
-  /** @returns `null` for what it does not answer */
+  /** @returns `null` for another filter, order or place */
   return function firstPage(
     filter: CaseFilter,
     { by, descending }: CaseSort,

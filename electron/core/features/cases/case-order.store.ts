@@ -6,25 +6,25 @@ import type { CaseRecords } from './case-records.store.ts'
 
 const NONE: readonly string[] = []
 
-/** Labels by procedure, as in the store; procedures without labels are left out. */
+/** Labels by procedure. Procedures without labels are left out. */
 export function createCaseLabels(db: Database.Database) {
   const all = db.prepare<[], { seq: number; label: string }>(
-    'SELECT seq, label FROM desk_label ORDER BY seq, label',
+    'SELECT seq, label FROM case_label ORDER BY seq, label',
   )
-  const of = db.prepare<[number], string>('SELECT label FROM desk_label WHERE seq = ? ORDER BY label').pluck()
+  const of = db.prepare<[number], string>('SELECT label FROM case_label WHERE seq = ? ORDER BY label').pluck()
   const labels = new Map<number, string[]>()
   const touched = new Set<number>()
   let version = 0
   let isLoaded = false
 
-  // For this connection only, as in case-records.store.ts.
-  db.function('desk_labelled', (seq) => void touched.add(Number(seq)))
+  // Temporary triggers belong to this connection, as in case-records.store.ts.
+  db.function('case_label_touched', (seq) => void touched.add(Number(seq)))
   db.exec(`
-    CREATE TEMP TRIGGER desk_label_new AFTER INSERT ON main.desk_label BEGIN SELECT desk_labelled(new.seq); END;
-    CREATE TEMP TRIGGER desk_label_changed AFTER UPDATE ON main.desk_label BEGIN
-      SELECT desk_labelled(old.seq), desk_labelled(new.seq);
+    CREATE TEMP TRIGGER case_label_new AFTER INSERT ON main.case_label BEGIN SELECT case_label_touched(new.seq); END;
+    CREATE TEMP TRIGGER case_label_changed AFTER UPDATE ON main.case_label BEGIN
+      SELECT case_label_touched(old.seq), case_label_touched(new.seq);
     END;
-    CREATE TEMP TRIGGER desk_label_gone AFTER DELETE ON main.desk_label BEGIN SELECT desk_labelled(old.seq); END;
+    CREATE TEMP TRIGGER case_label_gone AFTER DELETE ON main.case_label BEGIN SELECT case_label_touched(old.seq); END;
   `)
 
   return {
@@ -53,10 +53,9 @@ export type CaseLabels = ReturnType<typeof createCaseLabels>
 
 type Condition = (slot: number) => boolean
 
-/** A term that ran out longer ago is no longer one of the coming days: it is under *Vencidos* of *Plazos*. */
+/** Days for which an expired term stays in the filter of coming deadlines. Older ones are in *Vencidos* of *Plazos*. */
 export const PAST_DEADLINE_DAYS = 30
 
-/** Condition that always holds. */
 export const always: Condition = () => true
 
 /**
@@ -81,7 +80,7 @@ export function conditionsOf(
   if (marked !== undefined) rest.push((slot) => (columns.marked[slot] === 1) === marked)
   if (ended !== undefined) rest.push((slot) => isOver(slot) === ended)
   if (quietDays !== undefined) {
-    // Whole calendar days: it was in that state already when the first of them began.
+    // Whole calendar days: the procedure entered its state before the first of them began.
     const before = midnight(now, 1 - quietDays)
     rest.push((slot) => !isOver(slot) && (columns.since[slot] ?? 0) < before)
   }
@@ -116,7 +115,7 @@ function within(column: Float64Array, months: Months): Condition {
   }
 }
 
-/** Start of the day so many days from today, in this PC's zone. */
+/** Start of a day in this PC's zone, some days from today. */
 function midnight(now: number, days: number): number {
   const date = new Date(now)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
@@ -134,32 +133,29 @@ const BY_CARE = [
   'CANCELLED',
 ]
 
-/**
- * A key and a place side by side in 64 bits: numbers sort natively, several times faster than with a
- * comparator.
- */
+/** A key and a place are packed in 64 bits: native sorting is several times faster than a comparator. */
 const PLACES = 2 ** 22
 const KEYS = 2 ** 42
-/** After every key in either direction: a missing value is always last. */
+/** Key of a missing value, which is last in both directions. */
 const MISSING = KEYS - 1
 /** Part of a key in the low half, beside the place. */
 const LOW_KEYS = 2 ** 32 / PLACES
 
-/** Sorts procedures. Between equals the latest known comes first. */
+/** Sorts procedures. Of equal ones, the latest known comes first. */
 export function createCaseOrder(db: Database.Database, records: CaseRecords) {
   const byText = {
-    vrm: db.prepare<[], number>(`SELECT seq FROM desk_key WHERE vrm <> '' ORDER BY vrm, seq`).pluck(),
+    vrm: db.prepare<[], number>(`SELECT seq FROM case_record WHERE vrm <> '' ORDER BY vrm, seq`).pluck(),
     client: db
-      .prepare<[], number>(`SELECT seq FROM desk_key WHERE client <> '' ORDER BY client, seq`)
+      .prepare<[], number>(`SELECT seq FROM case_record WHERE client <> '' ORDER BY client, seq`)
       .pluck(),
   }
   const ranks = new Map<keyof typeof byText, Int32Array>()
 
-  db.function('desk_reordered', () => ranks.clear())
+  db.function('case_order_touched', () => ranks.clear())
   db.exec(`
-    CREATE TEMP TRIGGER desk_order_new AFTER INSERT ON main.desk_key BEGIN SELECT desk_reordered(); END;
-    CREATE TEMP TRIGGER desk_order_changed AFTER UPDATE ON main.desk_key
-      WHEN old.vrm IS NOT new.vrm OR old.client IS NOT new.client BEGIN SELECT desk_reordered(); END;
+    CREATE TEMP TRIGGER case_order_new AFTER INSERT ON main.case_record BEGIN SELECT case_order_touched(); END;
+    CREATE TEMP TRIGGER case_order_changed AFTER UPDATE ON main.case_record
+      WHEN old.vrm IS NOT new.vrm OR old.client IS NOT new.client BEGIN SELECT case_order_touched(); END;
   `)
 
   /** Rank of each slot by its text; -1 without a text. */

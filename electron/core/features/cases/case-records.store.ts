@@ -11,7 +11,7 @@ export interface Names {
   codes(names: readonly string[]): ReadonlySet<number>
 }
 
-/** Further words share one number: a service with so many has no meaningful list. */
+/** Most words with a number of their own. Further words share one number. */
 const MOST = 65_535
 
 export function createNames(): Names {
@@ -50,9 +50,9 @@ type KeyRow = [
 const COLUMNS =
   'seq, status, type, since, changed_at, closed_at, first_day, last_day, marked, blocked, began_at'
 const LEAST_ROOM = 1_024
-/** 7 MB. */
+/** Most procedures for which room is allocated at once: 7 MB. */
 const MAX_AHEAD = 100_000
-/** Rows read at once: all of them would take as much memory again. */
+/** Rows per query. All rows at once would take as much memory again. */
 const STEP = 1_024
 const NO_SLOT = -1
 
@@ -62,10 +62,10 @@ const NO_SLOT = -1
  */
 export function createCaseRecords(db: Database.Database) {
   const after = db
-    .prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM desk_key WHERE seq > ? ORDER BY seq LIMIT ${STEP}`)
+    .prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM case_record WHERE seq > ? ORDER BY seq LIMIT ${STEP}`)
     .raw()
-  const lastSeq = db.prepare<[], number | null>('SELECT max(seq) FROM desk_key').pluck()
-  const one = db.prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM desk_key WHERE seq = ?`).raw()
+  const lastSeq = db.prepare<[], number | null>('SELECT max(seq) FROM case_record').pluck()
+  const one = db.prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM case_record WHERE seq = ?`).raw()
   const statuses = createNames()
   const types = createNames()
   const ended: boolean[] = []
@@ -77,12 +77,12 @@ export function createCaseRecords(db: Database.Database) {
   let isLoaded = false
   let loadedTo = -1
 
-  // For this connection only. A rolled-back change costs only another read.
-  db.function('desk_touched', (seq) => void touched.add(Number(seq)))
+  // Temporary triggers belong to this connection. A change that is rolled back costs only another read.
+  db.function('case_touched', (seq) => void touched.add(Number(seq)))
   db.exec(`
-    CREATE TEMP TRIGGER desk_key_new AFTER INSERT ON main.desk_key BEGIN SELECT desk_touched(new.seq); END;
-    CREATE TEMP TRIGGER desk_key_changed AFTER UPDATE ON main.desk_key BEGIN SELECT desk_touched(new.seq); END;
-    CREATE TEMP TRIGGER desk_key_gone AFTER DELETE ON main.desk_key BEGIN SELECT desk_touched(old.seq); END;
+    CREATE TEMP TRIGGER case_record_new AFTER INSERT ON main.case_record BEGIN SELECT case_touched(new.seq); END;
+    CREATE TEMP TRIGGER case_record_changed AFTER UPDATE ON main.case_record BEGIN SELECT case_touched(new.seq); END;
+    CREATE TEMP TRIGGER case_record_gone AFTER DELETE ON main.case_record BEGIN SELECT case_touched(old.seq); END;
   `)
 
   const slotOf = (seq: number): number => slotBySeq[seq] ?? NO_SLOT
@@ -110,11 +110,11 @@ export function createCaseRecords(db: Database.Database) {
     ended[statuses.code(status)] ??= isProcedureOver(status)
   }
 
-  /** Reads the next few unread rows; those that change meanwhile are read again. */
+  /** Reads the next unread rows. Rows that change during the loading are read again after it. */
   function readOn(): void {
     if (loadedTo < 0) {
-      // Allocated at once: growing by steps leaves as much garbage again. Capped, since many of the known
-      // ones may have been erased.
+      // One allocation: growing the arrays by steps leaves as much garbage again. It is capped, because many of the
+      // numbers may belong to erased procedures.
       const last = lastSeq.get() ?? 0
       columns = roomFor(withMore(Math.min(last, MAX_AHEAD)))
       slotBySeq = slotsFor(withMore(last))
@@ -131,7 +131,7 @@ export function createCaseRecords(db: Database.Database) {
     if (row) keep(row)
     else if (slot !== NO_SLOT) {
       columns.visible[slot] = 0
-      // Erased: it neither began nor ended here.
+      // *Cifras* counts an erased procedure by its `past_case` row.
       columns.beganAt[slot] = columns.closedAt[slot] = Number.NEGATIVE_INFINITY
     }
   }

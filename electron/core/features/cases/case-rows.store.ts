@@ -5,10 +5,11 @@ import { excerptOf, searchMarks } from '#shared/domain/search-marks.ts'
 import { partsFinder, phoneCode, type Searchable, writtenIn } from '#shared/domain/search-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
-import { GIVEN_DOCUMENTS, STORED_REACH } from '../../store/migration-case-search.ts'
+import { STORED_REACH } from '../../store/migration-case-search.ts'
 import { textsIn } from '../../store/stored-json.rules.ts'
 import { listRowOf, type ListedColumns } from '../changes/resources.store.ts'
 import { midnightOf, type runningLegalDay } from './case-functions.store.ts'
+import { GIVEN_DOCUMENTS } from './case-words.store.ts'
 import { documentNames, namesOfType, reachIn } from './cases.rules.ts'
 
 /** Annotations of a procedure, as stored. */

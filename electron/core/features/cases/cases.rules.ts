@@ -98,7 +98,7 @@ export function peopleMatchOf(typed: string): string {
 }
 
 /** Key of the saved views in the store's `meta`. */
-export const CASE_VIEWS = 'desk-views'
+export const CASE_VIEWS = 'case-views'
 
 /** Parses saved views: another version, or a restored copy, may have written the text. */
 export function viewsIn(text: string | null): CaseView[] {

@@ -30,13 +30,13 @@ export type AnnotationChanges = { readonly [N in keyof AnnotationFields]?: strin
 
 /** Maximum labels per procedure. */
 const MAX_LABELS = 20
-/** Maximum per refresh: at two a second they take a quarter of an hour. */
+/** Most procedures of one refresh: at two a second they take a quarter of an hour. */
 const MAX_REFRESHED = 2_000
 const LATEST: CaseSort = { by: 'recent', descending: true }
 
 /**
  * Queries of *Expedientes*. Runs in the worker; every write is one transaction.
- * @param index shared with whatever else counts procedures
+ * @param index shared with the boards of dealers and with *Cifras*
  */
 export function createCaseQueries(db: Database.Database, words: CaseWords, index: CaseIndex) {
   const people = createCasePeople(db, index)
@@ -46,26 +46,28 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
        r.error, r.body, k.type, k.closed_at, k.first_day, k.last_day, d.client, d.seller_name, d.buyer_name,
        d.seller_tax_id, d.buyer_tax_id, d.notes, d.marked, d.pinned,
        (SELECT vehicle FROM case_vehicle v WHERE v.vrm = r.vrm) AS vehicle
-     FROM resource r JOIN desk_key k ON k.seq = r.seq LEFT JOIN desk d ON d.seq = r.seq
+     FROM resource r JOIN case_record k ON k.seq = r.seq LEFT JOIN case_annotations d ON d.seq = r.seq
      WHERE r.seq = ? AND k.blocked = 0`,
   )
   const seqOf = db
     .prepare<[string], number>(`SELECT seq FROM resource WHERE kind = 'procedure' AND id = ? AND ${VISIBLE}`)
     .pluck()
   const ofPlate = db
-    .prepare<[string], number>('SELECT seq FROM desk_key WHERE vrm = ? AND blocked = 0 ORDER BY seq DESC')
+    .prepare<[string], number>('SELECT seq FROM case_record WHERE vrm = ? AND blocked = 0 ORDER BY seq DESC')
     .pluck()
   const idOf = db.prepare<[number], string>('SELECT id FROM resource WHERE seq = ?').pluck()
-  const annotations = db.prepare<[number], StoredAnnotations>('SELECT * FROM desk WHERE seq = ?')
+  const annotations = db.prepare<[number], StoredAnnotations>('SELECT * FROM case_annotations WHERE seq = ?')
   const labelsOf = db
-    .prepare<[number], string>('SELECT label FROM desk_label WHERE seq = ? ORDER BY label')
+    .prepare<[number], string>('SELECT label FROM case_label WHERE seq = ? ORDER BY label')
     .pluck()
   const allLabels = db
-    .prepare<[], string>('SELECT label FROM desk_label GROUP BY label ORDER BY count(*) DESC, label')
+    .prepare<[], string>('SELECT label FROM case_label GROUP BY label ORDER BY count(*) DESC, label')
     .pluck()
-  const begin = db.prepare<[number]>('INSERT INTO desk (seq) VALUES (?) ON CONFLICT (seq) DO NOTHING')
+  const begin = db.prepare<[number]>(
+    'INSERT INTO case_annotations (seq) VALUES (?) ON CONFLICT (seq) DO NOTHING',
+  )
   const save = db.prepare(
-    `UPDATE desk SET version = version + 1, updated_at = @now, client = @client, seller_name = @sellerName,
+    `UPDATE case_annotations SET version = version + 1, updated_at = @now, client = @client, seller_name = @sellerName,
        seller_tax_id = @sellerTaxId, buyer_name = @buyerName, buyer_tax_id = @buyerTaxId,
        contract_date = @contractDate, notes = @notes WHERE seq = @seq`,
   )
@@ -76,17 +78,17 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
        AND detail ->> 'contract' <> ?`,
   )
   const pin = db.prepare<[number, string, number, number]>(
-    'UPDATE desk SET pinned = ?, pinned_why = ?, updated_at = ? WHERE seq = ?',
+    'UPDATE case_annotations SET pinned = ?, pinned_why = ?, updated_at = ? WHERE seq = ?',
   )
   const mark = db.prepare<[number, number, number, number]>(
-    'UPDATE desk SET marked = ?, updated_at = ? WHERE seq = ? AND marked <> ?',
+    'UPDATE case_annotations SET marked = ?, updated_at = ? WHERE seq = ? AND marked <> ?',
   )
-  const touch = db.prepare<[number, number]>('UPDATE desk SET updated_at = ? WHERE seq = ?')
+  const touch = db.prepare<[number, number]>('UPDATE case_annotations SET updated_at = ? WHERE seq = ?')
   const addLabel = db.prepare<{ seq: number; label: string; most: number }>(
-    `INSERT INTO desk_label (seq, label) SELECT @seq, @label
-     WHERE (SELECT count(*) FROM desk_label WHERE seq = @seq) < @most ON CONFLICT DO NOTHING`,
+    `INSERT INTO case_label (seq, label) SELECT @seq, @label
+     WHERE (SELECT count(*) FROM case_label WHERE seq = @seq) < @most ON CONFLICT DO NOTHING`,
   )
-  const removeLabel = db.prepare<[number, string]>('DELETE FROM desk_label WHERE seq = ? AND label = ?')
+  const removeLabel = db.prepare<[number, string]>('DELETE FROM case_label WHERE seq = ? AND label = ?')
   const soon = db.prepare<{ seq: number; now: number }>(
     `UPDATE resource SET next_at = min(coalesce(next_at, @now), coalesce(checked_at, 0), @now), relayed_at = NULL
      WHERE seq = @seq`,
@@ -94,7 +96,7 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
 
   const view = (seq: number): Annotations => annotationsOf(annotations.get(seq), labelsOf.all(seq))
 
-  /** @param text of a search: each row then says what of it matches besides its columns */
+  /** @param text typed search: each row then has the matches that its columns do not show */
   function rowsOf(seqs: Iterable<number>, now: number, text?: string): CaseRow[] {
     const runningDay = runningLegalDay(now)
     const matchesOf = matcherOf(text)
@@ -107,15 +109,15 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
     })
   }
 
-  /** The existing ones of those named, or all that a filter finds. */
+  /** Procedures of a selection: the named ones that exist, or all that a filter finds. */
   function selected(selection: CaseSelection, sort: CaseSort, now: number): number[] {
     if ('filter' in selection) return [...index.found(selection.filter, sort, now)]
     const named = new Set(selection.ids.flatMap((id) => seqOf.get(id) ?? []))
-    // A few are searched among the few; in list order all the same.
+    // The named ones are returned in list order.
     return named.size < 2 ? [...named] : [...index.found({}, sort, now)].filter((seq) => named.has(seq))
   }
 
-  /** Applies a change to each, all or none. @returns ids of those changed */
+  /** Applies a change to each procedure of a selection, in one transaction. @returns ids of the changed ones */
   const each = (change: (seq: number) => boolean) =>
     db.transaction((selection: CaseSelection, now: number): string[] =>
       selected(selection, LATEST, now).flatMap((seq) => (change(seq) ? (idOf.get(seq) ?? []) : [])),
@@ -150,10 +152,10 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
           )
         return { rows, total: seqs.length }
       }),
-    /** Rows of a selection, in that order: a snapshot, unaffected by later changes. */
+    /** Numbers (`seq`) of the procedures of a selection, in order: a snapshot, which later changes do not affect. */
     caseSeqs: (selection: CaseSelection, sort: CaseSort, now: number): Float64Array =>
       Float64Array.from(selected(selection, sort, now)),
-    /** Ids of a selection, in that order. */
+    /** Ids of the procedures of a selection, in order. */
     caseSelected: (selection: CaseSelection, sort: CaseSort, now: number): string[] =>
       selected(selection, sort, now).flatMap((seq) => idOf.get(seq) ?? []),
     caseRows: (seqs: Float64Array, now: number): CaseRow[] => rowsOf(seqs, now),
@@ -163,7 +165,7 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
       return seq === undefined ? null : view(seq)
     },
 
-    /** @returns the current annotations; saved if their version differs from the one passed */
+    /** @returns the current annotations; `saved` is false if their version is not the given one */
     saveAnnotations: db.transaction(
       (
         id: string,
@@ -216,7 +218,7 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
       })(selection, now),
     caseLabels: (): string[] => allLabels.all(),
 
-    /** Puts them first in the fetch queue; those ended, and those gone, too. */
+    /** Puts the procedures of a selection first in the fetch queue, also ended and gone ones. */
     refreshCase: db.transaction((selection: CaseSelection, now: number): number => {
       const seqs = selected(selection, LATEST, now).slice(0, MAX_REFRESHED)
       for (const seq of seqs) soon.run({ now, seq })
@@ -225,7 +227,7 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
   }
 }
 
-/** Only the fields present; absent ones stay. */
+/** Fields that are present in a change. */
 const given = (changes: AnnotationChanges): Partial<AnnotationFields> =>
   Object.fromEntries(Object.entries(changes).filter(([, text]) => text !== undefined))
 
@@ -234,13 +236,13 @@ type Parties = Pick<
   'client' | 'seller_name' | 'seller_tax_id' | 'buyer_name' | 'buyer_tax_id'
 >
 
-/** Procedures read for one search: a palette is answered at every key. More letters find the others. */
+/** Most procedures that one search of people reads: the palette searches at every key. */
 const MAX_READ = 300
 
-/** Finds people of procedures by name or identifier: those of the latest procedures first. */
+/** Finds people of procedures by name or identifier, from the latest procedure to the oldest. */
 function createCasePeople(db: Database.Database, index: CaseIndex) {
   const parties = db.prepare<[number], Parties>(
-    'SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id FROM desk WHERE seq = ?',
+    'SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id FROM case_annotations WHERE seq = ?',
   )
 
   return function people(text: string, limit: number): CasePerson[] {
@@ -270,20 +272,19 @@ const peopleIn = (row: Parties): CasePerson[] =>
 
 const wordsOf = ({ name, taxId }: CasePerson) => ({ codes: [taxId], texts: [name] })
 
-/** Of the index: a search that is made meanwhile waits for a few milliseconds. */
+/** Pages of the index per step. A search that comes during a step waits for a few milliseconds. */
 const PAGES_AT_ONCE = 16
-/** SQLite merges four parts of about the same size by itself, while it writes. */
+/** Fewest segments of one size that a merge joins. The default of FTS5 is four. */
 const LEAST_MERGED = 2
 
 /**
- * Merges the parts into which writes leave the index of search words: a search looks for each of its pieces in
- * all of them. With one of each size instead of two dozen in all, searches among 100,000 procedures take a third
- * less.
+ * Merges the segments of the full-text index, because a search reads all of them. With one segment of each size instead
+ * of two dozen, searches among 100,000 procedures take a third less time.
  * @returns function that merges a little; true if there is more to merge
  */
 export function createCaseWordsMerge(db: Database.Database): () => boolean {
   const least = db.prepare<[], number>(`SELECT v FROM case_words_config WHERE k = 'usermerge'`).pluck()
-  // Written out: a number that is bound is no integer, which the setting must be.
+  // A literal: a bound number is a REAL, and the setting must be an INTEGER.
   const command = (name: string, value: number) =>
     db.prepare<[]>(`INSERT INTO case_words (case_words, rank) VALUES ('${name}', ${value})`)
   const setLeast = command('usermerge', LEAST_MERGED)
@@ -293,7 +294,7 @@ export function createCaseWordsMerge(db: Database.Database): () => boolean {
     if (least.get() !== LEAST_MERGED) setLeast.run()
     const before = writes.get() ?? 0
     merge.run()
-    // The command itself counts as one.
+    // The command itself counts as one change.
     return (writes.get() ?? 0) - before > 1
   }
 }

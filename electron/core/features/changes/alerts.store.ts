@@ -42,8 +42,8 @@ export function createAlertQueries(db: Database.Database) {
    * more, although its term runs on in *Plazos* until it has ended.
    */
   const termsRunning = db.prepare<{ from: number; to: number }, LegalCandidate & { status: string }>(
-    `SELECT r.id, r.status, k.type, d.contract_date AS contractDate FROM desk_key k INDEXED BY desk_key_last_day
-       JOIN desk d ON d.seq = k.seq JOIN resource r ON r.seq = k.seq
+    `SELECT r.id, r.status, k.type, d.contract_date AS contractDate FROM case_record k INDEXED BY case_record_last_day
+       JOIN case_annotations d ON d.seq = k.seq JOIN resource r ON r.seq = k.seq
      WHERE k.last_day >= @from AND k.first_day <= @to AND r.status NOT IN ${HANDED_IN} AND r.muted = 0 AND r.gone = 0 AND r.${VISIBLE}`,
   )
 

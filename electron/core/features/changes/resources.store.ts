@@ -58,7 +58,7 @@ export function createDueResourceQueries(db: Database.Database) {
   const nextDue = db.prepare<[], { at: number | null }>(
     'SELECT min(next_at) AS at FROM resource WHERE next_at IS NOT NULL',
   )
-  /** While a relay reports changes: its own later time, where there is one. */
+  /** Time of the next fetch while a relay reports changes, if it is a later one. */
   const relayedDue = db.prepare<[number, number], DueResource>(
     `SELECT kind, id, failures FROM resource WHERE next_at IS NOT NULL AND ${RELAYED} <= ? ORDER BY ${RELAYED} LIMIT ?`,
   )
@@ -286,7 +286,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     resourceFailed: (kind: string, id: string, error: AppError, nextAt: number): void =>
       void fail.run(nextAt, JSON.stringify(error), kind, id),
 
-    /** Records that the service no longer knows it. It is kept, notified once, and polled ever less often. */
+    /** Records that the service no longer knows a resource. It stays, is notified once, and is polled less and less. */
     resourceGone: db.transaction((kind: PolledKind, id: string, now: number, random: number): Vanished => {
       const known = find.get(kind, id)
       if (!known) return { seqs: [], changed: false }
@@ -295,8 +295,8 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       const delay = goneDelay(looks)
       vanish.run(looks, now, delay === null ? null : now + withJitter(delay, random), kind, id)
       if (wasGone) return { seqs: [], changed: false }
-      // Only an event ever named it: it belongs to another account of the office, or the service does not know
-      // it yet. It is out of sight until it is read.
+      // Only an event named this resource. It belongs to another account of the office, or the service does not know it
+      // yet. It is hidden until its first answer.
       if (known.revision === null && writer.hasLines(kind, id)) {
         outOfSight.run(now, kind, id)
         writer.withdraw(kind, id)
@@ -360,7 +360,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
   }
 }
 
-/** The move back that follows is reported at once by the service, or by the next fetch. */
+/** Milliseconds in which the service or the next fetch reports the move out of `BLOCKED`. */
 const FOLLOWS_MS = 3_600_000
 
 /** Which changes are this PC's own doing. A fetch and the relay get the same answer: both use the stored rows. */
@@ -382,20 +382,20 @@ interface SelfCaused {
 
 function createSelfCaused(db: Database.Database): SelfCaused {
   const solved = db.prepare<[string, string], { found: number }>(
-    'SELECT 1 AS found FROM supply WHERE procedure_id = ? AND incident_id = ? AND solve_at IS NOT NULL LIMIT 1',
+    'SELECT 1 AS found FROM attachment WHERE procedure_id = ? AND incident_id = ? AND solve_at IS NOT NULL LIMIT 1',
   )
   const unblocked = db.prepare<[string, number, number], { found: number }>(
-    `SELECT 1 AS found FROM supply s WHERE s.procedure_id = ? AND s.solve_at BETWEEN ? AND ? AND NOT EXISTS (
+    `SELECT 1 AS found FROM attachment s WHERE s.procedure_id = ? AND s.solve_at BETWEEN ? AND ? AND NOT EXISTS (
        SELECT 1 FROM change c WHERE c.kind = 'procedure' AND c.id = s.procedure_id AND c.status = 'PENDING'
          AND c.event = 'procedure.status_changed' AND c.seen_at >= s.solve_at) LIMIT 1`,
   )
   const sentHere = db.prepare<[string], { found: number }>(
-    'SELECT 1 AS found FROM signing WHERE signature_id = ?',
+    'SELECT 1 AS found FROM signature_request WHERE signature_id = ?',
   )
   const openedHere = db.prepare<[string], { found: number }>(
     'SELECT 1 AS found FROM draft WHERE procedure_id = ? LIMIT 1',
   )
-  /** A procedure that was sent comes back to `PENDING` too: only its first states are this PC's doing. */
+  /** A sent procedure may come back to `PENDING` later. Only its first states are this PC's doing. */
   const earlier = db.prepare<[string, number]>(
     `SELECT 1 FROM change WHERE kind = 'procedure' AND id = ? AND seq < ? AND event = 'procedure.status_changed'
        AND status NOT IN ('DRAFT', 'PENDING') LIMIT 1`,

@@ -65,7 +65,7 @@ export interface PersonFound {
 export const PERSON_TABLES = [
   'resource',
   'draft',
-  'signing',
+  'signature_request',
   'contact',
   'complete_report',
   'template',

@@ -23,14 +23,14 @@ interface ResourceRow {
   id: string
   label: string | null
   body: string
-  desk: string
+  annotations: string
   details: string
   names: string
 }
 type Step = (taxId: string, mentions: Mentions, after: number, limit: number) => PersonStep
 type Stored = Record<string, unknown>
 
-/** Lists of plates, or batches of transfers, of a step: each may have thousands of rows. */
+/** Plate lists or batches of transfers per step: each may have thousands of rows. */
 const LISTS = 5
 
 /** Queries of the data held on a person or company. Runs in the worker. */
@@ -38,7 +38,7 @@ export function createDataSubjectQueries(db: Database.Database) {
   const resources = db.prepare<[number, number], ResourceRow>(
     `SELECT r.seq, r.kind, r.id, r.label, r.body,
        coalesce((SELECT json_array(seller_tax_id, buyer_tax_id, client, seller_name, buyer_name, notes, pinned_why)
-         FROM desk d WHERE d.seq = r.seq), '[]') AS desk,
+         FROM case_annotations d WHERE d.seq = r.seq), '[]') AS annotations,
        coalesce((SELECT json_group_array(json(iif(json_valid(detail), detail, json_quote(detail)))) FROM change c WHERE c.kind = r.kind AND c.id = r.id), '[]')
          AS details,
        coalesce((SELECT json_group_array(name) FROM document_name n WHERE r.kind = 'procedure' AND n.procedure_id = r.id), '[]')
@@ -50,7 +50,7 @@ export function createDataSubjectQueries(db: Database.Database) {
      FROM draft WHERE seq > ? ORDER BY seq LIMIT ?`,
   )
   const signatureRequests = db.prepare<[number, number], { seq: number; id: string; fields: string }>(
-    'SELECT seq, id, fields FROM signing WHERE seq > ? ORDER BY seq LIMIT ?',
+    'SELECT seq, id, fields FROM signature_request WHERE seq > ? ORDER BY seq LIMIT ?',
   )
   const contacts = db.prepare<
     [number, number],
@@ -84,17 +84,17 @@ export function createDataSubjectQueries(db: Database.Database) {
   const remembered = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const bodyOf = db.prepare<[number], { body: string }>('SELECT body FROM resource WHERE seq = ?')
   const serviceDocumentsOf = db.prepare<[string], { n: number }>(
-    `SELECT count(*) AS n FROM paper WHERE procedure_id = ? AND state = 'kept'`,
+    `SELECT count(*) AS n FROM service_document WHERE procedure_id = ? AND state = 'kept'`,
   )
   const signedOf = db.prepare<[string], { n: number }>(
-    'SELECT count(*) AS n FROM signed_paper WHERE signature_id = ?',
+    'SELECT count(*) AS n FROM signed_document WHERE signature_id = ?',
   )
   const whole = {
     resource: db.prepare<[number], Stored>(
       'SELECT kind, id, status, vrm, vin, label, added_at, body FROM resource WHERE seq = ?',
     ),
-    desk: db.prepare<[number], Stored>(
-      `SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id, contract_date, notes FROM desk
+    annotations: db.prepare<[number], Stored>(
+      `SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id, contract_date, notes FROM case_annotations
        WHERE seq = ?`,
     ),
     draft: db.prepare<[string], Stored>('SELECT id, kind, state, created_at, form FROM draft WHERE id = ?'),
@@ -102,16 +102,16 @@ export function createDataSubjectQueries(db: Database.Database) {
       'SELECT name, type, size FROM document WHERE draft_id = ? ORDER BY seq',
     ),
     serviceDocuments: db.prepare<[string], Stored>(
-      `SELECT document_id, kind, size FROM paper WHERE procedure_id = ? AND state = 'kept' ORDER BY seq`,
+      `SELECT document_id, kind, size FROM service_document WHERE procedure_id = ? AND state = 'kept' ORDER BY seq`,
     ),
     names: db.prepare<[string], Stored>(
       'SELECT document_id, name FROM document_name WHERE procedure_id = ? ORDER BY document_id',
     ),
     signed: db.prepare<[string], Stored>(
-      'SELECT document_id, size FROM signed_paper WHERE signature_id = ? ORDER BY document_id',
+      'SELECT document_id, size FROM signed_document WHERE signature_id = ? ORDER BY document_id',
     ),
-    signing: db.prepare<[string], Stored>(
-      'SELECT id, document, state, created_at, signature_id, fields FROM signing WHERE id = ?',
+    signatureRequest: db.prepare<[string], Stored>(
+      'SELECT id, document, state, created_at, signature_id, fields FROM signature_request WHERE id = ?',
     ),
     contact: db.prepare<[string], Stored>(
       'SELECT id_number, used_at, uses, fields, proposal FROM contact WHERE id = ?',
@@ -140,11 +140,11 @@ export function createDataSubjectQueries(db: Database.Database) {
     resource(_taxId, mentions, after, limit) {
       const rows = resources.all(after, limit)
       const found = rows.filter(
-        ({ label, body, desk, details, names }) =>
-          mentions.maybe(`${label ?? ''} ${body} ${desk} ${details} ${names}`) &&
+        ({ label, body, annotations, details, names }) =>
+          mentions.maybe(`${label ?? ''} ${body} ${annotations} ${details} ${names}`) &&
           (mentions.text(label ?? '') ||
             mentions.anywhere(withoutOwn(parsed(body))) ||
-            mentions.anywhere(parsed(desk)) ||
+            mentions.anywhere(parsed(annotations)) ||
             mentions.anywhere(parsed(details)) ||
             mentions.anywhere(parsed(names))),
       )
@@ -157,7 +157,7 @@ export function createDataSubjectQueries(db: Database.Database) {
       const found = rows.filter(({ form, names }) => isIn(mentions, form) || isIn(mentions, names))
       return step(rows, limit, { drafts: idsOf(found) })
     },
-    signing(_taxId, mentions, after, limit) {
+    signature_request(_taxId, mentions, after, limit) {
       const rows = signatureRequests.all(after, limit)
       return step(rows, limit, {
         signatureRequests: idsOf(rows.filter(({ fields }) => isIn(mentions, fields))),
@@ -202,9 +202,7 @@ export function createDataSubjectQueries(db: Database.Database) {
     personLook: (table: PersonTable, taxId: string, after: number, limit: number): PersonStep =>
       pages[table](taxId, mentionsOf(taxId), after, limit),
 
-    /**
-     * Counts the records attached to those found: documents of the procedures and signatures, and addresses.
-     */
+    /** Counts what belongs to the found records: documents of procedures and signatures, and addresses. */
     personAlso({ procedures, signatures, contacts: people }: PersonFound) {
       const sum = (counts: number[]) => counts.reduce((total, n) => total + n, 0)
       const bodies = [...procedures, ...signatures].map(({ seq }) => bodyOf.get(seq)?.body)
@@ -217,7 +215,7 @@ export function createDataSubjectQueries(db: Database.Database) {
       }
     },
 
-    /** All data found, as stored. */
+    /** Data of the found records, as stored. The names are those of the exported file. */
     personData(found: PersonFound) {
       const opened = (row: Stored | undefined, name: string, more: Stored = {}): Stored => {
         const { [name]: text, ...rest } = row ?? {}
@@ -226,7 +224,7 @@ export function createDataSubjectQueries(db: Database.Database) {
       return {
         procedures: found.procedures.map(({ seq, id }) =>
           opened(whole.resource.get(seq), 'body', {
-            desk: whole.desk.get(seq) ?? null,
+            desk: whole.annotations.get(seq) ?? null,
             serviceDocuments: whole.serviceDocuments.all(id),
             sentNames: whole.names.all(id),
           }),
@@ -237,7 +235,9 @@ export function createDataSubjectQueries(db: Database.Database) {
         drafts: found.drafts.map((id) =>
           opened(whole.draft.get(id), 'form', { documents: whole.documents.all(id) }),
         ),
-        signatureRequests: found.signatureRequests.map((id) => opened(whole.signing.get(id), 'fields')),
+        signatureRequests: found.signatureRequests.map((id) =>
+          opened(whole.signatureRequest.get(id), 'fields'),
+        ),
         contacts: found.contacts.map((id) => {
           const row = whole.contact.get(id)
           const proposal = row?.['proposal']

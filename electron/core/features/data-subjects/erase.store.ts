@@ -23,8 +23,8 @@ import { wordsOf } from '#shared/domain/search-text.ts'
 type Stored = Record<string, unknown>
 
 /**
- * Tells whether a text has one of these names, however it is written. A name of one word is told only where it is all
- * there is: it may be any word.
+ * Makes a check whether a text has one of these names, in any spelling. A name of one word must be the whole text,
+ * because it may be an ordinary word.
  */
 function namesPerson(names: readonly string[]): (text: unknown) => boolean {
   const known = names.map(wordsOf).filter((words) => words.length > 0)
@@ -45,8 +45,8 @@ interface NamedTemplate {
 }
 
 /**
- * The same template without a person's name, where nothing says that it is of a namesake.
- * @returns `null` when it does not have it
+ * Takes a person's name out of a template, unless the template says that it is of a namesake.
+ * @returns `null` if the template does not have the name
  */
 function templateWithoutName(
   { name, fields }: NamedTemplate,
@@ -85,8 +85,8 @@ export function createDataSubjectEraseQueries(
     return (id: string) => (query.get(id)?.n ?? 0) > 0
   }
   const isDraftBusy = count(`draft WHERE id = ? AND ${BUSY}`)
-  const isSignatureRequestBusy = count(`signing WHERE id = ? AND ${BUSY}`)
-  const isAttachmentBusy = count(`supply WHERE procedure_id = ? AND state IN ('queued', 'sending')`)
+  const isSignatureRequestBusy = count(`signature_request WHERE id = ? AND ${BUSY}`)
+  const isAttachmentBusy = count(`attachment WHERE procedure_id = ? AND state IN ('queued', 'sending')`)
 
   const resource = db.prepare<[number], { kind: string; id: string; label: string | null; body: string }>(
     'SELECT kind, id, label, body FROM resource WHERE seq = ?',
@@ -96,37 +96,37 @@ export function createDataSubjectEraseQueries(
     'UPDATE resource SET body = ?, label = ? WHERE seq = ?',
   )
   const clearAnnotations = db.prepare<[number]>(
-    `UPDATE desk SET version = version + 1, client = '', seller_name = '', seller_tax_id = '', buyer_name = '',
-       buyer_tax_id = '', notes = '', pinned_why = '' WHERE seq = ?`,
+    `UPDATE case_annotations SET version = version + 1, client = '', seller_name = '', seller_tax_id = '',
+       buyer_name = '', buyer_tax_id = '', notes = '', pinned_why = '' WHERE seq = ?`,
   )
-  const clearLabels = db.prepare<[number]>('DELETE FROM desk_label WHERE seq = ?')
+  const clearLabels = db.prepare<[number]>('DELETE FROM case_label WHERE seq = ?')
   const details = db.prepare<[string, string], { seq: number; detail: string }>(
     'SELECT seq, detail FROM change WHERE kind = ? AND id = ?',
   )
   const setDetail = db.prepare<[string, number]>('UPDATE change SET detail = ?, label = NULL WHERE seq = ?')
 
   const serviceDocuments = db.prepare<[string], { file: string }>(
-    'SELECT file FROM paper WHERE procedure_id = ? AND file IS NOT NULL',
+    'SELECT file FROM service_document WHERE procedure_id = ? AND file IS NOT NULL',
   )
   const dropServiceDocuments = db.prepare<[string]>(
-    `UPDATE paper SET state = 'dropped', asked = 0, file = NULL, key = NULL, kind = NULL, size = NULL, sha256 = NULL,
-       error = NULL WHERE procedure_id = ?`,
+    `UPDATE service_document SET state = 'dropped', asked = 0, file = NULL, key = NULL, kind = NULL, size = NULL,
+       sha256 = NULL, error = NULL WHERE procedure_id = ?`,
   )
   const signed = db.prepare<[string], { file: string }>(
-    'DELETE FROM signed_paper WHERE signature_id = ? RETURNING file',
+    'DELETE FROM signed_document WHERE signature_id = ? RETURNING file',
   )
-  // Not fetched again automatically.
+  // A dropped document is not downloaded again by itself.
   const noMoreSigned = db.prepare<[string]>(
     'INSERT INTO signed_whole (signature_id) VALUES (?) ON CONFLICT DO NOTHING',
   )
   const attachments = db.prepare<[string], { id: string }>(
-    'SELECT id FROM supply WHERE procedure_id = ? AND key IS NOT NULL',
+    'SELECT id FROM attachment WHERE procedure_id = ? AND key IS NOT NULL',
   )
   const removeNames = db.prepare<[string]>('DELETE FROM document_name WHERE procedure_id = ?')
   const removeNamesOfDraft = db.prepare<[string]>(
     'DELETE FROM document_name WHERE procedure_id = (SELECT procedure_id FROM draft WHERE id = ?)',
   )
-  const removeAttachments = db.prepare<[string]>('DELETE FROM supply WHERE procedure_id = ?')
+  const removeAttachments = db.prepare<[string]>('DELETE FROM attachment WHERE procedure_id = ?')
 
   const draftsOf = db.prepare<[string], { id: string }>('SELECT id FROM draft WHERE procedure_id = ?')
   const draft = db.prepare<[string], { state: string; form: string }>(
@@ -140,14 +140,14 @@ export function createDataSubjectEraseQueries(
     `UPDATE draft SET form = ?, client = '', version = version + 1 WHERE id = ?`,
   )
   const signatureRequestsOf = db.prepare<[string], { id: string }>(
-    'SELECT id FROM signing WHERE signature_id = ?',
+    'SELECT id FROM signature_request WHERE signature_id = ?',
   )
   const signatureRequest = db.prepare<[string], { state: string; fields: string }>(
-    'SELECT state, fields FROM signing WHERE id = ?',
+    'SELECT state, fields FROM signature_request WHERE id = ?',
   )
-  const removeSignatureRequest = db.prepare<[string]>('DELETE FROM signing WHERE id = ?')
+  const removeSignatureRequest = db.prepare<[string]>('DELETE FROM signature_request WHERE id = ?')
   const clearSignatureRequest = db.prepare<[string, string]>(
-    `UPDATE signing SET fields = ?, id_number = '', representative = '', version = version + 1 WHERE id = ?`,
+    `UPDATE signature_request SET fields = ?, id_number = '', representative = '', version = version + 1 WHERE id = ?`,
   )
   const removeContact = db.prepare<[string]>('DELETE FROM contact WHERE id = ?')
   const report = db.prepare<[string], { body: string }>('SELECT body FROM complete_report WHERE id = ?')
@@ -158,7 +158,7 @@ export function createDataSubjectEraseQueries(
   const setViews = db.prepare<[string]>(`UPDATE meta SET v = ? WHERE k = '${CASE_VIEWS}'`)
   const parties = db.prepare<[number], Record<string, string>>(
     `SELECT seller_tax_id AS sellerTaxId, seller_name AS sellerName, buyer_tax_id AS buyerTaxId,
-       buyer_name AS buyerName FROM desk WHERE seq = ?`,
+       buyer_name AS buyerName FROM case_annotations WHERE seq = ?`,
   )
   const contact = db.prepare<[string], { fields: string }>('SELECT fields FROM contact WHERE id = ?')
   const clearWatch = db.prepare<[string]>(`UPDATE watch SET note = '' WHERE vrm = ?`)
@@ -195,7 +195,7 @@ export function createDataSubjectEraseQueries(
     else removeSignatureRequest.run(id)
   }
 
-  /** What is held says how they are called and reached: read before it is erased. */
+  /** Reads how the person is called and reached, before those records are erased. */
   function calledIn(
     found: PersonFound,
     drafts: ReadonlySet<string>,
@@ -214,7 +214,7 @@ export function createDataSubjectEraseQueries(
     ])
   }
 
-  /** A saved view of the cases of a person has nothing to show without them. */
+  /** Removes the saved views that search for the person: they would find nothing. */
   function clearViews(mentions: Mentions, called: KnownAs): void {
     const views = viewsIn(savedViews.get() ?? null)
     const left = views.filter((view) => !mentions.anywhere(view) && !isViewOf(view, called))
@@ -282,8 +282,8 @@ export function createDataSubjectEraseQueries(
   })
 
   /**
-   * Overwrites the erased data: search index segments, free pages and the journal still hold them. No query
-   * returns them, even if there is no room to do this.
+   * Overwrites the erased data, which segments of the search index, free pages and the journal still have. If the disk
+   * has no room for that, no query returns the erased data either.
    */
   function writeOver(): void {
     try {
@@ -292,12 +292,12 @@ export function createDataSubjectEraseQueries(
       db.exec('VACUUM')
       db.pragma('wal_checkpoint(TRUNCATE)')
     } catch {
-      // Free pages were overwritten as they were released.
+      // SQLite overwrote each page when it became free.
     }
   }
 
   return {
-    /** Erases everything or, with a record being sent, nothing. Leftovers in the file are overwritten. */
+    /** Erases everything, or nothing while a record is being sent. Then leftovers in the file are overwritten. */
     personErase(taxId: string, kind: string, found: PersonFound): PersonErased | 'busy' {
       db.pragma('secure_delete = ON')
       const done = erase(taxId, kind, found)
@@ -323,7 +323,7 @@ function createTemplateErasures(db: Database.Database) {
   return {
     fieldsOf: (id: string) => parsed(template.get(id)?.fields ?? ''),
 
-    /** Takes the person's name out of the templates of other clients, and of those of no client. */
+    /** Takes the person's name out of the templates of other clients, or of no client. */
     clearNames(names: readonly string[]): void {
       const isTheirs = namesPerson(names)
       for (const { id, name, fields } of templates.all()) {
@@ -336,7 +336,7 @@ function createTemplateErasures(db: Database.Database) {
       }
     },
 
-    /** The person's own template goes; one of another client keeps its kind. */
+    /** Removes the person's own template. A template of another client loses only the person's data. */
     eraseTemplate(id: string, taxId: string, mentions: Mentions): void {
       const row = template.get(id)
       if (!row) return
@@ -346,7 +346,7 @@ function createTemplateErasures(db: Database.Database) {
   }
 }
 
-/** Takes a person out of lists of plates, and of transfers begun together. */
+/** Takes a person out of plate lists and batches of transfers. */
 function createListErasures(db: Database.Database) {
   const plateList = db.prepare<[string], { name: string; source: string }>(
     'SELECT name, source FROM batch WHERE id = ?',
@@ -374,7 +374,7 @@ function createListErasures(db: Database.Database) {
   )
 
   return {
-    /** Its plates are the vehicles', and stay. */
+    /** Clears the texts of a plate list. Plates identify vehicles, so they stay. */
     clearPlateList(id: string, mentions: Mentions): void {
       const row = plateList.get(id)
       if (!row) return
@@ -385,7 +385,7 @@ function createListErasures(db: Database.Database) {
         setPlateListRow.run(without(came_with), without(note), id, ord)
     },
 
-    /** Its other rows are of other people, and stay. */
+    /** Clears the person's rows of a batch of transfers. The rows of other people stay. */
     clearTransferBatch(id: string, mentions: Mentions): void {
       const row = transferBatch.get(id)
       if (!row) return

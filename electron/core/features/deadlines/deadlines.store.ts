@@ -37,12 +37,12 @@ const MAX_ROWS = 10_000
 export function createDeadlineQueries(db: Database.Database) {
   const legal = db.prepare<[number], LegalRow>(
     `SELECT r.id, r.vrm, r.vin, r.label, k.type, d.contract_date, d.client
-     FROM desk_key k JOIN resource r ON r.seq = k.seq JOIN desk d ON d.seq = k.seq
+     FROM case_record k JOIN resource r ON r.seq = k.seq JOIN case_annotations d ON d.seq = k.seq
      WHERE k.last_day IS NOT NULL AND k.blocked = 0 AND r.gone = 0 ORDER BY k.last_day DESC LIMIT ?`,
   )
   const provisional = db.prepare<[number], WaitRow>(
     `SELECT r.kind, r.id, r.vrm, r.vin, r.label, r.provisional_at AS since, k.type, d.client, '{}' AS body
-     FROM resource r JOIN desk_key k ON k.seq = r.seq LEFT JOIN desk d ON d.seq = r.seq
+     FROM resource r JOIN case_record k ON k.seq = r.seq LEFT JOIN case_annotations d ON d.seq = r.seq
      WHERE r.provisional_at IS NOT NULL AND r.kind = 'procedure' AND r.gone = 0 AND k.blocked = 0
        AND r.status NOT IN ('CANCELLED', 'DELIVERED_TO_CLIENT') ORDER BY r.provisional_at DESC LIMIT ?`,
   )

@@ -28,7 +28,7 @@ export interface CaseFacts extends Counted {
   begun: number
 }
 
-/** A document sent to be signed, of a procedure. */
+/** Document of a procedure that was sent to be signed. */
 export interface SentDocument {
   id: string
   seq: number
@@ -49,17 +49,17 @@ type OpenRow = [
 type SentRow = [id: string, seq: number, status: string, document: unknown, gone: number]
 
 /**
- * Facts of procedures by `seq`, read when they are first asked for and again once something of theirs has changed:
- * the list of dealers counts every open procedure at each change, and nearly all of them are as they were.
+ * Cache of facts by `seq` of a procedure. Triggers remove the facts of a changed procedure. The list of dealers counts
+ * every open procedure at each change, and nearly all of them are unchanged.
  */
 export function createCaseFacts(db: Database.Database) {
   const one = db
     .prepare<[number], OpenRow>(
       `SELECT k.client, k.status, k.since, r.id, r.added_at, json_extract(r.body, '$.createdAt'), json_extract(r.body, '$.incidents')
-       FROM desk_key k JOIN resource r ON r.seq = k.seq WHERE k.seq = ?`,
+       FROM case_record k JOIN resource r ON r.seq = k.seq WHERE k.seq = ?`,
     )
     .raw()
-  const client = db.prepare<[number], string>('SELECT client FROM desk_key WHERE seq = ?').pluck()
+  const client = db.prepare<[number], string>('SELECT client FROM case_record WHERE seq = ?').pluck()
   const sent = db
     .prepare<[string], SentRow>(
       `SELECT s.id, s.seq, s.status, json_extract(s.body, '$.type'), s.gone
@@ -72,7 +72,7 @@ export function createCaseFacts(db: Database.Database) {
   const touched = new Set<number>()
   let version = 0
 
-  // For this connection only, as in case-records.store.ts.
+  // Temporary triggers belong to this connection, as in case-records.store.ts.
   db.function('dealer_touched', (seq) => void touched.add(Number(seq)))
   const ofSignature = (row: string) => `
     SELECT dealer_touched(p.seq) FROM signature_link l JOIN resource p ON p.kind = 'procedure' AND p.id = l.procedure_id
@@ -80,9 +80,9 @@ export function createCaseFacts(db: Database.Database) {
   const ofLink = (row: string) => `
     SELECT dealer_touched(seq) FROM resource WHERE kind = 'procedure' AND id = ${row}.procedure_id;`
   db.exec(`
-    CREATE TEMP TRIGGER dealer_key_new AFTER INSERT ON main.desk_key BEGIN SELECT dealer_touched(new.seq); END;
-    CREATE TEMP TRIGGER dealer_key_changed AFTER UPDATE ON main.desk_key BEGIN SELECT dealer_touched(new.seq); END;
-    CREATE TEMP TRIGGER dealer_key_gone AFTER DELETE ON main.desk_key BEGIN SELECT dealer_touched(old.seq); END;
+    CREATE TEMP TRIGGER dealer_key_new AFTER INSERT ON main.case_record BEGIN SELECT dealer_touched(new.seq); END;
+    CREATE TEMP TRIGGER dealer_key_changed AFTER UPDATE ON main.case_record BEGIN SELECT dealer_touched(new.seq); END;
+    CREATE TEMP TRIGGER dealer_key_gone AFTER DELETE ON main.case_record BEGIN SELECT dealer_touched(old.seq); END;
     CREATE TEMP TRIGGER dealer_signature_new AFTER INSERT ON main.resource WHEN new.kind = 'signature' BEGIN
       ${ofSignature('new')}
     END;
@@ -169,7 +169,7 @@ const clientDealer = (name: string): string => {
   return key === '' ? '' : dealerId({ kind: 'client', key })
 }
 
-/** @param stored JSON list of incidents, as the service says them */
+/** @param stored JSON list of incidents, in the form of the service */
 function incidentCounts(stored: string | null): Pick<Standing, 'asks' | 'holds'> & { missing: number } {
   if (stored === null || stored === '[]') return { asks: 0, missing: 0, holds: 0 }
   const open = (incidentsIn(recordIn(`{"incidents":${stored}}`)) ?? []).filter(({ solved }) => !solved)
@@ -193,12 +193,12 @@ const REGISTRATION = 'VEHICLE_REGISTRATION'
 export const isAssigned = (type: string, vrm: string | null | undefined): boolean =>
   type === REGISTRATION && vrm !== null && vrm !== undefined && vrm !== ''
 
-/** Reads procedures as rows of a board. */
+/** Makes a function that reads a procedure as a row of a board. */
 export function createDealerRows(db: Database.Database, sentOf: (procedureId: string) => SentDocument[]) {
   const one = db.prepare<[number], StoredCase>(
     `SELECT r.id, r.status, r.status_description, r.vrm, r.vin, r.label, r.since, r.checked_at, r.gone, r.body, k.type,
        (SELECT vehicle FROM case_vehicle v WHERE v.vrm = r.vrm) AS vehicle
-     FROM resource r JOIN desk_key k ON k.seq = r.seq WHERE r.seq = ? AND k.blocked = 0`,
+     FROM resource r JOIN case_record k ON k.seq = r.seq WHERE r.seq = ? AND k.blocked = 0`,
   )
   return function dealerRow(seq: number): DealerRow | null {
     const stored = one.get(seq)
@@ -246,7 +246,7 @@ function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
   }
 }
 
-/** The document of an incident by its type: its name may be a person's. */
+/** Document of an incident, by its type only: its name may have a person's name. */
 function missingOf({ type, documentId }: ReadIncident, body: Body): MissingDocument {
   const document = documentId === '' ? undefined : listIn(body, 'documents')?.find(isOf(documentId))
   const named = document === undefined ? '' : wordsIn(document, 'type')
@@ -259,7 +259,7 @@ type WaitingDraft = Pick<
   'seq' | 'id' | 'kind' | 'state' | 'form' | 'vrm' | 'vin' | 'client' | 'created_at' | 'updated_at'
 >
 
-/** A draft of this office, of a client. */
+/** Draft with a client. */
 export interface DealerDraft {
   client: string
   /** Its client as it was typed. */
@@ -270,7 +270,7 @@ export interface DealerDraft {
 
 const LIVE = `('editing', 'ready', 'leaving', 'sending', 'stopped')`
 
-/** Drafts with a client that have not been sent, read again once they or their documents change. */
+/** Cache of unsent drafts with a client. Triggers mark a draft for another read when it or its documents change. */
 export function createDealerDrafts(db: Database.Database) {
   const live = db
     .prepare<[], number>(`SELECT seq FROM draft WHERE state IN ${LIVE} AND trim(client) <> '' ORDER BY seq`)
@@ -287,7 +287,7 @@ export function createDealerDrafts(db: Database.Database) {
   let version = 0
   let isLoaded = false
 
-  // For this connection only, as in case-records.store.ts.
+  // Temporary triggers belong to this connection, as in case-records.store.ts.
   db.function('dealer_draft_touched', (seq) => void touched.add(Number(seq)))
   const ofDocument = (row: string) =>
     `SELECT dealer_draft_touched(seq) FROM draft WHERE id = ${row}.draft_id;`

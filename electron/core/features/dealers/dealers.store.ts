@@ -37,7 +37,7 @@ const AMOUNTS: Readonly<Record<Exclude<Required<DealerView>['order'], 'name'>, (
   ended: ({ ended }) => ended,
 }
 
-/** Order of the list of dealers; equals by name, always in the same direction. */
+/** Order of the list of dealers. Equal dealers are ordered by name, always ascending. */
 function compareDealers(
   order: Required<DealerView>['order'],
   descending: boolean,
@@ -51,13 +51,13 @@ function compareDealers(
   }
 }
 
-/** Place of a row of a board: its procedure, or a draft, which is small enough to be the row itself. */
+/** Row of a board: the `seq` of a procedure, or a whole draft. */
 export type DealerRef = number | DealerRow
 
-/** A board without what the core adds to it. */
+/** Board without the fields that the core adds. */
 export type StoredBoard = Omit<DealerBoard, 'templates'>
 
-/** How many rows a dealer has where, and the latest of its procedures, or a draft's way to write its name. */
+/** Counts of a dealer's rows, and its latest procedures or the name in a draft. */
 interface Counts extends Tally, DealerKey {
   id: string
   latest: number | string
@@ -73,9 +73,9 @@ interface Parties {
 
 type Table = ReturnType<CaseIndex['table']>
 
-/** The latest procedures, which say how a dealer is written and its identifier. */
+/** Number of latest procedures that give a dealer's name and identifier. */
 const MAX_READ = 300
-/** Procedures whose facts are read ahead at once: what a person asks meanwhile waits for a few milliseconds. */
+/** Procedures per step of reading ahead. A call of the user waits for a step: a few milliseconds. */
 const STEP = 48
 
 /** Queries of the boards of dealers. Runs in the worker, and writes nothing. */
@@ -83,15 +83,15 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
   const facts = createCaseFacts(db)
   const drafts = createDealerDrafts(db)
   const rowOf = createDealerRows(db, facts.sentOf)
-  const exactly = db.prepare<[string], number>('SELECT seq FROM desk_key WHERE client = ?').pluck()
+  const exactly = db.prepare<[string], number>('SELECT seq FROM case_record WHERE client = ?').pluck()
   const begunWith = db
-    .prepare<[string, string], number>('SELECT seq FROM desk_key WHERE client >= ? AND client < ?')
+    .prepare<[string, string], number>('SELECT seq FROM case_record WHERE client >= ? AND client < ?')
     .pluck()
-  const labelled = db.prepare<[string], number>('SELECT seq FROM desk_label WHERE label = ?').pluck()
+  const labelled = db.prepare<[string], number>('SELECT seq FROM case_label WHERE label = ?').pluck()
   const parties = db.prepare<[number], Parties>(
-    'SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id FROM desk WHERE seq = ?',
+    'SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id FROM case_annotations WHERE seq = ?',
   )
-  const plateOf = db.prepare<[number], string>('SELECT vrm FROM desk_key WHERE seq = ?').pluck()
+  const plateOf = db.prepare<[number], string>('SELECT vrm FROM case_record WHERE seq = ?').pluck()
   let kept: { of: string; counts: Map<string, Counts> } | null = null
   let ahead = 0
 
@@ -174,7 +174,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
     return { spellings: [...new Set(written)], taxId: numbers.find((number) => number !== '') ?? '' }
   }
 
-  /** What is on a board, by its parts and in their order; `null` without anything of that dealer, ever. */
+  /** Rows of a board by section, in order. `null` if the dealer never had a procedure or draft. */
   function membersOf(id: string, asked: string | null, now: number) {
     const key = dealerKeyOf(id)
     if (!key) return null
@@ -223,9 +223,9 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
     refs.flatMap((ref) => (typeof ref === 'number' ? (rowOf(ref) ?? []) : ref))
 
   return {
-    /** Reads the facts of some open procedures before they are asked for. @returns true if there are more */
+    /** Reads ahead the facts of some open procedures. @returns true if there are more */
     dealerReadAhead(now: number): boolean {
-      // The arrays first, a little at a time too.
+      // The arrays are loaded first, in steps too.
       if (index.readAhead()) return true
       const table = refresh()
       const { records } = table
@@ -276,12 +276,12 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
       }
     },
 
-    /** Everything on a board, in its order: a snapshot, unaffected by later changes. */
+    /** All rows of a board, in order: a snapshot, which later changes do not affect. */
     dealerRefs: (id: string, month: string | null, now: number): DealerRef[] =>
       membersOf(id, month, now)?.sections.flatMap(({ refs }) => refs) ?? [],
     dealerRows: rowsOf,
   }
 }
 
-/** Of an ended procedure only that it ended counts. */
+/** Facts of an ended procedure: only its end counts. */
 const ENDED = { waits: 'nobody', since: 0, unsigned: 0, missing: 0 } as const

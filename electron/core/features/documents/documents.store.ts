@@ -29,7 +29,7 @@ export interface DocumentInside {
   remoteId: string | null
 }
 
-/** Documents that leave a draft, and those that come back to it; `order`: of all of them afterwards. */
+/** Documents that leave a draft and documents that come back. `order`: order of all documents afterwards. */
 export interface DocumentSwap {
   draftId: string
   out: readonly string[]
@@ -42,7 +42,7 @@ interface Swapped {
   back: readonly StoredDocument[]
 }
 
-/** Documents that can be brought back. */
+/** Number of removed documents that can be brought back. */
 const MAX_GONE = 100
 
 /** `busy`: the draft no longer accepts changes. */
@@ -80,23 +80,23 @@ export function createDocumentQueries(db: Database.Database) {
   const setPlace = db.prepare<[number, string]>('UPDATE document SET seq = ? WHERE id = ?')
   const inUse = db.prepare<[], { id: string }>('SELECT id FROM document WHERE key IS NOT NULL')
   const surplus = db.prepare<[string, string]>(
-    `UPDATE draft SET intention = json_insert(intention, '$.surplus[#]', ?) WHERE id = ?`,
+    `UPDATE draft SET submission = json_insert(submission, '$.surplus[#]', ?) WHERE id = ?`,
   )
 
-  /** The service cannot delete a document: its draft there is abandoned when the rest is sent. */
+  /** Records a document that the service cannot delete: its draft there is abandoned when the rest is sent. */
   function leaveAtService({ remote_id, draft_id }: StoredDocument): void {
     if (remote_id !== null) surplus.run(remote_id, draft_id)
   }
 
-  /** Those that left in this run, whole, so that it can be undone: the oldest first. */
+  /** Rows of documents that were removed in this run, the oldest first, so that a removal can be undone. */
   const gone = new Map<string, StoredDocument>()
 
-  /** Gives the documents of a draft the places that they have together, in another order. */
+  /** Reorders the documents of a draft, among the `seq` numbers that they have. */
   function putInOrder(draftId: string, order: readonly string[]): void {
     const now = placesOf.all(draftId)
     const wanted = [...order.filter((id) => now.some((one) => one.id === id)), ...now.map(({ id }) => id)]
     const ids = [...new Set(wanted)]
-    // A place is of one document only, also in between.
+    // `seq` is unique, also between two updates. So all of them become negative first.
     for (const { id, seq } of now) setPlace.run(-seq, id)
     ids.forEach((id, at) => setPlace.run(now[at]?.seq ?? 0, id))
   }
@@ -161,8 +161,8 @@ export function createDocumentQueries(db: Database.Database) {
     }),
 
     /**
-     * Documents leave a draft and others that left before come back. Those that another window has taken out already are
-     * no reason to refuse it.
+     * Removes documents from a draft and brings removed ones back. A document that another window has already removed
+     * is ignored.
      * @returns files that are not needed any more
      */
     swapDocuments(
@@ -188,7 +188,7 @@ export function createDocumentQueries(db: Database.Database) {
       return { files }
     },
 
-    /** Documents whose files are still needed: any other file is left over from a crash or a wipe. */
+    /** Documents whose files are needed. Any other file is left over from a crash or a wipe. */
     documentFiles: (): string[] => [...inUse.all().map(({ id }) => id), ...gone.keys()],
   }
 }

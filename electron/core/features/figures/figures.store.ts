@@ -28,12 +28,12 @@ function createFigureGroups(db: Database.Database, index: CaseIndex) {
   const { records } = index
   // From the index only. Visibility is checked for the shown groups.
   const counts = db.prepare<[], { client: string }>(
-    `SELECT client FROM desk_key WHERE client <> '' GROUP BY client ORDER BY count(*) DESC, client`,
+    `SELECT client FROM case_record WHERE client <> '' GROUP BY client ORDER BY count(*) DESC, client`,
   )
-  const seqsOf = db.prepare<[string], number>('SELECT seq FROM desk_key WHERE client = ?').pluck()
+  const seqsOf = db.prepare<[string], number>('SELECT seq FROM case_record WHERE client = ?').pluck()
   const groupName = db
     .prepare<[string], string>(
-      `SELECT d.client FROM desk_key k JOIN desk d ON d.seq = k.seq WHERE k.client = ? AND k.blocked = 0
+      `SELECT d.client FROM case_record k JOIN case_annotations d ON d.seq = k.seq WHERE k.client = ? AND k.blocked = 0
        ORDER BY k.seq DESC LIMIT 1`,
     )
     .pluck()
@@ -228,7 +228,7 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
        AND (@charged = 1 OR coalesce(r.failure, '') <> 'service_unavailable')`,
   )
   const labels = db
-    .prepare<[], string>('SELECT label FROM desk_label GROUP BY label ORDER BY count(*) DESC, label')
+    .prepare<[], string>('SELECT label FROM case_label GROUP BY label ORDER BY count(*) DESC, label')
     .pluck()
 
   function countProcedures(scope: FigureScope, now: number): ProcedureFigures {

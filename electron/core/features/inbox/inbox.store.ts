@@ -37,7 +37,7 @@ const COLUMNS = `c.*, coalesce(r.vrm, c.vrm, p.vrm) AS r_vrm, r.vin AS r_vin,
 const RESOURCE = `LEFT JOIN resource r ON r.kind = c.kind AND r.id = c.id
   LEFT JOIN signature_link l ON c.kind = 'signature' AND l.signature_id = c.id
   LEFT JOIN resource p ON p.kind = 'procedure' AND p.id = l.procedure_id AND p.${VISIBLE}
-  LEFT JOIN desk d ON d.seq = p.seq`
+  LEFT JOIN case_annotations d ON d.seq = p.seq`
 
 /** One value for each filter. */
 function byFilter<T>(make: (where: string, filter: InboxFilter) => T): Record<InboxFilter, T> {

@@ -11,7 +11,7 @@ const LEAST_NUMBER = 6
 export function addKnownPartyFunctions(db: Database.Database): void {
   const deterministic = { deterministic: true }
   db.function('party_number', deterministic, numberOf)
-  // A form from a bad copy may be no JSON, and must not stop its restoration.
+  // The form in a bad backup may be no JSON, and must not stop the restore.
   db.function('party_number_in', deterministic, (form, name) => {
     const { fields } = recordIn(typeof form === 'string' ? form : '')
     return typeof fields === 'object' && fields !== null
@@ -20,13 +20,13 @@ export function addKnownPartyFunctions(db: Database.Database): void {
   })
 }
 
-/** Identifier as it is searched for; empty for a text that is too short to be one. */
+/** Identifier in its searched form, or empty for a text that is too short. */
 function numberOf(typed: unknown): string {
   const number = typeof typed === 'string' ? cleanTaxId(typed) : ''
   return number.length < LEAST_NUMBER ? '' : number
 }
 
-/** Maximum of records read of each kind. The latest have the valid data. */
+/** Most records that are read of each kind: the latest ones have the valid data. */
 const MOST = 12
 
 interface CaseRow {
@@ -58,10 +58,10 @@ export function createKnownPartyQueries(db: Database.Database) {
   // Blocked procedures are hidden (store/visible.ts).
   const cases = db.prepare<[string], CaseRow>(
     `SELECT k.role, r.id, max(d.updated_at, r.added_at) AS at, r.vrm, r.vin, d.client, d.seller_name, d.buyer_name
-     FROM known_party k JOIN desk d ON d.seq = k.seq JOIN resource r ON r.seq = k.seq
+     FROM known_party k JOIN case_annotations d ON d.seq = k.seq JOIN resource r ON r.seq = k.seq
      WHERE k.number = ? AND k.kind = 'case' AND r.blocked_at IS NULL ORDER BY k.seq DESC LIMIT ${MOST}`,
   )
-  // The data of a sent one are the annotations of its procedure, where they may have been corrected.
+  // A sent draft is left out: its data are in the annotations of its procedure, where the user may have corrected them.
   const drafts = db.prepare<[string], DraftRow>(
     `SELECT k.role, d.id, d.updated_at AS at, d.vrm, d.vin, d.form
      FROM known_party k JOIN draft d ON d.seq = k.seq
@@ -69,7 +69,7 @@ export function createKnownPartyQueries(db: Database.Database) {
      ORDER BY k.seq DESC LIMIT ${MOST}`,
   )
   const requests = db.prepare<[string], SignerRow>(
-    `SELECT id, updated_at AS at, fields FROM signing WHERE id_number = ? AND state <> 'discarded'
+    `SELECT id, updated_at AS at, fields FROM signature_request WHERE id_number = ? AND state <> 'discarded'
      ORDER BY seq DESC LIMIT ${MOST}`,
   )
   const contact = db.prepare<[string], SignerRow>(
@@ -77,7 +77,7 @@ export function createKnownPartyQueries(db: Database.Database) {
   )
 
   return {
-    /** @param except id of the draft or request whose own values are not known ones */
+    /** @param except id of the draft or request that is left out */
     knownParty(taxId: string, except: string): KnownSource[] {
       const number = cleanTaxId(taxId)
       const all = [

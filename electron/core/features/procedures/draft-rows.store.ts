@@ -28,7 +28,7 @@ export interface StoredDraft {
   send_at: number | null
   active_at: number | null
   procedure_id: string | null
-  intention: string
+  submission: string
   error: string | null
   problem: Draft['problem'] | null
   sent_at: number | null
@@ -49,13 +49,13 @@ export interface StoredDocument {
   size: number | null
   sha256: string | null
   url: string | null
-  /** Key of its file; null once the copy was wiped, which leaves its remains unreadable. */
+  /** Key of the sealed file. `null` after a wipe, which makes the rest of the file unreadable. */
   key: Uint8Array | null
   remote_id: string | null
   error: string | null
 }
 
-/** Change of a draft's form: only what is given changes. */
+/** Change of a draft's form. Absent fields stay. */
 export interface DraftChange {
   fields: FieldChanges
   accepted?: readonly Acceptable[] | undefined
@@ -67,7 +67,7 @@ export interface DraftChange {
 export interface DraftInside {
   draft: Draft
   submission: Submission
-  /** Ids of its documents at the service, by ours. */
+  /** Ids of its documents at the service, by their ids on this PC. */
   remoteIds: Readonly<Record<string, string | null>>
   /** Last time the user acted on it. */
   activeAt: number
@@ -85,9 +85,9 @@ export const formOf = ({ form }: Pick<StoredDraft, 'form'>): DraftForm => {
   }
 }
 
-export const submissionOf = ({ intention }: Pick<StoredDraft, 'intention'>): Submission => ({
+export const submissionOf = ({ submission }: Pick<StoredDraft, 'submission'>): Submission => ({
   ...newSubmission(),
-  ...(recordIn(intention) as Partial<Submission>),
+  ...(recordIn(submission) as Partial<Submission>),
 })
 
 const errorOf = (text: string | null) => (text === null ? {} : { error: JSON.parse(text) as AppError })

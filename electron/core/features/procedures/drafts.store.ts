@@ -25,7 +25,7 @@ import {
 import { CHANGEABLE } from './draft.rules.ts'
 import { isInDoubt, newSubmission, type Submission } from './submission.rules.ts'
 
-/** Outcome of a submission step: written whole or not at all. */
+/** Outcome of a submission step. One transaction writes it. */
 export interface DraftStep {
   submission: Submission
   state?: DraftState
@@ -52,15 +52,15 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   )
   const oneDocument = db.prepare<[string], StoredDocument>('SELECT * FROM document WHERE id = ?')
   const insert = db.prepare(
-    `INSERT INTO draft (id, kind, state, form, vrm, vin, invoice, client, created_at, updated_at, intention)
-     VALUES (@id, @kind, 'editing', @form, @vrm, @vin, @invoice, @client, @now, @now, @intention)`,
+    `INSERT INTO draft (id, kind, state, form, vrm, vin, invoice, client, created_at, updated_at, submission)
+     VALUES (@id, @kind, 'editing', @form, @vrm, @vin, @invoice, @client, @now, @now, @submission)`,
   )
   const save = db.prepare(
     `UPDATE draft SET version = version + 1, state = 'editing', error = NULL, problem = NULL, form = @form, vrm = @vrm,
        vin = @vin, invoice = @invoice, client = @client, updated_at = @now WHERE id = @id`,
   )
   const write = db.prepare(
-    `UPDATE draft SET intention = @intention, procedure_id = @procedureId, state = coalesce(@state, state),
+    `UPDATE draft SET submission = @submission, procedure_id = @procedureId, state = coalesce(@state, state),
        error = CASE @keepError WHEN 1 THEN error ELSE @error END,
        problem = CASE @keepProblem WHEN 1 THEN problem ELSE @problem END,
        active_at = coalesce(@active, active_at) WHERE id = @id`,
@@ -72,7 +72,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   )
   const leave = db.prepare<[number, number, number, string]>(
     `UPDATE draft SET state = 'leaving', send_at = ?, active_at = ?, updated_at = ?, error = NULL, problem = NULL,
-       intention = json_set(intention, '$.remakes', 0) WHERE id = ?`,
+       submission = json_set(submission, '$.remakes', 0) WHERE id = ?`,
   )
   const depart = db.prepare<[number, string]>(
     `UPDATE draft SET state = 'sending', send_at = NULL, active_at = ? WHERE id = ? AND state = 'leaving'`,
@@ -91,8 +91,8 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   )
   /** Copies the annotations of the wizard. Empty fields overwrite nothing. */
   const handOver = db.prepare(
-    `INSERT INTO desk (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id,
-       contract_date, notes)
+    `INSERT INTO case_annotations (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name,
+       buyer_tax_id, contract_date, notes)
      SELECT seq, 1, @now, @client, @sellerName, @sellerTaxId, @buyerName, @buyerTaxId, @contractDate, @notes
      FROM resource WHERE kind = 'procedure' AND id = @procedureId
      ON CONFLICT (seq) DO UPDATE SET version = version + 1, updated_at = excluded.updated_at,
@@ -108,7 +108,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     `SELECT coalesce(sum(state = 'editing'), 0) AS drafts, coalesce(sum(state IN ${OUTBOX}), 0) AS outbox,
        coalesce(sum(state = 'sending'), 0) AS sending,
        coalesce(sum(state = 'stopped' OR (state = 'sending' AND error IS NOT NULL AND
-         json_extract(intention, '$.begun.step') = 'confirm')), 0) AS attention
+         json_extract(submission, '$.begun.step') = 'confirm')), 0) AS attention
      FROM draft WHERE state IN ('editing', 'ready', 'leaving', 'sending', 'stopped')`,
   )
   const rowsSql = (where: string, order: string) =>
@@ -154,7 +154,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   const inside = (row: StoredDraft | undefined): DraftInside | null =>
     row ? draftOf(row, documentsOf.all(row.id)) : null
 
-  /** Records the outcome of a submission once it is known, or once no answer comes. */
+  /** Writes the outcome of a submission to the audit record, once it is known or in doubt. */
   function recordSending(row: StoredDraft, result: AuditNote['result']): void {
     const identifier = row.vrm ?? row.vin ?? row.procedure_id ?? row.id
     audit.write({ what: 'procedure.send', kind: row.kind, identifier, result })
@@ -201,7 +201,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     draftOfProcedure: (id: string): DraftInside | null => inside(ofProcedure.get(id)),
 
     createDraft(id: string, kind: DraftKind, form: DraftForm, now: number): void {
-      insert.run({ id, kind, now, intention: JSON.stringify(newSubmission()), ...formColumns(kind, form) })
+      insert.run({ id, kind, now, submission: JSON.stringify(newSubmission()), ...formColumns(kind, form) })
     },
 
     saveDraft: db.transaction(
@@ -261,7 +261,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       write.run({
         id,
         active: step.active ? step.now : null,
-        intention: JSON.stringify(submission),
+        submission: JSON.stringify(submission),
         procedureId: submission.procedureId,
         state: step.state ?? null,
         keepError: error === undefined ? 1 : 0,
@@ -272,8 +272,8 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     }),
 
     /**
-     * Confirmed: the local copies become unreadable, the procedure is tracked from now on, and the
-     * annotations move to it.
+     * Ends a confirmed draft. Its local files become unreadable, its procedure is tracked, and its annotations move to
+     * the procedure.
      */
     draftSent: db.transaction((id: string, procedureId: string, now: number): void => {
       sent.run(now, id)
@@ -284,7 +284,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       if (row) handOver.run({ ...tidyFields(formOf(row).fields, now), procedureId, now })
     }),
 
-    /** A submission scheduled when the last run ended was not sent: it waits for the user again. */
+    /** Returns submissions that were scheduled when the last run ended to the user. They were not sent. */
     interruptLeaving: (error: AppError): void => void interrupted.run(JSON.stringify(error)),
     sendingDrafts: (): string[] => sending.all().map(({ id }) => id),
 
@@ -338,7 +338,7 @@ export function createCopySourceQueries(db: Database.Database) {
   const find = db.prepare<[string], Row>(
     `SELECT CAST(coalesce(json_extract(r.body, '$.type'), '') AS TEXT) AS type, d.client, d.seller_name,
        d.seller_tax_id, d.buyer_name, d.buyer_tax_id
-     FROM resource r LEFT JOIN desk d ON d.seq = r.seq
+     FROM resource r LEFT JOIN case_annotations d ON d.seq = r.seq
      WHERE r.kind = 'procedure' AND r.id = ? AND r.blocked_at IS NULL`,
   )
   return {

@@ -7,7 +7,7 @@ export interface Retained {
   /** Visible again. */
   shown: Named[]
   erased: Named[]
-  /** Files whose rows, and with them their keys, were erased: documents of the service, attachments and signed documents. */
+  /** Files whose rows and keys were erased: documents of the service, attachments, signed documents. */
   serviceDocuments: string[]
   attachments: string[]
   signed: string[]
@@ -27,24 +27,25 @@ interface EndedRow extends Named {
   pinned: number
 }
 
-/** As in the index `resource_ended`: final states. */
+/** Final states, as in the index `resource_ended`. */
 const ENDED = `status IN ('DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT', 'signed', 'rejected', 'expired')`
-/** Part of it is being sent. */
-const BUSY = `(EXISTS (SELECT 1 FROM supply s WHERE s.procedure_id = r.id AND s.state IN ('queued', 'sending', 'failed'))
+/** Condition over `resource r`: a part of the procedure is being sent or edited. */
+const BUSY = `(EXISTS (SELECT 1 FROM attachment t
+    WHERE t.procedure_id = r.id AND t.state IN ('queued', 'sending', 'failed'))
   OR EXISTS (SELECT 1 FROM draft f WHERE f.procedure_id = r.id AND f.state IN ('editing', 'ready', 'leaving', 'sending', 'stopped')))`
 const COLUMNS = `r.seq, r.kind, r.id, r.since, r.blocked_at,
-  coalesce((SELECT d.pinned FROM desk d WHERE d.seq = r.seq), 0) AS pinned`
+  coalesce((SELECT d.pinned FROM case_annotations d WHERE d.seq = r.seq), 0) AS pinned`
 
 /** Queries of retention. Runs in the worker; every write is one transaction. */
 export function createRetentionQueries(db: Database.Database) {
   const toBlock = db.prepare<[number, number], EndedRow>(
     `SELECT ${COLUMNS} FROM resource r WHERE ${ENDED} AND r.since < ? AND r.blocked_at IS NULL AND NOT ${BUSY}
-       AND NOT EXISTS (SELECT 1 FROM desk d WHERE d.seq = r.seq AND d.pinned = 1) ORDER BY r.since LIMIT ?`,
+       AND NOT EXISTS (SELECT 1 FROM case_annotations d WHERE d.seq = r.seq AND d.pinned = 1) ORDER BY r.since LIMIT ?`,
   )
   /** A gone resource that is no longer polled counts as ended at its last fetch. */
   const goneToBlock = db.prepare<[number, number], EndedRow>(
     `SELECT ${COLUMNS} FROM resource r WHERE r.gone = 1 AND r.next_at IS NULL AND r.checked_at < ? AND r.blocked_at IS NULL
-       AND NOT EXISTS (SELECT 1 FROM desk d WHERE d.seq = r.seq AND d.pinned = 1) LIMIT ?`,
+       AND NOT EXISTS (SELECT 1 FROM case_annotations d WHERE d.seq = r.seq AND d.pinned = 1) LIMIT ?`,
   )
   const blockedOnes = db.prepare<[number, number], EndedRow & { gone: number; checked_at: number | null }>(
     `SELECT ${COLUMNS}, r.gone, r.checked_at FROM resource r INDEXED BY resource_blocked
@@ -52,34 +53,36 @@ export function createRetentionQueries(db: Database.Database) {
      ORDER BY r.seq LIMIT ?`,
   )
   const block = db.prepare<[number | null, number]>('UPDATE resource SET blocked_at = ? WHERE seq = ?')
-  /** Its rows stay for accountability; Novedades no longer shows them. */
+  /** Hides the changes of a blocked resource from Novedades. The rows stay for accountability. */
   const quiet = db.prepare<[string, string]>(
     `UPDATE change SET state = NULL, until = NULL, mine = 0, notice_why = CASE WHEN notice IN ('due', 'raising') THEN 'blocked' ELSE notice_why END,
        notice = CASE WHEN notice IN ('due', 'raising') THEN 'suppressed' ELSE notice END
      WHERE kind = ? AND id = ? AND state IS NOT NULL`,
   )
-  const wantNoMore = db.prepare<[string]>(`DELETE FROM paper WHERE procedure_id = ? AND state = 'wanted'`)
+  const wantNoMore = db.prepare<[string]>(
+    `DELETE FROM service_document WHERE procedure_id = ? AND state = 'wanted'`,
+  )
   const unblock = db.prepare<[string, string]>(
     'UPDATE resource SET blocked_at = NULL WHERE kind = ? AND id = ? AND blocked_at IS NOT NULL',
   )
   const serviceDocumentFiles = db.prepare<[string], { file: string }>(
-    'SELECT file FROM paper WHERE procedure_id = ? AND file IS NOT NULL',
+    'SELECT file FROM service_document WHERE procedure_id = ? AND file IS NOT NULL',
   )
   const attachmentFiles = db.prepare<[string], { id: string }>(
-    'SELECT id FROM supply WHERE procedure_id = ? AND key IS NOT NULL',
+    'SELECT id FROM attachment WHERE procedure_id = ? AND key IS NOT NULL',
   )
   const forgetProcedure = [
-    'DELETE FROM paper WHERE procedure_id = ?',
-    'DELETE FROM supply WHERE procedure_id = ?',
+    'DELETE FROM service_document WHERE procedure_id = ?',
+    'DELETE FROM attachment WHERE procedure_id = ?',
     'DELETE FROM draft WHERE procedure_id = ?',
     'DELETE FROM signature_link WHERE procedure_id = ?',
-    'UPDATE signing SET procedure_id = NULL WHERE procedure_id = ?',
+    'UPDATE signature_request SET procedure_id = NULL WHERE procedure_id = ?',
   ].map((sql) => db.prepare<[string]>(sql))
   const forgetSigned = db.prepare<[string], { file: string }>(
-    'DELETE FROM signed_paper WHERE signature_id = ? RETURNING file',
+    'DELETE FROM signed_document WHERE signature_id = ? RETURNING file',
   )
   const forgetTimeline = db.prepare<[string, string]>('DELETE FROM change WHERE kind = ? AND id = ?')
-  /** Triggers delete its dependent rows (store/migration-cases.ts, store/migration-signature-requests.ts). */
+  /** Triggers delete the dependent rows (store/migration-names.ts, store/migration-signature-requests.ts). */
   const forget = db.prepare<[number]>('DELETE FROM resource WHERE seq = ?')
 
   function erase({ seq, kind, id }: EndedRow, into: Retained): void {
@@ -134,7 +137,7 @@ export function createRetentionQueries(db: Database.Database) {
         last: blocked.at(-1)?.seq ?? afterBlocked,
       }
     }),
-    /** Makes it visible again: it changed, or the user requested it by name. */
+    /** Shows a blocked resource again, because it changed or the user asked for it by name. */
     unblockResource: (kind: string, id: string): boolean => unblock.run(kind, id).changes > 0,
   }
 }

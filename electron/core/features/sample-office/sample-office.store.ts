@@ -114,7 +114,7 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
   )
   const used = db.prepare<[], { used: number }>(
     `SELECT EXISTS (SELECT 1 FROM resource) OR EXISTS (SELECT 1 FROM plate) OR EXISTS (SELECT 1 FROM draft)
-       OR EXISTS (SELECT 1 FROM signing) OR EXISTS (SELECT 1 FROM complete_request) AS used`,
+       OR EXISTS (SELECT 1 FROM signature_request) OR EXISTS (SELECT 1 FROM complete_request) AS used`,
   )
   const askedAt = db.prepare<[string], { at: number }>('SELECT asked_at AS at FROM plate WHERE vrm = ?')
   const quiet = db.prepare(

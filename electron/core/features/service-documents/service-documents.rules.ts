@@ -15,7 +15,7 @@ import { serverTime } from '../changes/events.rules.ts'
 import type { ServiceDocumentRow, ProcedureServiceDocuments } from './service-documents.store.ts'
 
 /** Key in the store's `meta`, set once the documents of every known procedure are noted. */
-export const SERVICE_DOCUMENTS_NOTED = 'papers-noted'
+export const SERVICE_DOCUMENTS_NOTED = 'service-documents-noted'
 
 /** `other`: a file that is only saved, never displayed. */
 export type ServiceDocumentKind = FileKind | 'other'

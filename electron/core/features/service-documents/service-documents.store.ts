@@ -56,9 +56,9 @@ interface StoredServiceDocument extends Omit<ServiceDocumentRow, 'asked' | 'erro
   error: string | null
 }
 
-/** Final states but the delivery: their documents are no longer downloaded automatically. */
+/** Final states whose documents are no longer downloaded automatically. */
 const OVER = `('CANCELLED', 'DELIVERED_TO_CLIENT')`
-/** Time after the end in which new documents are still downloaded. */
+/** Milliseconds after the end in which new documents are still downloaded. */
 const JUST_OVER_MS = 86_400_000
 
 /** Queries of service documents. Runs in the worker; every write is one transaction. */
@@ -67,7 +67,8 @@ export function createServiceDocumentQueries(db: Database.Database) {
     [string],
     Omit<ProcedureServiceDocuments, 'rows' | 'body' | 'sentNames'> & { body: string }
   >(
-    `SELECT status, since, vrm, vin, coalesce((SELECT client FROM desk WHERE desk.seq = resource.seq), '') AS client, body
+    `SELECT status, since, vrm, vin,
+       coalesce((SELECT a.client FROM case_annotations a WHERE a.seq = resource.seq), '') AS client, body
      FROM resource WHERE kind = 'procedure' AND id = ? AND ${VISIBLE}`,
   )
   const open = db.prepare<[string, number], { body: string }>(
@@ -80,65 +81,66 @@ export function createServiceDocumentQueries(db: Database.Database) {
   )
   const setMeta = db.prepare<[string]>(`INSERT INTO meta (k, v) VALUES (?, '1') ON CONFLICT (k) DO NOTHING`)
   const rowsOf = db.prepare<[string], StoredServiceDocument>(
-    `SELECT document_id AS documentId, state, asked, file, key, kind, size, sha256, error FROM paper
+    `SELECT document_id AS documentId, state, asked, file, key, kind, size, sha256, error FROM service_document
      WHERE procedure_id = ? ORDER BY seq`,
   )
   const namesOf = db.prepare<[string], { documentId: string; name: string }>(
     'SELECT document_id AS documentId, name FROM document_name WHERE procedure_id = ?',
   )
   const want = db.prepare<[string, string, number]>(
-    `INSERT INTO paper (procedure_id, document_id, state, next_at) VALUES (?, ?, 'wanted', ?)
+    `INSERT INTO service_document (procedure_id, document_id, state, next_at) VALUES (?, ?, 'wanted', ?)
      ON CONFLICT (procedure_id, document_id) DO NOTHING`,
   )
   const ask = db.prepare<[string, string, number]>(
-    `INSERT INTO paper (procedure_id, document_id, state, asked, next_at) VALUES (?, ?, 'wanted', 1, ?)
+    `INSERT INTO service_document (procedure_id, document_id, state, asked, next_at) VALUES (?, ?, 'wanted', 1, ?)
      ON CONFLICT (procedure_id, document_id) DO UPDATE SET state = 'wanted', asked = 1, failures = 0, error = NULL,
        next_at = excluded.next_at WHERE state <> 'kept'`,
   )
   const keep = db.prepare(
-    `INSERT INTO paper (procedure_id, document_id, state, file, key, kind, size, sha256)
+    `INSERT INTO service_document (procedure_id, document_id, state, file, key, kind, size, sha256)
      VALUES (@procedureId, @documentId, 'kept', @file, @key, @kind, @size, @sha256)
      ON CONFLICT (procedure_id, document_id) DO UPDATE SET state = 'kept', file = @file, key = @key, kind = @kind,
        size = @size, sha256 = @sha256, failures = 0, error = NULL WHERE state <> 'kept'`,
   )
   const failed = db.prepare<[string, number, string, string]>(
-    `UPDATE paper SET failures = failures + 1, error = ?, next_at = ?
+    `UPDATE service_document SET failures = failures + 1, error = ?, next_at = ?
      WHERE procedure_id = ? AND document_id = ? AND state = 'wanted'`,
   )
   const NO_FILE = 'file = NULL, key = NULL, kind = NULL, size = NULL, sha256 = NULL'
   const lost = db.prepare<[string]>(
-    `UPDATE paper SET state = 'wanted', next_at = 0, ${NO_FILE} WHERE file = ?`,
+    `UPDATE service_document SET state = 'wanted', next_at = 0, ${NO_FILE} WHERE file = ?`,
   )
   const giveUp = db.prepare<[string, string, string]>(
-    `UPDATE paper SET state = 'dropped', error = ? WHERE procedure_id = ? AND document_id = ? AND state = 'wanted'`,
+    `UPDATE service_document SET state = 'dropped', error = ?
+     WHERE procedure_id = ? AND document_id = ? AND state = 'wanted'`,
   )
   const filesOf = db.prepare<[string], { file: string }>(
-    'SELECT file FROM paper WHERE procedure_id = ? AND file IS NOT NULL',
+    'SELECT file FROM service_document WHERE procedure_id = ? AND file IS NOT NULL',
   )
   const drop = db.prepare<[string]>(
-    `UPDATE paper SET state = 'dropped', asked = 0, error = NULL, ${NO_FILE} WHERE procedure_id = ?`,
+    `UPDATE service_document SET state = 'dropped', asked = 0, error = NULL, ${NO_FILE} WHERE procedure_id = ?`,
   )
-  const files = db.prepare<[], { file: string }>('SELECT file FROM paper WHERE file IS NOT NULL')
+  const files = db.prepare<[], { file: string }>('SELECT file FROM service_document WHERE file IS NOT NULL')
   const usage = db.prepare<[], { bytes: number; count: number }>(
     `SELECT coalesce(sum(size), 0) AS bytes, count(*) AS count FROM
-       (SELECT size FROM paper WHERE state = 'kept' UNION ALL SELECT size FROM signed_paper)`,
+       (SELECT size FROM service_document WHERE state = 'kept' UNION ALL SELECT size FROM signed_document)`,
   )
   const pending = db.prepare<[number], { n: number }>(
-    `SELECT count(*) AS n FROM paper WHERE state = 'wanted' AND asked >= ?`,
+    `SELECT count(*) AS n FROM service_document WHERE state = 'wanted' AND asked >= ?`,
   )
   const stuck = db.prepare<[number], { error: string }>(
-    `SELECT error FROM paper WHERE state = 'wanted' AND error IS NOT NULL AND asked >= ?
+    `SELECT error FROM service_document WHERE state = 'wanted' AND error IS NOT NULL AND asked >= ?
        AND json_extract(error, '$.code') IN ('no-room-for-papers', 'disk-full') LIMIT 1`,
   )
   const next = db.prepare<[number, number], WantedServiceDocument>(
-    `SELECT procedure_id AS procedureId, document_id AS documentId, failures FROM paper
+    `SELECT procedure_id AS procedureId, document_id AS documentId, failures FROM service_document
      WHERE state = 'wanted' AND asked = ? AND next_at <= ? ORDER BY next_at, seq LIMIT 1`,
   )
   const nextAt = db.prepare<[number], { at: number | null }>(
-    `SELECT min(next_at) AS at FROM paper WHERE state = 'wanted' AND asked = ?`,
+    `SELECT min(next_at) AS at FROM service_document WHERE state = 'wanted' AND asked = ?`,
   )
   const dueNow = db.prepare<{ now: number }>(
-    `UPDATE paper SET next_at = @now WHERE state = 'wanted' AND next_at > @now`,
+    `UPDATE service_document SET next_at = @now WHERE state = 'wanted' AND next_at > @now`,
   )
 
   const note = (id: string, now: number): void => {
@@ -166,8 +168,8 @@ export function createServiceDocumentQueries(db: Database.Database) {
     /** Wants the operator's generated documents of an open procedure that have no row yet. */
     noteServiceDocuments: note,
     /**
-     * The same for the next few open procedures, known by another way than a fetch.
-     * @returns where to continue, or `null` at the end, which is stored: later ones are noted as they come
+     * The same for the next few open procedures that no fetch noted.
+     * @returns where to continue, or `null` at the end. The end is stored: each fetch notes later procedures.
      */
     noteServiceDocumentsAfter: db.transaction((seq: number, limit: number, now: number): number | null => {
       const page = openPage.all(seq, limit)
@@ -187,10 +189,10 @@ export function createServiceDocumentQueries(db: Database.Database) {
       keep.run(serviceDocument).changes > 0,
     serviceDocumentFailed: (procedureId: string, documentId: string, error: AppError, at: number): void =>
       void failed.run(JSON.stringify(error), at, procedureId, documentId),
-    /** The service no longer has it, or it cannot be stored: it is not requested again automatically. */
+    /** Drops a document that the service no longer has or that cannot be stored. No retry follows. */
     giveUpServiceDocument: (procedureId: string, documentId: string, error: AppError): void =>
       void giveUp.run(JSON.stringify(error), procedureId, documentId),
-    /** Their files are missing: they are downloaded again. */
+    /** Wants documents again whose files are missing. */
     serviceDocumentsLost: db.transaction((names: readonly string[]): void => {
       for (const name of names) lost.run(name)
     }),
@@ -201,15 +203,12 @@ export function createServiceDocumentQueries(db: Database.Database) {
       return names
     }),
 
-    /** Files in use: any other is left over from a crash or a wipe. */
+    /** Files in use. Any other file is left over from a crash or a wipe. */
     serviceDocumentFiles: (): string[] => files.all().map(({ file }) => file),
     /**
-     * Size stored and number waiting; `stuck`: an error that blocks one of them and is not its own.
-     * @param asked true for those requested by the user alone
-     */
-    /**
-     * Counts every stored document, signed ones too: the office's quota covers all of them. @param asked as
-     * `nextServiceDocument`
+     * Bytes and number of the stored documents, signed ones too: the office's quota covers all of them. `pending`
+     * counts the waiting ones. `stuck` is an error that does not belong to one document, such as a full disk.
+     * @param asked true for documents that the user requested alone
      */
     serviceDocumentUsage(asked: boolean): {
       bytes: number
@@ -227,9 +226,9 @@ export function createServiceDocumentQueries(db: Database.Database) {
       }
     },
     /**
-     * Next document to download, those requested by the user first; without one, when the next retry is due. One call:
-     * it follows every change of a procedure, while notifications wait for the store too.
-     * @param asked true for requested ones alone
+     * Next document to download, or the time of the next retry. Documents that the user requested come first. One call
+     * answers both, because it follows every change of a procedure, and notifications wait for the store too.
+     * @param asked true for documents that the user requested alone
      * @param quota bytes of all stored documents at which downloading stops
      */
     nextServiceDocument(
@@ -244,12 +243,12 @@ export function createServiceDocumentQueries(db: Database.Database) {
       const due = Math.min(...times.map((at) => at ?? Infinity))
       return { isFull: false, wanted: null, dueAt: due === Infinity ? null : due }
     },
-    /** There is room again, or a connection: retries every waiting document. */
+    /** Makes every waiting document due, after there is room or a connection again. */
     serviceDocumentsDueNow: (now: number): void => void dueNow.run({ now }),
   }
 }
 
-/** Ids of the operator's generated documents, as far as the body is readable. */
+/** Ids of the operator's generated documents. None for an unreadable body. */
 function generatedIds(body: string): string[] {
   const { data } = procedureSchema.safeParse(recordIn(body))
   return (data?.generatedDocuments ?? []).map(

@@ -74,32 +74,32 @@ export function createSignatureRequestQueries(
   /** Adds the signer of a sent request to the address book. */
   used: (use: ContactUse) => void,
 ) {
-  const find = db.prepare<[string], StoredSignatureRequest>('SELECT * FROM signing WHERE id = ?')
+  const find = db.prepare<[string], StoredSignatureRequest>('SELECT * FROM signature_request WHERE id = ?')
   const ofSignature = db.prepare<[string], StoredSignatureRequest>(
-    'SELECT * FROM signing WHERE signature_id = ?',
+    'SELECT * FROM signature_request WHERE signature_id = ?',
   )
   const insert = db.prepare(
-    `INSERT INTO signing (id, document, state, fields, id_number, representative, procedure_id, again, created_at,
-       updated_at)
+    `INSERT INTO signature_request (id, document, state, fields, id_number, representative, procedure_id, again,
+       created_at, updated_at)
      VALUES (@id, @document, 'editing', @fields, @idNumber, @representative, @procedureId, @again, @now, @now)`,
   )
   const save = db.prepare(
-    `UPDATE signing SET version = version + 1, state = 'editing', error = NULL, document = @document, fields = @fields,
-       accepted = @accepted, id_number = @idNumber, representative = @representative, procedure_id = @procedureId,
-       updated_at = @now WHERE id = @id`,
+    `UPDATE signature_request SET version = version + 1, state = 'editing', error = NULL, document = @document,
+       fields = @fields, accepted = @accepted, id_number = @idNumber, representative = @representative,
+       procedure_id = @procedureId, updated_at = @now WHERE id = @id`,
   )
   const move = db.prepare<[State, State | null, string | null, number, string]>(
-    `UPDATE signing SET state = ?, before = ?, error = ?, send_at = NULL, updated_at = ? WHERE id = ?`,
+    `UPDATE signature_request SET state = ?, before = ?, error = ?, send_at = NULL, updated_at = ? WHERE id = ?`,
   )
   const leave = db.prepare<[string, number, number, string]>(
-    `UPDATE signing SET state = 'leaving', before = ?, send_at = ?, updated_at = ? WHERE id = ?`,
+    `UPDATE signature_request SET state = 'leaving', before = ?, send_at = ?, updated_at = ? WHERE id = ?`,
   )
   const depart = db.prepare<[string]>(
-    `UPDATE signing SET state = 'sending', send_at = NULL, error = NULL WHERE id = ? AND state = 'leaving'`,
+    `UPDATE signature_request SET state = 'sending', send_at = NULL, error = NULL WHERE id = ? AND state = 'leaving'`,
   )
   const sent = db.prepare<[string, number, number, string]>(
-    `UPDATE signing SET state = 'sent', before = NULL, signature_id = ?, sent_at = ?, updated_at = ?, error = NULL
-     WHERE id = ?`,
+    `UPDATE signature_request SET state = 'sent', before = NULL, signature_id = ?, sent_at = ?, updated_at = ?,
+       error = NULL WHERE id = ?`,
   )
   const follow = db.prepare<[string, string, number, number, number]>(
     `INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES ('signature', ?, ?, ?, ?, ?)
@@ -110,15 +110,17 @@ export function createSignatureRequestQueries(
      ON CONFLICT (signature_id) DO UPDATE SET procedure_id = excluded.procedure_id`,
   )
   const open = db.prepare<[number], StoredSignatureRequest>(
-    `SELECT * FROM signing WHERE state IN ${OPEN} ORDER BY updated_at DESC, seq DESC LIMIT ?`,
+    `SELECT * FROM signature_request WHERE state IN ${OPEN} ORDER BY updated_at DESC, seq DESC LIMIT ?`,
   )
   const unfinished = db.prepare<[], { id: string; state: State; before: State | null }>(
-    `SELECT id, state, before FROM signing WHERE state IN ('leaving', 'sending') ORDER BY seq`,
+    `SELECT id, state, before FROM signature_request WHERE state IN ('leaving', 'sending') ORDER BY seq`,
   )
-  const purge = db.prepare<[number]>(`DELETE FROM signing WHERE state = 'discarded' AND updated_at < ?`)
+  const purge = db.prepare<[number]>(
+    `DELETE FROM signature_request WHERE state = 'discarded' AND updated_at < ?`,
+  )
   const parties = db.prepare<[string], { seller: string; buyer: string }>(
     `SELECT d.seller_tax_id AS seller, d.buyer_tax_id AS buyer
-     FROM resource r JOIN desk d ON d.seq = r.seq WHERE r.kind = 'procedure' AND r.id = ?`,
+     FROM resource r JOIN case_annotations d ON d.seq = r.seq WHERE r.kind = 'procedure' AND r.id = ?`,
   )
 
   /** Audit row of a submission, with its outcome. */
@@ -163,7 +165,7 @@ export function createSignatureRequestQueries(
         const row = find.get(id)
         if (!row || draftRefusal(row, version, from)) return false
         if (to === 'before') {
-          // A possibly sent one returns to uncertain, with its reason; the rest return to editing.
+          // A request that may have been sent returns to uncertain, with its reason. Others return to editing.
           const isDoubt = row.before === 'uncertain'
           move.run(isDoubt ? 'uncertain' : 'editing', null, isDoubt ? row.error : null, now, id)
         } else if (to === 'discarded') move.run(to, row.state, row.error, now, id)
@@ -190,7 +192,7 @@ export function createSignatureRequestQueries(
       (id: string, state: 'failed' | 'uncertain' | 'ready', error: AppError, now: number): void => {
         const row = find.get(id)
         if (row?.state !== 'sending') return
-        // An earlier attempt may have been sent, whatever the outcome of this one.
+        // An earlier attempt may have been sent, so the outcome of this attempt does not end the doubt.
         const to = row.before === 'uncertain' ? 'uncertain' : state
         move.run(to, null, JSON.stringify(error), now, id)
         if (state !== 'ready') record(row, state)
@@ -198,9 +200,8 @@ export function createSignatureRequestQueries(
     ),
 
     /**
-     * The service has it: it is tracked from now on, with its procedure, and its signer is stored.
-     * @returns `taken` when another request here has that signature already, `late` when it is no longer in
-     * doubt
+     * Ends a request that the service has. Its signature is tracked and linked to the procedure. Its signer is stored.
+     * @returns `taken` if another request of this PC has that signature, `late` if the request is no longer in `from`
      */
     signatureRequestSent: db.transaction(
       (

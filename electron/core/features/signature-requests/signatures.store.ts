@@ -36,11 +36,11 @@ export interface SignedDocument {
   sha256: string
 }
 
-/** Reference times of a view. */
+/** Reference times of a view, in epoch milliseconds. */
 export interface SignatureMoment {
   /** Midnight of this PC's day. */
   today: number
-  /** Start time before which a wait counts as too long; `null`: none does. */
+  /** A wait that began before this time is too long. `null`: no wait is. */
   lateBefore: number | null
 }
 
@@ -57,7 +57,7 @@ const WAITING = `('submitted', 'sent')`
 const SHOWN = `r.kind = 'signature' AND r.blocked_at IS NULL`
 const COLUMNS = `r.seq, r.id, r.status, r.status_description, r.label, r.since, r.checked_at, r.gone, r.body,
   l.procedure_id, p.vrm AS procedure_vrm, p.vin AS procedure_vin,
-  EXISTS (SELECT 1 FROM signed_paper k WHERE k.signature_id = r.id) AS kept`
+  EXISTS (SELECT 1 FROM signed_document k WHERE k.signature_id = r.id) AS kept`
 const TABLES = `resource r LEFT JOIN signature_link l ON l.signature_id = r.id
   LEFT JOIN resource p ON p.kind = 'procedure' AND p.id = l.procedure_id`
 
@@ -107,7 +107,7 @@ export function createSignatureQueries(db: Database.Database) {
     `SELECT coalesce(sum(${CONDITIONS.pending}), 0) AS pending, coalesce(sum(${CONDITIONS.expired}), 0) AS expired,
        coalesce(sum(${CONDITIONS.rejected}), 0) AS rejected,
        coalesce(sum(${CONDITIONS['signed-today']}), 0) AS signedToday, coalesce(sum(${CONDITIONS.late}), 0) AS late,
-       (SELECT count(*) FROM signing
+       (SELECT count(*) FROM signature_request
         WHERE state IN ('editing', 'ready', 'leaving', 'sending', 'uncertain', 'failed')) AS open
      FROM resource r WHERE ${SHOWN}`,
   )
@@ -120,7 +120,7 @@ export function createSignatureQueries(db: Database.Database) {
      WHERE l.procedure_id = ? AND ${SHOWN} ORDER BY r.seq DESC LIMIT 200`,
   )
   const ofPlate = db.prepare<[string, number], StoredSignature>(
-    `SELECT ${COLUMNS} FROM desk_key k JOIN resource p ON p.seq = k.seq
+    `SELECT ${COLUMNS} FROM case_record k JOIN resource p ON p.seq = k.seq
        JOIN signature_link l ON l.procedure_id = p.id
        JOIN resource r ON r.id = l.signature_id
      WHERE k.vrm = ? AND k.blocked = 0 AND ${SHOWN} ORDER BY r.seq DESC LIMIT ?`,
@@ -134,16 +134,16 @@ export function createSignatureQueries(db: Database.Database) {
     `SELECT 1 AS found FROM resource WHERE kind = 'procedure' AND id = ? AND blocked_at IS NULL`,
   )
   const insertSigned = db.prepare(
-    `INSERT INTO signed_paper (signature_id, document_id, file, key, size, sha256)
+    `INSERT INTO signed_document (signature_id, document_id, file, key, size, sha256)
      VALUES (@signatureId, @documentId, @file, @key, @size, @sha256) ON CONFLICT DO NOTHING`,
   )
   const serviceDocumentsOf = db.prepare<[string], SignedDocument>(
-    `SELECT signature_id AS signatureId, document_id AS documentId, file, key, size, sha256 FROM signed_paper
+    `SELECT signature_id AS signatureId, document_id AS documentId, file, key, size, sha256 FROM signed_document
      WHERE signature_id = ?`,
   )
-  const files = db.prepare<[], { file: string }>('SELECT file FROM signed_paper')
+  const files = db.prepare<[], { file: string }>('SELECT file FROM signed_document')
   const lost = db.prepare<[string], { id: string }>(
-    'DELETE FROM signed_paper WHERE file = ? RETURNING signature_id AS id',
+    'DELETE FROM signed_document WHERE file = ? RETURNING signature_id AS id',
   )
   const notWhole = db.prepare<[string]>('DELETE FROM signed_whole WHERE signature_id = ?')
   const whole = db.prepare<[string]>(
@@ -216,13 +216,13 @@ export function createSignatureQueries(db: Database.Database) {
     /** @returns `false` when another copy was stored meanwhile, which then stays */
     keepSigned: (serviceDocument: SignedDocument): boolean => insertSigned.run(serviceDocument).changes > 0,
     signedDocuments: (signatureId: string): SignedDocument[] => serviceDocumentsOf.all(signatureId),
-    /** Files in use: any other is left over from a crash or a wipe. */
+    /** Files in use. Any other file is left over from a crash or a wipe. */
     signedFiles: (): string[] => files.all().map(({ file }) => file),
-    /** Their files are missing: they are downloaded again. */
+    /** Removes documents whose files are missing, so that they are downloaded again. */
     signedLost: db.transaction((names: readonly string[]): void => {
       for (const name of names) for (const { id } of lost.all(name)) notWhole.run(id)
     }),
-    /** Nothing more of it has to be downloaded. */
+    /** Records that every document of a signature was downloaded. */
     signedWhole: (id: string): void => void whole.run(id),
     /** Signed requests with documents missing on this PC, the newest first. */
     signedToBring: (): string[] => toBring.all().map(({ id }) => id),

@@ -3,7 +3,7 @@ import type { Condition } from '#shared/scenario/scenario.ts'
 import type { PolledKind } from '../changes/resource.rules.ts'
 import type { Session } from './session.rules.ts'
 
-/** What a session knows that the store does not. */
+/** Knowledge of a session that the store does not have. */
 export type TrainingKnowledge = Pick<Session, 'names' | 'searched' | 'pages'> & { since: number }
 
 export interface TrainingProgress {
@@ -23,7 +23,7 @@ export function createTrainingQueries(db: Database.Database) {
     )
     return (values: Record<string, string | number | null>) => statement.get(values)?.found === 1
   }
-  // The plates first: there are few of them since then.
+  // CROSS JOIN reads the plates first: few of them were looked up since then.
   const lookedUp = exists(
     `SELECT 1 FROM plate CROSS JOIN report USING (vrm) WHERE asked_at >= @since AND (@plate IS NULL OR vrm = @plate)
        AND kind = 'reduced' AND checked_at >= @since`,
@@ -45,15 +45,15 @@ export function createTrainingQueries(db: Database.Database) {
        AND (@kind IS NULL OR kind = @kind) AND (@plate IS NULL OR vrm = @plate)`,
   )
   const solved = exists(
-    `SELECT 1 FROM supply WHERE incident_id IS NOT NULL AND state = 'done' AND solve_at >= @since
+    `SELECT 1 FROM attachment WHERE incident_id IS NOT NULL AND state = 'done' AND solve_at >= @since
        AND (@id IS NULL OR procedure_id = @id)`,
   )
   const signed = exists(
-    `SELECT 1 FROM signing WHERE state = 'sent' AND sent_at >= @since
+    `SELECT 1 FROM signature_request WHERE state = 'sent' AND sent_at >= @since
        AND (@document IS NULL OR document = @document) AND (@signer IS NULL OR id_number = @signer)`,
   )
   const noted = exists(
-    `SELECT 1 FROM desk JOIN resource USING (seq) WHERE kind = 'procedure' AND id = @id AND notes <> ''
+    `SELECT 1 FROM case_annotations JOIN resource USING (seq) WHERE kind = 'procedure' AND id = @id AND notes <> ''
        AND updated_at >= @since`,
   )
   const exported = exists(
@@ -65,7 +65,7 @@ export function createTrainingQueries(db: Database.Database) {
   const latest = db.prepare<[string, string], { id: string }>(
     `SELECT id FROM (
        SELECT id, seq FROM resource WHERE kind = 'procedure' AND vrm = ? UNION ALL
-       SELECT signature_id, seq FROM signing WHERE signature_id IS NOT NULL AND id_number = ?
+       SELECT signature_id, seq FROM signature_request WHERE signature_id IS NOT NULL AND id_number = ?
      ) ORDER BY seq DESC LIMIT 1`,
   )
 
@@ -105,7 +105,7 @@ export function createTrainingQueries(db: Database.Database) {
   }
 
   return {
-    /** Which of the conditions are met, in their order, and what is to be fetched often for those that are not. */
+    /** Tells which conditions are met, in order, and which resources must be fetched often for the others. */
     trainingProgress(conditions: readonly Condition[], knowledge: TrainingKnowledge): TrainingProgress {
       const met = conditions.map((when) => isMet(when, knowledge))
       const awaited = conditions.flatMap((when, index) => {
