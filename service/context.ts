@@ -1,12 +1,11 @@
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
-import type { Write } from './db/group-commit.ts'
+import type { Write } from './db/writes.ts'
 import type { Db } from './db/open.ts'
 import type { Emit } from './events/emitter.ts'
 import type { AccountOf } from './http/auth.ts'
-import type { BaseUrlOf } from './http/base-url.ts'
-import type { Links } from './http/links.ts'
+import type { BaseUrlOf, Links } from './http/links.ts'
 
 /** Development has the test endpoints, the sentinels and `/_dev/`; production has none of them. */
 export type Mode = 'development' | 'production'

@@ -7,12 +7,15 @@ import { requestedText, UsageError } from '#shared/server/options.ts'
 import { createSystemClock } from '#shared/server/clock.ts'
 import { listeningUrl } from '#shared/server/listening-url.ts'
 import { createLog } from '#shared/server/log.ts'
-import { developmentKey, parseApiKeys } from './cli/api-keys.ts'
-import { readAssumptions, readSubscriptions } from './cli/operator-files.ts'
-import { parseOptions } from './cli/options.ts'
+import {
+  developmentKey,
+  parseApiKeys,
+  parseOptions,
+  readAssumptions,
+  readSubscriptions,
+} from './command-line.ts'
 import { createService } from './create-service.ts'
-import { closeDb, openDb, type Db } from './db/open.ts'
-import { createCounters } from './db/counters.ts'
+import { closeDb, createCounters, type Db, openDb } from './db/open.ts'
 import { createDraw } from './registry/draw.ts'
 import { seededId } from './registry/seeded-id.ts'
 import { schedules } from './webhooks/schedules.ts'

@@ -15,7 +15,7 @@ export function openDb(file: string): Db {
   try {
     db.pragma('locking_mode = EXCLUSIVE')
     db.pragma('journal_mode = WAL')
-    // FULL: an answered 201 has reached the disk. Group commit keeps it cheap (group-commit.ts).
+    // FULL: an answered 201 has reached the disk. Group commit keeps it cheap (writes.ts).
     db.pragma('synchronous = FULL')
     db.pragma('fullfsync = ON')
     db.pragma('foreign_keys = ON')
@@ -41,4 +41,21 @@ function migrate(db: Db): void {
     for (const [index, sql] of migrations.entries()) if (index >= version) db.exec(sql)
     db.pragma(`user_version = ${migrations.length}`)
   }).immediate()
+}
+
+/** Named integers kept in the store. */
+export interface Counters {
+  read(name: string): number
+  write(name: string, value: number): void
+}
+
+export function createCounters(db: Db): Counters {
+  const read = db.prepare<[string], { value: number }>('SELECT value FROM counter WHERE name = ?')
+  const write = db.prepare<[string, number]>(
+    'INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  )
+  return {
+    read: (name) => read.get(name)?.value ?? 0,
+    write: (name, value) => void write.run(name, value),
+  }
 }

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context.ts'
-import { createCounters } from '../db/counters.ts'
+import { createCounters } from '../db/open.ts'
 import { createDueWork, type DueWork } from '../due-work.ts'
 import { createDraw } from '../registry/draw.ts'
 import { createSteps, type PlayedStores } from './autoplay-steps.ts'

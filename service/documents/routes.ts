@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { addDocumentBody, documentLinkBody } from '#shared/api/document.ts'
 import type { ServiceContext } from '../context.ts'
-import { readBody, warnOfIgnored } from '../http/body.ts'
+import { readBody, textProblem, warnOfIgnored } from '../http/body.ts'
 import { linkExpired, notFound, HttpError } from '../http/errors.ts'
 import { bufferContent, type FileContent, sendFile } from '../http/send-file.ts'
 import type { NewDocument, ProcedureChanges } from '../procedures/changes.ts'
@@ -24,7 +24,6 @@ import { fieldLabels } from '#shared/text/labels.ts'
 import { renderPdf } from '../pdf/render.ts'
 import type { SheetPart } from '../pdf/sheet.ts'
 import type { Previewer } from './preview.ts'
-import { textProblem } from '../http/text.ts'
 
 interface ById {
   Params: { id: string }

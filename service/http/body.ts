@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { type ErrorDetail, HttpError } from './errors.ts'
-import { textProblem } from './text.ts'
 
 /**
  * Parses a request body with its schema. An error names every bad field; unknown fields are ignored and named
@@ -79,4 +78,16 @@ function unwrap(schema: z.ZodType): z.ZodType {
     return unwrap(schema.unwrap() as z.ZodType)
   if (schema instanceof z.ZodPipe) return unwrap(schema.in as z.ZodType)
   return schema
+}
+
+/**
+ * Half a character, or a control character that no line of text contains: no document, page or file name
+ * could hold it.
+ */
+const UNUSABLE = /[^\P{Cc}\t\n\r]/u
+
+/** Reason that a text cannot be stored as written, or `null`. */
+export function textProblem(text: string): string | null {
+  if (!text.isWellFormed()) return 'It holds half a character (an unpaired surrogate).'
+  return UNUSABLE.test(text) ? 'It holds a control character.' : null
 }

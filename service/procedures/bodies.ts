@@ -3,8 +3,7 @@ import { documentLinkBody } from '#shared/api/document.ts'
 import { creationFields } from '#shared/api/procedure.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import { checkVin } from '#shared/domain/vin.ts'
-import { identifierMeta, inPlainCharacters } from '../http/identifier-meta.ts'
-import { vrmField } from '../http/plate-field.ts'
+import { identifierMeta, inPlainCharacters, vrmField } from '../http/fields.ts'
 
 const VIN_META = identifierMeta(
   4,

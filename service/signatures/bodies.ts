@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { signerBody, type Signer } from '#shared/api/signature.ts'
 import { checkTaxId, cleanTaxId, isCompany, isPerson } from '#shared/domain/tax-id.ts'
-import { identifierMeta, inPlainCharacters } from '../http/identifier-meta.ts'
+import { identifierMeta, inPlainCharacters } from '../http/fields.ts'
 
 /** A tax number with a valid control character, of a person or a company; read as its compact form. */
 function taxId(belongs: (text: string) => boolean, whose: string) {

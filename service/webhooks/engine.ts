@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context.ts'
-import type { QuickWrite } from '../db/quick-write.ts'
+import type { QuickWrite } from '../db/writes.ts'
 import { createDraw } from '../registry/draw.ts'
 import type { Claimed, Deliveries, Standing } from './deliveries.ts'
 import { delayAfter, type Schedule } from './schedules.ts'

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context.ts'
-import { createQuickWrite } from '../db/quick-write.ts'
+import { createQuickWrite } from '../db/writes.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createDeliveryEngine, type DeliveryEngine } from './engine.ts'
 import { type ScheduleName, schedules } from './schedules.ts'

@@ -1,7 +1,6 @@
 import type { IssueType } from '#shared/domain/vocabulary.ts'
 import { SERVICE_UNAVAILABLE } from '#shared/api/report.ts'
-import { createCounters } from '../../db/counters.ts'
-import type { Db } from '../../db/open.ts'
+import { createCounters, type Db } from '../../db/open.ts'
 import { answerWith, type AskRegistry } from '../../reports/answer.ts'
 
 /** Registry that a training scenario can change: kept in the store, so that a restart does not end an outage. */

@@ -1,4 +1,7 @@
-import type * as z from 'zod'
+import * as z from 'zod'
+import { createReportBody } from '#shared/api/report.ts'
+import { classifyPlate } from '#shared/domain/plates/classify.ts'
+import { MAX_VRM } from '#shared/domain/plates/series.ts'
 
 /**
  * Pattern of an identifier as typed, for the document and the clients generated from it. The service checks the compact
@@ -19,3 +22,18 @@ const TYPED = /^[ .\-0-9A-Za-z]*$/
  */
 export const inPlainCharacters = <T extends z.ZodString>(field: T) =>
   field.refine((text) => TYPED.test(text), 'Only letters A to Z, digits, spaces, dots and hyphens.')
+
+/** Longer than any plate, whatever its separators. */
+const MAX_PLATE = 64
+
+const typed = inPlainCharacters(createReportBody.shape.vrm.max(MAX_PLATE)).meta(
+  identifierMeta(2, MAX_VRM, 'Plate of any Spanish series.', '1234BCD'),
+)
+
+/** A plate in any usual notation, read as its compact form. */
+export const vrmField = typed.transform((text, context) => {
+  const plate = classifyPlate(text)
+  if (plate !== null) return plate.vrm
+  context.addIssue({ code: 'custom', message: 'The plate is of no known series.' })
+  return z.NEVER
+})

@@ -1,6 +1,14 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { type ServiceAssumptions, serviceAssumptionsSchema } from '#shared/api/service-assumptions.ts'
 import { parseCommandLine, UsageError, wholeNumber } from '#shared/server/options.ts'
-import type { Mode } from '../context.ts'
-import { type ScheduleName, schedules } from '../webhooks/schedules.ts'
+import { readIfThere, writeOwnerFile } from '#shared/server/owner-file.ts'
+import type { Mode } from './context.ts'
+import type { ApiKey } from './http/auth.ts'
+import { type OperatorSubscription, operatorSubscription } from './webhooks/operator.ts'
+import { type ScheduleName, schedules } from './webhooks/schedules.ts'
 
 export interface Options {
   readonly port: number
@@ -99,4 +107,82 @@ function loopback(host: string): string {
 function dataDirectory(path: string): string {
   if (path.trim() === '') throw new UsageError('--data-dir must be a directory or :memory:')
   return path
+}
+
+/** Reads `--assumptions=FILE`: the values that differ from the defaults for the gaps of the specification. */
+export function readAssumptions(file: string | null): Partial<ServiceAssumptions> {
+  if (file === null) return {}
+  const read = readJson('--assumptions', file, serviceAssumptionsSchema.partial())
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * Reads `--subscriptions=FILE`: a list of subscriptions, each of the account it names or of the first one.
+ * @param accounts those that have a key
+ */
+export function readSubscriptions(file: string | null, accounts: readonly string[]): OperatorSubscription[] {
+  if (file === null) return []
+  const account = z.string().refine((given) => accounts.includes(given), 'is an account without a key')
+  const one = operatorSubscription.extend({ account: account.default(accounts[0] ?? '') })
+  return readJson('--subscriptions', file, z.array(one))
+}
+
+function readJson<S extends z.ZodType>(option: string, file: string, schema: S): z.output<S> {
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw new UsageError(`${option}: ${file} cannot be read as JSON`)
+  }
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new UsageError(`${option}: ${file}: ${issue?.path.join('.')} ${issue?.message ?? 'is not valid'}`)
+}
+
+/** Characters of a bearer token (RFC 6750). */
+const KEY = /^[A-Za-z0-9._~+/-]+=*$/
+/** The shape of a company's tax id. Its control character is not checked: these are invented companies. */
+const ACCOUNT = /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/
+
+/** Account of a key given without one. */
+const DEVELOPMENT_ACCOUNT = 'B12345674'
+
+/** Parses `key=account,key=account`. An error names an entry by its position: a key is never printed. */
+export function parseApiKeys(text: string): ApiKey[] {
+  const seen = new Set<string>()
+  return text.split(',').map((entry, index) => {
+    // The last `=`: a key may end in `=` itself.
+    const cut = entry.lastIndexOf('=')
+    const key = entry.slice(0, Math.max(cut, 0)).trim()
+    const account = entry.slice(cut + 1).trim()
+    const refuse = (why: string) => new UsageError(`SERVICE_API_KEYS: entry ${index + 1} ${why}`)
+    if (cut === -1 || !KEY.test(key)) throw refuse('is not key=account')
+    if (!ACCOUNT.test(account)) throw refuse('has an account that is not a company tax id, such as B12345674')
+    if (seen.has(key)) throw refuse('repeats a key: each belongs to exactly one account')
+    seen.add(key)
+    return { key, account }
+  })
+}
+
+/**
+ * Key of a service started without keys. Made once and kept in the data directory, readable by its owner
+ * alone, so that it survives a restart; in memory it lives as long as the process.
+ */
+export function developmentKey(directory: string | null): ApiKey {
+  const key = directory === null ? makeKey() : storedKey(join(directory, 'api-key'))
+  return { key, account: DEVELOPMENT_ACCOUNT }
+}
+
+const makeKey = () => `dev_${randomBytes(24).toString('base64url')}`
+
+function storedKey(file: string): string {
+  const stored = readIfThere(file)?.trim() ?? null
+  if (stored !== null) {
+    if (KEY.test(stored)) return stored
+    throw new Error(`${file} does not hold a key: remove it and a new one will be made`)
+  }
+  const key = makeKey()
+  writeOwnerFile(file, `${key}\n`)
+  return key
 }
