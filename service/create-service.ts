@@ -29,10 +29,9 @@ import { createWebhooks } from './webhooks/webhooks.ts'
 import { randomBytes } from 'node:crypto'
 import { sendPage } from './http/html.ts'
 import { openApiDocument } from './openapi/document.ts'
-import type { GuideValues } from './openapi/guides.ts'
+import type { GuideValues } from './openapi/texts.ts'
 import { operations } from './openapi/operations.ts'
-import { docsHtml } from './openapi/page.ts'
-import { TRY_IT } from './openapi/try-it.ts'
+import { docsHtml, TRY_IT } from './openapi/page.ts'
 
 /** The document and its page, without a key: neither is secret. */
 function addOpenApiRoutes(app: FastifyInstance, values: GuideValues): void {

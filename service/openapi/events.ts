@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { eventDataWire } from '#shared/api/events.ts'
 import { openText } from '#shared/api/open-text.ts'
+import { REPORT_STATUSES, REPORT_TYPES } from '#shared/api/report.ts'
 import { signatureWire } from '#shared/api/signature.ts'
 import {
   EVENT_NAMES,
@@ -12,10 +13,12 @@ import {
   SIGNATURE_DOCUMENTS,
   SIGNATURE_STATES,
 } from '#shared/domain/vocabulary.ts'
-import { REPORT_STATUSES, REPORT_TYPES } from '#shared/api/report.ts'
-import { eventExample } from './event-examples.ts'
-import { json } from './responses.ts'
-import { refTo, schemaOf } from './schemas.ts'
+import { eventBody } from '../events/emitter.ts'
+import { documentDownloadPath, procedurePath } from '../procedures/present.ts'
+import { reportPath } from '../reports/present.ts'
+import { presentSignatureDocuments, signaturePath } from '../signatures/present.ts'
+import { EXAMPLE_AT, EXAMPLE_BASE, exampleLinks, signatureExample } from './examples.ts'
+import { jsonContent, refTo, schemaOf } from './schemas.ts'
 
 const procedureType = openText(PROCEDURE_TYPES)
 const ofProcedure = { procedureType }
@@ -114,7 +117,70 @@ function webhook(name: EventName) {
     description: WHEN[name],
     security: [],
     parameters: HEADERS,
-    requestBody: { required: true, content: json(schema, eventExample(name)) },
+    requestBody: { required: true, content: jsonContent(schema, eventExample(name)) },
     responses: { 200: RECEIVED },
   }
 }
+
+const path = procedurePath('PROCEDURE_ID')
+const exampleProcedure = { id: 'PROCEDURE_ID', path }
+const exampleType = 'VEHICLE_TRANSFER'
+const incident = {
+  ...exampleProcedure,
+  fields: {
+    procedureType: exampleType,
+    incidentId: 'INCIDENT_ID',
+    incidentType: 'pending-document',
+    level: 'blocker',
+  },
+}
+const report = {
+  id: 'REPORT_ID',
+  path: reportPath('REPORT_ID'),
+  fields: { type: 'reduced', status: 'completed' },
+}
+const certificate = { id: 'CERTIFICATE_ID', path: '/v1/energy-saving-certificates/CERTIFICATE_ID' }
+const signed = { ...signatureExample, status: 'signed' } as const
+
+interface Parts {
+  id: string
+  path: string
+  fields?: Readonly<Record<string, unknown>>
+}
+
+const PARTS: Readonly<Record<EventName, Parts>> = {
+  'procedure.status_changed': {
+    ...exampleProcedure,
+    fields: { procedureType: exampleType, status: 'PENDING' },
+  },
+  'procedure.finished': { ...exampleProcedure, fields: { procedureType: exampleType, status: 'DONE' } },
+  'procedure.document.added': {
+    ...exampleProcedure,
+    fields: {
+      procedureType: exampleType,
+      documentId: 'PAPER_1',
+      documentType: 'es_itp_doc',
+      downloadUrl: exampleLinks.temporary(documentDownloadPath('PROCEDURE_ID', 'PAPER_1')),
+    },
+  },
+  'procedure.incident.added': incident,
+  'procedure.incident.solved': incident,
+  'procedure.incident.removed': incident,
+  'report.completed': report,
+  'report.status_changed': report,
+  'signature.status_changed': {
+    id: signed.id,
+    path: signaturePath(signed.id),
+    fields: {
+      type: signed.type,
+      status: signed.status,
+      documents: presentSignatureDocuments(signed, EXAMPLE_BASE),
+    },
+  },
+  'energy_saving_certificate.status_changed': certificate,
+  'energy_saving_certificate.document.added': certificate,
+}
+
+/** A delivery of each event, in the envelope that real ones have. */
+export const eventExample = (name: EventName): object =>
+  eventBody({ account: '', name, atMs: EXAMPLE_AT, ...PARTS[name] })
