@@ -16,8 +16,7 @@ import {
 } from './command-line.ts'
 import { createService } from './create-service.ts'
 import { closeDb, createCounters, type Db, openDb } from './db/open.ts'
-import { createDraw } from './registry/draw.ts'
-import { seededId } from './registry/seeded-id.ts'
+import { createDraw, seededId } from './registry/draw.ts'
 import { schedules } from './webhooks/schedules.ts'
 
 /** Output of `--help`. service/README.md has the details. */

@@ -3,10 +3,9 @@ import { formatEuros } from '#shared/domain/euros.ts'
 import { issueLabels } from '#shared/text/labels-reports.ts'
 import { type Day, formatDay } from './dates.ts'
 import { createDraw, type Draw } from './draw.ts'
-import { inspectionsDue } from './inspections.ts'
+import { type IdentifiedVehicle, identify, inspectionsDue } from './vehicle.ts'
 import { makeFinanceCompany, makeRentingCompany } from './people.ts'
-import { LATEST_ISSUE } from './sequences.ts'
-import { identify, type IdentifiedVehicle } from './vehicle.ts'
+import { LATEST_ISSUE } from './first-registration.ts'
 
 /** A charge or an alert of a vehicle, as in a complete report. */
 export interface RegistryIssue {

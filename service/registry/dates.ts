@@ -19,20 +19,3 @@ export function toOfficeDay(day: Day): Day {
   const weekday = new Date(day * DAY_MS).getUTCDay()
   return day + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0)
 }
-
-/** Known point of a sequence: this position was issued on this day. */
-export type CalibrationPoint = readonly [position: number, day: Day]
-
-/** Day that a position was issued, by linear interpolation between the two known points around it. */
-export function interpolate(points: readonly CalibrationPoint[], position: number): Day {
-  let [before] = points
-  if (before === undefined) throw new Error('A sequence needs a calibration point.')
-  for (const point of points) {
-    if (position < point[0]) {
-      const share = (position - before[0]) / (point[0] - before[0])
-      return Math.floor(before[1] + Math.max(share, 0) * (point[1] - before[1]))
-    }
-    before = point
-  }
-  return before[1]
-}

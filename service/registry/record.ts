@@ -3,10 +3,9 @@ import { lessorOf } from './charges.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { type Day, formatDay } from './dates.ts'
 import { createDraw, type Draw } from './draw.ts'
-import { inspectionsDue } from './inspections.ts'
+import { identify, inspectionsDue, type RegistryVehicle } from './vehicle.ts'
 import { makeOwner } from './people.ts'
-import { LATEST_ISSUE } from './sequences.ts'
-import { identify, type RegistryVehicle } from './vehicle.ts'
+import { LATEST_ISSUE } from './first-registration.ts'
 
 /** Dates are DD/MM/YYYY; `null` while it goes on. The shapes of the histories are ours (assumptions.ts). */
 interface Inspection {

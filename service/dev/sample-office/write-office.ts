@@ -1,7 +1,6 @@
 import type { SampleOffice } from '#shared/api/sample-office.ts'
 import { eventBody } from '../../events/emitter.ts'
-import { createDraw } from '../../registry/draw.ts'
-import { seededId } from '../../registry/seeded-id.ts'
+import { createDraw, seededId } from '../../registry/draw.ts'
 import { isPlayable } from '../autoplay-steps.ts'
 import { createPastWriter, type PastWriterDeps } from './past-writer.ts'
 import { planOffice } from './plan.ts'

@@ -1,4 +1,122 @@
-import { brand } from './model.ts'
+/** A generation of a model as it was sold in Spain. */
+export interface Model {
+  readonly brand: string
+  readonly name: string
+  /** World manufacturer identifier: the first three characters of its VINs (indicative for makers older than the VIN). */
+  readonly wmi: string
+  /** Positions 4 to 9 of its VINs; each `*` stands for any character. */
+  readonly vds: string
+  /** Years of first registration, both included. */
+  readonly from: number
+  readonly to: number
+  /** Relative frequency among the models of its years. */
+  readonly weight: number
+  /** In order of sale. */
+  readonly versions: readonly string[]
+}
+
+type Row = readonly [
+  name: string,
+  wmi: string,
+  vds: string,
+  from: number,
+  to: number,
+  weight: number,
+  versions: string,
+]
+
+/** A brand's models, one row each; versions are separated by ` | `. */
+export const brand = (name: string, rows: readonly Row[]): Model[] =>
+  rows.map(([model, wmi, vds, from, to, weight, versions]) => ({
+    brand: name,
+    name: model,
+    wmi,
+    vds,
+    from,
+    to,
+    weight,
+    versions: versions.split(' | '),
+  }))
+
+/** Cars driven in Spain until 2000: provincial and historic plates. */
+export const classics = [
+  ...brand('SEAT', [
+    ['1400', 'VSS', '1400**', 1953, 1963, 2, 'B | C'],
+    ['600', 'VSS', '100D**', 1957, 1973, 9, 'N | D | E | L Especial'],
+    ['1500', 'VSS', '1500**', 1963, 1972, 3, 'Berlina | Familiar'],
+    ['850', 'VSS', '100G**', 1966, 1974, 5, 'Normal | Especial | Coupé'],
+    ['124', 'VSS', '124***', 1968, 1980, 5, 'D | L | Sport 1600'],
+    ['127', 'VSS', '127***', 1972, 1982, 7, '903 | Especial | Fura'],
+    ['131', 'VSS', '131***', 1975, 1984, 4, '1430 | Mirafiori 1600 | Supermirafiori Diésel'],
+    ['Ibiza', 'VSS', 'ZZZ021', 1984, 1993, 7, '1.2 L | 1.5 GLX | 1.7 Diésel'],
+    ['Málaga', 'VSS', 'ZZZ023', 1985, 1992, 3, '1.2 L | 1.5 GLX'],
+    ['Marbella', 'VSS', 'ZZZ28*', 1986, 1998, 3, 'Special | GLX'],
+    ['Toledo', 'VSS', 'ZZZ1LZ', 1991, 1998, 6, '1.6 CL | 1.8 GLX | 1.9 TDI'],
+    ['Ibiza', 'VSS', 'ZZZ6KZ', 1993, 2001, 9, '1.4 CLX | 1.9 D | 1.9 TDI 90'],
+    ['Córdoba', 'VSS', 'ZZZ6KZ', 1994, 2002, 5, '1.4 SX | 1.6 | 1.9 TDI'],
+  ]),
+  ...brand('Renault', [
+    ['4-4', 'VS5', 'R106**', 1953, 1960, 2, ''],
+    ['Dauphine', 'VS5', 'R1090*', 1958, 1967, 3, 'Gordini'],
+    ['4', 'VS5', 'R112**', 1963, 1991, 4, 'L | TL | F6'],
+    ['8', 'VS5', 'R1130*', 1965, 1976, 3, 'TS'],
+    ['12', 'VS5', 'R1170*', 1970, 1983, 4, 'TL | TS | Familiar'],
+    ['5', 'VS5', 'R122**', 1972, 1984, 6, 'TL | GTL | Copa'],
+    ['Supercinco', 'VS5', 'C40***', 1985, 1996, 6, 'C | GTL | GT Turbo'],
+    ['19', 'VF1', 'B53***', 1989, 1996, 6, '1.4 RN | 1.8 Chamade RT | 1.9 D'],
+    ['Clio', 'VF1', '57****', 1991, 1998, 7, '1.2 RN | 1.4 RT | 1.9 D'],
+    ['Mégane', 'VF1', 'BA0***', 1996, 2002, 6, '1.6e RT | 1.9 dTi | Coupé 2.0 16V'],
+  ]),
+  ...brand('Citroën', [
+    ['11 Ligero', 'VF7', '11BL**', 1934, 1956, 2, 'B | BL'],
+    ['2 CV', 'VS7', 'AZ****', 1958, 1984, 4, 'AZL | 6'],
+    ['GS', 'VS7', 'GX****', 1972, 1986, 3, 'Club | Palas'],
+    ['AX', 'VS7', 'ZA****', 1987, 1998, 4, '1.1 First | 1.4 TRS | 1.5 D'],
+    ['ZX', 'VS7', 'N2****', 1991, 1998, 5, '1.4 Reflex | 1.9 D Aura | 1.9 TD'],
+    ['Xsara', 'VS7', 'N1****', 1997, 2005, 5, '1.4i X | 1.9 TD SX | 2.0 HDi Exclusive'],
+  ]),
+  ...brand('Peugeot', [
+    ['205', 'VF3', '20A***', 1984, 1996, 5, '1.1 XL | 1.9 GTI | 1.8 D Mito'],
+    ['405', 'VF3', '15B***', 1988, 1996, 4, '1.6 GL | 1.9 GR | 1.9 TD'],
+    ['306', 'VF3', '7*****', 1993, 2001, 5, '1.4 XN | 1.9 D XR | 2.0 HDi'],
+    ['206', 'VF3', '2*****', 1998, 2009, 5, '1.4 XR | 1.6 XS | 1.9 D'],
+  ]),
+  ...brand('Ford', [
+    ['V8', 'WF0', '18****', 1934, 1940, 1, 'Modelo 40 | Modelo 48'],
+    ['Prefect', 'WF0', 'E493**', 1939, 1953, 1, ''],
+    ['Fiesta', 'VS6', 'AXXGAJ', 1976, 1995, 7, '1.1 L | 1.3 Ghia | 1.8 D'],
+    ['Escort', 'VS6', 'AXXGCA', 1982, 1999, 6, '1.3 CL | 1.6 Ghia | 1.8 TD'],
+    ['Mondeo', 'WF0', 'AXXGBB', 1993, 2000, 4, '1.8 CLX | 2.0 Ghia | 1.8 TD'],
+  ]),
+  ...brand('Opel', [
+    ['Corsa', 'VSX', '00009*', 1983, 1992, 5, '1.0 Swing | 1.2 GT | 1.5 D'],
+    ['Kadett', 'W0L', '00004*', 1980, 1991, 5, '1.3 LS | 1.6 GLS | 2.0 GSi'],
+    ['Astra', 'W0L', '00005*', 1991, 1998, 6, '1.4i GL | 1.6i CD | 1.7 TD'],
+    ['Vectra', 'W0L', '00003*', 1988, 2001, 4, '1.6i GL | 2.0 CD | 2.0 DTI'],
+  ]),
+  ...brand('Volkswagen', [
+    ['Escarabajo', 'WVW', '11****', 1950, 1978, 2, '1200 | 1300'],
+    ['Golf', 'WVW', 'ZZZ1GZ', 1984, 1992, 4, '1.6 CL | 1.8 GTI | 1.6 TD'],
+    ['Golf', 'WVW', 'ZZZ1HZ', 1992, 1997, 5, '1.8 CL | 1.9 TDI GT | 2.8 VR6'],
+    ['Polo', 'VSS', 'ZZZ6NZ', 1994, 2001, 4, '50 | 60 Conceptline | 1.9 SDI'],
+  ]),
+  ...brand('Mercedes-Benz', [
+    ['170', 'WDB', '136***', 1936, 1953, 1, 'V | S'],
+    ['180', 'WDB', '120***', 1954, 1962, 1, 'D'],
+    ['190', 'WDB', '201***', 1983, 1993, 2, 'E 2.0 | D 2.5'],
+  ]),
+  ...brand('BMW', [['Serie 3', 'WBA', 'CA****', 1983, 1998, 3, '318i | 320i | 325 tds']]),
+  ...brand('Simca', [['1000', 'VSZ', '950***', 1966, 1977, 4, 'GL | Especial | Rallye']]),
+  ...brand('Talbot', [['Horizon', 'VSZ', 'C2****', 1979, 1987, 2, 'GL | GLS | GLD']]),
+  ...brand('Fiat', [
+    ['508 Balilla', 'ZFA', '508***', 1934, 1939, 1, ''],
+    ['Topolino', 'ZFA', '500***', 1937, 1955, 1, 'A | C'],
+    ['Uno', 'ZFA', '146***', 1984, 1995, 3, '45 S | 60 | Turbo i.e.'],
+    ['Punto', 'ZFA', '176***', 1994, 1999, 3, '55 S | 75 SX | TD 70'],
+  ]),
+  ...brand('Land Rover', [['Santana 88', 'VSE', '88****', 1962, 1985, 2, 'Especial | Diésel']]),
+  ...brand('Nissan', [['Patrol', 'VSK', 'KR160*', 1983, 2001, 2, '2.8 TD Largo | 2.8 TD Corto']]),
+]
 
 /** Cars first registered since the national series began (2000), most of them still on the road. */
 export const cars = [
