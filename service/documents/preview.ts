@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { Agent, request } from 'undici'
 import { HttpError } from '../http/errors.ts'
-import { kindOfFile } from './kinds.ts'
+import { kindOfFile } from './files.ts'
 import { guardedLookup, isPrivateAddress } from '#shared/server/private-addresses.ts'
 
 /** Content of a link, fetched now. */

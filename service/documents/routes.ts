@@ -21,8 +21,7 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import { formatEuros } from '#shared/domain/euros.ts'
 import { fieldLabels } from '#shared/text/labels.ts'
-import { renderPdf } from '../pdf/render.ts'
-import type { SheetPart } from '../pdf/sheet.ts'
+import { renderPdf, type SheetPart } from '../sample-pdf.ts'
 import type { Previewer } from './preview.ts'
 
 interface ById {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServiceContext } from '../context.ts'
-import { kindOfLink } from '../documents/kinds.ts'
+import { kindOfLink } from '../documents/files.ts'
 import { checkNoBody, readBody, warn } from '../http/body.ts'
 import { notFound } from '../http/errors.ts'
 import { procedureBodies } from './bodies.ts'

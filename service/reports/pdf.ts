@@ -6,8 +6,7 @@ import {
   serviceUseLabels,
   transferabilityLabels,
 } from '#shared/text/labels-reports.ts'
-import { renderPdf } from '../pdf/render.ts'
-import type { SheetPart } from '../pdf/sheet.ts'
+import { renderPdf, type SheetPart } from '../sample-pdf.ts'
 import type { RegistryIssue } from '../registry/charges.ts'
 import type { RegistryRecord } from '../registry/record.ts'
 import type { ReportRow } from './store.ts'

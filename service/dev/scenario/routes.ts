@@ -7,7 +7,7 @@ import type { ServiceContext } from '../../context.ts'
 import { readBody } from '../../http/body.ts'
 import { notFound } from '../../http/errors.ts'
 import { bufferContent, sendFile } from '../../http/send-file.ts'
-import { renderPdf } from '../../pdf/render.ts'
+import { renderPdf } from '../../sample-pdf.ts'
 import type { ScenarioStep } from './scenario.ts'
 
 export interface ScenarioRoutesDeps {
