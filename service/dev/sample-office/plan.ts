@@ -6,8 +6,14 @@ import { writeDay } from '#shared/domain/calendar-day.ts'
 import { createDraw, type Draw } from '../../registry/draw.ts'
 import { identify } from '../../registry/vehicle.ts'
 import { plateAt } from '../../procedures/plates.ts'
-import { createOfficeCalendar, type OfficeCalendar } from './calendar.ts'
-import { sampleLives, stepsOf, type LifeStep, type SampleKind } from './lives.ts'
+import {
+  createOfficeCalendar,
+  type LifeStep,
+  type OfficeCalendar,
+  type SampleKind,
+  sampleLives,
+  stepsOf,
+} from './lives.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { makePerson } from '../../registry/people.ts'
 

@@ -1,22 +1,69 @@
-import type * as z from 'zod'
-import type { NamedResource, scenarioStepBody, ScenarioStepAnswer } from '#shared/api/scenario.ts'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { SERVICE_UNAVAILABLE } from '#shared/api/report.ts'
 import type { SampleOffice } from '#shared/api/sample-office.ts'
-import type { ActionOf, ScenarioAction } from '#shared/scenario/actions.ts'
-import { incidentLabels } from '#shared/text/labels.ts'
-import { eventBody } from '../../events/emitter.ts'
-import { HttpError } from '../../http/errors.ts'
-import type { ProcedureChanges } from '../../procedures/changes.ts'
-import type { ProcedureRow } from '../../procedures/store.ts'
-import type { SignatureChanges } from '../../signatures/changes.ts'
-import type { SignatureRow } from '../../signatures/store.ts'
-import { createOfficeCalendar, type OfficeCalendar } from '../sample-office/calendar.ts'
-import { createPastWriter, type PastWriterDeps } from '../sample-office/past-writer.ts'
+import {
+  type NamedResource,
+  SAMPLE_DOCUMENTS_PATH,
+  SCENARIO_STEP_PATH,
+  type ScenarioStepAnswer,
+  scenarioStepBody,
+} from '#shared/api/scenario.ts'
 import { writeDay } from '#shared/domain/calendar-day.ts'
-import { createDraw } from '../../registry/draw.ts'
-import { identify } from '../../registry/vehicle.ts'
-import { stepsOf } from '../sample-office/lives.ts'
-import { DOCUMENTS, type PlannedProcedure, type PlannedSignature } from '../sample-office/plan.ts'
-import type { ScenarioRegistry } from './scenario-registry.ts'
+import { INPUT_DOCUMENT_TYPES, type IssueType } from '#shared/domain/vocabulary.ts'
+import type { ActionOf, ScenarioAction } from '#shared/scenario/actions.ts'
+import { incidentLabels, inputDocumentLabels } from '#shared/text/labels.ts'
+import type { ServiceContext } from '../context.ts'
+import { createCounters, type Db } from '../db/open.ts'
+import { eventBody } from '../events/emitter.ts'
+import { readBody } from '../http/body.ts'
+import { HttpError, notFound } from '../http/errors.ts'
+import { bufferContent, sendFile } from '../http/send-file.ts'
+import type { ProcedureChanges } from '../procedures/changes.ts'
+import type { ProcedureRow } from '../procedures/store.ts'
+import { createDraw } from '../registry/draw.ts'
+import { identify } from '../registry/vehicle.ts'
+import { answerWith, type AskRegistry } from '../reports/answer.ts'
+import { renderPdf } from '../sample-pdf.ts'
+import type { SignatureChanges } from '../signatures/changes.ts'
+import type { SignatureRow } from '../signatures/store.ts'
+import { createOfficeCalendar, type OfficeCalendar, stepsOf } from './sample-office/lives.ts'
+import { DOCUMENTS, type PlannedProcedure, type PlannedSignature } from './sample-office/plan.ts'
+import { createPastWriter, type PastWriterDeps } from './sample-office/writer.ts'
+
+/** Registry that a training scenario can change: kept in the store, so that a restart does not end an outage. */
+export interface ScenarioRegistry {
+  readonly ask: AskRegistry
+  /** In a transaction: the registry answers with these charges of a plate from now on. */
+  setCharges(plate: string, charges: readonly IssueType[]): void
+  /** In a transaction: it gives no answer before that time. */
+  setOutage(untilMs: number): void
+}
+
+const OUTAGE = 'registry-outage-until-ms'
+
+/** @param ask the registry that answers otherwise */
+export function createScenarioRegistry(db: Db, ask: AskRegistry): ScenarioRegistry {
+  const counters = createCounters(db)
+  const find = db.prepare<[string], { charges: string }>('SELECT charges FROM scenario_plate WHERE vrm = ?')
+  const keep = db.prepare<[string, string]>(
+    'INSERT INTO scenario_plate (vrm, charges) VALUES (?, ?) ON CONFLICT (vrm) DO UPDATE SET charges = excluded.charges',
+  )
+  return {
+    ask(type, vrm, nowMs) {
+      if (nowMs < counters.read(OUTAGE)) return noAnswer(type === 'complete' ? SERVICE_UNAVAILABLE : null)
+      const own = find.get(vrm)
+      return own
+        ? answerWith(type, vrm, JSON.parse(own.charges) as IssueType[], nowMs)
+        : ask(type, vrm, nowMs)
+    },
+    setCharges: (plate, charges) => void keep.run(plate, JSON.stringify(charges)),
+    setOutage: (untilMs) => counters.write(OUTAGE, untilMs),
+  }
+}
+
+const noAnswer = (failureReason: string | null) =>
+  ({ status: 'error', transferability: null, vehicle: null, issues: null, failureReason }) as const
 
 export interface ScenarioDeps extends Omit<PastWriterDeps, 'ask'> {
   readonly registry: ScenarioRegistry
@@ -238,4 +285,43 @@ function planSent(
     sentMs: state === 'submitted' ? null : createdMs + 60_000,
     end: isOpen ? null : { state, atMs: calendar.minutesAgo(TODAY_MINUTES / 4) },
   }
+}
+
+export interface ScenarioRoutesDeps {
+  take: (account: string, body: z.output<typeof scenarioStepBody>) => ScenarioStep
+  /** Moves the virtual clock ahead to a time, and runs what falls due. */
+  advanceTo: (ms: number) => Promise<void>
+}
+
+const documentType = z.enum(INPUT_DOCUMENT_TYPES)
+
+/** Steps of training scenarios, and sample documents to attach. */
+export function addScenarioRoutes(
+  app: FastifyInstance,
+  { write, accountOf, clock }: ServiceContext,
+  { take, advanceTo }: ScenarioRoutesDeps,
+): void {
+  app.post(SCENARIO_STEP_PATH, async (request, reply) => {
+    const body = readBody(scenarioStepBody, request, reply)
+    const { answer, untilMs } = await write(() => take(accountOf(request), body))
+    await advanceTo(untilMs)
+    return answer
+  })
+
+  app.get<{ Params: { type: string } }>(`${SAMPLE_DOCUMENTS_PATH}/:type`, async (request, reply) => {
+    const type = documentType.safeParse(request.params.type)
+    if (!type.success) throw notFound()
+    const pdf = await renderPdf({
+      title: inputDocumentLabels[type.data],
+      subtitle: 'Para probar: no es de nadie',
+      madeMs: clock.now(),
+      parts: [
+        {
+          heading: 'Documento de muestra',
+          text: 'Sirve para añadirlo a un expediente de la demostración. No tiene datos de ninguna persona.',
+        },
+      ],
+    })
+    return sendFile(request, reply, bufferContent('application/pdf', `${type.data}.pdf`, pdf))
+  })
 }
