@@ -7,7 +7,7 @@ import { parseCommandLine, UsageError, wholeNumber } from '#shared/server/option
 import { readIfThere, writeOwnerFile } from '#shared/server/owner-file.ts'
 import type { Mode } from './context.ts'
 import type { ApiKey } from './http/auth.ts'
-import { type OperatorSubscription, operatorSubscription } from './webhooks/operator.ts'
+import { type OperatorSubscription, operatorSubscription } from './webhooks/routes.ts'
 import { type ScheduleName, schedules } from './webhooks/schedules.ts'
 
 export interface Options {

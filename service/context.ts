@@ -3,7 +3,7 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { Write } from './db/writes.ts'
 import type { Db } from './db/open.ts'
-import type { Emit } from './events/emitter.ts'
+import type { Emit } from './webhooks/emitter.ts'
 import type { AccountOf } from './http/auth.ts'
 import type { BaseUrlOf, Links } from './http/links.ts'
 

@@ -21,8 +21,8 @@ export type SheetPart =
   | { readonly heading: string; readonly text: string }
 
 /** Printed on every page: marks a document as a sample. */
-export const SAMPLE = 'MUESTRA'
-export const SAMPLE_NOTE = 'MUESTRA · Documento de un entorno de pruebas, sin valor oficial'
+const SAMPLE = 'MUESTRA'
+const SAMPLE_NOTE = 'MUESTRA · Documento de un entorno de pruebas, sin valor oficial'
 
 type PdfDocument = PDFKit.PDFDocument
 

@@ -159,10 +159,10 @@ const PLAYABLE: readonly ProcedureState[] = ['PENDING', 'IN_PROGRESS', 'ON_HOLD'
 export const isPlayable = (state: ProcedureState): boolean => PLAYABLE.includes(state)
 
 /** `over`: nothing more happens to it; `waits`: for its client. */
-export type StepOutcome = 'moved' | 'waits' | 'over'
+type StepOutcome = 'moved' | 'waits' | 'over'
 
 /** Takes the next step of a procedure or a signature, in a transaction. It depends on its id and step alone. */
-export function createSteps({ procedures, signatures }: PlayedStores) {
+function createSteps({ procedures, signatures }: PlayedStores) {
   return (id: string, step: number): StepOutcome => {
     const draw = createDraw(`${id}/step/${step}`)
     const procedure = procedures.store.findAnyones(id)

@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [mime: string, begins: (head: Buffer) => boolean
 ]
 
 /** Number of leading bytes examined. */
-export const HEAD_BYTES = 1_024
+const HEAD_BYTES = 1_024
 
 /** Media type of a file by its first bytes, or `null` when it is not accepted. */
 export function kindOfFile(head: Buffer): string | null {
@@ -45,7 +45,7 @@ export function kindOfLink(url: string): string {
 const UNTOLD = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'image/heif', 'image/jpg'])
 
 /** True if the declared media type agrees with the real one. */
-export const isHonest = (declared: string, real: string): boolean => UNTOLD.has(declared) || declared === real
+const isHonest = (declared: string, real: string): boolean => UNTOLD.has(declared) || declared === real
 
 /** A received file, on the disk under its final name. */
 interface StoredFile {

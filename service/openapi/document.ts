@@ -142,7 +142,7 @@ function refusal(status: number): { when: string; body: object } {
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } }
 
 /** `responses` of an operation: its answer with an example, and every refusal with when it comes. */
-export function responses(operation: Operation): object {
+function responses(operation: Operation): object {
   const refused = refusalsOf(operation).map(([status, when]) => [
     status,
     {

@@ -13,10 +13,10 @@ import {
   SIGNATURE_DOCUMENTS,
   SIGNATURE_STATES,
 } from '#shared/domain/vocabulary.ts'
-import { eventBody } from '../events/emitter.ts'
+import { eventBody } from '../webhooks/emitter.ts'
 import { documentDownloadPath, procedurePath } from '../procedures/present.ts'
-import { reportPath } from '../reports/present.ts'
-import { presentSignatureDocuments, signaturePath } from '../signatures/present.ts'
+import { reportPath } from '../reports/reports.ts'
+import { presentSignatureDocuments, signaturePath } from '../signatures/wire.ts'
 import { EXAMPLE_AT, EXAMPLE_BASE, exampleLinks, signatureExample } from './examples.ts'
 import { jsonContent, refTo, schemaOf } from './schemas.ts'
 
@@ -182,5 +182,5 @@ const PARTS: Readonly<Record<EventName, Parts>> = {
 }
 
 /** A delivery of each event, in the envelope that real ones have. */
-export const eventExample = (name: EventName): object =>
+const eventExample = (name: EventName): object =>
   eventBody({ account: '', name, atMs: EXAMPLE_AT, ...PARTS[name] })

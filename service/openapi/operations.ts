@@ -3,15 +3,10 @@ import { addDocumentBody } from '#shared/api/document.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import { SIGNATURE_DOCUMENTS } from '#shared/domain/vocabulary.ts'
 import type { Mode } from '../context.ts'
-import { procedureBodies } from '../procedures/bodies.ts'
-import { createReportFields } from '../reports/routes.ts'
-import { signatureBody } from '../signatures/bodies.ts'
-import {
-  documentFields,
-  documentIncidentFields,
-  incidentFields,
-  statusFields,
-} from '../test-endpoints/bodies.ts'
+import { procedureBodies } from '../procedures/routes.ts'
+import { createReportFields } from '../reports/reports.ts'
+import { signatureBody } from '../signatures/wire.ts'
+import { documentFields, documentIncidentFields, incidentFields, statusFields } from '../test-endpoints.ts'
 import { subscriptionFields } from '../webhooks/routes.ts'
 import { answerExamples } from './examples.ts'
 import type { SchemaName } from './schemas.ts'
@@ -118,10 +113,9 @@ function procedures(assumptions: ServiceAssumptions) {
   ]
 }
 
-const body = createReportFields
 const reports = [
-  create('/v1/reports/reduced', 'Request a reduced report', 'CreatedReport', { body }),
-  create('/v1/reports/complete', 'Request a complete report', 'CreatedReport', { body }),
+  create('/v1/reports/reduced', 'Request a reduced report', 'CreatedReport', { body: createReportFields }),
+  create('/v1/reports/complete', 'Request a complete report', 'CreatedReport', { body: createReportFields }),
   get('/v1/reports/{id}', 'Read a report', 'Report'),
   get('/v1/reports/{id}/download', 'Download the official report', 'pdf', {
     isOpen: true,

@@ -84,10 +84,10 @@ function answerLink(answers: Operation['answers']): string {
 }
 
 /** Key that every call of the page is tried with. It stays in the page: nothing stores it. */
-export const KEY_FIELD = `<p><label>Clave para probar <input id="key" type="password" autocomplete="off" size="40"></label></p>`
+const KEY_FIELD = `<p><label>Clave para probar <input id="key" type="password" autocomplete="off" size="40"></label></p>`
 
 /** Form that sends a call to this very service: its example, or a file where the call takes one. */
-export function tryItHtml({ method, path, isOpen, example, body, takesFile }: Operation): string {
+function tryItHtml({ method, path, isOpen, example, body, takesFile }: Operation): string {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const fields = [...names, ...(isOpen ? ['token'] : [])].map(
     (name) => `<label>${name} <input name="${name}" required size="40"></label>`,

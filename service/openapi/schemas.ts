@@ -111,7 +111,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The known values of each open list, as named schemas. */
-export const listSchemas = (): Record<string, object> =>
+const listSchemas = (): Record<string, object> =>
   Object.fromEntries(
     Object.entries(LISTS).map(([name, values]) => [
       name,
@@ -123,7 +123,7 @@ export const listSchemas = (): Record<string, object> =>
  * Makes an open text "one of this named list, or any other": generators that ignore `x-extensible-enum` keep the names
  * of the values this way, and validators still accept new ones.
  */
-export function openList(schema: Record<string, unknown>): void {
+function openList(schema: Record<string, unknown>): void {
   const values = schema['x-extensible-enum']
   // An optional field is visited twice: the second visit finds the list of the first.
   if (!Array.isArray(values) || 'anyOf' in schema) return

@@ -2,7 +2,7 @@ import type { EventName, IncidentLevel, ProcedureState } from '#shared/domain/vo
 import { documentLabel } from '#shared/text/labels.ts'
 import type { ServiceContext } from '../context.ts'
 import { HttpError, notFound } from '../http/errors.ts'
-import { generatedOn } from './generated.ts'
+import { generatedOn } from './machine.ts'
 import * as machine from './machine.ts'
 import { documentDownloadPath, procedurePath } from './present.ts'
 import type { DocumentRow, IncidentRow, ProcedureRow, ProcedureStore } from './store.ts'

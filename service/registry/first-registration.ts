@@ -117,7 +117,7 @@ const PREFIXED: Readonly<Record<string, readonly CalibrationPoint[]>> = {
 }
 
 /** Day of first registration of a plate of letters `BBB`…`ZZZ`, or `null` for a prefix without a sequence. */
-export function seriesDay(prefix: string, digits: string, letters: string): Day | null {
+function seriesDay(prefix: string, digits: string, letters: string): Day | null {
   const points = prefix === '' ? ORDINARY : PREFIXED[prefix]
   return points === undefined ? null : interpolate(points, seriesPosition(letters, digits))
 }
@@ -155,7 +155,7 @@ function letterNumber(letters: string): number {
 }
 
 /** Day of first registration of a provincial plate with letters (1971–2000). */
-export function provincialDay(province: string, digits: string, letters: string): Day {
+function provincialDay(province: string, digits: string, letters: string): Day {
   const position = letterNumber(letters) - 1 + Number(digits) / 10_000
   const share = Math.min(position / letterNumber(LAST_LETTERS[province] ?? 'AK'), 1)
   // Registrations grew over those years, so the first half of the letters took more than half of the time.
@@ -169,17 +169,17 @@ const CLASSIC_END = dayOf('1971-10-15')
  * Day of first registration of a plate of province and number alone (until 1971). Those older than our fleet
  * count as 1934.
  */
-export function classicDay(province: string, digits: string): Day {
+function classicDay(province: string, digits: string): Day {
   const last = province === 'M' || province === 'B' ? 999_999 : 250_000
   const share = Math.min(Number(digits) / last, 1)
   return Math.floor(CLASSIC_START + (CLASSIC_END - CLASSIC_START) * share ** 0.4)
 }
 
 /** Known point of a sequence: this position was issued on this day. */
-export type CalibrationPoint = readonly [position: number, day: Day]
+type CalibrationPoint = readonly [position: number, day: Day]
 
 /** Day that a position was issued, by linear interpolation between the two known points around it. */
-export function interpolate(points: readonly CalibrationPoint[], position: number): Day {
+function interpolate(points: readonly CalibrationPoint[], position: number): Day {
   let [before] = points
   if (before === undefined) throw new Error('A sequence needs a calibration point.')
   for (const point of points) {

@@ -1,10 +1,42 @@
 import type { ServiceContext } from '../context.ts'
-import type { QuickWrite } from '../db/writes.ts'
+import { createQuickWrite, type QuickWrite } from '../db/writes.ts'
 import { createDraw } from '../registry/draw.ts'
-import type { Claimed, Deliveries, Standing } from './deliveries.ts'
-import { delayAfter, type Schedule } from './schedules.ts'
-import type { Answer, Sender } from './sender.ts'
-import type { SubscriptionRow, Subscriptions } from './subscriptions.ts'
+import { type Claimed, createDeliveries, type Deliveries, type Standing } from './deliveries.ts'
+import { delayAfter, type Schedule, type ScheduleName, schedules } from './schedules.ts'
+import { type Answer, createSender, type Sender } from './sender.ts'
+import { createSubscriptions, type SubscriptionRow, type Subscriptions } from './subscriptions.ts'
+
+export interface Webhooks {
+  readonly subscriptions: Subscriptions
+  readonly engine: DeliveryEngine
+}
+
+/** Subscriptions and the delivery of their events. */
+export function createWebhooks(
+  context: Pick<ServiceContext, 'db' | 'clock' | 'log' | 'assumptions'>,
+  options: {
+    hosts: readonly string[]
+    retryProfile: ScheduleName
+    /** Makes a fresh download link from a path. */
+    renewLink: (path: string) => string
+  },
+): Webhooks {
+  const { db, clock, assumptions } = context
+  const subscriptions = createSubscriptions(db)
+  const engine = createDeliveryEngine(context, {
+    quickWrite: createQuickWrite(db),
+    subscriptions,
+    deliveries: createDeliveries(db, assumptions.deliveryOrder),
+    sender: createSender({
+      timeoutMs: assumptions.deliveryTimeoutMs,
+      hosts: options.hosts,
+      now: () => clock.now(),
+    }),
+    schedule: schedules[options.retryProfile],
+    renewLink: options.renewLink,
+  })
+  return { subscriptions, engine }
+}
 
 /** Deliveries in flight per subscription: a slow receiver delays only itself. */
 const IN_FLIGHT = 4
@@ -43,7 +75,7 @@ interface Finished {
  * does not wait for the disk: an outcome lost in a power cut means a second delivery, as "at least once"
  * allows.
  */
-export function createDeliveryEngine(
+function createDeliveryEngine(
   context: Pick<ServiceContext, 'clock' | 'log' | 'assumptions'>,
   parts: {
     quickWrite: QuickWrite

@@ -33,7 +33,7 @@ function normalUrl(text: string): string {
 }
 
 /** Existing subscription to the same address. */
-export const sameUrl = (present: readonly SubscriptionRow[], url: string): SubscriptionRow | undefined =>
+const sameUrl = (present: readonly SubscriptionRow[], url: string): SubscriptionRow | undefined =>
   present.find((each) => normalUrl(each.url) === normalUrl(url))
 
 /** Adds a subscription, in a transaction, unless its account has it already or has too many. */
@@ -109,4 +109,23 @@ export function addSubscriptionRoutes(
     if (!isRemoved) throw notFound()
     return reply.code(204).send()
   })
+}
+
+/**
+ * "Subscriptions may also be registered on request by the operator, who takes a URL, a list of event types (all
+ * when not specified) and an optional HTTP header."
+ */
+export const operatorSubscription = subscriptionFields.extend({ account: z.string().min(1).max(20) })
+export type OperatorSubscription = z.output<typeof operatorSubscription>
+
+/** Registers the subscriptions of the operator's file at the start, without duplicates. */
+export function registerOperators(
+  context: Pick<ServiceContext, 'newId' | 'clock'>,
+  subscriptions: Subscriptions,
+  wanted: readonly OperatorSubscription[],
+): void {
+  for (const each of wanted) {
+    const isThere = sameUrl(subscriptions.list(each.account), each.url) !== undefined
+    if (!isThere) subscriptions.insert(newSubscription(each, each.account, context))
+  }
 }

@@ -1,7 +1,7 @@
 import type { SampleOffice } from '#shared/api/sample-office.ts'
 import { incidentLabels } from '#shared/text/labels.ts'
 import type { ServiceContext } from '../../context.ts'
-import { eventBody, type NewEvent } from '../../events/emitter.ts'
+import { eventBody, type NewEvent } from '../../webhooks/emitter.ts'
 import { createProcedureChanges, type NewDocument } from '../../procedures/changes.ts'
 import { createPlateIssuer } from '../../procedures/plates.ts'
 import type { ProcedureRow, ProcedureStore } from '../../procedures/store.ts'

@@ -1,7 +1,9 @@
 import * as z from 'zod'
-import { signerBody, type Signer } from '#shared/api/signature.ts'
+import { type SignatureWire, type Signer, signerBody } from '#shared/api/signature.ts'
 import { checkTaxId, cleanTaxId, isCompany, isPerson } from '#shared/domain/tax-id.ts'
+import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { identifierMeta, inPlainCharacters } from '../http/fields.ts'
+import type { SignatureRow } from './store.ts'
 
 /** A tax number with a valid control character, of a person or a company; read as its compact form. */
 function taxId(belongs: (text: string) => boolean, whose: string) {
@@ -37,7 +39,7 @@ const common = {
  * "The person's number when `type` is `person`; the company tax ID when `type` is `company`", and its
  * signatory.
  */
-const signer = z.object(common).transform((given, context): Signer => {
+const signerSchema = z.object(common).transform((given, context): Signer => {
   const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
   const read = (schema: typeof personId, value: string, path: string[]) => {
     const result = schema.safeParse(value)
@@ -59,8 +61,36 @@ const signer = z.object(common).transform((given, context): Signer => {
   return { ...base, idNumber, representative: { idNumber: signatory } }
 })
 
-export const signatureBody = z.object({ signer })
+export const signatureBody = z.object({ signer: signerSchema })
 
 /** Number of the signatory: the one compared with the sentinels. */
 export const signatoryId = (given: Signer): string =>
   given.type === 'company' ? (given.representative?.idNumber ?? '') : given.idNumber
+
+export const signaturePath = (id: string): string => `/v1/signatures/${encodeURIComponent(id)}`
+
+/** Path of the signed document: no pre-signed link, it "needs the API token to be downloaded". */
+const signedDocumentPath = (id: string): string => `${signaturePath(id)}/documents/1/signed`
+
+/** `documents[]` of the resource and of the event. */
+export function presentSignatureDocuments(
+  { id, type, status }: SignatureRow,
+  base: string,
+): SignatureWire['documents'] {
+  const document = { id: '1', name: signatureDocumentLabels[type] }
+  return [status === 'signed' ? { ...document, signedDocumentUrl: base + signedDocumentPath(id) } : document]
+}
+
+/** "Record whose `status` reflects the current state." */
+export function presentSignature(row: SignatureRow, base: string): SignatureWire {
+  const signer: Signer = JSON.parse(row.signer)
+  return {
+    id: row.id,
+    createdAt: new Date(row.created_ms).toISOString(),
+    updatedAt: new Date(row.updated_ms).toISOString(),
+    type: row.type,
+    status: row.status,
+    signer,
+    documents: presentSignatureDocuments(row, base),
+  }
+}

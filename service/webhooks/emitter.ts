@@ -1,6 +1,6 @@
 import type { EventName } from '#shared/domain/vocabulary.ts'
 import type { Db } from '../db/open.ts'
-import type { SubscriptionRow } from '../webhooks/subscriptions.ts'
+import type { SubscriptionRow } from './subscriptions.ts'
 
 /** A change of a resource, to be delivered to its subscribers. */
 export interface NewEvent {
