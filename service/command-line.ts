@@ -36,27 +36,27 @@ const MAX_TTL_S = 86_400
 
 /** Parses the command line, or throws a `UsageError` that names the option. */
 export function parseOptions(args: readonly string[]): Options {
-  const values = parse(args)
+  const values = readArguments(args)
   return {
     port: wholeNumber('port', values.port, 65_535),
-    host: loopback(values.host),
-    dataDir: dataDirectory(values['data-dir']),
+    host: parseLoopbackHost(values.host),
+    dataDir: checkDataDirectory(values['data-dir']),
     reportDelayMs: wholeNumber('report-delay-ms', values['report-delay-ms'], MAX_DELAY_MS),
     downloadTtlMs: wholeNumber('download-ttl-s', values['download-ttl-s'], MAX_TTL_S) * 1_000,
     signatureDelayMs: wholeNumber('signature-delay-ms', values['signature-delay-ms'], MAX_DELAY_MS),
-    retryProfile: oneOf('retry-profile', values['retry-profile'], SCHEDULES),
-    mode: oneOf('mode', values.mode, MODES),
-    webhookHosts: values['webhook-hosts'].split(',').filter(Boolean).map(hostName),
-    autoplaySpeed: values.autoplay === undefined ? null : speed(values.autoplay),
+    retryProfile: parseChoice('retry-profile', values['retry-profile'], SCHEDULES),
+    mode: parseChoice('mode', values.mode, MODES),
+    webhookHosts: values['webhook-hosts'].split(',').filter(Boolean).map(parseHostName),
+    autoplaySpeed: values.autoplay === undefined ? null : parseSpeed(values.autoplay),
     assumptionsFile: values.assumptions ?? null,
     subscriptionsFile: values.subscriptions ?? null,
     seed: values.seed ?? null,
   }
 }
 
-function parse(args: readonly string[]) {
+function readArguments(args: readonly string[]) {
   return parseCommandLine({
-    // The only option that may go without a value.
+    // `--autoplay` is the only option that may have no value.
     args: args.map((arg) => (arg === '--autoplay' ? '--autoplay=1' : arg)),
     options: {
       port: { type: 'string', default: '4010' },
@@ -79,37 +79,37 @@ function parse(args: readonly string[]) {
 const MODES = ['development', 'production'] as const
 const SCHEDULES = Object.keys(schedules) as ScheduleName[]
 
-function oneOf<T extends string>(name: string, text: string, known: readonly T[]): T {
+function parseChoice<T extends string>(name: string, text: string, known: readonly T[]): T {
   const found = known.find((each) => each === text)
   if (found !== undefined) return found
   throw new UsageError(`--${name} must be one of ${known.join(', ')}`)
 }
 
-function speed(text: string): number {
+function parseSpeed(text: string): number {
   const value = Number(text)
   if (/^\d{1,6}(\.\d{1,3})?$/.test(text) && value > 0) return value
   throw new UsageError('--autoplay must be a speed, such as 1, 10 or 0.5')
 }
 
-function hostName(text: string): string {
+function parseHostName(text: string): string {
   const host = text.trim().toLowerCase()
   if (/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(host)) return host
   throw new UsageError('--webhook-hosts must be names of hosts, separated by commas')
 }
 
-/** Accepts loopback hosts alone: nothing else may reach a development environment. */
-function loopback(host: string): string {
+/** Accepts only loopback addresses: no other machine may reach a development environment. */
+function parseLoopbackHost(host: string): string {
   if (host === 'localhost') return '127.0.0.1'
   if (host === '::1' || /^127(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(host)) return host
   throw new UsageError('--host must be a loopback address, such as 127.0.0.1 or ::1')
 }
 
-function dataDirectory(path: string): string {
+function checkDataDirectory(path: string): string {
   if (path.trim() === '') throw new UsageError('--data-dir must be a directory or :memory:')
   return path
 }
 
-/** Reads `--assumptions=FILE`: the values that differ from the defaults for the gaps of the specification. */
+/** Reads `--assumptions=FILE`: the assumptions that differ from the defaults. */
 export function readAssumptions(file: string | null): Partial<ServiceAssumptions> {
   if (file === null) return {}
   const read = readJson('--assumptions', file, serviceAssumptionsSchema.partial())
@@ -117,14 +117,14 @@ export function readAssumptions(file: string | null): Partial<ServiceAssumptions
 }
 
 /**
- * Reads `--subscriptions=FILE`: a list of subscriptions, each of the account it names or of the first one.
- * @param accounts those that have a key
+ * Reads the list of `--subscriptions=FILE`. A subscription without an account belongs to the first account.
+ * @param accounts accounts that have a key
  */
 export function readSubscriptions(file: string | null, accounts: readonly string[]): OperatorSubscription[] {
   if (file === null) return []
   const account = z.string().refine((given) => accounts.includes(given), 'is an account without a key')
-  const one = operatorSubscription.extend({ account: account.default(accounts[0] ?? '') })
-  return readJson('--subscriptions', file, z.array(one))
+  const subscription = operatorSubscription.extend({ account: account.default(accounts[0] ?? '') })
+  return readJson('--subscriptions', file, z.array(subscription))
 }
 
 function readJson<S extends z.ZodType>(option: string, file: string, schema: S): z.output<S> {
@@ -142,17 +142,17 @@ function readJson<S extends z.ZodType>(option: string, file: string, schema: S):
 
 /** Characters of a bearer token (RFC 6750). */
 const KEY = /^[A-Za-z0-9._~+/-]+=*$/
-/** The shape of a company's tax id. Its control character is not checked: these are invented companies. */
+/** Shape of a company's tax id. The control character is not checked: the companies are invented. */
 const ACCOUNT = /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/
 
-/** Account of a key given without one. */
+/** Account of the key that the service creates. */
 const DEVELOPMENT_ACCOUNT = 'B12345674'
 
 /** Parses `key=account,key=account`. An error names an entry by its position: a key is never printed. */
 export function parseApiKeys(text: string): ApiKey[] {
   const seen = new Set<string>()
   return text.split(',').map((entry, index) => {
-    // The last `=`: a key may end in `=` itself.
+    // Split at the last `=`: a key may itself end in `=`.
     const cut = entry.lastIndexOf('=')
     const key = entry.slice(0, Math.max(cut, 0)).trim()
     const account = entry.slice(cut + 1).trim()
@@ -166,17 +166,17 @@ export function parseApiKeys(text: string): ApiKey[] {
 }
 
 /**
- * Key of a service started without keys. Made once and kept in the data directory, readable by its owner
- * alone, so that it survives a restart; in memory it lives as long as the process.
+ * Returns the key of a service that was started without keys. The first start creates the key in the data
+ * directory, readable only by the owner. A service in memory has a new key at each start.
  */
-export function developmentKey(directory: string | null): ApiKey {
-  const key = directory === null ? makeKey() : storedKey(join(directory, 'api-key'))
+export function loadDevelopmentKey(directory: string | null): ApiKey {
+  const key = directory === null ? makeKey() : loadStoredKey(join(directory, 'api-key'))
   return { key, account: DEVELOPMENT_ACCOUNT }
 }
 
 const makeKey = () => `dev_${randomBytes(24).toString('base64url')}`
 
-function storedKey(file: string): string {
+function loadStoredKey(file: string): string {
   const stored = readIfThere(file)?.trim() ?? null
   if (stored !== null) {
     if (KEY.test(stored)) return stored

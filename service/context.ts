@@ -4,8 +4,8 @@ import type { Log } from '#shared/server/log.ts'
 import type { Write } from './db/writes.ts'
 import type { Db } from './db/open.ts'
 import type { Emit } from './webhooks/emitter.ts'
-import type { AccountOf } from './http/auth.ts'
-import type { BaseUrlOf, Links } from './http/links.ts'
+import type { ReadAccount } from './http/auth.ts'
+import type { ReadBaseUrl, Links } from './http/links.ts'
 
 /** Development has the test endpoints, the sentinels and `/_dev/`; production has none of them. */
 export type Mode = 'development' | 'production'
@@ -22,8 +22,8 @@ export interface ServiceContext {
   /** Records an event in the open transaction. */
   readonly emit: Emit
   readonly links: Links
-  readonly accountOf: AccountOf
-  readonly baseUrlOf: BaseUrlOf
-  /** `{base_url}` of links in events, which answer no request. */
-  readonly baseUrl: () => string
+  readonly readAccount: ReadAccount
+  readonly readBaseUrl: ReadBaseUrl
+  /** Base URL of links in events. An event answers no request, so there is no `Host` header to use. */
+  readonly getBaseUrl: () => string
 }

@@ -15,7 +15,7 @@ import { presentDocument, presentIncident } from './procedures/present.ts'
 import { createLinkMaker, type PresentTo } from './procedures/routes.ts'
 import type { ProcedureRow, ProcedureStore } from './procedures/store.ts'
 
-/** The ten types of the table; the other six come with `DONE` and `DELIVERED_TO_CLIENT` alone. */
+/** Ten types of the specification. The other six types appear only with `DONE` and `DELIVERED_TO_CLIENT`. */
 const TEST_DOCUMENT_TYPES = [
   'es_576_doc',
   'es_iedmt_payment_proof',
@@ -29,17 +29,17 @@ const TEST_DOCUMENT_TYPES = [
   'temp_technical_sheet',
 ] as const satisfies readonly (typeof GENERATED_DOCUMENT_TYPES)[number][]
 
-const ofLevel = (...levels: readonly string[]) =>
+const listIncidentTypes = (...levels: readonly string[]) =>
   INCIDENT_TYPES.filter((type) => levels.includes(incidentLabels[type].level))
 
 export const statusFields = z.object({
   status: z.enum(PROCEDURE_STATES),
-  /** Not in the specification: the `statusDescription` of a `CANCELLED` procedure. */
+  /** `statusDescription` of a `CANCELLED` procedure. This field is not in the specification. */
   reason: z.string().max(500).regex(/\S/, 'Blank.').optional(),
 })
 export const documentFields = z.object({ type: z.enum(TEST_DOCUMENT_TYPES) })
-export const incidentFields = z.object({ type: z.enum(ofLevel('blocker', 'hold')) })
-export const documentIncidentFields = z.object({ type: z.enum(ofLevel('document')) })
+export const incidentFields = z.object({ type: z.enum(listIncidentTypes('blocker', 'hold')) })
+export const documentIncidentFields = z.object({ type: z.enum(listIncidentTypes('document')) })
 
 interface ById {
   Params: { id: string }
@@ -51,30 +51,30 @@ interface OfIncident {
   Params: { id: string; incidentId: string }
 }
 
-/** Development-only test endpoints: the operator's actions. */
+/** Adds the test endpoints, which do what the operator does. Only development mode has these endpoints. */
 export function addTestRoutes(
   app: FastifyInstance,
   context: ServiceContext,
   parts: { store: ProcedureStore; changes: ProcedureChanges; present: PresentTo },
 ): void {
-  const { write, accountOf, baseUrlOf } = context
+  const { write, readAccount, readBaseUrl } = context
   const { store, changes, present } = parts
 
-  function own(request: FastifyRequest<ById>): ProcedureRow {
-    const row = store.find(accountOf(request), request.params.id)
+  function findOwnProcedure(request: FastifyRequest<ById>): ProcedureRow {
+    const row = store.find(readAccount(request), request.params.id)
     if (row === undefined) throw notFound()
     return row
   }
 
   app.put<ById>('/v1/test/procedures/:id/status', async (request, reply) => {
     const { status, reason } = readBody(statusFields, request, reply)
-    return present(request, await write(() => changes.moveTo(own(request), status, reason)))
+    return present(request, await write(() => changes.moveTo(findOwnProcedure(request), status, reason)))
   })
 
   app.post<ById>('/v1/test/procedures/:id/documents', async (request, reply) => {
     const { type } = readBody(documentFields, request, reply)
-    const document = await write(() => changes.addGenerated(own(request), type))
-    return reply.code(201).send(presentDocument(document, createLinkMaker(context, baseUrlOf(request))))
+    const document = await write(() => changes.addGenerated(findOwnProcedure(request), type))
+    return reply.code(201).send(presentDocument(document, createLinkMaker(context, readBaseUrl(request))))
   })
 
   async function addIncident(
@@ -84,7 +84,7 @@ export function addTestRoutes(
     documentId: string | null,
   ) {
     const incident = await write(() => {
-      const row = own(request)
+      const row = findOwnProcedure(request)
       if (documentId !== null && store.findDocument(row.id, documentId) === undefined) throw notFound()
       return changes.addIncident(row, { type, level: incidentLabels[type].level, documentId })
     })
@@ -100,7 +100,7 @@ export function addTestRoutes(
 
   app.post<OfIncident>('/v1/test/procedures/:id/incidents/:incidentId/solve', async (request, reply) => {
     checkNoBody(request, reply)
-    await write(() => changes.solveIncident(own(request), request.params.incidentId, 'operator'))
-    return reply.send(present(request, own(request)))
+    await write(() => changes.solveIncident(findOwnProcedure(request), request.params.incidentId, 'operator'))
+    return reply.send(present(request, findOwnProcedure(request)))
   })
 }

@@ -3,10 +3,10 @@ import * as z from 'zod'
 import type { ServiceContext } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { HttpError, notFound } from '../http/errors.ts'
-import { escapeHtml, sendPage, shortTime } from '../http/html.ts'
+import { escapeHtml, sendPage, formatTime } from '../http/html.ts'
 import type { DeliveryEngine } from '../webhooks/engine.ts'
 
-/** A delivery in the log, newest first. */
+/** A delivery in the log. */
 export interface LoggedDelivery {
   readonly seq: number
   readonly event: string
@@ -62,9 +62,9 @@ interface AttemptRow {
   response: string | null
 }
 
-const time = (ms: number) => new Date(ms).toISOString()
+const formatIso = (ms: number) => new Date(ms).toISOString()
 
-/** Deliveries and their attempts, read from the store. */
+/** Reads deliveries and their attempts from the store, the newest delivery first. */
 export function createDeliveryLog(db: Db) {
   const list = db.prepare<
     [{ account: string; state: string | null; resource: string | null; limit: number }],
@@ -99,19 +99,19 @@ export function createDeliveryLog(db: Db) {
         url: row.url,
         state: row.state,
         attempts: row.attempts,
-        createdAt: time(row.created_ms),
-        nextAt: row.state === 'due' ? time(row.due_ms) : null,
+        createdAt: formatIso(row.created_ms),
+        nextAt: row.state === 'due' ? formatIso(row.due_ms) : null,
         lastStatus: row.status,
         lastError: row.error,
       }))
     },
-    /** `undefined` for another account's delivery. */
+    /** `undefined`: the account has no such delivery. */
     body: (account: string, seq: number): string | undefined => body.get(seq, account)?.body,
     attempts(account: string, seq: number): LoggedAttempt[] {
       return attempts.all(seq, account).map((row) => ({
         n: row.n,
         isManual: row.is_manual === 1,
-        startedAt: time(row.started_ms),
+        startedAt: formatIso(row.started_ms),
         durationMs: row.ended_ms === null ? null : row.ended_ms - row.started_ms,
         status: row.status,
         error: row.error,
@@ -135,43 +135,41 @@ interface BySeq {
   Params: { seq: string }
 }
 
-/** Delivery log as JSON and as a page, and redelivery by hand. */
+/** Adds the delivery log, as JSON and as a page, and redelivery by hand. */
 export function addDeliveryRoutes(
   app: FastifyInstance,
   context: ServiceContext,
   parts: { log: DeliveryLog; engine: DeliveryEngine },
 ): void {
-  const { accountOf } = context
+  const { readAccount } = context
   const { log, engine } = parts
 
-  function read(value: unknown) {
+  function parseQuery(value: unknown) {
     const result = query.safeParse(value)
     if (!result.success) throw new HttpError(400, 'That is no state of a delivery.')
     return result.data
   }
-  const seqOf = ({ seq }: { seq: string }) => (/^\d{1,15}$/.test(seq) ? Number(seq) : -1)
+  const parseSeq = ({ seq }: { seq: string }) => (/^\d{1,15}$/.test(seq) ? Number(seq) : -1)
 
-  app.get('/_dev/deliveries', (request) => log.list(accountOf(request), read(request.query)))
+  app.get('/_dev/deliveries', (request) => log.list(readAccount(request), parseQuery(request.query)))
 
   app.get<BySeq>('/_dev/deliveries/:seq', (request) => {
-    const seq = seqOf(request.params)
-    const body = log.body(accountOf(request), seq)
+    const seq = parseSeq(request.params)
+    const body = log.body(readAccount(request), seq)
     if (body === undefined) throw notFound()
     const sent: unknown = JSON.parse(body)
-    return { seq, body: sent, attempts: log.attempts(accountOf(request), seq) }
+    return { seq, body: sent, attempts: log.attempts(readAccount(request), seq) }
   })
 
   app.post<BySeq>('/_dev/deliveries/:seq/redeliver', async (request, reply) => {
-    const answer = await engine.redeliver(accountOf(request), seqOf(request.params))
+    const answer = await engine.redeliver(readAccount(request), parseSeq(request.params))
     if (answer === null) throw notFound()
     return reply.send({ status: answer.status, error: answer.error, response: answer.response })
   })
 
-  /**
-   * All deliveries without another scheduled attempt, dead or held, one after another and the oldest first.
-   */
+  /** Redelivers every dead or held delivery, one after another, the oldest first. */
   app.post('/_dev/deliveries/redeliver', async (request, reply) => {
-    const account = accountOf(request)
+    const account = readAccount(request)
     const given = ['dead', 'held'].flatMap((state) => log.list(account, { state, limit: MOST }))
     let accepted = 0
     for (const { seq } of given.toSorted((a, b) => a.seq - b.seq))
@@ -180,8 +178,8 @@ export function addDeliveryRoutes(
   })
 
   app.get('/_dev/log', (request, reply) => {
-    const deliveries = log.list(accountOf(request), read(request.query))
-    return sendPage(reply, { title: 'Entregas', body: logHtml(deliveries), script: SCRIPT, isWide: true })
+    const deliveries = log.list(readAccount(request), parseQuery(request.query))
+    return sendPage(reply, { title: 'Entregas', body: renderLog(deliveries), script: SCRIPT, isWide: true })
   })
 }
 
@@ -194,7 +192,7 @@ const STATES: Readonly<Record<string, string>> = {
   dropped: 'Descartado',
 }
 
-function logHtml(deliveries: readonly LoggedDelivery[]): string {
+function renderLog(deliveries: readonly LoggedDelivery[]): string {
   const head = [
     'Creado',
     'Evento',
@@ -209,14 +207,14 @@ function logHtml(deliveries: readonly LoggedDelivery[]): string {
   const rows = deliveries.map((each) => {
     const { seq, createdAt, event, resource, url, state, attempts, lastStatus, lastError, nextAt } = each
     const cells = [
-      escapeHtml(shortTime(createdAt)),
+      escapeHtml(formatTime(createdAt)),
       escapeHtml(event),
       `<a href="?resource=${encodeURIComponent(resource)}" title="${escapeHtml(resource)}">${escapeHtml(resource.slice(0, 8))}</a>`,
       escapeHtml(url),
       escapeHtml(STATES[state] ?? state),
       String(attempts),
       escapeHtml(lastStatus === null ? (lastError ?? '') : String(lastStatus)),
-      nextAt === null ? '' : escapeHtml(shortTime(nextAt)),
+      nextAt === null ? '' : escapeHtml(formatTime(nextAt)),
       `<a href="/_dev/deliveries/${seq}">Ver</a> <button data-redeliver="${seq}">Reenviar</button>`,
     ]
     return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`

@@ -15,34 +15,34 @@ import type { ActionOf, ScenarioAction } from '#shared/scenario/actions.ts'
 import { incidentLabels, inputDocumentLabels } from '#shared/text/labels.ts'
 import type { ServiceContext } from '../context.ts'
 import { createCounters, type Db } from '../db/open.ts'
-import { eventBody } from '../webhooks/emitter.ts'
+import { makeEventBody } from '../webhooks/emitter.ts'
 import { readBody } from '../http/body.ts'
 import { HttpError, notFound } from '../http/errors.ts'
-import { bufferContent, sendFile } from '../http/send-file.ts'
+import { wrapBuffer, sendFile } from '../http/send-file.ts'
 import type { ProcedureChanges } from '../procedures/changes.ts'
 import type { ProcedureRow } from '../procedures/store.ts'
 import { createDraw } from '../registry/draw.ts'
-import { identify } from '../registry/vehicle.ts'
-import { answerWith, type AskRegistry } from '../reports/answer.ts'
+import { identifyVehicle } from '../registry/vehicle.ts'
+import { makeAnswer, type AskRegistry } from '../reports/answer.ts'
 import { renderPdf } from '../sample-pdf.ts'
 import type { SignatureChanges } from '../signatures/changes.ts'
 import type { SignatureRow } from '../signatures/store.ts'
-import { createOfficeCalendar, type OfficeCalendar, stepsOf } from './sample-office/lives.ts'
+import { createOfficeCalendar, type OfficeCalendar, planSteps } from './sample-office/lives.ts'
 import { DOCUMENTS, type PlannedProcedure, type PlannedSignature } from './sample-office/plan.ts'
 import { createPastWriter, type PastWriterDeps } from './sample-office/writer.ts'
 
-/** Registry that a training scenario can change: kept in the store, so that a restart does not end an outage. */
+/** Registry that a training scenario can change. Changes are in the store, so a restart does not end an outage. */
 export interface ScenarioRegistry {
   readonly ask: AskRegistry
-  /** In a transaction: the registry answers with these charges of a plate from now on. */
+  /** Makes the registry answer with these charges of a plate from now on. Call this method in a transaction. */
   setCharges(plate: string, charges: readonly IssueType[]): void
-  /** In a transaction: it gives no answer before that time. */
+  /** Makes the registry give no answer before a time. Call this method in a transaction. */
   setOutage(untilMs: number): void
 }
 
 const OUTAGE = 'registry-outage-until-ms'
 
-/** @param ask the registry that answers otherwise */
+/** @param ask registry for every other plate and time */
 export function createScenarioRegistry(db: Db, ask: AskRegistry): ScenarioRegistry {
   const counters = createCounters(db)
   const find = db.prepare<[string], { charges: string }>('SELECT charges FROM scenario_plate WHERE vrm = ?')
@@ -51,10 +51,11 @@ export function createScenarioRegistry(db: Db, ask: AskRegistry): ScenarioRegist
   )
   return {
     ask(type, vrm, nowMs) {
-      if (nowMs < counters.read(OUTAGE)) return noAnswer(type === 'complete' ? SERVICE_UNAVAILABLE : null)
+      if (nowMs < counters.read(OUTAGE))
+        return makeFailedAnswer(type === 'complete' ? SERVICE_UNAVAILABLE : null)
       const own = find.get(vrm)
       return own
-        ? answerWith(type, vrm, JSON.parse(own.charges) as IssueType[], nowMs)
+        ? makeAnswer(type, vrm, JSON.parse(own.charges) as IssueType[], nowMs)
         : ask(type, vrm, nowMs)
     },
     setCharges: (plate, charges) => void keep.run(plate, JSON.stringify(charges)),
@@ -62,24 +63,24 @@ export function createScenarioRegistry(db: Db, ask: AskRegistry): ScenarioRegist
   }
 }
 
-const noAnswer = (failureReason: string | null) =>
+const makeFailedAnswer = (failureReason: string | null) =>
   ({ status: 'error', transferability: null, vehicle: null, issues: null, failureReason }) as const
 
 export interface ScenarioDeps extends Omit<PastWriterDeps, 'ask'> {
   readonly registry: ScenarioRegistry
-  /** Changes that tell their events. */
+  /** Changes that emit events. */
   readonly changes: { readonly procedures: ProcedureChanges; readonly signatures: SignatureChanges }
 }
 
 export interface ScenarioStep {
   readonly answer: ScenarioStepAnswer
-  /** The clock is to be moved there, after the transaction; it may be past it. */
+  /** Time to which the clock is advanced after the transaction. The clock may already be later. */
   readonly untilMs: number
 }
 
 const MINUTE_MS = 60_000
 
-/** Makes the steps of a training scenario happen. */
+/** Creates the function that performs the steps of training scenarios. */
 export function createScenarios({ registry, changes, ...deps }: ScenarioDeps) {
   const { context, procedures, signatures } = deps
   const { db, clock, newId } = context
@@ -103,26 +104,25 @@ export function createScenarios({ registry, changes, ...deps }: ScenarioDeps) {
     `SELECT id FROM signature WHERE account = ? AND json_extract(signer, '$.idNumber') = ? ORDER BY seq DESC LIMIT 1`,
   )
 
-  const namesOf = (account: string) =>
+  const listNames = (account: string) =>
     Object.fromEntries(findNames.all(account).map(({ name, kind, id }) => [name, { kind, id }]))
 
-  function procedureOf(account: string, reference: string): ProcedureRow {
-    const named = namesOf(account)[reference]
+  function findProcedure(account: string, reference: string): ProcedureRow {
+    const named = listNames(account)[reference]
     const id = named?.kind === 'procedure' ? named.id : latestOfPlate.get(account, reference)?.id
     const row = procedures.find(account, id ?? '')
-    if (row === undefined) throw unknown('procedure', reference)
+    if (row === undefined) throw unknownResource('procedure', reference)
     return row
   }
-  function signatureOf(account: string, reference: string): SignatureRow {
-    const named = namesOf(account)[reference]
+  function findSignature(account: string, reference: string): SignatureRow {
+    const named = listNames(account)[reference]
     const id = named?.kind === 'signature' ? named.id : latestOfSigner.get(account, reference)?.id
     const row = signatures.find(account, id ?? '')
-    if (row === undefined) throw unknown('signature', reference)
+    if (row === undefined) throw unknownResource('signature', reference)
     return row
   }
 
-  /** Does all of it. */
-  function perform(account: string, actions: readonly ScenarioAction[]): ScenarioStep {
+  function performActions(account: string, actions: readonly ScenarioAction[]): ScenarioStep {
     const nowMs = clock.now()
     const calendar = createOfficeCalendar(nowMs)
     const past = createPastWriter({ ...deps, ask: registry.ask }, account, newId)
@@ -135,9 +135,9 @@ export function createScenarios({ registry, changes, ...deps }: ScenarioDeps) {
     let untilMs = nowMs
 
     function addIncident({ procedure, type, document }: ActionOf<'incident'>): void {
-      const row = procedureOf(account, procedure)
+      const row = findProcedure(account, procedure)
       const { level } = incidentLabels[type]
-      const documents = procedures.documents(row.id)
+      const documents = procedures.listDocuments(row.id)
       const about = documents.find((one) => one.type === document) ?? documents[0]
       changes.procedures.addIncident(row, {
         type,
@@ -147,43 +147,43 @@ export function createScenarios({ registry, changes, ...deps }: ScenarioDeps) {
       moved.set(row.id, { kind: 'procedure', id: row.id })
     }
 
-    function act(action: ScenarioAction): void {
+    function performAction(action: ScenarioAction): void {
       switch (action.do) {
         case 'open': {
-          const planned = planOpened(action, calendar)
-          const id = past.procedure(planned)
+          const planned = planProcedure(action, calendar)
+          const id = past.writeProcedure(planned)
           keepName.run(account, action.name, 'procedure', id)
           return void added.cases.push({ id, ...planned.notes })
         }
         case 'send': {
-          const id = past.signature(planSent(action, calendar))
+          const id = past.writeSignature(planSignature(action, calendar))
           keepName.run(account, action.name, 'signature', id)
-          const procedureId = action.for && procedureOf(account, action.for).id
+          const procedureId = action.for && findProcedure(account, action.for).id
           return void added.signatures.push({ id, ...(procedureId !== undefined && { procedureId }) })
         }
         case 'lookup': {
           const { plate: vrm, type, minutesAgo } = action
           const atMs = calendar.minutesAgo(minutesAgo)
-          const id = past.report({ type, vrm, atMs })
+          const id = past.writeReport({ type, vrm, atMs })
           return void added.reports.push({ id, type, vrm, at: new Date(atMs).toISOString() })
         }
         case 'move': {
-          const row = procedureOf(account, action.procedure)
+          const row = findProcedure(account, action.procedure)
           changes.procedures.moveTo(row, action.to)
           return void moved.set(row.id, { kind: 'procedure', id: row.id })
         }
         case 'incident':
           return addIncident(action)
         case 'solve': {
-          const row = procedureOf(account, action.procedure)
-          const open = procedures.incidents(row.id).filter(({ solved_ms }) => solved_ms === null)
-          // Each change starts from the row that the one before left.
+          const row = findProcedure(account, action.procedure)
+          const open = procedures.listIncidents(row.id).filter(({ solved_ms }) => solved_ms === null)
+          // Each change starts from the row that the previous change wrote.
           for (const { id } of open)
-            changes.procedures.solveIncident(procedures.findAnyones(row.id) ?? row, id, 'operator')
+            changes.procedures.solveIncident(procedures.findInAnyAccount(row.id) ?? row, id, 'operator')
           return void moved.set(row.id, { kind: 'procedure', id: row.id })
         }
         case 'signature': {
-          const row = signatureOf(account, action.signature)
+          const row = findSignature(account, action.signature)
           changes.signatures.moveTo(row, action.to)
           return void moved.set(row.id, { kind: 'signature', id: row.id })
         }
@@ -196,12 +196,12 @@ export function createScenarios({ registry, changes, ...deps }: ScenarioDeps) {
       }
     }
 
-    actions.forEach(act)
-    const events = past.events().map(eventBody)
+    actions.forEach(performAction)
+    const events = past.events().map(makeEventBody)
     return {
       answer: {
         added: { madeAt: new Date(nowMs).toISOString(), ...added, events },
-        names: namesOf(account),
+        names: listNames(account),
         moved: [...moved.values()],
       },
       untilMs,
@@ -209,35 +209,39 @@ export function createScenarios({ registry, changes, ...deps }: ScenarioDeps) {
   }
 
   return {
-    /** Once for each key: asked again, it gives the same answer. Call it in a transaction. */
-    take(account: string, { key, actions }: z.output<typeof scenarioStepBody>): ScenarioStep {
+    /**
+     * Performs a step once for each key. A repeated key gets the same answer. Call this method in a transaction.
+     */
+    performStep(account: string, { key, actions }: z.output<typeof scenarioStepBody>): ScenarioStep {
       const known = findStep.get(account, key)
       if (known) return JSON.parse(known.body) as ScenarioStep
-      const step = perform(account, actions)
+      const step = performActions(account, actions)
       keepStep.run(account, key, JSON.stringify(step))
       return step
     },
   }
 }
 
-function unknown(kind: string, reference: string): HttpError {
+function unknownResource(kind: string, reference: string): HttpError {
   const message = `No ${kind} is called ${reference}.`
   return new HttpError(400, message, [{ field: 'actions', message }])
 }
 
-/** Time of the office at which things of earlier days were begun, as a share of its hours. */
+/** Time of day at which resources of earlier days were opened, as a share of the working hours. */
 const MID_MORNING = 0.3
-/** Of today, they were begun this long ago. */
+/** Age of resources that are opened today. */
 const TODAY_MINUTES = 40
 const DAY_MS = 86_400_000
 
-const openedAt = (daysAgo: number, calendar: OfficeCalendar) =>
+const pickOpeningTime = (daysAgo: number, calendar: OfficeCalendar) =>
   daysAgo === 0 ? calendar.minutesAgo(TODAY_MINUTES) : calendar.daysAgo(daysAgo, MID_MORNING)
 
-/** Procedure that a scenario opens in the past. Pure: the same action and moment give the same one. */
-function planOpened(action: ActionOf<'open'>, calendar: OfficeCalendar): PlannedProcedure {
+/**
+ * Plans a procedure that a scenario opens in the past. Pure: the same action and moment give the same procedure.
+ */
+function planProcedure(action: ActionOf<'open'>, calendar: OfficeCalendar): PlannedProcedure {
   const { name, kind, plate, daysAgo, state, incident, client, seller, buyer, notes, labels } = action
-  const openedMs = openedAt(daysAgo, calendar)
+  const openedMs = pickOpeningTime(daysAgo, calendar)
   const isRegistration = kind === 'registration'
   const life = { kind, state, age: daysAgo, ...(incident && { incident }) }
   const lastMs = daysAgo === 0 ? { movedAgo: TODAY_MINUTES / 2 } : {}
@@ -246,12 +250,12 @@ function planOpened(action: ActionOf<'open'>, calendar: OfficeCalendar): Planned
     isDraft: state === 'DRAFT',
     openedMs,
     vrm: isRegistration ? null : plate,
-    vin: isRegistration ? identify(plate).vehicle.vin : null,
+    vin: isRegistration ? identifyVehicle(plate).vehicle.vin : null,
     taxableBase: kind === 'transfer' ? 9_000 : null,
     invoiceNumber:
       kind === 'notification' ? null : `F-${new Date(openedMs).getFullYear()}/${plate.slice(0, 4)}`,
     documents: DOCUMENTS[kind],
-    steps: stepsOf({ ...life, ...lastMs }, openedMs, calendar, createDraw(`scenario/${name}`)),
+    steps: planSteps({ ...life, ...lastMs }, openedMs, calendar, createDraw(`scenario/${name}`)),
     notes: {
       client,
       sellerName: seller?.name ?? '',
@@ -265,12 +269,12 @@ function planOpened(action: ActionOf<'open'>, calendar: OfficeCalendar): Planned
   }
 }
 
-/** Signature request that a scenario has had sent in the past. */
-function planSent(
+/** Plans a signature request that a scenario sent in the past. */
+function planSignature(
   { document, signer, daysAgo, state }: ActionOf<'send'>,
   calendar: OfficeCalendar,
 ): Omit<PlannedSignature, 'procedure'> {
-  const createdMs = openedAt(daysAgo, calendar)
+  const createdMs = pickOpeningTime(daysAgo, calendar)
   const isOpen = state === 'submitted' || state === 'sent'
   return {
     type: document,
@@ -288,22 +292,22 @@ function planSent(
 }
 
 export interface ScenarioRoutesDeps {
-  take: (account: string, body: z.output<typeof scenarioStepBody>) => ScenarioStep
-  /** Moves the virtual clock ahead to a time, and runs what falls due. */
+  performStep: (account: string, body: z.output<typeof scenarioStepBody>) => ScenarioStep
+  /** Advances the virtual clock to a time, and runs the due work. */
   advanceTo: (ms: number) => Promise<void>
 }
 
 const documentType = z.enum(INPUT_DOCUMENT_TYPES)
 
-/** Steps of training scenarios, and sample documents to attach. */
+/** Adds the steps of training scenarios, and sample documents to attach. */
 export function addScenarioRoutes(
   app: FastifyInstance,
-  { write, accountOf, clock }: ServiceContext,
-  { take, advanceTo }: ScenarioRoutesDeps,
+  { write, readAccount, clock }: ServiceContext,
+  { performStep, advanceTo }: ScenarioRoutesDeps,
 ): void {
   app.post(SCENARIO_STEP_PATH, async (request, reply) => {
     const body = readBody(scenarioStepBody, request, reply)
-    const { answer, untilMs } = await write(() => take(accountOf(request), body))
+    const { answer, untilMs } = await write(() => performStep(readAccount(request), body))
     await advanceTo(untilMs)
     return answer
   })
@@ -322,6 +326,6 @@ export function addScenarioRoutes(
         },
       ],
     })
-    return sendFile(request, reply, bufferContent('application/pdf', `${type.data}.pdf`, pdf))
+    return sendFile(request, reply, wrapBuffer('application/pdf', `${type.data}.pdf`, pdf))
   })
 }

@@ -13,12 +13,12 @@ import {
   SIGNATURE_DOCUMENTS,
   SIGNATURE_STATES,
 } from '#shared/domain/vocabulary.ts'
-import { eventBody } from '../webhooks/emitter.ts'
+import { makeEventBody } from '../webhooks/emitter.ts'
 import { documentDownloadPath, procedurePath } from '../procedures/present.ts'
 import { reportPath } from '../reports/reports.ts'
 import { presentSignatureDocuments, signaturePath } from '../signatures/wire.ts'
 import { EXAMPLE_AT, EXAMPLE_BASE, exampleLinks, signatureExample } from './examples.ts'
-import { jsonContent, refTo, schemaOf } from './schemas.ts'
+import { makeJsonContent, makeRef, makeInlineSchema } from './schemas.ts'
 
 const procedureType = openText(PROCEDURE_TYPES)
 const ofProcedure = { procedureType }
@@ -73,7 +73,7 @@ const WHEN: Readonly<Record<EventName, string>> = {
   'energy_saving_certificate.document.added': 'A document was generated on a certificate.',
 }
 
-const header = (name: string, type: 'string' | 'integer', description: string) => ({
+const describeHeader = (name: string, type: 'string' | 'integer', description: string) => ({
   name,
   in: 'header',
   required: false,
@@ -81,12 +81,12 @@ const header = (name: string, type: 'string' | 'integer', description: string) =
   schema: { type },
 })
 
-/** Extensions of this service: the real one need not send them. */
+/** Headers that this service adds. The real service need not send them. */
 const HEADERS = [
-  header('X-Dev-Event', 'string', 'Of the event, the same in every attempt: deduplicate by it.'),
-  header('X-Dev-Delivery', 'string', 'Of this event to this subscription.'),
-  header('X-Dev-Attempt', 'integer', 'Which attempt this is, from 1.'),
-  header(
+  describeHeader('X-Dev-Event', 'string', 'Of the event, the same in every attempt: deduplicate by it.'),
+  describeHeader('X-Dev-Delivery', 'string', 'Of this event to this subscription.'),
+  describeHeader('X-Dev-Attempt', 'integer', 'Which attempt this is, from 1.'),
+  describeHeader(
     'X-Office-Secret',
     'string',
     'The header of the subscription, under the name and with the value that you chose: refuse a delivery without it.',
@@ -97,16 +97,16 @@ const RECEIVED = {
   description: 'Received. Any other answer, or none in time, is tried again: see the rules of events.',
 }
 
-/** `webhooks` section of the document: one shape per event. */
-export function webhooks() {
-  return Object.fromEntries(EVENT_NAMES.map((name) => [name, { post: webhook(name) }]))
+/** Builds the `webhooks` section of the document, with one shape per event. */
+export function describeWebhooks() {
+  return Object.fromEntries(EVENT_NAMES.map((name) => [name, { post: describeWebhook(name) }]))
 }
 
-function webhook(name: EventName) {
-  const data = schemaOf(z.looseObject({ ...eventDataWire.shape, ...FIELDS[name] }))
+function describeWebhook(name: EventName) {
+  const data = makeInlineSchema(z.looseObject({ ...eventDataWire.shape, ...FIELDS[name] }))
   const schema = {
     allOf: [
-      refTo('Event'),
+      makeRef('Event'),
       { type: 'object', required: ['event', 'data'], properties: { event: { const: name }, data } },
     ],
   }
@@ -117,7 +117,7 @@ function webhook(name: EventName) {
     description: WHEN[name],
     security: [],
     parameters: HEADERS,
-    requestBody: { required: true, content: jsonContent(schema, eventExample(name)) },
+    requestBody: { required: true, content: makeJsonContent(schema, makeEventExample(name)) },
     responses: { 200: RECEIVED },
   }
 }
@@ -181,6 +181,6 @@ const PARTS: Readonly<Record<EventName, Parts>> = {
   'energy_saving_certificate.document.added': certificate,
 }
 
-/** A delivery of each event, in the envelope that real ones have. */
-const eventExample = (name: EventName): object =>
-  eventBody({ account: '', name, atMs: EXAMPLE_AT, ...PARTS[name] })
+/** Makes an example delivery of an event, in the envelope of real deliveries. */
+const makeEventExample = (name: EventName): object =>
+  makeEventBody({ account: '', name, atMs: EXAMPLE_AT, ...PARTS[name] })

@@ -51,46 +51,50 @@ const named = {
 } as const
 export type SchemaName = keyof typeof named
 
-export const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` })
+export const makeRef = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` })
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
- * Pattern of an address for any validator: without lookaheads, which RE2 cannot compile, and without classes that need
- * the flag `u`. The service refuses more than this, and says why.
+ * E-mail pattern for any validator: no lookaheads, which RE2 cannot compile, and no classes of the flag `u`. The
+ * service itself is stricter, and reports the reason.
  */
 const PORTABLE_EMAIL =
   '^[^\\s@"(),:;<>\\[\\]\\\\]+@[^\\s@"(),:;<>\\[\\]\\\\]+\\.[^\\s@"(),:;<>\\[\\]\\\\.]{2,}$'
 
-function override({ jsonSchema }: { jsonSchema: object }): void {
+function adaptSchema({ jsonSchema }: { jsonSchema: object }): void {
   const schema = jsonSchema as Record<string, unknown>
   if (schema['pattern'] === EMAIL.source) schema['pattern'] = PORTABLE_EMAIL
-  openList(schema)
+  nameOpenList(schema)
 }
 
 /** `components.schemas`, with references between them. */
-export function componentSchemas(): Record<string, JsonSchema> {
+export function makeComponentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
-  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, override })
-  const own = Object.entries(schemas).map(([id, schema]) => [id, withoutFrame(schema)])
-  return { ...Object.fromEntries(own), ...listSchemas() }
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    override: adaptSchema,
+  })
+  const own = Object.entries(schemas).map(([id, schema]) => [id, removeFrame(schema)])
+  return { ...Object.fromEntries(own), ...makeListSchemas() }
 }
 
-/** Schema of a request body as written, before transforms. */
-export const bodySchema = (schema: z.ZodType): JsonSchema =>
-  withoutFrame(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override }))
+/** Makes the schema of a request body as sent, before transforms. */
+export const makeBodySchema = (schema: z.ZodType): JsonSchema =>
+  removeFrame(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: adaptSchema }))
 
 /** Inline schema of a response or an event. */
-export const schemaOf = (schema: z.ZodType): JsonSchema => withoutFrame(z.toJSONSchema(schema, { override }))
+export const makeInlineSchema = (schema: z.ZodType): JsonSchema =>
+  removeFrame(z.toJSONSchema(schema, { override: adaptSchema }))
 
-/** Removes the dialect and the id, which a schema embedded in a document does not carry. */
-function withoutFrame(schema: object): JsonSchema {
+/** Removes the dialect and the id, which a schema inside a document does not have. */
+function removeFrame(schema: object): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'))
 }
 
 /** JSON content of a body, with its example. */
-export const jsonContent = (schema: object, example?: unknown) => ({
+export const makeJsonContent = (schema: object, example?: unknown) => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 })
 
@@ -111,7 +115,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The known values of each open list, as named schemas. */
-const listSchemas = (): Record<string, object> =>
+const makeListSchemas = (): Record<string, object> =>
   Object.fromEntries(
     Object.entries(LISTS).map(([name, values]) => [
       name,
@@ -120,12 +124,12 @@ const listSchemas = (): Record<string, object> =>
   )
 
 /**
- * Makes an open text "one of this named list, or any other": generators that ignore `x-extensible-enum` keep the names
- * of the values this way, and validators still accept new ones.
+ * Turns an open text into "a value of this named list, or any text". Generators that ignore `x-extensible-enum`
+ * then keep the known values. Validators still accept new values.
  */
-function openList(schema: Record<string, unknown>): void {
+function nameOpenList(schema: Record<string, unknown>): void {
   const values = schema['x-extensible-enum']
-  // An optional field is visited twice: the second visit finds the list of the first.
+  // Zod visits an optional field twice: the second visit finds the `anyOf` of the first.
   if (!Array.isArray(values) || 'anyOf' in schema) return
   const name = Object.keys(LISTS).find((each) => LISTS[each]?.join() === values.join())
   if (name === undefined) throw new Error(`No name for the list of ${values.join(', ')} (schemas.ts).`)

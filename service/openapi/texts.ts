@@ -15,8 +15,8 @@ export interface GuideValues {
   readonly retryProfile: ScheduleName
 }
 
-/** What an integrator has to know besides the calls, with the values of this very service. */
-export function guides({ assumptions, mode, retryProfile }: GuideValues): Guide[] {
+/** Writes the guides for integrators, with the values of this service. */
+export function writeGuides({ assumptions, mode, retryProfile }: GuideValues): Guide[] {
   const { delays, jitter } = schedules[retryProfile]
   const success = assumptions.deliverySuccess === '2xx' ? 'any 2xx' : '200'
   const order =
@@ -41,7 +41,7 @@ export function guides({ assumptions, mode, retryProfile }: GuideValues): Guide[
       title: 'Events',
       paragraphs: [
         `Subscribe with \`POST ${assumptions.subscriptionsPath}\`: an address, the events, and a header of yours, which comes with each delivery and is never shown again.`,
-        `Answer ${success} within ${duration(assumptions.deliveryTimeoutMs)}. Anything else is tried again after ${listed(delays)}${jitter > 0 ? `, each ${Math.round(jitter * 100)} % more or less` : ''}; then never, until it is delivered by hand. \`Retry-After\` is honoured. A 410 ends it at once.`,
+        `Answer ${success} within ${formatDuration(assumptions.deliveryTimeoutMs)}. Anything else is tried again after ${formatDelays(delays)}${jitter > 0 ? `, each ${Math.round(jitter * 100)} % more or less` : ''}; then never, until it is delivered by hand. \`Retry-After\` is honoured. A 410 ends it at once.`,
         'An event may come more than once: `X-Dev-Event` is the same in every attempt, so deduplicate by it. The body is the same too, except for `downloadUrl`.',
         order,
         'An event is a hint: read the resource at its `path` for the whole of it.',
@@ -50,7 +50,7 @@ export function guides({ assumptions, mode, retryProfile }: GuideValues): Guide[
     {
       title: 'Links',
       paragraphs: [
-        `\`downloadUrl\` and \`reportUrl\` need no key and live for ${duration(assumptions.downloadTtlMs)}: read the resource again for a fresh one. An expired or altered one: 403. \`signedDocumentUrl\` needs the key.`,
+        `\`downloadUrl\` and \`reportUrl\` need no key and live for ${formatDuration(assumptions.downloadTtlMs)}: read the resource again for a fresh one. An expired or altered one: 403. \`signedDocumentUrl\` needs the key.`,
       ],
     },
     {
@@ -86,14 +86,14 @@ const UNITS: readonly (readonly [ms: number, name: string])[] = [
   [1_000, 's'],
 ]
 
-/** «5 s», «30 min», «2 h». */
-function duration(ms: number): string {
+/** Formats a duration: `5 s`, `30 min`, `2 h`. */
+function formatDuration(ms: number): string {
   const [unit, name] = UNITS.find(([each]) => ms >= each && ms % each === 0) ?? [1, 'ms']
   return `${ms / unit} ${name}`
 }
 
-const listed = (delays: readonly number[]): string =>
-  delays.length === 0 ? 'nothing' : delays.map(duration).join(', ')
+const formatDelays = (delays: readonly number[]): string =>
+  delays.length === 0 ? 'nothing' : delays.map(formatDuration).join(', ')
 
 /** Description of an operation besides its shapes. */
 export interface OperationText {
@@ -110,7 +110,7 @@ const COMPLETE =
 const SIGNATURE_SENTINELS =
   'In development `00000000T` signs, `00000001R` rejects and `00000002W` lets it expire, about a second later; any other valid number stays `sent`.'
 const LINKED = 'The token in the address is the permission, for a few minutes. Takes HEAD and a single Range.'
-/** Signer of the examples, whose number signs in development. */
+/** Signer of the examples. The number is a sentinel: in development the signature is signed. */
 export const SIGNER = {
   type: 'person',
   idNumber: '00000000T',
@@ -118,7 +118,7 @@ export const SIGNER = {
   email: 'ana@example.com',
 }
 
-/** Keyed by the operation's summary; for signatures, by the part before the colon. */
+/** Texts by the summary of the operation. For signatures the key is the part before the colon. */
 export const operationTexts: Readonly<Record<string, OperationText>> = {
   'Create a registration': {
     description: `A VIN shorter than 17 characters is taken as a number older than the VIN, with a \`Warning\`. ${DRAFT} ${SENT}`,

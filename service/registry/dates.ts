@@ -3,10 +3,10 @@ export type Day = number
 
 const DAY_MS = 86_400_000
 
-/** The day of an ISO date such as `2000-09-18`. */
-export const dayOf = (iso: string): Day => Date.parse(`${iso}T00:00:00Z`) / DAY_MS
+/** Parses an ISO date such as `2000-09-18`. */
+export const parseDay = (iso: string): Day => Date.parse(`${iso}T00:00:00Z`) / DAY_MS
 
-export const yearOf = (day: Day): number => new Date(day * DAY_MS).getUTCFullYear()
+export const readYear = (day: Day): number => new Date(day * DAY_MS).getUTCFullYear()
 
 /** Formats as the registry does: DD/MM/YYYY. */
 export function formatDay(day: Day): string {
@@ -14,8 +14,8 @@ export function formatDay(day: Day): string {
   return `${date}/${month}/${year}`
 }
 
-/** Moves a weekend day to the Monday after it, when the traffic offices open. Keeps the order of days. */
-export function toOfficeDay(day: Day): Day {
+/** Moves a weekend day to the next Monday, when the traffic offices open. The order of days is kept. */
+export function moveToOfficeDay(day: Day): Day {
   const weekday = new Date(day * DAY_MS).getUTCDay()
   return day + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0)
 }

@@ -19,8 +19,8 @@ export function createDraw(text: string): Draw {
   }
 }
 
-/** An id in the format of a version 4 UUID, determined by the draw. */
-export function seededId(draw: Draw): string {
+/** Draws an id in the format of a version 4 UUID. */
+export function drawId(draw: Draw): string {
   const hex = Array.from({ length: 32 }, () => draw(16).toString(16)).join('')
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }

@@ -7,9 +7,9 @@ import { createDueWork, type DueWork } from '../due-work.ts'
 import { readBody } from '../http/body.ts'
 import { linkExpired, notFound } from '../http/errors.ts'
 import { vrmField } from '../http/fields.ts'
-import { bufferContent, sendFile } from '../http/send-file.ts'
+import { wrapBuffer, sendFile } from '../http/send-file.ts'
 import type { AskRegistry } from './answer.ts'
-import { reportPdf } from './pdf.ts'
+import { renderReportPdf } from './pdf.ts'
 import { createReportStore, type ReportRow, type ReportStore } from './store.ts'
 
 export interface Reports {
@@ -17,7 +17,7 @@ export interface Reports {
   readonly work: DueWork
 }
 
-/** Reports, and the registry that answers them after its delay. */
+/** Adds reports, and the registry that answers after a delay in milliseconds. */
 export function addReports(
   app: FastifyInstance,
   context: ServiceContext,
@@ -30,7 +30,7 @@ export function addReports(
   return { store: reports, work: settler }
 }
 
-/** Settles reports when they are due: the report and its events in one transaction. */
+/** Settles due reports. A report and its events are written in one transaction. */
 function createReportSettler(
   { clock, log, emit }: Pick<ServiceContext, 'clock' | 'log' | 'emit'>,
   reports: ReportStore,
@@ -40,11 +40,11 @@ function createReportSettler(
     name: 'reports',
     clock,
     log,
-    nextDueMs: () => reports.nextDueMs(),
+    nextDueMs: () => reports.findNextDueMs(),
     run(now, limit) {
-      const due = reports.due(now, limit)
+      const due = reports.listDue(now, limit)
       if (due.length === 0) return
-      reports.atomically(() => {
+      reports.runInTransaction(() => {
         for (const { id, account, type, vrm } of due) {
           const answer = ask(type, vrm, now)
           reports.settle(id, answer, now)
@@ -63,7 +63,10 @@ export const reportPath = (id: string): string => `/v1/reports/${encodeURICompon
 /** Path of `reportUrl`. */
 const downloadPath = (id: string): string => `${reportPath(id)}/download`
 
-/** Report resource: fields that this report lacks are absent. `sign` makes a link of a path. */
+/**
+ * Presents the Report resource. Fields that the report lacks are absent.
+ * @param sign makes a link from a path
+ */
 export function presentReport(row: ReportRow, sign: (path: string) => string): object {
   const base = { id: row.id, vrm: row.vrm, type: row.type, status: row.status }
   if (row.status === 'error' && row.type === 'complete') return { ...base, failureReason: row.failure_reason }
@@ -81,17 +84,16 @@ interface ById {
   Params: { id: string }
 }
 
-/** Routes of the reports. */
 function addReportRoutes(
   app: FastifyInstance,
   context: ServiceContext,
   parts: { reports: ReportStore; settler: DueWork; reportDelayMs: number },
 ): void {
-  const { links, clock, newId, write, accountOf, baseUrlOf } = context
+  const { links, clock, newId, write, readAccount, readBaseUrl } = context
   const { reports, settler, reportDelayMs } = parts
 
-  async function create(type: ReportType, request: FastifyRequest, reply: FastifyReply) {
-    const account = accountOf(request)
+  async function createReport(type: ReportType, request: FastifyRequest, reply: FastifyReply) {
+    const account = readAccount(request)
     const body = readBody(createReportFields, request, reply)
     const now = clock.now()
     const report = { id: newId(), vrm: body.vrm, type }
@@ -100,26 +102,26 @@ function addReportRoutes(
     settler.expect(dueMs)
     return reply.code(assumptions.createReportStatus).send({ ...report, status: 'processing' })
   }
-  app.post('/v1/reports/reduced', (request, reply) => create('reduced', request, reply))
-  app.post('/v1/reports/complete', (request, reply) => create('complete', request, reply))
+  app.post('/v1/reports/reduced', (request, reply) => createReport('reduced', request, reply))
+  app.post('/v1/reports/complete', (request, reply) => createReport('complete', request, reply))
 
   app.get<ById>('/v1/reports/:id', (request) => {
-    const row = reports.find(accountOf(request), request.params.id)
+    const row = reports.find(readAccount(request), request.params.id)
     if (row === undefined) throw notFound()
-    return presentReport(row, (path) => baseUrlOf(request) + links.sign(path))
+    return presentReport(row, (path) => readBaseUrl(request) + links.sign(path))
   })
 
-  // The token is the permission: the link needs no key.
+  // The token of the link is the permission: no key is needed.
   app.get<ById & { Querystring: { token?: unknown } }>(
     '/v1/reports/:id/download',
     { config: { isOpen: true } },
     async (request, reply) => {
       const { id } = request.params
       if (!links.check(downloadPath(id), request.query.token)) throw linkExpired()
-      const row = reports.findAnyones(id)
+      const row = reports.findInAnyAccount(id)
       if (row === undefined) throw notFound()
-      const pdf = await reportPdf(row)
-      return sendFile(request, reply, bufferContent('application/pdf', `informe-${row.vrm}.pdf`, pdf))
+      const pdf = await renderReportPdf(row)
+      return sendFile(request, reply, wrapBuffer('application/pdf', `informe-${row.vrm}.pdf`, pdf))
     },
   )
 }

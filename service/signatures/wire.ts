@@ -2,11 +2,14 @@ import * as z from 'zod'
 import { type SignatureWire, type Signer, signerBody } from '#shared/api/signature.ts'
 import { checkTaxId, cleanTaxId, isCompany, isPerson } from '#shared/domain/tax-id.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
-import { identifierMeta, inPlainCharacters } from '../http/fields.ts'
+import { describeIdentifier, requirePlainCharacters } from '../http/fields.ts'
 import type { SignatureRow } from './store.ts'
 
-/** A tax number with a valid control character, of a person or a company; read as its compact form. */
-function taxId(belongs: (text: string) => boolean, whose: string) {
+/**
+ * Makes a field that parses a tax number of a person or a company into its compact form. The control character must
+ * be valid.
+ */
+function makeTaxIdField(belongs: (text: string) => boolean, whose: string) {
   return signerBody.shape.idNumber.transform((text, context) => {
     const check = checkTaxId(text)
     if (check.status === 'valid' && belongs(text)) return check.id
@@ -18,26 +21,26 @@ function taxId(belongs: (text: string) => boolean, whose: string) {
     return z.NEVER
   })
 }
-const personId = taxId(isPerson, 'a person')
-const companyId = taxId(isCompany, 'a company')
+const personId = makeTaxIdField(isPerson, 'a person')
+const companyId = makeTaxIdField(isCompany, 'a company')
 
 const { address, representative: _, ...shape } = signerBody.shape
-// With the prefix `ES`, or without the leading zeros of a DNI.
-const numberOf = (whose: string, example: string) =>
-  inPlainCharacters(shape.idNumber).meta(
-    identifierMeta(2, 11, `Tax number of ${whose}, with its control character.`, example),
+// The shortest number is a DNI without its leading zeros. The longest number has the prefix `ES`.
+const makeNumberField = (whose: string, example: string) =>
+  requirePlainCharacters(shape.idNumber).meta(
+    describeIdentifier(2, 11, `Tax number of ${whose}, with its control character.`, example),
   )
 /** Unknown fields are ignored at every depth. */
 const common = {
   ...shape,
-  idNumber: numberOf('the person or the company', '00000000T'),
+  idNumber: makeNumberField('the person or the company', '00000000T'),
   address: z.object(address.unwrap().shape).optional(),
-  representative: z.object({ idNumber: numberOf('the person who signs', '00000000T') }).optional(),
+  representative: z.object({ idNumber: makeNumberField('the person who signs', '00000000T') }).optional(),
 }
 
 /**
- * "The person's number when `type` is `person`; the company tax ID when `type` is `company`", and its
- * signatory.
+ * Specification of `idNumber`: "the person's number when `type` is `person`; the company tax ID when `type` is
+ * `company`". A company also needs its signatory.
  */
 const signerSchema = z.object(common).transform((given, context): Signer => {
   const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
@@ -63,13 +66,13 @@ const signerSchema = z.object(common).transform((given, context): Signer => {
 
 export const signatureBody = z.object({ signer: signerSchema })
 
-/** Number of the signatory: the one compared with the sentinels. */
-export const signatoryId = (given: Signer): string =>
+/** Reads the tax number of the signatory, which decides the sentinel. */
+export const readSignatoryId = (given: Signer): string =>
   given.type === 'company' ? (given.representative?.idNumber ?? '') : given.idNumber
 
 export const signaturePath = (id: string): string => `/v1/signatures/${encodeURIComponent(id)}`
 
-/** Path of the signed document: no pre-signed link, it "needs the API token to be downloaded". */
+/** Path of the signed document, which "needs the API token to be downloaded". */
 const signedDocumentPath = (id: string): string => `${signaturePath(id)}/documents/1/signed`
 
 /** `documents[]` of the resource and of the event. */
@@ -81,7 +84,7 @@ export function presentSignatureDocuments(
   return [status === 'signed' ? { ...document, signedDocumentUrl: base + signedDocumentPath(id) } : document]
 }
 
-/** "Record whose `status` reflects the current state." */
+/** Presents the Signature resource. */
 export function presentSignature(row: SignatureRow, base: string): SignatureWire {
   const signer: Signer = JSON.parse(row.signer)
   return {

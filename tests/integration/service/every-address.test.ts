@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '#service/openapi/document.ts'
-import { operations, type Operation } from '#service/openapi/operations.ts'
+import { buildOpenApiDocument } from '#service/openapi/document.ts'
+import { listOperations, type Operation } from '#service/openapi/operations.ts'
 import { serviceAssumptions } from '#shared/api/service-assumptions.ts'
 import { bearer, KEY, startService } from './support/service.ts'
 
-const ALL = operations(serviceAssumptions, 'development')
+const ALL = listOperations(serviceAssumptions, 'development')
 const named = (list: readonly Operation[]) =>
   list.map((each) => [`${each.method.toUpperCase()} ${each.path}`, each] as const)
 const behindTheKey = ALL.filter(({ isOpen }) => isOpen !== true)
@@ -38,7 +38,7 @@ describe('every address', () => {
   it('is in the document', () => {
     expect(
       Object.keys(
-        openApiDocument(ALL, {
+        buildOpenApiDocument(ALL, {
           assumptions: serviceAssumptions,
           mode: 'development',
           retryProfile: 'default',

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '#service/openapi/document.ts'
-import { operations } from '#service/openapi/operations.ts'
+import { buildOpenApiDocument } from '#service/openapi/document.ts'
+import { listOperations } from '#service/openapi/operations.ts'
 import { serviceAssumptions as assumptions } from '#shared/api/service-assumptions.ts'
 import { EVENT_NAMES } from '#shared/domain/vocabulary.ts'
 
@@ -20,7 +20,7 @@ interface Document {
   components: { schemas: Record<string, { enum?: string[] }> }
 }
 
-const document = openApiDocument(operations(assumptions, 'development'), {
+const document = buildOpenApiDocument(listOperations(assumptions, 'development'), {
   assumptions,
   mode: 'development',
   retryProfile: 'default',

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { operations } from '#service/openapi/operations.ts'
+import { listOperations } from '#service/openapi/operations.ts'
 import { serviceAssumptions } from '#shared/api/service-assumptions.ts'
 import {
   EVENT_NAMES,
@@ -169,7 +169,7 @@ describe('what the document tells an integrator', () => {
     expect(await answer.json()).toMatchObject({ status: 'processing' })
   })
 
-  const ALL = operations(serviceAssumptions, 'development')
+  const ALL = listOperations(serviceAssumptions, 'development')
 
   it.each(ALL.map((each) => [`${each.method} ${each.path}`, each] as const))(
     '%s has a description, and an example that it would take',
