@@ -7,7 +7,7 @@ import type { Emit } from './webhooks/emitter.ts'
 import type { ReadAccount } from './http/auth.ts'
 import type { ReadBaseUrl, Links } from './http/links.ts'
 
-/** Development has the test endpoints, the sentinels and `/_dev/`; production has none of them. */
+/** Development has the test endpoints, the sentinels and `/_dev/`. Production has none of these. */
 export type Mode = 'development' | 'production'
 
 /** Dependencies shared by every part of the service. */

@@ -63,7 +63,7 @@ function loadSecret(db: Db, name: string): Buffer {
 }
 
 export interface ServiceDeps {
-  /** Opened by `openDb`; the caller closes it after the service. */
+  /** Store opened by `openDb`. The caller closes the store after the service. */
   db: Db
   clock: Clock
   log: Log
@@ -98,7 +98,7 @@ const DELIVERY_GRACE_MS = 800
 
 /**
  * Builds the service over a store: endpoints, timers of due work and event delivery. The caller starts listening.
- * `close()` finishes running requests, then stops timers and deliveries.
+ * `close()` finishes running requests, and stops timers and deliveries.
  */
 export function createService(deps: ServiceDeps): FastifyInstance {
   const { db, log, newId, mode = 'development' } = deps

@@ -47,7 +47,7 @@ export interface DevParts {
   readonly registry: ScenarioRegistry
   readonly autoplay: Autoplay
   readonly faults: Faults
-  /** Stores where the resource of an event is looked up. */
+  /** The resource of an event is looked up here. */
   readonly resources: Resources
   /** Accounts with a key. */
   readonly accounts: ReadonlySet<string>
@@ -303,7 +303,7 @@ const seedBody = z.object({
 
 /** Procedures per transaction. Waiting requests are answered between transactions. */
 const CHUNK = 500
-/** Most ids in the response: a million ids would be megabytes. */
+/** Maximum number of ids in the response: a million ids would be megabytes. */
 const MAX_IDS = 1_000
 const DAY_MS = 86_400_000
 

@@ -12,7 +12,7 @@ export interface VirtualClock extends Clock {
   advance(ms: number, settle: () => Promise<void>): Promise<number>
 }
 
-/** Most timers of one advance: a timer that reschedules itself at once would run for ever. */
+/** Maximum number of timers in one advance: a timer that reschedules itself at once would run for ever. */
 const MAX_TIMERS = 100_000
 
 interface Timer {

@@ -8,7 +8,7 @@ export interface ApiKey {
   readonly account: string
 }
 
-/** Account of a request by its `Authorization` header, or `null`. */
+/** Returns the account of an `Authorization` header, or `null`. */
 export type Authenticate = (authorization: string | undefined) => string | null
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i

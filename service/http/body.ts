@@ -33,7 +33,7 @@ export function checkNoBody(request: FastifyRequest, reply: FastifyReply): void 
   if (request.body !== undefined) readBody(z.object({}), request, reply)
 }
 
-/** Most bad fields that one response names. */
+/** Maximum number of bad fields that one response names. */
 const MAX_NAMED_FIELDS = 50
 const MAX_WARNING_CHARACTERS = 500
 
@@ -87,7 +87,7 @@ function unwrapSchema(schema: z.ZodType): z.ZodType {
 /** Control characters except tab, newline and carriage return. No document, page or file name can hold them. */
 const UNUSABLE = /[^\P{Cc}\t\n\r]/u
 
-/** Reason that a text cannot be stored as written, or `null`. */
+/** Returns the reason why a text cannot be stored as written, or `null`. */
 export function findTextProblem(text: string): string | null {
   if (!text.isWellFormed()) return 'It holds half a character (an unpaired surrogate).'
   return UNUSABLE.test(text) ? 'It holds a control character.' : null

@@ -30,10 +30,10 @@ export function makeErrorBody(statusCode: number, message?: string, details: rea
   return { statusCode, message: message ?? error, error, details }
 }
 
-/** Unknown routes, unknown ids and ids of other accounts get the same 404. */
+/** Creates the 404 that unknown routes, unknown ids and ids of other accounts share. */
 export const notFound = () => new HttpError(404, 'Not Found')
 
-/** A pre-signed link that is expired, altered or invalid. */
+/** Creates the 403 of a pre-signed link that is expired, altered or invalid. */
 export const linkExpired = () => new HttpError(403, 'The link is not valid or has expired.')
 
 const MESSAGES: Readonly<Record<string, string>> = {

@@ -25,7 +25,7 @@ import {
   VEHICLE_SERVICES,
 } from '#shared/domain/vocabulary.ts'
 
-/** Every error body except the 401's. */
+/** Body of every error except 401. */
 const errorWire = z.strictObject({
   statusCode: z.number().int(),
   message: z.string(),
@@ -68,7 +68,7 @@ function adaptSchema({ jsonSchema }: { jsonSchema: object }): void {
   nameOpenList(schema)
 }
 
-/** `components.schemas`, with references between them. */
+/** Builds `components.schemas`, with references between schemas. */
 export function makeComponentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
@@ -84,7 +84,7 @@ export function makeComponentSchemas(): Record<string, JsonSchema> {
 export const makeBodySchema = (schema: z.ZodType): JsonSchema =>
   removeFrame(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: adaptSchema }))
 
-/** Inline schema of a response or an event. */
+/** Makes the inline schema of a response or an event. */
 export const makeInlineSchema = (schema: z.ZodType): JsonSchema =>
   removeFrame(z.toJSONSchema(schema, { override: adaptSchema }))
 
@@ -93,7 +93,7 @@ function removeFrame(schema: object): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'))
 }
 
-/** JSON content of a body, with its example. */
+/** Makes the JSON content of a body, with an example. */
 export const makeJsonContent = (schema: object, example?: unknown) => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 })
@@ -114,7 +114,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   SignatureState: SIGNATURE_STATES,
 }
 
-/** The known values of each open list, as named schemas. */
+/** Makes a named schema for the known values of each open list. */
 const makeListSchemas = (): Record<string, object> =>
   Object.fromEntries(
     Object.entries(LISTS).map(([name, values]) => [

@@ -156,7 +156,7 @@ export function addProcedureRoutes(
     ),
   )
 
-  /** Call this function in the transaction of the change, so that the row is current. */
+  /** A change calls this function in its transaction, so that the row is current. */
   function findOwnProcedure(request: FastifyRequest<ById>): ProcedureRow {
     const row = store.find(readAccount(request), request.params.id)
     if (row === undefined) throw notFound()

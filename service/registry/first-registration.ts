@@ -21,7 +21,7 @@ const CLASS_OF_PREFIX: Readonly<Record<string, VehicleClass>> = {
   M: 'scooter',
 }
 
-/** Day at a fraction of the interval. */
+/** Picks the day at a fraction of an interval. */
 const pickDayBetween = (from: string, to: string, share: number): Day =>
   Math.floor(parseDay(from) + (parseDay(to) - parseDay(from)) * share)
 
@@ -79,7 +79,7 @@ const LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'
  */
 export const LATEST_REGISTRATION: Day = parseDay('2026-06-30')
 
-/** Position of `1234` + `BCD` in the sequence 0000BBB, 0001BBB, … 9999BBB, 0000BBC, … */
+/** Computes the position of `1234` + `BCD` in the sequence 0000BBB, 0001BBB, … 9999BBB, 0000BBC, … */
 function computeSeriesPosition(letters: string, digits: string): number {
   let group = 0
   for (const letter of letters) group = group * LETTERS.length + LETTERS.indexOf(letter)
@@ -124,7 +124,7 @@ const PREFIXED: Readonly<Record<string, readonly CalibrationPoint[]>> = {
   M: [makePoint('BBB', '2026-01-12'), [computeSeriesPosition('BCB', '0'), LATEST_REGISTRATION]],
 }
 
-/** Day of first registration of a plate of letters `BBB`…`ZZZ`, or `null` for a prefix without a sequence. */
+/** Dates a plate with letters `BBB`…`ZZZ`. `null`: the prefix has no sequence. */
 function dateSeries(prefix: string, digits: string, letters: string): Day | null {
   const points = prefix === '' ? ORDINARY : PREFIXED[prefix]
   return points === undefined ? null : interpolateDay(points, computeSeriesPosition(letters, digits))
@@ -162,7 +162,7 @@ function computeLetterPosition(letters: string): number {
   return number
 }
 
-/** Day of first registration of a provincial plate with letters (1971–2000). */
+/** Dates a provincial plate with letters (1971–2000). */
 function dateProvincial(province: string, digits: string, letters: string): Day {
   const position = computeLetterPosition(letters) - 1 + Number(digits) / 10_000
   const share = Math.min(position / computeLetterPosition(LAST_LETTERS[province] ?? 'AK'), 1)

@@ -48,7 +48,7 @@ export interface RegistryRecord extends RegistryVehicle {
 
 const CHARGES: readonly IssueType[] = ['ownership-hold', 'seizure', 'leasing', 'renting', 'restriction']
 const DENIALS: readonly IssueType[] = ['seizure', 'restriction']
-/** Most entries of a history. An old lorry has had forty inspections. */
+/** Maximum number of entries in a history: an old lorry has had forty inspections. */
 const MAX_HISTORY = 12
 
 /**

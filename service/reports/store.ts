@@ -10,7 +10,7 @@ export interface ReportRow {
   readonly transferability: string | null
   /** JSON of the answer. A stored report does not change when the invented fleet changes. */
   readonly registry_data: string | null
-  /** JSON; complete reports only. */
+  /** JSON. Only complete reports have issues. */
   readonly issues: string | null
   readonly failure_reason: string | null
   readonly settled_ms: number | null

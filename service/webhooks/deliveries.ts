@@ -54,7 +54,7 @@ interface DueRow {
   link_path: string | null
 }
 
-/** @param order `serial`: the next event of a resource is sent once the previous one was accepted. */
+/** @param order `serial`: the next event of a resource is sent after the previous event was accepted */
 export function createDeliveries(db: Db, order: 'serial' | 'parallel'): Deliveries {
   const isNext =
     order === 'parallel'
@@ -91,7 +91,8 @@ export function createDeliveries(db: Db, order: 'serial' | 'parallel'): Deliveri
   const settleByHand = db.prepare<[number, number]>(
     `UPDATE delivery SET state = 'ok', lease_ms = NULL, settled_ms = ? WHERE seq = ? AND state <> 'leased'`,
   )
-  // The first condition on the state repeats the condition of the index: SQLite uses a partial index only then.
+  // The first condition on the state repeats the condition of the partial index. Without the same condition SQLite
+  // would not use the index.
   /**
    * Gives later deliveries of a resource the due time of the first delivery, so that later deliveries are not
    * polled in vain.

@@ -38,7 +38,7 @@ export function createWebhooks(
   return { subscriptions, engine }
 }
 
-/** Most deliveries in flight per subscription: a slow receiver delays only its own deliveries. */
+/** Maximum number of deliveries in flight per subscription: a slow receiver delays only its own deliveries. */
 const IN_FLIGHT = 4
 /** After this many failures in a row, one delivery at a time probes the receiver. */
 const FAILURES_TO_PROBE = 10

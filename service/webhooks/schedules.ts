@@ -15,8 +15,8 @@ export interface Schedule {
 const scaleDelays = (unit: number, ...values: number[]) => values.map((value) => value * unit)
 
 /**
- * The specification has no retry schedule. `default` and `demo` are ours, the others are published by other
- * services.
+ * The specification has no retry schedule. `default` and `demo` are ours. The others are schedules that other
+ * services publish.
  */
 export const schedules = {
   default: {

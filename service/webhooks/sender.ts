@@ -24,7 +24,7 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/** Most bytes of a response that are read. The connection of a longer response is closed. */
+/** Maximum number of bytes read from a response. The connection of a longer response is closed. */
 const MAX_RESPONSE_BYTES = 20 * 1024
 
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.')
@@ -34,9 +34,9 @@ const isLinkLocal = (address: string) => /^(169\.254\.|fe[89ab])/i.test(address)
  * Creates the sender of delivery attempts. An attempt is a POST without redirects, to this machine or to a host
  * that the operator allowed. The connection goes to the address that was checked, so DNS cannot change the target.
  *
- * Connecting has the time limit, and the written request has the same limit again. Connections to an origin are not
- * limited, because a slow subscription would then delay others of the same origin. The engine limits deliveries in
- * flight per subscription.
+ * Connecting has a time limit, and the written request has the same limit again. The number of connections to an
+ * origin is not limited: with a limit, a slow subscription would delay others of that origin. The engine limits
+ * deliveries in flight per subscription.
  */
 export function createSender(deps: {
   timeoutMs: number

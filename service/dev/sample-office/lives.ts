@@ -26,7 +26,7 @@ export function createOfficeCalendar(nowMs: number): OfficeCalendar {
       // Saturday and Sunday count as the previous Friday.
       day.setDate(day.getDate() - (weekday === 0 ? 2 : weekday === 6 ? 1 : 0))
       day.setHours(0, OPENS + Math.floor(share * OPEN_MINUTES), Math.floor(share * 3_600) % 60, 0)
-      // Before the opening time of today, moments fall in the hours before now, in the same order.
+      // No moment is later than in a working day that ends now.
       return Math.min(day.getTime(), nowMs - Math.ceil((1 - share) * OPEN_MINUTES) * MINUTE_MS)
     },
     minutesAgo: (minutes) => nowMs - minutes * MINUTE_MS,

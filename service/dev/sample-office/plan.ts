@@ -105,7 +105,7 @@ export const DOCUMENTS: Readonly<Record<SampleKind, readonly InputDocumentType[]
   notification: ['sales_agreement', 'national_id'],
 }
 
-/** Plates from 2006 to 2024: most used cars that are sold have such plates. */
+/** Plates from 2006 to 2024, as most used cars on sale have. */
 const FIRST_PLATE = 11_000_000
 const PLATE_COUNT = 26_000_000
 

@@ -44,8 +44,8 @@ function setup(type = 'VEHICLE_REGISTRATION') {
     clock: { now: () => now++, after: () => () => {} },
     newId: () => `id-${ids++}`,
     emit: (event: NewEvent) => void events.push(event),
-    links: { sign: (path: string) => path, signForEver: (path: string) => path, check: () => true },
-    baseUrl: () => 'http://x',
+    links: { sign: (path: string) => path, signPermanently: (path: string) => path, check: () => true },
+    getBaseUrl: () => 'http://x',
     assumptions: serviceAssumptions,
   }
   const changes = createProcedureChanges(context, store, createPlateIssuer(db))
