@@ -1,11 +1,11 @@
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
-import type { Write } from './db/writes.ts'
 import type { Db } from './db/open.ts'
-import type { Emit } from './webhooks/emitter.ts'
+import type { Write } from './db/writes.ts'
 import type { ReadAccount } from './http/auth.ts'
-import type { ReadBaseUrl, Links } from './http/links.ts'
+import type { Links, ReadBaseUrl } from './http/links.ts'
+import type { Emit } from './webhooks/emitter.ts'
 
 /** Development has the test endpoints, the sentinels and `/_dev/`. Production has none of these. */
 export type Mode = 'development' | 'production'

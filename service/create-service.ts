@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { serviceAssumptions, type ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import type { Clock } from '#shared/server/clock.ts'
@@ -13,28 +14,27 @@ import { devKeys } from './dev/gate.ts'
 import { addDevRoutes } from './dev/routes.ts'
 import { createScenarioRegistry } from './dev/scenarios.ts'
 import { createVirtualClock } from './dev/virtual-clock.ts'
-import { createEmitter } from './webhooks/emitter.ts'
 import { createApp, defaultLimits, type Limits } from './http/app.ts'
 import { type ApiKey, createAuthenticator, createGate } from './http/auth.ts'
+import { sendPage } from './http/html.ts'
 import { createBaseUrlReader, createLinks } from './http/links.ts'
+import { buildOpenApiDocument } from './openapi/document.ts'
+import { listOperations } from './openapi/operations.ts'
+import { renderDocs, TRY_IT_SCRIPT } from './openapi/page.ts'
+import type { GuideValues } from './openapi/texts.ts'
 import { addProcedures } from './procedures/procedures.ts'
 import { askDevelopmentRegistry, askProductionRegistry } from './reports/answer.ts'
 import { addReports } from './reports/reports.ts'
 import { addSignatures } from './signatures/signatures.ts'
 import { addTestRoutes } from './test-endpoints.ts'
+import { createEmitter } from './webhooks/emitter.ts'
+import { createWebhooks } from './webhooks/engine.ts'
 import {
   addSubscriptionRoutes,
   type OperatorSubscription,
   registerOperatorSubscriptions,
 } from './webhooks/routes.ts'
 import type { ScheduleName } from './webhooks/schedules.ts'
-import { createWebhooks } from './webhooks/engine.ts'
-import { randomBytes } from 'node:crypto'
-import { sendPage } from './http/html.ts'
-import { buildOpenApiDocument } from './openapi/document.ts'
-import type { GuideValues } from './openapi/texts.ts'
-import { listOperations } from './openapi/operations.ts'
-import { renderDocs, TRY_IT_SCRIPT } from './openapi/page.ts'
 
 /** Adds `/openapi.json` and `/docs`. Both are public. */
 function addOpenApiRoutes(app: FastifyInstance, values: GuideValues): void {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { announce, followLifecycle } from '#shared/server/lifecycle.ts'
-import { explainStartError } from '#shared/server/explain.ts'
-import { requestedText, UsageError } from '#shared/server/options.ts'
 import { createSystemClock } from '#shared/server/clock.ts'
+import { explainStartError } from '#shared/server/explain.ts'
+import { announce, followLifecycle } from '#shared/server/lifecycle.ts'
 import { listeningUrl } from '#shared/server/listening-url.ts'
 import { createLog } from '#shared/server/log.ts'
+import { requestedText, UsageError } from '#shared/server/options.ts'
 import {
   loadDevelopmentKey,
   parseApiKeys,

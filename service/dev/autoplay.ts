@@ -26,7 +26,7 @@ export interface Autoplay {
    * @param share fraction of the usual wait before the first step
    */
   play(id: string, speed: number, share?: number): void
-  pace(): Pace & { readonly playing: number }
+  readPace(): Pace & { readonly playing: number }
   /** Changes the pace from now on. Call this method in a transaction. */
   setPace(change: Partial<Pace>): void
   /**
@@ -60,7 +60,7 @@ export function createAutoplay(
 ): Autoplay {
   const { clock, log, db } = context
   const counters = createCounters(db)
-  const takeStep = createSteps(stores)
+  const takeStep = createStepTaker(stores)
   const upsert = db.prepare<[string, number, number, number]>(
     `INSERT INTO play (id, speed, step, due_ms) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET speed = excluded.speed, step = excluded.step, due_ms = excluded.due_ms`,
@@ -76,13 +76,13 @@ export function createAutoplay(
   )
   const transaction = db.transaction((work: () => void) => work())
 
-  const pace = (): Pace => ({
+  const readPace = (): Pace => ({
     paused: counters.read(PAUSED) === 1,
     speed: (counters.read(PERMILLE) || NORMAL) / NORMAL,
   })
   const computeDue = (id: string, step: number, speed: number): number => {
     const wait = STEP_MS + createDraw(`${id}/wait/${step}`)(JITTER_MS)
-    return clock.now() + Math.ceil(wait / (speed * pace().speed))
+    return clock.now() + Math.ceil(wait / (speed * readPace().speed))
   }
 
   function advance({ id, speed, step }: PlayRow): boolean {
@@ -106,9 +106,9 @@ export function createAutoplay(
     name: 'what plays by itself',
     clock,
     log,
-    nextDueMs: () => (pace().paused ? null : (next.get()?.due ?? null)),
+    nextDueMs: () => (readPace().paused ? null : (next.get()?.due ?? null)),
     run(now, limit) {
-      if (pace().paused) return
+      if (readPace().paused) return
       const rows = due.all(now, limit)
       if (rows.length > 0) transaction.immediate(() => rows.forEach(advance))
     },
@@ -116,7 +116,7 @@ export function createAutoplay(
   /** Wakes the work after the transaction. */
   const wake = () => {
     const at = next.get()?.due
-    if (at != null && !pace().paused) setImmediate(() => work.expect(at))
+    if (at != null && !readPace().paused) setImmediate(() => work.expect(at))
   }
 
   return {
@@ -132,9 +132,9 @@ export function createAutoplay(
       upsert.run(id, speed, 0, now + Math.ceil((computeDue(id, 0, speed) - now) * share))
       wake()
     },
-    pace: () => ({ ...pace(), playing: count.get()?.n ?? 0 }),
+    readPace: () => ({ ...readPace(), playing: count.get()?.n ?? 0 }),
     setPace({ paused, speed }) {
-      const before = pace()
+      const before = readPace()
       if (speed !== undefined) {
         counters.write(PERMILLE, Math.round(speed * NORMAL))
         rescale.run({ now: clock.now(), by: before.speed / speed })
@@ -168,7 +168,7 @@ type StepOutcome = 'moved' | 'waits' | 'over'
  * Creates the function that takes a step of a procedure or signature. Call that function in a transaction. The step
  * depends only on the id and the number.
  */
-function createSteps({ procedures, signatures }: PlayedStores) {
+function createStepTaker({ procedures, signatures }: PlayedStores) {
   return (id: string, step: number): StepOutcome => {
     const draw = createDraw(`${id}/step/${step}`)
     const procedure = procedures.store.findInAnyAccount(id)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ServiceContext } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { HttpError, notFound } from '../http/errors.ts'
-import { escapeHtml, sendPage, formatTime } from '../http/html.ts'
+import { escapeHtml, formatTime, sendPage } from '../http/html.ts'
 import type { DeliveryEngine } from '../webhooks/engine.ts'
 
 /** A delivery in the log. */

@@ -1,40 +1,40 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { PACE_PATH, PACE_STEP_PATH, paceBody } from '#shared/api/pace.ts'
+import { SAMPLE_OFFICE_PATH } from '#shared/api/sample-office.ts'
+import { subscriptionBody } from '#shared/api/webhooks.ts'
 import {
   EVENT_NAMES,
-  SIGNATURE_STATES,
   type EventName,
   PROCEDURE_STATES,
   type ProcedureState,
+  SIGNATURE_STATES,
 } from '#shared/domain/vocabulary.ts'
-import { subscriptionBody } from '#shared/api/webhooks.ts'
-import { PACE_PATH, PACE_STEP_PATH, paceBody } from '#shared/api/pace.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
-import { SAMPLE_OFFICE_PATH } from '#shared/api/sample-office.ts'
 import type { ServiceContext } from '../context.ts'
 import { readBody } from '../http/body.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { sendPage } from '../http/html.ts'
-import { wrongState, type ProcedureChanges } from '../procedures/changes.ts'
+import { type ProcedureChanges, wrongState } from '../procedures/changes.ts'
+import { formatPlate } from '../procedures/plates.ts'
+import { procedurePath } from '../procedures/present.ts'
 import type { Procedures } from '../procedures/procedures.ts'
+import type { ProcedureRow, ProcedureStore } from '../procedures/store.ts'
+import { createDraw } from '../registry/draw.ts'
+import { identifyVehicle } from '../registry/vehicle.ts'
+import { reportPath } from '../reports/reports.ts'
 import type { ReportStore } from '../reports/store.ts'
 import type { Signatures } from '../signatures/signatures.ts'
-import { addSubscription, isAllowedUrl, makeSubscription, presentSubscription } from '../webhooks/routes.ts'
+import type { SignatureStore } from '../signatures/store.ts'
+import { presentSignatureDocuments, signaturePath } from '../signatures/wire.ts'
 import type { Webhooks } from '../webhooks/engine.ts'
+import { addSubscription, isAllowedUrl, makeSubscription, presentSubscription } from '../webhooks/routes.ts'
 import { type Autoplay, isPlayable } from './autoplay.ts'
 import { addDeliveryRoutes, type DeliveryLog } from './delivery-log.ts'
-import { procedurePath } from '../procedures/present.ts'
-import type { ProcedureStore, ProcedureRow } from '../procedures/store.ts'
-import { reportPath } from '../reports/reports.ts'
-import { presentSignatureDocuments, signaturePath } from '../signatures/wire.ts'
-import type { SignatureStore } from '../signatures/store.ts'
 import { faultBody, type Faults } from './faults.ts'
 import { checkDevRequest } from './gate.ts'
 import { createSampleOffice } from './sample-office/writer.ts'
 import { addScenarioRoutes, createScenarios, type ScenarioRegistry } from './scenarios.ts'
-import { formatPlate } from '../procedures/plates.ts'
-import { createDraw } from '../registry/draw.ts'
-import { identifyVehicle } from '../registry/vehicle.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 export interface DevParts {
@@ -150,7 +150,7 @@ export async function addDevRoutes(
     return { id: request.params.id, speed }
   })
   const readPaceNow = () => ({
-    ...parts.autoplay.pace(),
+    ...parts.autoplay.readPace(),
     now: new Date(clock.now()).toISOString(),
     aheadMs: clock.aheadMs(),
   })

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { Agent, request } from 'undici'
+import { guardedLookup, isPrivateAddress } from '#shared/server/private-addresses.ts'
 import { HttpError } from '../http/errors.ts'
 import { detectFileType } from './files.ts'
-import { guardedLookup, isPrivateAddress } from '#shared/server/private-addresses.ts'
 
 /** Content of a link. */
 interface Preview {

@@ -1,22 +1,22 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { addDocumentBody, documentLinkBody } from '#shared/api/document.ts'
-import type { ServiceContext } from '../context.ts'
-import { readBody, findTextProblem, addIgnoredWarning } from '../http/body.ts'
-import { linkExpired, notFound, HttpError } from '../http/errors.ts'
-import { wrapBuffer, type FileContent, sendFile } from '../http/send-file.ts'
-import type { NewDocument, ProcedureChanges } from '../procedures/changes.ts'
-import { documentDownloadPath, presentDocument, describeStatus, describeType } from '../procedures/present.ts'
-import { makeLinkedDocument, createLinkMaker } from '../procedures/routes.ts'
-import type { DocumentRow, ProcedureRow, ProcedureStore } from '../procedures/store.ts'
-import type { Files } from './files.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
+import { formatEuros } from '#shared/domain/euros.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { displayVin } from '#shared/domain/vin.ts'
-import { formatEuros } from '#shared/domain/euros.ts'
 import { fieldLabels } from '#shared/text/labels.ts'
+import type { ServiceContext } from '../context.ts'
+import { addIgnoredWarning, findTextProblem, readBody } from '../http/body.ts'
+import { HttpError, linkExpired, notFound } from '../http/errors.ts'
+import { type FileContent, sendFile, wrapBuffer } from '../http/send-file.ts'
+import type { NewDocument, ProcedureChanges } from '../procedures/changes.ts'
+import { describeStatus, describeType, documentDownloadPath, presentDocument } from '../procedures/present.ts'
+import { createLinkMaker, makeLinkedDocument } from '../procedures/routes.ts'
+import type { DocumentRow, ProcedureRow, ProcedureStore } from '../procedures/store.ts'
 import { renderPdf, type SheetPart } from '../sample-pdf.ts'
+import type { Files } from './files.ts'
 import type { Previewer } from './preview.ts'
 
 interface ById {
@@ -69,9 +69,9 @@ export async function addDocumentRoutes(
     scope.post<ById>('/v1/procedures/:id/documents', async (request, reply) => {
       // Check before the file is read: a procedure that does not exist must not use disk space.
       findOwnProcedure(request)
-      const document: NewDocument = request.isMultipart()
+      const document = request.isMultipart()
         ? await readUpload(request, reply, upload)
-        : makeLinkDocument(readBody(linkBody, request, reply), assumptions.defaultDocumentType)
+        : readLink(request, reply, assumptions.defaultDocumentType)
       try {
         const made = await write(() => changes.addDocument(findOwnProcedure(request), document))
         const shown = presentDocument(made, createLinkMaker(context, readBaseUrl(request)))
@@ -97,8 +97,10 @@ export async function addDocumentRoutes(
   )
 }
 
-const makeLinkDocument = ({ url, type }: z.output<typeof linkBody>, defaultType: string): NewDocument =>
-  makeLinkedDocument({ url, type: type ?? defaultType })
+function readLink(request: FastifyRequest, reply: FastifyReply, defaultType: string): NewDocument {
+  const { url, type = defaultType } = readBody(linkBody, request, reply)
+  return makeLinkedDocument({ url, type })
+}
 
 /** Makes a file name of the characters that a header allows. The real name is in the metadata. */
 const makeSafeName = (type: string, mime: string) =>

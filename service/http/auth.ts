@@ -13,18 +13,18 @@ export type Authenticate = (authorization: string | undefined) => string | null
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i
 
-const digest = (text: string) => hash('sha256', text, 'buffer')
+const hashKey = (text: string) => hash('sha256', text, 'buffer')
 
 /**
  * Compares the digest of a key with every known digest, in constant time. The response time reveals nothing about a
  * key or an account.
  */
 export function createAuthenticator(apiKeys: readonly ApiKey[]): Authenticate {
-  const known = apiKeys.map(({ key, account }) => ({ digest: digest(key), account }))
+  const known = apiKeys.map(({ key, account }) => ({ digest: hashKey(key), account }))
   return (authorization) => {
     const given = authorization === undefined ? null : BEARER.exec(authorization)?.[1]
     if (given === undefined || given === null) return null
-    const givenDigest = digest(given)
+    const givenDigest = hashKey(given)
     let found: string | null = null
     for (const candidate of known)
       if (timingSafeEqual(candidate.digest, givenDigest)) found = candidate.account

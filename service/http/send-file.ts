@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
 
 /** A file to download, whole or as a range of bytes (both ends included). */

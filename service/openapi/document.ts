@@ -1,10 +1,10 @@
 import { UNAUTHORIZED_BODY } from '#shared/api/errors.ts'
 import type { Mode } from '../context.ts'
-import { makeErrorBody, linkExpired } from '../http/errors.ts'
+import { linkExpired, makeErrorBody } from '../http/errors.ts'
 import { describeWebhooks } from './events.ts'
-import { writeCurlCommand, makeOperationId, type Operation } from './operations.ts'
+import { makeOperationId, type Operation, writeCurlCommand } from './operations.ts'
 import { makeBodySchema, makeComponentSchemas, makeJsonContent, makeRef } from './schemas.ts'
-import { writeGuides, type GuideValues, tagTexts } from './texts.ts'
+import { type GuideValues, tagTexts, writeGuides } from './texts.ts'
 
 const ENVIRONMENTS: Readonly<Record<Mode, string>> = {
   development: 'Development environment.',

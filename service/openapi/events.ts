@@ -13,12 +13,12 @@ import {
   SIGNATURE_DOCUMENTS,
   SIGNATURE_STATES,
 } from '#shared/domain/vocabulary.ts'
-import { makeEventBody } from '../webhooks/emitter.ts'
 import { documentDownloadPath, procedurePath } from '../procedures/present.ts'
 import { reportPath } from '../reports/reports.ts'
 import { presentSignatureDocuments, signaturePath } from '../signatures/wire.ts'
+import { makeEventBody } from '../webhooks/emitter.ts'
 import { EXAMPLE_AT, EXAMPLE_BASE, exampleLinks, signatureExample } from './examples.ts'
-import { makeJsonContent, makeRef, makeInlineSchema } from './schemas.ts'
+import { makeInlineSchema, makeJsonContent, makeRef } from './schemas.ts'
 
 const procedureType = openText(PROCEDURE_TYPES)
 const ofProcedure = { procedureType }

@@ -5,8 +5,8 @@ import { type LinkMaker, presentDocument, presentIncident, presentProcedure } fr
 import type { DocumentRow, IncidentRow, ProcedureRow } from '../procedures/store.ts'
 import { askDevelopmentRegistry } from '../reports/answer.ts'
 import { presentReport } from '../reports/reports.ts'
-import { presentSignature, signatureBody } from '../signatures/wire.ts'
 import type { SignatureRow } from '../signatures/store.ts'
+import { presentSignature, signatureBody } from '../signatures/wire.ts'
 import { presentSubscription } from '../webhooks/routes.ts'
 import { SIGNER } from './texts.ts'
 

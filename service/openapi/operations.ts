@@ -3,7 +3,7 @@ import { addDocumentBody } from '#shared/api/document.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import { SIGNATURE_DOCUMENTS } from '#shared/domain/vocabulary.ts'
 import type { Mode } from '../context.ts'
-import { procedureBodies } from '../procedures/routes.ts'
+import { makeProcedureBodies } from '../procedures/routes.ts'
 import { createReportFields } from '../reports/reports.ts'
 import { signatureBody } from '../signatures/wire.ts'
 import { documentFields, documentIncidentFields, incidentFields, statusFields } from '../test-endpoints.ts'
@@ -73,7 +73,7 @@ const remove = defineCall('delete', { status: 204 })
 /** Lists all operations in the order of the specification. */
 export function listOperations(assumptions: ServiceAssumptions, mode: Mode): Operation[] {
   const answers = makeAnswerExamples(assumptions)
-  const under = (tag: Operation['tag'], rows: readonly Row[]): Operation[] =>
+  const groupUnder = (tag: Operation['tag'], rows: readonly Row[]): Operation[] =>
     rows.map((row) => {
       // All kinds of signature share a text and an example, under the part of the summary before the colon.
       const name = row.summary.split(':')[0] ?? ''
@@ -82,17 +82,19 @@ export function listOperations(assumptions: ServiceAssumptions, mode: Mode): Ope
       return { ...row, ...text, answer: answers[name], tag }
     })
   const all = [
-    ...under('Procedures', listProcedureCalls(assumptions)),
-    ...under('Reports', REPORT_CALLS),
-    ...under('Signatures', listSignatureCalls(assumptions)),
-    ...under('Webhooks', listSubscriptionCalls(assumptions)),
+    ...groupUnder('Procedures', listProcedureCalls(assumptions)),
+    ...groupUnder('Reports', REPORT_CALLS),
+    ...groupUnder('Signatures', listSignatureCalls(assumptions)),
+    ...groupUnder('Webhooks', listSubscriptionCalls(assumptions)),
   ]
-  return mode === 'production' ? all : [...all, ...under('Test endpoints (development only)', TEST_CALLS)]
+  return mode === 'production'
+    ? all
+    : [...all, ...groupUnder('Test endpoints (development only)', TEST_CALLS)]
 }
 
 function listProcedureCalls(assumptions: ServiceAssumptions) {
   const { createProcedureStatus: status, addDocumentStatus, notificationPath } = assumptions
-  const { registration, transfer, notification, update } = procedureBodies(assumptions)
+  const { registration, transfer, notification, update } = makeProcedureBodies(assumptions)
   const at = '/v1/procedures/{id}'
   const link = z.object(addDocumentBody.shape)
   const added = { body: link, takesFile: true, status: addDocumentStatus }

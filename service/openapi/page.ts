@@ -1,9 +1,9 @@
 import { escapeHtml } from '../http/html.ts'
 import { listRefusals } from './document.ts'
 import { describeWebhooks } from './events.ts'
-import { writeCurlCommand, makeOperationId, type Operation } from './operations.ts'
+import { makeOperationId, type Operation, writeCurlCommand } from './operations.ts'
 import { makeBodySchema, makeComponentSchemas, type SchemaName } from './schemas.ts'
-import { type Guide, writeGuides, type GuideValues } from './texts.ts'
+import { type Guide, type GuideValues, writeGuides } from './texts.ts'
 
 /** Renders the body of `/docs`: rules, calls with examples and a form, events and schemas. */
 export function renderDocs(all: readonly Operation[], values: GuideValues): string {

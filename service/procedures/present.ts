@@ -1,5 +1,5 @@
-import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import type { ProcedureWire } from '#shared/api/procedure.ts'
+import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import type { IncidentType } from '#shared/domain/vocabulary.ts'
 import { incidentLabels, officialKindLabels, procedureStateLabels } from '#shared/text/labels.ts'

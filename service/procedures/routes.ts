@@ -6,7 +6,7 @@ import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import { checkVin } from '#shared/domain/vin.ts'
 import type { ServiceContext } from '../context.ts'
 import { guessLinkType } from '../documents/files.ts'
-import { checkNoBody, readBody, addWarning } from '../http/body.ts'
+import { addWarning, checkNoBody, readBody } from '../http/body.ts'
 import { notFound } from '../http/errors.ts'
 import { describeIdentifier, requirePlainCharacters, vrmField } from '../http/fields.ts'
 import type { NewDocument, ProcedureChanges } from './changes.ts'
@@ -31,7 +31,7 @@ const vinField = requirePlainCharacters(creationFields.vin)
   })
 
 /** Builds the schemas of creation and change. Unknown fields are ignored. */
-export function procedureBodies({ maxDocuments, requiredFields }: ServiceAssumptions) {
+export function makeProcedureBodies({ maxDocuments, requiredFields }: ServiceAssumptions) {
   const { taxableBase, invoiceNumber, userEmail, confirmed } = creationFields
   const documents = z.array(z.object(documentLinkBody.shape)).max(maxDocuments)
   const [vin, vrm] = [vinField, vrmField]
@@ -118,7 +118,7 @@ export function addProcedureRoutes(
 ): void {
   const { clock, newId, write, readAccount, assumptions } = context
   const { store, changes, present } = parts
-  const bodies = procedureBodies(assumptions)
+  const bodies = makeProcedureBodies(assumptions)
 
   async function createProcedure(type: string, body: Creation, request: FastifyRequest, reply: FastifyReply) {
     const now = clock.now()

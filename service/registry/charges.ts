@@ -1,11 +1,11 @@
-import { ISSUE_TYPES, type IssueType } from '#shared/domain/vocabulary.ts'
 import { formatEuros } from '#shared/domain/euros.ts'
+import { ISSUE_TYPES, type IssueType } from '#shared/domain/vocabulary.ts'
 import { issueLabels } from '#shared/text/labels-reports.ts'
 import { type Day, formatDay } from './dates.ts'
 import { createDraw, type Draw } from './draw.ts'
-import { type IdentifiedVehicle, identifyVehicle, listInspectionsDue } from './vehicle.ts'
-import { makeFinanceCompany, makeRentingCompany } from './people.ts'
 import { LATEST_REGISTRATION } from './first-registration.ts'
+import { makeFinanceCompany, makeRentingCompany } from './people.ts'
+import { type IdentifiedVehicle, identifyVehicle, listInspectionsDue } from './vehicle.ts'
 
 /** A charge or an alert of a vehicle, as in a complete report. */
 export interface RegistryIssue {

@@ -1,4 +1,4 @@
-import { type Day, parseDay, moveToOfficeDay } from './dates.ts'
+import { type Day, moveToOfficeDay, parseDay } from './dates.ts'
 
 /** Kind of vehicle that a plate belongs to. */
 export type VehicleClass = 'road' | 'moped' | 'trailer' | 'special' | 'scooter'

@@ -1,11 +1,11 @@
+import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import type { IssueType } from '#shared/domain/vocabulary.ts'
 import { pickLessor } from './charges.ts'
-import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { type Day, formatDay } from './dates.ts'
 import { createDraw, type Draw } from './draw.ts'
-import { identifyVehicle, listInspectionsDue, type RegistryVehicle } from './vehicle.ts'
-import { makeOwner } from './people.ts'
 import { LATEST_REGISTRATION } from './first-registration.ts'
+import { makeOwner } from './people.ts'
+import { identifyVehicle, listInspectionsDue, type RegistryVehicle } from './vehicle.ts'
 
 /**
  * Dates are DD/MM/YYYY. `to` is `null` while the period lasts. The shapes of the histories are assumptions

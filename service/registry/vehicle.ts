@@ -1,8 +1,8 @@
-import { type Day, parseDay, formatDay, readYear } from './dates.ts'
+import { type Day, formatDay, parseDay, readYear } from './dates.ts'
 import { createDraw, type Draw } from './draw.ts'
 import { datePlate } from './first-registration.ts'
-import { listModels, findVehicleType } from './fleet/fleet.ts'
 import type { Model } from './fleet/cars.ts'
+import { findVehicleType, listModels } from './fleet/fleet.ts'
 
 /** `registryExtractedData` of a reduced report. */
 export interface RegistryVehicle {

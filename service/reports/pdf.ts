@@ -6,9 +6,9 @@ import {
   serviceUseLabels,
   transferabilityLabels,
 } from '#shared/text/labels-reports.ts'
-import { renderPdf, type SheetPart } from '../sample-pdf.ts'
 import type { RegistryIssue } from '../registry/charges.ts'
 import type { RegistryRecord } from '../registry/record.ts'
+import { renderPdf, type SheetPart } from '../sample-pdf.ts'
 import type { ReportRow } from './store.ts'
 
 /** Renders the PDF of the official report, with every field of the answer. */

@@ -1,5 +1,8 @@
-import type { CompleteTransferability, ReducedTransferability } from '#shared/api/report.ts'
-import { SERVICE_UNAVAILABLE } from '#shared/api/report.ts'
+import {
+  type CompleteTransferability,
+  type ReducedTransferability,
+  SERVICE_UNAVAILABLE,
+} from '#shared/api/report.ts'
 
 /** Outcome of a reduced report. An `error` gives no reason. */
 export type ReducedOutcome =

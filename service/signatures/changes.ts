@@ -2,9 +2,9 @@ import type { Signer } from '#shared/api/signature.ts'
 import type { SignatureState } from '#shared/domain/vocabulary.ts'
 import type { ServiceContext } from '../context.ts'
 import { createDueWork, type DueWork } from '../due-work.ts'
-import { presentSignatureDocuments, readSignatoryId, signaturePath } from './wire.ts'
 import { findFinalState } from './sentinels.ts'
 import type { SignatureRow, SignatureStore } from './store.ts'
+import { presentSignatureDocuments, readSignatoryId, signaturePath } from './wire.ts'
 
 /** Every change of a signature request, with its event. Call each change in a transaction. */
 export type SignatureChanges = ReturnType<typeof createSignatureChanges>

@@ -1,21 +1,21 @@
-import type { SampleCase } from '#shared/api/sample-office.ts'
 import type { ReportType } from '#shared/api/report.ts'
+import type { SampleCase } from '#shared/api/sample-office.ts'
 import type { Signer } from '#shared/api/signature.ts'
-import type { InputDocumentType, SignatureDocument, SignatureState } from '#shared/domain/vocabulary.ts'
 import { writeDay } from '#shared/domain/calendar-day.ts'
-import { createDraw, type Draw } from '../../registry/draw.ts'
-import { identifyVehicle } from '../../registry/vehicle.ts'
+import { checkTaxId } from '#shared/domain/tax-id.ts'
+import type { InputDocumentType, SignatureDocument, SignatureState } from '#shared/domain/vocabulary.ts'
 import { formatPlate } from '../../procedures/plates.ts'
+import { createDraw, type Draw } from '../../registry/draw.ts'
+import { makePerson } from '../../registry/people.ts'
+import { identifyVehicle } from '../../registry/vehicle.ts'
 import {
   createOfficeCalendar,
   type LifeStep,
-  type OfficeCalendar,
-  type SampleKind,
   makeSampleLives,
+  type OfficeCalendar,
   planSteps,
+  type SampleKind,
 } from './lives.ts'
-import { checkTaxId } from '#shared/domain/tax-id.ts'
-import { makePerson } from '../../registry/people.ts'
 
 interface Party {
   readonly name: string

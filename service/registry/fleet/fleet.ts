@@ -1,5 +1,5 @@
 import type { VehicleClass } from '../first-registration.ts'
-import { makeModels, cars, classics, type Model } from './cars.ts'
+import { cars, classics, makeModels, type Model } from './cars.ts'
 
 /** Vans, lorries and tractor units, which have ordinary plates. */
 const vans = [
