@@ -2,7 +2,7 @@ import type { Signer } from '#shared/api/signature.ts'
 import type { SignatureState } from '#shared/domain/vocabulary.ts'
 import type { ServiceContext } from '../context.ts'
 import { createDueWork, type DueWork } from '../due-work.ts'
-import { findFinalState } from './sentinels.ts'
+import { finalState } from './sentinels.ts'
 import type { SignatureRow, SignatureStore } from './store.ts'
 import { presentSignatureDocuments, readSignatoryId, signaturePath } from './wire.ts'
 
@@ -37,7 +37,7 @@ export function createSignatureChanges(
   /** Production has no sentinels: a real signatory decides. */
   function readFinalState(row: SignatureRow): SignatureState | null {
     const signer: Signer = JSON.parse(row.signer)
-    return mode === 'production' ? null : findFinalState(readSignatoryId(signer))
+    return mode === 'production' ? null : finalState(readSignatoryId(signer))
   }
 
   return {
