@@ -12,7 +12,7 @@ const withBody = behindTheKey.filter(({ body }) => body !== undefined)
 const withIds = ALL.filter(({ path }) => path.includes('{'))
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Address of an operation, with ids that do not exist. */
+/** Makes the address of an operation, with ids that do not exist. */
 const addressOf = (path: string) => path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
 
 async function send(url: string, { method, path }: Operation, init: RequestInit = {}) {
@@ -20,7 +20,7 @@ async function send(url: string, { method, path }: Operation, init: RequestInit 
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-/** Format of every error but the 401, without internals. */
+/** Format of every error except 401. An error shows no internals. */
 function expectRefusal({ status, type, text }: Awaited<ReturnType<typeof send>>, expected: number) {
   expect(status).toBe(expected)
   expect(type).toContain('application/json')

@@ -96,11 +96,11 @@ describe('open lists', () => {
   })
 
   it('close no list of an answer', () => {
-    // Named lists are closed alone, and always beside any other text.
+    // A named list is closed. A schema always offers the list beside any other text.
     const text = JSON.stringify({ ...document.components.schemas, ...document.webhooks })
     const named = Object.values(schemas).filter((schema) => schema.enum !== undefined).length
     const own = text.match(/"enum":\[/g)?.length
-    // The type of the signer, which a client sends and the answer repeats.
+    // The type of the signer is not an open list: a client sends the type, and the answer repeats the type.
     expect(own).toBe(named + 1)
   })
 })

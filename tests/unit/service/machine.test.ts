@@ -17,7 +17,7 @@ import { GENERATED_DOCUMENT_TYPES, PROCEDURE_STATES } from '#shared/domain/vocab
 
 const state = fc.constantFrom(...PROCEDURE_STATES)
 
-/** Moves of a procedure, in any order. */
+/** A change of a procedure. The property runs any sequence of changes. */
 const move = fc.oneof(
   fc.constant({ kind: 'confirm' } as const),
   fc.record({

@@ -19,7 +19,7 @@ const plate = fc.oneof(
   matching(`${PROVINCE}\\d{5}(R|VE)`, '(CD|PGC|ET)\\d{5}'),
 )
 
-/** DD/MM/YYYY as a day; fails on a date that does not exist. */
+/** Parses DD/MM/YYYY to a day, and fails on a date that does not exist. */
 function parse(date: string): number {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(date) ?? []
   const parsed = parseDay(`${year}-${month}-${day}`)
@@ -50,7 +50,7 @@ describe('registryExtractedData: "vrm, vin, brand, model, firstRegistrationDate 
         expect(makeRegistryVehicle(vrm)).toEqual(makeRegistryVehicle(vrm))
       }),
     )
-    // Recorded: a change here changes the vehicle of every plate in every data directory.
+    // Recorded values. A change here changes the vehicle of every plate in every data directory.
     expect(makeRegistryVehicle('1234BCD')).toMatchInlineSnapshot(`
       {
         "brand": "Renault",
