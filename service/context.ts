@@ -1,14 +1,13 @@
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
-import type { Write } from './db/group-commit.ts'
 import type { Db } from './db/open.ts'
-import type { Emit } from './events/emitter.ts'
-import type { AccountOf } from './http/auth.ts'
-import type { BaseUrlOf } from './http/base-url.ts'
-import type { Links } from './http/links.ts'
+import type { Write } from './db/writes.ts'
+import type { ReadAccount } from './http/auth.ts'
+import type { Links, ReadBaseUrl } from './http/links.ts'
+import type { Emit } from './webhooks/emitter.ts'
 
-/** Development has the test endpoints, the sentinels and `/_dev/`; production has none of them. */
+/** Development has the test endpoints, the sentinels and `/_dev/`. Production has none of these. */
 export type Mode = 'development' | 'production'
 
 /** Dependencies shared by every part of the service. */
@@ -23,8 +22,8 @@ export interface ServiceContext {
   /** Records an event in the open transaction. */
   readonly emit: Emit
   readonly links: Links
-  readonly accountOf: AccountOf
-  readonly baseUrlOf: BaseUrlOf
-  /** `{base_url}` of links in events, which answer no request. */
-  readonly baseUrl: () => string
+  readonly readAccount: ReadAccount
+  readonly readBaseUrl: ReadBaseUrl
+  /** Base URL of links in events. An event answers no request, so there is no `Host` header to use. */
+  readonly getBaseUrl: () => string
 }

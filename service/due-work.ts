@@ -2,23 +2,23 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 
 /** Limits a batch so that a long backlog does not delay incoming requests. */
-const BATCH = 200
+const BATCH_SIZE = 200
 const RETRY_MS = 1_000
-/** Upper bound of a sleep: the machine's clock may be set, and a timer beyond 24 days would fire at once. */
+/** Longest sleep. The machine's clock may be set meanwhile, and a timer beyond 24 days fires at once. */
 const MAX_SLEEP_MS = 60_000
 
 /** Work with due times kept in the store. */
 export interface DueWork {
   /** Runs the work that fell due while the service was stopped, then continues from there. */
   start(): void
-  /** Wakes up in time for work just stored with this due time. */
+  /** Wakes up in time for work that was just stored with this due time. */
   expect(dueMs: number): void
   stop(): void
 }
 
 /**
- * Runs work at the due times kept in the store, not in timers, so that a restart loses none: one timer waits
- * for the earliest, and `run` handles each batch in one transaction.
+ * Runs work at due times that are in the store, so a restart loses none. One timer waits for the earliest due time.
+ * `run` handles one batch in one transaction.
  */
 export function createDueWork(deps: {
   /** Name of the work in the log. */
@@ -44,7 +44,7 @@ export function createDueWork(deps: {
     wakeAt = Infinity
     if (!running) return
     try {
-      run(clock.now(), BATCH)
+      run(clock.now(), BATCH_SIZE)
       const next = nextDueMs()
       if (next !== null) sleepUntil(next)
     } catch (error) {

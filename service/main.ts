@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { announce, followLifecycle } from '#shared/server/lifecycle.ts'
-import { explainStartError } from '#shared/server/explain.ts'
-import { requestedText, UsageError } from '#shared/server/options.ts'
 import { createSystemClock } from '#shared/server/clock.ts'
+import { explainStartError } from '#shared/server/explain.ts'
+import { announce, followLifecycle } from '#shared/server/lifecycle.ts'
 import { listeningUrl } from '#shared/server/listening-url.ts'
 import { createLog } from '#shared/server/log.ts'
-import { developmentKey, parseApiKeys } from './cli/api-keys.ts'
-import { readAssumptions, readSubscriptions } from './cli/operator-files.ts'
-import { parseOptions } from './cli/options.ts'
+import { requestedText, UsageError } from '#shared/server/options.ts'
+import {
+  loadDevelopmentKey,
+  parseApiKeys,
+  parseOptions,
+  readAssumptions,
+  readSubscriptions,
+} from './command-line.ts'
 import { createService } from './create-service.ts'
-import { closeDb, openDb, type Db } from './db/open.ts'
-import { createCounters } from './db/counters.ts'
-import { createDraw } from './registry/draw.ts'
-import { seededId } from './registry/seeded-id.ts'
+import { closeDb, createCounters, type Db, openDb } from './db/open.ts'
+import { createDraw, drawId } from './registry/draw.ts'
 import { schedules } from './webhooks/schedules.ts'
 
 /** Output of `--help`. service/README.md has the details. */
@@ -39,19 +41,20 @@ Keys: SERVICE_API_KEYS="key=B12345674,…"; without it one is made and printed.
 `
 
 /**
- * Ids derived from the seed and the count since this start, so that a run is reproducible to the byte. Each
- * start of a store has its own sequence, so that no id repeats.
+ * Derives ids from the seed, the number of the start and a count. A run is reproducible to the byte. A restart has
+ * a sequence of its own, so no id repeats.
  */
 function createSeededIds(db: Db, seed: string): () => string {
   const counters = createCounters(db)
   const start = counters.read('starts') + 1
   counters.write('starts', start)
   let count = 0
-  return () => seededId(createDraw(`${seed}/${start}/${count++}`))
+  return () => drawId(createDraw(`${seed}/${start}/${count++}`))
 }
 
-/** Time that requests under way have to finish; the whole stop stays below three seconds. */
+/** A stop waits this long for running requests. */
 const FINISH_MS = 1_200
+/** The whole stop ends within this time. */
 const STOP_MS = 2_800
 
 /** Composition root of the service: parses the command line, wires the parts and listens. */
@@ -74,8 +77,8 @@ async function main(): Promise<void> {
   const directory = options.dataDir === ':memory:' ? null : options.dataDir
   if (directory !== null) mkdirSync(directory, { recursive: true, mode: 0o700 })
   const db = openDb(directory === null ? ':memory:' : join(directory, 'service.db'))
-  // After the store is open: its lock ensures that a single process creates the key.
-  const made = givenKeys === null ? developmentKey(directory) : null
+  // The store's lock is held by now, so only one process creates the key.
+  const made = givenKeys === null ? loadDevelopmentKey(directory) : null
   const apiKeys = givenKeys ?? (made === null ? [] : [made])
 
   const app = createService({
@@ -98,7 +101,7 @@ async function main(): Promise<void> {
     filesDirectory: directory === null ? null : join(directory, 'files'),
   })
   async function stop(): Promise<void> {
-    // Otherwise a connection would stay open after its last response until the cut.
+    // Close idle keep-alive connections at once: they would stay open until the cut.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 25)
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS)
     await app.close()
@@ -109,12 +112,12 @@ async function main(): Promise<void> {
 
   await app.listen({ host: options.host, port: options.port })
   const listening = listeningUrl(app)
-  // Before announcing the address: the parent may ask it to stop at once.
+  // Listen for a stop before the address is printed: the parent may stop the service at once.
   followLifecycle({ stop, log, deadlineMs: STOP_MS })
   announce(made === null ? { listening } : { listening, apiKey: made.key, account: made.account })
 }
 
-// A parent that dies closes its end of these pipes: that must not end the service before a clean stop.
+// A parent that dies closes these pipes. The write error must not end the service before a clean stop.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 

@@ -3,7 +3,7 @@ import { basename, join, relative, sep } from 'node:path'
 
 type Rule = readonly [why: string, pattern: RegExp]
 
-/** By path, with slashes, from the root of what is looked through. */
+/** Patterns on paths from the root of the package, with slashes. */
 const NAMES: readonly Rule[] = [
   ['a test', /(?:^|\/)(?:tests?|__tests__|spec|fixtures)\/|\.(?:test|spec)\.[cm]?[jt]sx?$/],
   ['a source', /\.(?:[cm]?tsx?|jsx|cc|cpp|cxx|c|h|hpp|mm|gyp|gypi)$/],
@@ -19,11 +19,12 @@ const NAMES: readonly Rule[] = [
 ]
 
 /**
- * By text. Keys are as our own programs make them (`service/cli/api-keys.ts`, `relay/http/secrets.ts`), and as others
- * do whose keys lie about on a developer's machine; an operator's may be of any form.
+ * Patterns on text. The keys have the form of our own programs (`service/command-line.ts`,
+ * `relay/http/secrets.ts`), or of keys that are common on the machines of developers. Keys of an operator may have
+ * any form.
  */
 const TEXTS: readonly Rule[] = [
-  // A library may name the frame of a key; a key has its content too.
+  // A library may contain the header of a key. Only a real key has content after the header.
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----(?:\s|\\[nr])*[\w+/=]{32}/],
   ['an API key of the service', /(?<![\w-])dev_[\w-]{32}(?![\w-])/],
   ['a secret of the relay', /(?<![\w-])(?:rly|rla|whk)_[\w-]{43}(?![\w-])/],
@@ -32,7 +33,7 @@ const TEXTS: readonly Rule[] = [
     /(?<![\w-])(?:[sp]k_(?:live|test)_\w{16,}|npm_\w{36}|gh[pousr]_\w{36}|github_pat_\w{60,}|AKIA[0-9A-Z]{16}|xox[abpr]-[\w-]{20,})(?![\w-])/,
   ],
   ['a source map', /^\/\/[#@]\s*sourceMappingURL=/m],
-  // Emscripten gives its programs a home of their own.
+  // Emscripten programs contain a home directory of their own.
   [
     'a directory of somebody',
     /(?<![\w.:~-])\/(?:home|Users)\/(?!web_user\b)[\w.@-]+|(?<![\w.~-])\/root\/[\w.@-]+|[A-Za-z]:(?:\\{1,2}|\/)Users(?:\\{1,2}|\/)[\w.@-]+/,
@@ -40,14 +41,14 @@ const TEXTS: readonly Rule[] = [
   ['a temporary directory', /(?<![\w.~-])\/(?:tmp|var\/folders|var\/tmp)\/[\w.@-]+/],
 ]
 
-/** Text has no such byte, and every program has. */
+/** A program has a zero byte, and a text has none. */
 const SNIFFED = 8_192
 
 /**
- * What must not be in a package: tests, sources, keys, and what tells of the machine that made it. Programs are looked
- * at by their name alone: they hold the directories of those who compiled them.
- * @param paths files, and directories with all in them
- * @returns each with its reason, by path; none for a package that may go out
+ * Finds what must not be in a package: tests, sources, keys, and traces of the machine that built the package.
+ * Programs are checked by name only, because a program contains the directories of the machine that compiled it.
+ * @param paths files, and directories with everything below
+ * @returns paths with their reason, sorted by path. A clean package has none
  */
 export async function forbiddenIn(paths: readonly string[]): Promise<string[]> {
   const found: string[] = []

@@ -1,6 +1,6 @@
 /**
- * Schema migrations, one entry per version: the database's `user_version` counts those applied. A released
- * entry is never edited; a change is a new entry.
+ * Schema migrations, one entry per version. `user_version` of the database counts the applied entries. A released
+ * entry is never edited: a change is a new entry at the end.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE report (

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { UNAUTHORIZED_BODY } from '#shared/api/errors.ts'
-import { errorBody } from '../http/errors.ts'
+import { makeErrorBody } from '../http/errors.ts'
 
 const kinds = [
   'latency',
@@ -14,19 +14,21 @@ const kinds = [
   'drop-after',
 ] as const
 
-/** A fault to inject. `drop-after` hangs up once the work is done and on the disk: the caller cannot know. */
+/**
+ * A fault to inject. `drop-after` hangs up after the work is on the disk, so the outcome is unknown to the caller.
+ */
 export const faultBody = z.object({
   kind: z.enum(kinds),
-  /** Prefix of the addresses affected; all by default. */
+  /** Prefix of the affected addresses. The default is every address. */
   path: z.string().startsWith('/').max(500).optional(),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
-  /** Number of requests affected; by default, until the fault is removed. */
+  /** Number of affected requests. The default is every request until the fault is removed. */
   times: z.number().int().min(1).max(1_000_000).optional(),
-  /** `latency`. */
+  /** Milliseconds, for `latency`. */
   ms: z.number().int().min(0).max(120_000).optional(),
-  /** `too-many-requests`: seconds. */
+  /** Seconds, for `too-many-requests`. */
   retryAfter: z.number().int().min(0).max(86_400).optional(),
-  /** `error`. */
+  /** HTTP status, for `error`. */
   status: z.number().int().min(500).max(599).optional(),
 })
 type FaultOrder = z.output<typeof faultBody>
@@ -41,16 +43,14 @@ export interface Faults {
 
 const DEFAULT_LATENCY_MS = 2_000
 
-/**
- * Injects faults into the service's addresses (never into `/_dev/` itself), in memory: a restart ends them.
- */
+/** Injects faults into every address except `/_dev/`. Faults are in memory, so a restart ends them. */
 export function addFaults(app: FastifyInstance): Faults {
   let faults: Fault[] = []
   let nextId = 1
-  const atTheEnd = new WeakMap<FastifyRequest, 'truncate' | 'drop-after'>()
+  const pendingEnds = new WeakMap<FastifyRequest, 'truncate' | 'drop-after'>()
 
-  /** Takes the first matching fault and decrements its count. */
-  function take(request: FastifyRequest): Fault | undefined {
+  /** Finds the first matching fault and decrements its count. */
+  function takeFault(request: FastifyRequest): Fault | undefined {
     if (faults.length === 0 || request.url.startsWith('/_dev')) return undefined
     const fault = faults.find(
       ({ path, method }) =>
@@ -61,27 +61,27 @@ export function addFaults(app: FastifyInstance): Faults {
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    const fault = take(request)
+    const fault = takeFault(request)
     if (fault === undefined) return undefined
     if (fault.kind === 'latency') {
       await new Promise((resolve) => setTimeout(resolve, fault.ms ?? DEFAULT_LATENCY_MS))
       return undefined
     }
     if (fault.kind === 'truncate' || fault.kind === 'drop-after') {
-      atTheEnd.set(request, fault.kind)
+      pendingEnds.set(request, fault.kind)
       return undefined
     }
     if (fault.kind === 'drop-before') return hangUp(request, reply)
-    return refuse(fault, reply)
+    return sendRefusal(fault, reply)
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const end = atTheEnd.get(request)
+    const end = pendingEnds.get(request)
     if (end === undefined) return payload
     if (end === 'drop-after') return hangUp(request, reply)
     const whole =
       typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.from(payload) : Buffer.alloc(2)
-    // The length of the whole, and a stream of its first half: for a buffer Fastify would correct the length.
+    // Send the full length and a stream of the first half. With a buffer, Fastify would correct the length.
     reply.header('content-length', whole.length)
     reply.raw.once('finish', () => request.raw.socket.destroy())
     return Readable.from([whole.subarray(0, Math.floor(whole.length / 2))])
@@ -111,12 +111,12 @@ function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
 }
 
-function refuse({ kind, retryAfter, status }: Fault, reply: FastifyReply): FastifyReply {
+function sendRefusal({ kind, retryAfter, status }: Fault, reply: FastifyReply): FastifyReply {
   if (kind === 'unauthorized') return reply.code(401).send(UNAUTHORIZED_BODY)
   if (kind === 'too-many-requests')
     return reply
       .code(429)
       .header('retry-after', String(retryAfter ?? 1))
-      .send(errorBody(429))
-  return reply.code(status ?? 503).send(errorBody(status ?? 503))
+      .send(makeErrorBody(429))
+  return reply.code(status ?? 503).send(makeErrorBody(status ?? 503))
 }

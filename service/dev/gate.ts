@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import type { PageKeys } from '../http/auth.ts'
 import { HttpError } from '../http/errors.ts'
 
-const NAME = /^(localhost|[a-z0-9-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
+const LOCAL_HOST = /^(localhost|[a-z0-9-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /**
- * Restricts `/_dev/` to this machine's user: its `Host` must be a name of this machine, which stops DNS
- * rebinding, and a change must come from one of our pages or from no page.
+ * Restricts `/_dev/` to the user of this machine. `Host` must be a name of this machine, which stops DNS rebinding.
+ * A change must come from one of our pages or from no page.
  */
 export async function checkDevRequest(request: FastifyRequest): Promise<void> {
   const { host = '', origin } = request.headers
-  if (!NAME.test(host)) throw new HttpError(403, 'This is only for this machine, under its own name.')
+  if (!LOCAL_HOST.test(host)) throw new HttpError(403, 'This is only for this machine, under its own name.')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead && origin !== undefined && origin !== `http://${host}`)
     throw new HttpError(403, 'That page may not change anything here.')
@@ -27,9 +27,9 @@ function readBasic(authorization: string | undefined): string | undefined {
   return `Bearer ${key}`
 }
 
-/** Pages of `/_dev/`: the browser asks for a password, which is the key. */
+/** Prompt on the pages of `/_dev/`: the password that the browser asks for is the key. */
 export const devKeys: PageKeys = {
   isPage: (url) => url === '/_dev' || url.startsWith('/_dev/'),
-  read: readBasic,
+  convertToBearer: readBasic,
   challenge: 'Basic realm="Entorno de desarrollo: la clave de API es la contrasena", charset="UTF-8"',
 }

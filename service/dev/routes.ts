@@ -1,49 +1,45 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { PACE_PATH, PACE_STEP_PATH, paceBody } from '#shared/api/pace.ts'
+import { SAMPLE_OFFICE_PATH } from '#shared/api/sample-office.ts'
+import { subscriptionBody } from '#shared/api/webhooks.ts'
 import {
   EVENT_NAMES,
-  SIGNATURE_STATES,
   type EventName,
   PROCEDURE_STATES,
   type ProcedureState,
+  SIGNATURE_STATES,
 } from '#shared/domain/vocabulary.ts'
-import { subscriptionBody } from '#shared/api/webhooks.ts'
-import { PACE_PATH, PACE_STEP_PATH, paceBody } from '#shared/api/pace.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
-import { SAMPLE_OFFICE_PATH } from '#shared/api/sample-office.ts'
 import type { ServiceContext } from '../context.ts'
 import { readBody } from '../http/body.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { sendPage } from '../http/html.ts'
-import { wrongState, type ProcedureChanges } from '../procedures/changes.ts'
+import { type ProcedureChanges, wrongState } from '../procedures/changes.ts'
+import { formatPlate } from '../procedures/plates.ts'
+import { procedurePath } from '../procedures/present.ts'
 import type { Procedures } from '../procedures/procedures.ts'
+import type { ProcedureRow, ProcedureStore } from '../procedures/store.ts'
+import { createDraw } from '../registry/draw.ts'
+import { identifyVehicle } from '../registry/vehicle.ts'
+import { reportPath } from '../reports/reports.ts'
 import type { ReportStore } from '../reports/store.ts'
 import type { Signatures } from '../signatures/signatures.ts'
-import { addSubscription, isAllowedUrl, newSubscription, presentSubscription } from '../webhooks/routes.ts'
-import type { Webhooks } from '../webhooks/webhooks.ts'
-import type { Autoplay } from './autoplay.ts'
-import { isPlayable } from './autoplay-steps.ts'
-import { addDeliveryRoutes } from './delivery-routes.ts'
-import type { DeliveryLog } from './delivery-log.ts'
-import { procedurePath } from '../procedures/present.ts'
-import type { ProcedureStore, ProcedureRow } from '../procedures/store.ts'
-import { reportPath } from '../reports/present.ts'
-import { presentSignatureDocuments, signaturePath } from '../signatures/present.ts'
 import type { SignatureStore } from '../signatures/store.ts'
+import { presentSignatureDocuments, signaturePath } from '../signatures/wire.ts'
+import type { Webhooks } from '../webhooks/engine.ts'
+import { addSubscription, isAllowedUrl, makeSubscription, presentSubscription } from '../webhooks/routes.ts'
+import { type Autoplay, isPlayable } from './autoplay.ts'
+import { addDeliveryRoutes, type DeliveryLog } from './delivery-log.ts'
 import { faultBody, type Faults } from './faults.ts'
 import { checkDevRequest } from './gate.ts'
-import { createSampleOffice } from './sample-office/write-office.ts'
-import { addScenarioRoutes } from './scenario/routes.ts'
-import { createScenarios } from './scenario/scenario.ts'
-import type { ScenarioRegistry } from './scenario/scenario-registry.ts'
-import { plateAt } from '../procedures/plates.ts'
-import { createDraw } from '../registry/draw.ts'
-import { identify } from '../registry/vehicle.ts'
+import { createSampleOffice } from './sample-office/writer.ts'
+import { addScenarioRoutes, createScenarios, type ScenarioRegistry } from './scenarios.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 export interface DevParts {
   readonly clock: VirtualClock
-  /** Stores the clock's lead for the next start. */
+  /** Stores the lead of the clock for the next start. */
   readonly rememberClock: (aheadMs: number) => void
   readonly procedures: Procedures
   readonly signatures: Signatures
@@ -51,7 +47,7 @@ export interface DevParts {
   readonly registry: ScenarioRegistry
   readonly autoplay: Autoplay
   readonly faults: Faults
-  /** Looks up the resource of an event. */
+  /** The resource of an event is looked up here. */
   readonly resources: Resources
   /** Accounts with a key. */
   readonly accounts: ReadonlySet<string>
@@ -70,35 +66,35 @@ const operatorBody = z.object({ ...subscriptionBody.shape, account: z.string().m
 const officeBody = z.object({ seed: z.string().max(100).optional() })
 const signatureBody = z.object({ status: z.enum(SIGNATURE_STATES) })
 
-/** Some thirty things of the office move about twice a minute in all: the pace of a morning at work. */
+/** About thirty open procedures and signatures move twice a minute in all: the pace of a morning at work. */
 const OFFICE_SPEED = 0.01
 
 interface ById {
   Params: { id: string }
 }
 
-/** Development conveniences that the real service does not have: absent in production mode. */
+/** Adds the development tools, which the real service does not have. Production mode does not have them either. */
 export async function addDevRoutes(
   app: FastifyInstance,
   context: ServiceContext,
   parts: DevParts,
 ): Promise<void> {
-  const { write, accountOf, newId } = context
+  const { write, readAccount, newId } = context
   const { clock, faults } = parts
   const { store, changes, silent } = parts.procedures
   const { subscriptions, engine, hosts, log } = parts.webhooks
   app.addHook('onRequest', checkDevRequest)
   addDeliveryRoutes(app, context, { log, engine })
 
-  const own = (request: FastifyRequest<ById>) => {
-    const row = store.find(accountOf(request), request.params.id)
+  const findOwnProcedure = (request: FastifyRequest<ById>) => {
+    const row = store.find(readAccount(request), request.params.id)
     if (row === undefined) throw notFound()
     return row
   }
 
   app.get('/_dev', (_, reply) => sendPage(reply, { title: 'Entorno de desarrollo', body: INDEX }))
 
-  async function advance(ms: number): Promise<number> {
+  async function advanceClock(ms: number): Promise<number> {
     const ran = await clock.advance(ms, () => engine.idle())
     await write(() => parts.rememberClock(clock.aheadMs()))
     return ran
@@ -107,12 +103,12 @@ export async function addDevRoutes(
   app.post('/_dev/clock', async (request, reply) => {
     const ms = parseDuration(readBody(clockBody, request, reply).advance)
     if (ms === null) throw new HttpError(400, 'How far is a number with ms, s, m, h or d, such as 14h.')
-    const ran = await advance(ms)
+    const ran = await advanceClock(ms)
     return { now: new Date(clock.now()).toISOString(), aheadMs: clock.aheadMs(), ran }
   })
 
   app.post('/_dev/seed', (request, reply) =>
-    seedProcedures(context, silent, accountOf(request), readBody(seedBody, request, reply)),
+    seedProcedures(context, silent, readAccount(request), readBody(seedBody, request, reply)),
   )
 
   const past = {
@@ -128,7 +124,7 @@ export async function addDevRoutes(
   })
   app.post(SAMPLE_OFFICE_PATH, (request, reply) => {
     const { seed = 'oficina' } = readBody(officeBody, request, reply)
-    return write(() => office.make(accountOf(request), seed))
+    return write(() => office.makeOffice(readAccount(request), seed))
   })
 
   const scenarios = createScenarios({
@@ -137,39 +133,42 @@ export async function addDevRoutes(
     changes: { procedures: changes, signatures: parts.signatures.changes },
   })
   addScenarioRoutes(app, context, {
-    take: scenarios.take,
+    performStep: scenarios.performStep,
     async advanceTo(ms) {
       const left = ms - clock.now()
-      if (left > 0) await advance(left)
+      if (left > 0) await advanceClock(left)
     },
   })
 
   app.post<ById>('/_dev/procedures/:id/play', async (request, reply) => {
     const { speed = 1 } = readBody(playBody, request, reply)
     await write(() => {
-      const row = own(request)
+      const row = findOwnProcedure(request)
       if (!isPlayable(row.status)) throw wrongState(row.status, 'Nothing goes on by itself in this state.')
       parts.autoplay.play(row.id, speed)
     })
     return { id: request.params.id, speed }
   })
-  const paceNow = () => ({
-    ...parts.autoplay.pace(),
+  const readPaceNow = () => ({
+    ...parts.autoplay.readPace(),
     now: new Date(clock.now()).toISOString(),
     aheadMs: clock.aheadMs(),
   })
-  app.get(PACE_PATH, paceNow)
+  app.get(PACE_PATH, readPaceNow)
   app.put(PACE_PATH, async (request, reply) => {
     const change = readBody(paceBody, request, reply)
     await write(() => parts.autoplay.setPace(withoutUndefined(change)))
-    return paceNow()
+    return readPaceNow()
   })
-  app.post(PACE_STEP_PATH, async () => ({ ...paceNow(), moved: await write(() => parts.autoplay.step()) }))
+  app.post(PACE_STEP_PATH, async () => ({
+    ...readPaceNow(),
+    moved: await write(() => parts.autoplay.takeNextStep()),
+  }))
 
   app.delete<{ Params: { id: string; incidentId: string } }>(
     '/_dev/procedures/:id/incidents/:incidentId',
     async (request, reply) => {
-      await write(() => changes.removeIncident(own(request), request.params.incidentId))
+      await write(() => changes.removeIncident(findOwnProcedure(request), request.params.incidentId))
       return reply.code(204).send()
     },
   )
@@ -177,7 +176,7 @@ export async function addDevRoutes(
   app.post<ById>('/_dev/signatures/:id/status', async (request, reply) => {
     const { status } = readBody(signatureBody, request, reply)
     await write(() => {
-      const row = parts.signatures.store.find(accountOf(request), request.params.id)
+      const row = parts.signatures.store.find(readAccount(request), request.params.id)
       if (row === undefined) throw notFound()
       parts.signatures.changes.moveTo(row, status)
     })
@@ -187,8 +186,8 @@ export async function addDevRoutes(
   app.post('/_dev/events', async (request, reply) => {
     const { event, data = {} } = readBody(eventBody, request, reply)
     const { id = newId(), path, ...given } = data
-    const account = accountOf(request)
-    const usual = eventDefaults(parts.resources, { event, account, id, baseUrl: context.baseUrl() })
+    const account = readAccount(request)
+    const usual = makeEventDefaults(parts.resources, { event, account, id, baseUrl: context.getBaseUrl() })
     const fields = { ...usual.fields, ...given }
     await write(() =>
       context.emit({ account, name: event, id, path: path ?? usual.path, atMs: clock.now(), fields }),
@@ -199,12 +198,12 @@ export async function addDevRoutes(
   app.post('/_dev/webhooks', async (request, reply) => {
     const given = readBody(operatorBody, request, reply)
     if (!isAllowedUrl(given.url, hosts)) throw new HttpError(400, 'Events do not go there.')
-    const account = given.account ?? accountOf(request)
+    const account = given.account ?? readAccount(request)
     if (!parts.accounts.has(account)) {
       const message = 'No key belongs to that account.'
       throw new HttpError(400, message, [{ field: 'account', message }])
     }
-    const row = newSubscription(given, account, context)
+    const row = makeSubscription(given, account, context)
     await write(() => addSubscription(context, subscriptions, row))
     return reply.code(201).send(presentSubscription(row))
   })
@@ -240,10 +239,10 @@ const INDEX = `<h1>Entorno de desarrollo</h1><ul>
 </ul>`
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-/** Beyond the end of every schedule. */
+/** Longest advance, beyond the end of every retry schedule. */
 const MAX_MS = 400 * 86_400_000
 
-/** Parses `14h`, `90s`, `1.5d`. `null` for anything else. */
+/** Parses `14h`, `90s` or `1.5d` to milliseconds. `null`: the text is no duration. */
 function parseDuration(text: string): number | null {
   const [, number, unit] = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|s|m|h|d)$/.exec(text.trim()) ?? []
   const ms = Math.round(Number(number) * (UNITS[unit ?? ''] ?? Number.NaN))
@@ -264,10 +263,10 @@ interface Asked {
 }
 
 /**
- * Default fields of an event sent by hand: the path of its kind of resource and that resource's own values,
- * or plausible ones when there is none.
+ * Makes the default path and fields of an event sent by hand. The values come from the resource, or are plausible
+ * values if the resource does not exist.
  */
-function eventDefaults(
+function makeEventDefaults(
   { procedures, reports, signatures }: Resources,
   { event, account, id, baseUrl }: Asked,
 ): { path: string; fields: Readonly<Record<string, unknown>> } {
@@ -289,22 +288,22 @@ function eventDefaults(
       return { path: procedurePath(id), fields: { procedureType: type, ...(isOfStatus && { status }) } }
     }
     default:
-      // "States of the energy saving certificate: not shown", and no endpoint reads it.
+      // The specification shows no states of a certificate, and no endpoint reads a certificate.
       return { path: `/v1/energy-saving-certificates/${encodeURIComponent(id)}`, fields: {} }
   }
 }
 
 const seedBody = z.object({
   procedures: z.number().int().min(1).max(1_000_000),
-  /** Assigned in turn; by default all but drafts, in the proportions of a real office. */
+  /** States to assign in turn. The default has the proportions of a real office, without drafts. */
   states: z.array(z.enum(PROCEDURE_STATES)).min(1).max(100).optional(),
   /** The same seed gives the same vehicles. */
   seed: z.string().max(100).optional(),
 })
 
-/** Between chunks, the requests that arrived meanwhile are answered. */
+/** Procedures per transaction. Waiting requests are answered between transactions. */
 const CHUNK = 500
-/** Limits the ids in the response: more would be megabytes. */
+/** Maximum number of ids in the response: a million ids would be megabytes. */
 const MAX_IDS = 1_000
 const DAY_MS = 86_400_000
 
@@ -332,17 +331,17 @@ async function seedProcedures(
   const ids: string[] = []
   const wanted: readonly ProcedureState[] = states ?? EVERY_STATE
 
-  function make(index: number): void {
+  function seedProcedure(index: number): void {
     const draw = createDraw(`${seed}/${index}`)
     const created = clock.now() - draw(60) * DAY_MS - draw(DAY_MS)
     const isRegistration = draw(10) < 3
-    // Plates of the years that the fleet covers: 0000BBB to about 2026.
-    const vrm = plateAt(draw(42_000_000))
+    // Plates of the years of the invented fleet: 0000BBB to about 2026.
+    const vrm = formatPlate(draw(42_000_000))
     const row: ProcedureRow = {
       id: newId(),
       account,
       type: isRegistration ? 'VEHICLE_REGISTRATION' : 'VEHICLE_TRANSFER',
-      vin: isRegistration ? identify(vrm).vehicle.vin : null,
+      vin: isRegistration ? identifyVehicle(vrm).vehicle.vin : null,
       vrm: isRegistration ? null : vrm,
       taxable_base: isRegistration ? null : (draw(3_000_000) + 50_000) / 100,
       invoice_number: isRegistration ? null : `F-2026-${index}`,
@@ -363,7 +362,7 @@ async function seedProcedures(
 
   for (let from = 0; from < procedures; from += CHUNK) {
     await write(() => {
-      for (let index = from; index < Math.min(from + CHUNK, procedures); index++) make(index)
+      for (let index = from; index < Math.min(from + CHUNK, procedures); index++) seedProcedure(index)
     })
   }
   return { procedures, ids }

@@ -5,14 +5,14 @@ export interface VirtualClock extends Clock {
   /** Lead over the machine's clock, in milliseconds. */
   aheadMs(): number
   /**
-   * Advances time and runs the timers that fall due, one after another and in order.
-   * @param settle waits until the work they started has finished
-   * @returns number of timers run
+   * Advances time by milliseconds and runs the due timers in order, one after another.
+   * @param settle waits until the work that a timer started has finished
+   * @returns number of timers that ran
    */
   advance(ms: number, settle: () => Promise<void>): Promise<number>
 }
 
-/** Stops a timer that reschedules itself immediately from running for ever. */
+/** Maximum number of timers in one advance: a timer that reschedules itself at once would run for ever. */
 const MAX_TIMERS = 100_000
 
 interface Timer {
@@ -21,20 +21,20 @@ interface Timer {
   cancel: () => void
 }
 
-/** A virtual clock over another one, with its lead kept. */
+/** Creates a virtual clock that runs ahead of another clock. */
 export function createVirtualClock(base: Clock, startsAheadMs = 0): VirtualClock {
   let ahead = startsAheadMs
   const timers = new Set<Timer>()
   const now = () => base.now() + ahead
 
-  function arm(timer: Timer): void {
-    timer.cancel = base.after(Math.max(timer.at - now(), 0), () => fire(timer))
+  function armTimer(timer: Timer): void {
+    timer.cancel = base.after(Math.max(timer.at - now(), 0), () => fireTimer(timer))
   }
-  function fire(timer: Timer): void {
+  function fireTimer(timer: Timer): void {
     timer.cancel()
     if (timers.delete(timer)) timer.run()
   }
-  function earliest(until: number): Timer | undefined {
+  function findEarliest(until: number): Timer | undefined {
     let first: Timer | undefined
     for (const timer of timers)
       if (timer.at <= until && (first === undefined || timer.at < first.at)) first = timer
@@ -46,7 +46,7 @@ export function createVirtualClock(base: Clock, startsAheadMs = 0): VirtualClock
     after(delayMs, run) {
       const timer: Timer = { at: now() + delayMs, run, cancel: () => {} }
       timers.add(timer)
-      arm(timer)
+      armTimer(timer)
       return () => {
         timer.cancel()
         timers.delete(timer)
@@ -57,17 +57,21 @@ export function createVirtualClock(base: Clock, startsAheadMs = 0): VirtualClock
       const until = now() + ms
       let count = 0
       await settle()
-      for (let timer = earliest(until); timer !== undefined && count < MAX_TIMERS; timer = earliest(until)) {
+      for (
+        let timer = findEarliest(until);
+        timer !== undefined && count < MAX_TIMERS;
+        timer = findEarliest(until)
+      ) {
         ahead += Math.max(timer.at - now(), 0)
-        fire(timer)
+        fireTimer(timer)
         count++
         await settle()
       }
       ahead += Math.max(until - now(), 0)
-      // The remaining timers waited on the machine's time: they are due sooner now.
+      // The remaining timers are armed on the machine's time, and are due sooner now.
       for (const timer of timers) {
         timer.cancel()
-        arm(timer)
+        armTimer(timer)
       }
       return count
     },

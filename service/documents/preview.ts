@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { Agent, request } from 'undici'
-import { HttpError } from '../http/errors.ts'
-import { kindOfFile } from './kinds.ts'
 import { guardedLookup, isPrivateAddress } from '#shared/server/private-addresses.ts'
+import { HttpError } from '../http/errors.ts'
+import { detectFileType } from './files.ts'
 
-/** Content of a link, fetched now. */
+/** Content of a link. */
 interface Preview {
   readonly mime: string
   readonly bytes: Buffer
@@ -17,11 +17,11 @@ export interface Previewer {
 
 const TIMEOUT_MS = 10_000
 
-const failed = (why: string) => new HttpError(502, `The linked document could not be fetched: ${why}.`)
+const previewFailed = (why: string) => new HttpError(502, `The linked document could not be fetched: ${why}.`)
 
 /**
- * Fetches a document given as a link, on each view and not before: never from a private address, never
- * through a redirect, and never more than the upload limit.
+ * Fetches a document that was given as a link, each time somebody views the document. Private addresses, redirects
+ * and documents over the upload limit are refused.
  */
 export function createPreviewer(deps: {
   maxBytes: number
@@ -35,32 +35,32 @@ export function createPreviewer(deps: {
 
   return {
     async fetch(url) {
-      // An IP address in the link itself skips the DNS lookup.
+      // An IP address in the link skips the DNS lookup, and so the check of the lookup.
       const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-      if (isIP(host) !== 0 && !isAllowed(host)) throw failed('that address is not allowed')
+      if (isIP(host) !== 0 && !isAllowed(host)) throw previewFailed('that address is not allowed')
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       try {
         const answer = await request(url, { dispatcher: agent, signal })
-        // A discarded body may still fail: its error needs a listener.
+        // A discarded body may still fail, and its error needs a listener.
         answer.body.on('error', () => {})
         if (answer.statusCode !== 200) {
           answer.body.destroy()
-          throw failed(`it answered ${answer.statusCode}`)
+          throw previewFailed(`it answered ${answer.statusCode}`)
         }
         const bytes = await readAtMost(answer.body, maxBytes)
-        const mime = kindOfFile(bytes)
-        if (mime === null) throw failed('it is no document')
+        const mime = detectFileType(bytes)
+        if (mime === null) throw previewFailed('it is no document')
         return { mime, bytes }
       } catch (error) {
         if (error instanceof HttpError) throw error
-        throw failed(error instanceof Error ? reason(error) : 'it failed')
+        throw previewFailed(error instanceof Error ? describeFailure(error) : 'it failed')
       }
     },
     close: () => agent.destroy(),
   }
 }
 
-function reason(error: Error): string {
+function describeFailure(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
   return code === 'EADDRNOTALLOWED' ? 'that address is not allowed' : code
 }
@@ -70,7 +70,7 @@ async function readAtMost(body: AsyncIterable<Buffer>, maxBytes: number): Promis
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > maxBytes) throw failed('it is too large')
+    if (size > maxBytes) throw previewFailed('it is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,12 +1,31 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import { type Authenticate, type Gate, sendUnauthorized } from './auth.ts'
 import { answerClientError, createErrorHandler, HttpError, notFound } from './errors.ts'
-import type { Limits } from './limits.ts'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** HTTP server with the rules common to every address: limits, authentication, and one error format. */
+/**
+ * Time and size limits of a request. A body has no total time limit. Its data must keep arriving (`bodyIdleMs`), at
+ * a minimum rate over each window. Fastify's defaults never cut a slow body. Node's default checking interval would
+ * let a limit of 10 s fire after 30 s.
+ */
+export const defaultLimits = {
+  headersTimeoutMs: 5_000,
+  bodyIdleMs: 10_000,
+  bodyWindowMs: 10_000,
+  bodyBytesPerSecond: 8 * 1024,
+  /** Time for the rest of a body whose response was sent early. */
+  lingerMs: 10_000,
+  connectionsCheckingIntervalMs: 2_000,
+  keepAliveTimeoutMs: 65_000,
+  bodyBytes: 256 * 1024,
+  headerBytes: 16 * 1024,
+}
+
+export type Limits = typeof defaultLimits
+
+/** Creates the HTTP server with the rules of every address: limits, authentication, one error format. */
 export function createApp(deps: {
   limits: Limits
   clock: Clock
@@ -24,13 +43,13 @@ export function createApp(deps: {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
       maxHeaderSize: limits.headerBytes,
-      // Answered below, with the same body as every other error.
+      // A hook below refuses a missing `Host` with our own error body.
       requireHostHeader: false,
     },
-    // An id of any length is an id that does not exist (404), not another kind of error.
+    // A very long id gets 404, as any other id that does not exist.
     routerOptions: { maxParamLength: limits.headerBytes },
     exposeHeadRoutes: true,
-    // Unknown body fields are ignored, whatever their name.
+    // `__proto__` and `constructor` are ignored, as every unknown field is.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     clientErrorHandler: answerClientError,
@@ -46,17 +65,17 @@ export function createApp(deps: {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
       const text = decodeJson(request.headers['content-type'] ?? '', Buffer.from(body))
-      // Calls without a body are often sent with the content type of one.
+      // Clients often send a content type with an empty body.
       if (text === '') done(null, undefined)
-      else void parseJson(request, text, (error, value) => done(error ?? refuseRepeated(text), value))
+      else void parseJson(request, text, (error, value) => done(error ?? checkRepeatedFields(text), value))
     } catch (error) {
       done(error instanceof Error ? error : new Error('The body cannot be read.'))
     }
   })
   app.setErrorHandler(handleError)
-  const methodsOf = collectMethods(app)
+  const findMethods = collectMethods(app)
   app.setNotFoundHandler((request, reply) => {
-    const methods = methodsOf(request.url)
+    const methods = findMethods(request.url)
     if (methods.length === 0) throw notFound()
     void reply.header('allow', methods.join(', '))
     throw new HttpError(405, `This address takes ${methods.join(', ')}.`)
@@ -67,7 +86,7 @@ export function createApp(deps: {
   })
   app.addHook('onRequest', gate.check)
   app.addHook('onRequest', async ({ headers, method }) => {
-    // The type of a body that is not there says nothing. Other methods with a wrong type are refused: a body was meant.
+    // A DELETE without a body may declare any content type. Other methods are refused for a wrong type.
     const isEmpty = headers['content-length'] === '0' || headers['content-length'] === undefined
     if (method === 'DELETE' && isEmpty && headers['transfer-encoding'] === undefined)
       delete headers['content-type']
@@ -81,8 +100,8 @@ export function createApp(deps: {
 }
 
 /** Rejects a repeated field: either value may be the intended one. */
-function refuseRepeated(text: string): HttpError | null {
-  const field = repeatedName(text)
+function checkRepeatedFields(text: string): HttpError | null {
+  const field = findRepeatedName(text)
   if (field === null) return null
   return new HttpError(400, 'A field is given twice.', [{ field, message: 'It is given twice.' }])
 }
@@ -91,8 +110,8 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Decodes a JSON body: UTF-8 and nothing else (RFC 8259). Invalid bytes are rejected, not replaced: a name
- * with a U+FFFD in it would be stored as if written so.
+ * Decodes a JSON body, which must be UTF-8 (RFC 8259). Invalid bytes are rejected. Replacing them would store
+ * U+FFFD in a name.
  */
 function decodeJson(contentType: string, bytes: Buffer): string {
   const charset = CHARSET.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8'
@@ -108,10 +127,10 @@ function decodeJson(contentType: string, bytes: Buffer): string {
 const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g
 
 /**
- * First name that occurs twice in an object, or `null`: `JSON.parse` silently keeps the last.
- * @param text JSON that has been parsed without an error
+ * Returns the first name that an object repeats, or `null`. `JSON.parse` silently keeps the last value.
+ * @param text valid JSON
  */
-function repeatedName(text: string): string | null {
+function findRepeatedName(text: string): string | null {
   const open: Set<string>[] = []
   for (const [token, quoted, colon] of text.matchAll(TOKEN)) {
     if (token === '{') open.push(new Set())
@@ -126,11 +145,14 @@ function repeatedName(text: string): string | null {
   return null
 }
 
-/** Methods that an address accepts, in order; none for an unknown address. */
-type MethodsOf = (url: string) => readonly string[]
+/** Returns the sorted methods of an address. An unknown address has none. */
+type FindMethods = (url: string) => readonly string[]
 
-/** Collects the routes as they are added, for the `Allow` of a 405. Call it before any of them. */
-function collectMethods(app: FastifyInstance): MethodsOf {
+/**
+ * Collects the methods of each route, for the `Allow` header of a 405. Call this function before any route is
+ * added.
+ */
+function collectMethods(app: FastifyInstance): FindMethods {
   const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
     const known = patterns.get(url) ?? {
@@ -150,23 +172,24 @@ function collectMethods(app: FastifyInstance): MethodsOf {
 interface OpenBody {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Bytes of the connection when data last arrived, and that time. */
+  /** Bytes that the connection had read when data last arrived, and the time. */
   bytes: number
   movedAt: number
-  /** The same at the start of the current window. */
+  /** The same two values at the start of the current window. */
   windowBytes: number
   windowAt: number
-  /** Time of the response, which may come before the body has ended. */
+  /** Time of the response. A response may be sent before the body ends. */
   answeredAt: number | null
 }
 
-const slow = () => Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+const createSlowBodyError = () =>
+  Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 /**
- * Cuts bodies that stop or arrive too slowly, as `clientError` like Node's own limits. Node's
- * `requestTimeout` bounds the whole request instead, so that a large file on a slow line could never arrive.
+ * Cuts bodies that stop or arrive too slowly, with a `clientError` as Node's own limits do. Node's `requestTimeout`
+ * limits the whole request, so a large file on a slow line would never arrive.
  *
- * Time counts only while the body is being read, so that a slow service never cuts its own callers.
+ * Time counts only while the body is read, so a slow handler never cuts its caller.
  */
 function cutSlowBodies(server: Server, limits: Limits, clock: Pick<Clock, 'now'>): void {
   const open = new Set<OpenBody>()
@@ -195,7 +218,7 @@ function cutSlowBodies(server: Server, limits: Limits, clock: Pick<Clock, 'now'>
       else if (isTooSlow(body, now)) {
         open.delete(body)
         if (response.headersSent) request.socket.destroy()
-        else server.emit('clientError', slow(), request.socket)
+        else server.emit('clientError', createSlowBodyError(), request.socket)
       }
     }
   }

@@ -8,23 +8,23 @@ export interface ApiKey {
   readonly account: string
 }
 
-/** Account of a request by its `Authorization` header, or `null`. */
+/** Returns the account of an `Authorization` header, or `null`. */
 export type Authenticate = (authorization: string | undefined) => string | null
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i
 
-const digest = (text: string) => hash('sha256', text, 'buffer')
+const hashKey = (text: string) => hash('sha256', text, 'buffer')
 
 /**
- * Keeps only digests, and compares every one of them in constant time: the response time reveals neither how
- * much of a key was right nor which account is near.
+ * Compares the digest of a key with every known digest, in constant time. The response time reveals nothing about a
+ * key or an account.
  */
 export function createAuthenticator(apiKeys: readonly ApiKey[]): Authenticate {
-  const known = apiKeys.map(({ key, account }) => ({ digest: digest(key), account }))
+  const known = apiKeys.map(({ key, account }) => ({ digest: hashKey(key), account }))
   return (authorization) => {
     const given = authorization === undefined ? null : BEARER.exec(authorization)?.[1]
     if (given === undefined || given === null) return null
-    const givenDigest = digest(given)
+    const givenDigest = hashKey(given)
     let found: string | null = null
     for (const candidate of known)
       if (timingSafeEqual(candidate.digest, givenDigest)) found = candidate.account
@@ -34,7 +34,7 @@ export function createAuthenticator(apiKeys: readonly ApiKey[]): Authenticate {
 
 const UNAUTHORIZED = JSON.stringify(UNAUTHORIZED_BODY)
 
-/** The exact response of the specification. */
+/** Sends the 401 of the specification, byte for byte. */
 export function sendUnauthorized(reply: FastifyReply, challenge = 'Bearer'): FastifyReply {
   return reply
     .code(401)
@@ -45,26 +45,26 @@ export function sendUnauthorized(reply: FastifyReply, challenge = 'Bearer'): Fas
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For a route without a key: its address is the permission. */
+    /** True for a route without a key: the address itself is the permission. */
     isOpen?: boolean
   }
 }
 
-/** Account of the caller, resolved before a handler runs. */
-export type AccountOf = (request: FastifyRequest) => string
+/** Returns the account of the caller. The gate reads the account before a handler runs. */
+export type ReadAccount = (request: FastifyRequest) => string
 
 /** Authentication in front of every route. */
 export interface Gate {
-  /** Checks the key before reading anything else of the request, and keeps its account. */
+  /** Checks the key before anything else of the request is read, and remembers the account. */
   check: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
-  accountOf: AccountOf
+  readAccount: ReadAccount
 }
 
-/** Key prompt of the pages: a browser sends no bearer token by itself. */
+/** Prompt for the key on pages: a browser sends no bearer token by itself. */
 export interface PageKeys {
   isPage: (url: string) => boolean
-  /** Converts the header to a bearer's. */
-  read: (authorization: string | undefined) => string | undefined
+  /** Converts a Basic header to a Bearer header. */
+  convertToBearer: (authorization: string | undefined) => string | undefined
   challenge: string
 }
 
@@ -75,12 +75,12 @@ export function createGate(authenticate: Authenticate, pages?: PageKeys): Gate {
       if (request.routeOptions.config.isOpen === true) return undefined
       const { authorization } = request.headers
       const isPage = pages?.isPage(request.url) === true
-      const account = authenticate(isPage ? pages.read(authorization) : authorization)
+      const account = authenticate(isPage ? pages.convertToBearer(authorization) : authorization)
       if (account === null) return sendUnauthorized(reply, isPage ? pages.challenge : undefined)
       accounts.set(request, account)
       return undefined
     },
-    accountOf(request) {
+    readAccount(request) {
       const account = accounts.get(request)
       if (account === undefined) throw new Error('A route was reached without passing the gate.')
       return account

@@ -9,7 +9,7 @@ export interface ErrorDetail {
   readonly message: string
 }
 
-/** A rejection by a handler. Any other error thrown is an unexpected failure: 500, without details. */
+/** A rejection by a handler. Any other thrown error is answered with 500, without details. */
 export class HttpError extends Error {
   readonly statusCode: number
   readonly details: readonly ErrorDetail[]
@@ -22,18 +22,18 @@ export class HttpError extends Error {
 }
 
 /**
- * Every error body but the 401's (assumptions.ts, `errorBody`). `details` is always present, and empty when
- * no field is at fault.
+ * Builds the body of every error except 401 (assumptions.ts, `errorBody`). `details` is empty when no field is at
+ * fault.
  */
-export function errorBody(statusCode: number, message?: string, details: readonly ErrorDetail[] = []) {
+export function makeErrorBody(statusCode: number, message?: string, details: readonly ErrorDetail[] = []) {
   const error = STATUS_CODES[statusCode] ?? 'Error'
   return { statusCode, message: message ?? error, error, details }
 }
 
-/** Response to unknown routes and to ids that do not exist or belong to another account: the same. */
+/** Creates the 404 that unknown routes, unknown ids and ids of other accounts share. */
 export const notFound = () => new HttpError(404, 'Not Found')
 
-/** A pre-signed link that is expired, altered or invalid. */
+/** Creates the 403 of a pre-signed link that is expired, altered or invalid. */
 export const linkExpired = () => new HttpError(403, 'The link is not valid or has expired.')
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -49,27 +49,27 @@ const MESSAGES: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The address is malformed.',
 }
 
-/** The only conversion of errors to responses. */
+/** Creates the handler that converts every error to a response. */
 export function createErrorHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof HttpError) {
-      void reply.code(error.statusCode).send(errorBody(error.statusCode, error.message, error.details))
+      void reply.code(error.statusCode).send(makeErrorBody(error.statusCode, error.message, error.details))
       return
     }
     const { statusCode, code } = readFrameworkError(error)
     if (statusCode >= 400 && statusCode < 500) {
-      void reply.code(statusCode).send(errorBody(statusCode, MESSAGES[code]))
+      void reply.code(statusCode).send(makeErrorBody(statusCode, MESSAGES[code]))
       return
     }
     log.error(`${request.method} ${request.routeOptions.url ?? '(no route)'} failed`, error)
-    void reply.code(500).send(errorBody(500))
+    void reply.code(500).send(makeErrorBody(500))
   }
 }
 
 function readFrameworkError(error: unknown): { statusCode: number; code: string } {
   if (!(error instanceof Error)) return { statusCode: 500, code: '' }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  // Only Fastify's own errors carry a status that is meant for the client; a library's may not.
+  // Only Fastify's own errors carry a status for the client. A status of another library may mean something else.
   const trusted = code.startsWith('FST_') || code === 'ECONNRESET'
   const statusCode = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   return { statusCode: trusted ? statusCode : 500, code }
@@ -87,7 +87,7 @@ export function answerClientError(error: { code: string }, socket: Socket): void
     return
   }
   const status = CLIENT_ERRORS[error.code] ?? 400
-  const body = JSON.stringify(errorBody(status))
+  const body = JSON.stringify(makeErrorBody(status))
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Escapes external text for HTML. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (each) => ENTITIES[each] ?? each)
 
-const madrid = new Intl.DateTimeFormat('es-ES', {
+const secondsFormat = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
   day: '2-digit',
   month: '2-digit',
@@ -25,9 +25,9 @@ const madrid = new Intl.DateTimeFormat('es-ES', {
 /**
  * Formats an instant for display: `22/11/2026 19:05:00`, in mainland Spanish time wherever the page is read.
  */
-export const shortTime = (iso: string): string => madrid.format(new Date(iso)).replace(', ', ' ')
+export const formatTime = (iso: string): string => secondsFormat.format(new Date(iso)).replace(', ', ' ')
 
-const madridDay = new Intl.DateTimeFormat('es-ES', {
+const minutesFormat = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
   day: 'numeric',
   month: 'short',
@@ -38,7 +38,7 @@ const madridDay = new Intl.DateTimeFormat('es-ES', {
 })
 
 /** Formats an instant for a client: `22 nov 2026, 19:05`, in mainland Spanish time. */
-export const clientTime = (iso: string): string => madridDay.format(new Date(iso))
+export const formatClientTime = (iso: string): string => minutesFormat.format(new Date(iso))
 
 const STYLE = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -71,7 +71,7 @@ const STYLE = `
 
 export interface Page {
   readonly title: string
-  /** HTML; its author has escaped the texts. */
+  /** HTML. The caller has escaped the texts. */
   readonly body: string
   /** Uses the whole window width, for long tables. */
   readonly isWide?: boolean
@@ -79,7 +79,7 @@ export interface Page {
   readonly script?: string
 }
 
-/** Sends a page of ours under a content security policy that allows nothing from elsewhere. */
+/** Sends a page under a content security policy that forbids content from elsewhere. */
 export function sendPage(reply: FastifyReply, { title, body, script, isWide }: Page): FastifyReply {
   const nonce = crypto.randomUUID()
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`
@@ -97,8 +97,8 @@ ${script === undefined ? '' : `<script type="module" nonce="${nonce}">${script}<
     .send(html)
 }
 
-/** HTML table of escaped texts. */
-export function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Renders an HTML table and escapes its texts. */
+export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = (row: readonly string[], tag: string) =>
     row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')
   const top = head.length === 0 ? '' : `<thead><tr>${cells(head, 'th')}</tr></thead>`

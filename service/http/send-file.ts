@@ -1,17 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
 
 /** A file to download, whole or as a range of bytes (both ends included). */
 export interface FileContent {
   readonly mime: string
-  /** Latin letters, digits and `._-`: a header accepts no others. */
+  /** Only Latin letters, digits and `._-`, because a header carries the name. */
   readonly name: string
   readonly size: number
   read(start: number, end: number): Buffer | Readable
 }
 
-export const bufferContent = (mime: string, name: string, bytes: Buffer): FileContent => ({
+export const wrapBuffer = (mime: string, name: string, bytes: Buffer): FileContent => ({
   mime,
   name,
   size: bytes.length,
@@ -21,8 +21,8 @@ export const bufferContent = (mime: string, name: string, bytes: Buffer): FileCo
 const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/
 
 /**
- * Byte range of a `Range` header, or `null` for the whole. Several ranges, other units and malformed values
- * are ignored, as RFC 9110 allows.
+ * Parses a `Range` header. `null` is the whole file. Several ranges, other units and malformed values are ignored,
+ * as RFC 9110 allows.
  */
 function readRange(header: string | undefined, size: number): { start: number; end: number } | null {
   const [, from, to = '', last] = RANGE.exec(header ?? '') ?? []

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { eventDataWire } from '#shared/api/events.ts'
 import { openText } from '#shared/api/open-text.ts'
+import { REPORT_STATUSES, REPORT_TYPES } from '#shared/api/report.ts'
 import { signatureWire } from '#shared/api/signature.ts'
 import {
   EVENT_NAMES,
@@ -12,10 +13,12 @@ import {
   SIGNATURE_DOCUMENTS,
   SIGNATURE_STATES,
 } from '#shared/domain/vocabulary.ts'
-import { REPORT_STATUSES, REPORT_TYPES } from '#shared/api/report.ts'
-import { eventExample } from './event-examples.ts'
-import { json } from './responses.ts'
-import { refTo, schemaOf } from './schemas.ts'
+import { documentDownloadPath, procedurePath } from '../procedures/present.ts'
+import { reportPath } from '../reports/reports.ts'
+import { presentSignatureDocuments, signaturePath } from '../signatures/wire.ts'
+import { makeEventBody } from '../webhooks/emitter.ts'
+import { EXAMPLE_AT, EXAMPLE_BASE, exampleLinks, signatureExample } from './examples.ts'
+import { makeInlineSchema, makeJsonContent, makeRef } from './schemas.ts'
 
 const procedureType = openText(PROCEDURE_TYPES)
 const ofProcedure = { procedureType }
@@ -70,7 +73,7 @@ const WHEN: Readonly<Record<EventName, string>> = {
   'energy_saving_certificate.document.added': 'A document was generated on a certificate.',
 }
 
-const header = (name: string, type: 'string' | 'integer', description: string) => ({
+const describeHeader = (name: string, type: 'string' | 'integer', description: string) => ({
   name,
   in: 'header',
   required: false,
@@ -78,12 +81,12 @@ const header = (name: string, type: 'string' | 'integer', description: string) =
   schema: { type },
 })
 
-/** Extensions of this service: the real one need not send them. */
+/** Headers that this service adds. The real service need not send them. */
 const HEADERS = [
-  header('X-Dev-Event', 'string', 'Of the event, the same in every attempt: deduplicate by it.'),
-  header('X-Dev-Delivery', 'string', 'Of this event to this subscription.'),
-  header('X-Dev-Attempt', 'integer', 'Which attempt this is, from 1.'),
-  header(
+  describeHeader('X-Dev-Event', 'string', 'Of the event, the same in every attempt: deduplicate by it.'),
+  describeHeader('X-Dev-Delivery', 'string', 'Of this event to this subscription.'),
+  describeHeader('X-Dev-Attempt', 'integer', 'Which attempt this is, from 1.'),
+  describeHeader(
     'X-Office-Secret',
     'string',
     'The header of the subscription, under the name and with the value that you chose: refuse a delivery without it.',
@@ -94,16 +97,16 @@ const RECEIVED = {
   description: 'Received. Any other answer, or none in time, is tried again: see the rules of events.',
 }
 
-/** `webhooks` section of the document: one shape per event. */
-export function webhooks() {
-  return Object.fromEntries(EVENT_NAMES.map((name) => [name, { post: webhook(name) }]))
+/** Builds the `webhooks` section of the document, with one shape per event. */
+export function describeWebhooks() {
+  return Object.fromEntries(EVENT_NAMES.map((name) => [name, { post: describeWebhook(name) }]))
 }
 
-function webhook(name: EventName) {
-  const data = schemaOf(z.looseObject({ ...eventDataWire.shape, ...FIELDS[name] }))
+function describeWebhook(name: EventName) {
+  const data = makeInlineSchema(z.looseObject({ ...eventDataWire.shape, ...FIELDS[name] }))
   const schema = {
     allOf: [
-      refTo('Event'),
+      makeRef('Event'),
       { type: 'object', required: ['event', 'data'], properties: { event: { const: name }, data } },
     ],
   }
@@ -114,7 +117,70 @@ function webhook(name: EventName) {
     description: WHEN[name],
     security: [],
     parameters: HEADERS,
-    requestBody: { required: true, content: json(schema, eventExample(name)) },
+    requestBody: { required: true, content: makeJsonContent(schema, makeEventExample(name)) },
     responses: { 200: RECEIVED },
   }
 }
+
+const path = procedurePath('PROCEDURE_ID')
+const exampleProcedure = { id: 'PROCEDURE_ID', path }
+const exampleType = 'VEHICLE_TRANSFER'
+const incident = {
+  ...exampleProcedure,
+  fields: {
+    procedureType: exampleType,
+    incidentId: 'INCIDENT_ID',
+    incidentType: 'pending-document',
+    level: 'blocker',
+  },
+}
+const report = {
+  id: 'REPORT_ID',
+  path: reportPath('REPORT_ID'),
+  fields: { type: 'reduced', status: 'completed' },
+}
+const certificate = { id: 'CERTIFICATE_ID', path: '/v1/energy-saving-certificates/CERTIFICATE_ID' }
+const signed = { ...signatureExample, status: 'signed' } as const
+
+interface Parts {
+  id: string
+  path: string
+  fields?: Readonly<Record<string, unknown>>
+}
+
+const PARTS: Readonly<Record<EventName, Parts>> = {
+  'procedure.status_changed': {
+    ...exampleProcedure,
+    fields: { procedureType: exampleType, status: 'PENDING' },
+  },
+  'procedure.finished': { ...exampleProcedure, fields: { procedureType: exampleType, status: 'DONE' } },
+  'procedure.document.added': {
+    ...exampleProcedure,
+    fields: {
+      procedureType: exampleType,
+      documentId: 'PAPER_1',
+      documentType: 'es_itp_doc',
+      downloadUrl: exampleLinks.temporary(documentDownloadPath('PROCEDURE_ID', 'PAPER_1')),
+    },
+  },
+  'procedure.incident.added': incident,
+  'procedure.incident.solved': incident,
+  'procedure.incident.removed': incident,
+  'report.completed': report,
+  'report.status_changed': report,
+  'signature.status_changed': {
+    id: signed.id,
+    path: signaturePath(signed.id),
+    fields: {
+      type: signed.type,
+      status: signed.status,
+      documents: presentSignatureDocuments(signed, EXAMPLE_BASE),
+    },
+  },
+  'energy_saving_certificate.status_changed': certificate,
+  'energy_saving_certificate.document.added': certificate,
+}
+
+/** Makes an example delivery of an event, in the envelope of real deliveries. */
+const makeEventExample = (name: EventName): object =>
+  makeEventBody({ account: '', name, atMs: EXAMPLE_AT, ...PARTS[name] })

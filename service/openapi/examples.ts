@@ -1,13 +1,12 @@
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import { documentLabel } from '#shared/text/labels.ts'
-import { generatedOn } from '../procedures/generated.ts'
+import { listGeneratedDocuments } from '../procedures/machine.ts'
 import { type LinkMaker, presentDocument, presentIncident, presentProcedure } from '../procedures/present.ts'
 import type { DocumentRow, IncidentRow, ProcedureRow } from '../procedures/store.ts'
 import { askDevelopmentRegistry } from '../reports/answer.ts'
-import { presentReport } from '../reports/present.ts'
-import { signatureBody } from '../signatures/bodies.ts'
-import { presentSignature } from '../signatures/present.ts'
+import { presentReport } from '../reports/reports.ts'
 import type { SignatureRow } from '../signatures/store.ts'
+import { presentSignature, signatureBody } from '../signatures/wire.ts'
 import { presentSubscription } from '../webhooks/routes.ts'
 import { SIGNER } from './texts.ts'
 
@@ -16,10 +15,10 @@ export const EXAMPLE_AT = Date.UTC(2026, 10, 23, 9, 42, 10, 125)
 /** Address of the service in the examples. */
 export const EXAMPLE_BASE = 'http://127.0.0.1:4010'
 const ACCOUNT = 'B12345674'
-const link = (path: string) => `${EXAMPLE_BASE}${path}?token=TOKEN`
-export const exampleLinks: LinkMaker = { temporary: link, lasting: link }
+const makeExampleLink = (path: string) => `${EXAMPLE_BASE}${path}?token=TOKEN`
+export const exampleLinks: LinkMaker = { temporary: makeExampleLink, lasting: makeExampleLink }
 
-const documentRow = (id: string, type: string, isGenerated: 0 | 1): DocumentRow => ({
+const makeDocumentRow = (id: string, type: string, isGenerated: 0 | 1): DocumentRow => ({
   id,
   procedure_id: 'PROCEDURE_ID',
   is_generated: isGenerated,
@@ -31,7 +30,7 @@ const documentRow = (id: string, type: string, isGenerated: 0 | 1): DocumentRow 
   metadata: '{}',
   created_ms: EXAMPLE_AT,
 })
-const incidentRow = (type: string, level: IncidentRow['level'], isSolved: boolean): IncidentRow => ({
+const makeIncidentRow = (type: string, level: IncidentRow['level'], isSolved: boolean): IncidentRow => ({
   id: 'INCIDENT_ID',
   procedure_id: 'PROCEDURE_ID',
   document_id: level === 'document' ? 'DOCUMENT_ID' : null,
@@ -83,7 +82,7 @@ const subscription = presentSubscription({
   createdMs: EXAMPLE_AT,
 })
 
-function completeReport(): object {
+function makeCompleteReport(): object {
   const vrm = '8888BBB'
   const { status, transferability, vehicle, issues } = askDevelopmentRegistry('complete', vrm, EXAMPLE_AT)
   return presentReport(
@@ -98,18 +97,23 @@ function completeReport(): object {
       failure_reason: null,
       settled_ms: EXAMPLE_AT,
     },
-    link,
+    makeExampleLink,
   )
 }
 
-/** An answer to each call, by its summary, made by the code that makes the real ones. */
-export function answerExamples(assumptions: ServiceAssumptions): Readonly<Record<string, unknown>> {
+/**
+ * Makes an example answer for each call, by the summary of the call. The code of real answers makes the examples
+ * too.
+ */
+export function makeAnswerExamples(assumptions: ServiceAssumptions): Readonly<Record<string, unknown>> {
   const procedure = (row: ProcedureRow, incidents: IncidentRow[] = []) => {
-    const given = [documentRow('DOCUMENT_ID', 'invoice', 0)]
-    const made = generatedOn(row.status, row).map((type, index) => documentRow(`PAPER_${index + 1}`, type, 1))
+    const given = [makeDocumentRow('DOCUMENT_ID', 'invoice', 0)]
+    const made = listGeneratedDocuments(row.status, row).map((type, index) =>
+      makeDocumentRow(`PAPER_${index + 1}`, type, 1),
+    )
     return presentProcedure(row, { documents: [...given, ...made], incidents }, exampleLinks, assumptions)
   }
-  const pending = incidentRow('pending-document', 'blocker', true)
+  const pending = makeIncidentRow('pending-document', 'blocker', true)
   const created = (type: string) => ({ id: 'REPORT_ID', vrm: '1234BCD', type, status: 'processing' })
   return {
     'Create a registration': procedure(registration),
@@ -123,20 +127,20 @@ export function answerExamples(assumptions: ServiceAssumptions): Readonly<Record
     'Update a draft': procedure({ ...registration, status: 'DRAFT' }),
     'Confirm a draft': procedure(transfer),
     'Read a procedure': procedure({ ...transfer, status: 'DONE' }, [pending]),
-    'Add a client document': presentDocument(documentRow('DOCUMENT_ID', 'national_id', 0), exampleLinks),
+    'Add a client document': presentDocument(makeDocumentRow('DOCUMENT_ID', 'national_id', 0), exampleLinks),
     'Mark an incident as solved': procedure(transfer, [pending]),
     'Request a reduced report': created('reduced'),
     'Request a complete report': created('complete'),
-    'Read a report': completeReport(),
+    'Read a report': makeCompleteReport(),
     'Request a signature': presentSignature(signatureExample, EXAMPLE_BASE),
     'Read a signature request': presentSignature({ ...signatureExample, status: 'signed' }, EXAMPLE_BASE),
     'Create a subscription': subscription,
     'List the active subscriptions': [subscription],
     'Change the state of a procedure': procedure({ ...transfer, status: 'IN_PROGRESS' }),
-    'Add a sample document': presentDocument(documentRow('PAPER_1', 'es_576_doc', 1), exampleLinks),
-    'Register an incident of a procedure': presentIncident(incidentRow('seizure', 'blocker', false)),
+    'Add a sample document': presentDocument(makeDocumentRow('PAPER_1', 'es_576_doc', 1), exampleLinks),
+    'Register an incident of a procedure': presentIncident(makeIncidentRow('seizure', 'blocker', false)),
     'Register an incident of a document': presentIncident(
-      incidentRow('unreadable-document', 'document', false),
+      makeIncidentRow('unreadable-document', 'document', false),
     ),
     'Solve any incident': procedure(transfer, [pending]),
   }

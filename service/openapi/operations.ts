@@ -3,17 +3,12 @@ import { addDocumentBody } from '#shared/api/document.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import { SIGNATURE_DOCUMENTS } from '#shared/domain/vocabulary.ts'
 import type { Mode } from '../context.ts'
-import { procedureBodies } from '../procedures/bodies.ts'
-import { createReportFields } from '../reports/routes.ts'
-import { signatureBody } from '../signatures/bodies.ts'
-import {
-  documentFields,
-  documentIncidentFields,
-  incidentFields,
-  statusFields,
-} from '../test-endpoints/bodies.ts'
+import { makeProcedureBodies } from '../procedures/routes.ts'
+import { createReportFields } from '../reports/reports.ts'
+import { signatureBody } from '../signatures/wire.ts'
+import { documentFields, documentIncidentFields, incidentFields, statusFields } from '../test-endpoints.ts'
 import { subscriptionFields } from '../webhooks/routes.ts'
-import { answerExamples } from './examples.ts'
+import { makeAnswerExamples } from './examples.ts'
 import type { SchemaName } from './schemas.ts'
 import { operationTexts, type tagTexts } from './texts.ts'
 
@@ -27,10 +22,10 @@ export interface Operation {
   readonly description: string
   /** A valid request body. */
   readonly example?: unknown
-  /** A response, unless it is a file or nothing. */
+  /** Example of a response. Files and empty responses have none. */
   readonly answer?: unknown
   readonly body?: z.ZodType
-  /** May be sent without a body, or with an empty one. */
+  /** The body may be missing, or an empty object. */
   readonly isBodyOptional?: boolean
   /** Also accepts a form with a `file`. */
   readonly takesFile?: boolean
@@ -51,7 +46,7 @@ const empty = z.object({})
 type Row = Omit<Operation, 'tag' | 'description' | 'example' | 'answer'>
 type Rest = Partial<Row>
 
-const call =
+const defineCall =
   (method: Operation['method'], base: Rest) =>
   (path: string, summary: string, answers: Operation['answers'], rest: Rest = {}): Row => ({
     method,
@@ -64,40 +59,42 @@ const call =
     ...rest,
   })
 
-const get = call('get', {})
-/** Creates a resource, independent of existing ones. */
-const create = call('post', { status: 201, errors: CREATE })
+const get = defineCall('get', {})
+/** Creates a resource that depends on no other resource. */
+const create = defineCall('post', { status: 201, errors: CREATE })
 /** Changes an existing resource. */
-const change = call('post', { errors: WRITE })
-/** Needs only its address. */
-const act = call('post', { errors: WRITE, body: empty, isBodyOptional: true })
-const put = call('put', { errors: WRITE })
-const patch = call('patch', { errors: WRITE })
-const remove = call('delete', { status: 204 })
+const change = defineCall('post', { errors: WRITE })
+/** Changes an existing resource. The body has no fields. */
+const command = defineCall('post', { errors: WRITE, body: empty, isBodyOptional: true })
+const put = defineCall('put', { errors: WRITE })
+const patch = defineCall('patch', { errors: WRITE })
+const remove = defineCall('delete', { status: 204 })
 
-/** All operations, in the order of the specification. */
-export function operations(assumptions: ServiceAssumptions, mode: Mode): Operation[] {
-  const answers = answerExamples(assumptions)
-  const under = (tag: Operation['tag'], rows: readonly Row[]): Operation[] =>
+/** Lists all operations in the order of the specification. */
+export function listOperations(assumptions: ServiceAssumptions, mode: Mode): Operation[] {
+  const answers = makeAnswerExamples(assumptions)
+  const groupUnder = (tag: Operation['tag'], rows: readonly Row[]): Operation[] =>
     rows.map((row) => {
-      // The part of `Request a signature: sales agreement` before the colon.
+      // All kinds of signature share a text and an example, under the part of the summary before the colon.
       const name = row.summary.split(':')[0] ?? ''
       const text = operationTexts[name]
       if (text === undefined) throw new Error(`Nothing describes «${row.summary}» (texts.ts).`)
       return { ...row, ...text, answer: answers[name], tag }
     })
   const all = [
-    ...under('Procedures', procedures(assumptions)),
-    ...under('Reports', reports),
-    ...under('Signatures', signatures(assumptions)),
-    ...under('Webhooks', webhooks(assumptions)),
+    ...groupUnder('Procedures', listProcedureCalls(assumptions)),
+    ...groupUnder('Reports', REPORT_CALLS),
+    ...groupUnder('Signatures', listSignatureCalls(assumptions)),
+    ...groupUnder('Webhooks', listSubscriptionCalls(assumptions)),
   ]
-  return mode === 'production' ? all : [...all, ...under('Test endpoints (development only)', tests)]
+  return mode === 'production'
+    ? all
+    : [...all, ...groupUnder('Test endpoints (development only)', TEST_CALLS)]
 }
 
-function procedures(assumptions: ServiceAssumptions) {
+function listProcedureCalls(assumptions: ServiceAssumptions) {
   const { createProcedureStatus: status, addDocumentStatus, notificationPath } = assumptions
-  const { registration, transfer, notification, update } = procedureBodies(assumptions)
+  const { registration, transfer, notification, update } = makeProcedureBodies(assumptions)
   const at = '/v1/procedures/{id}'
   const link = z.object(addDocumentBody.shape)
   const added = { body: link, takesFile: true, status: addDocumentStatus }
@@ -110,18 +107,17 @@ function procedures(assumptions: ServiceAssumptions) {
     create('/v1/procedures/transfer', 'Create a transfer', 'Procedure', { body: transfer, status }),
     create(notificationPath, 'Create a notification', 'Procedure', { body: notification, status }),
     patch('/v1/procedures/registration/{id}', 'Update a draft', 'Procedure', { body: update }),
-    act(`${at}/confirm`, 'Confirm a draft', 'Procedure'),
+    command(`${at}/confirm`, 'Confirm a draft', 'Procedure'),
     get(at, 'Read a procedure', 'Procedure'),
     change(`${at}/documents`, 'Add a client document', 'Document', added),
     get(`${at}/documents/{documentId}/download`, 'Download a document', 'file', download),
-    act(`${at}/incidents/{incidentId}/solve`, 'Mark an incident as solved', 'Procedure'),
+    command(`${at}/incidents/{incidentId}/solve`, 'Mark an incident as solved', 'Procedure'),
   ]
 }
 
-const body = createReportFields
-const reports = [
-  create('/v1/reports/reduced', 'Request a reduced report', 'CreatedReport', { body }),
-  create('/v1/reports/complete', 'Request a complete report', 'CreatedReport', { body }),
+const REPORT_CALLS = [
+  create('/v1/reports/reduced', 'Request a reduced report', 'CreatedReport', { body: createReportFields }),
+  create('/v1/reports/complete', 'Request a complete report', 'CreatedReport', { body: createReportFields }),
   get('/v1/reports/{id}', 'Read a report', 'Report'),
   get('/v1/reports/{id}/download', 'Download the official report', 'pdf', {
     isOpen: true,
@@ -129,7 +125,7 @@ const reports = [
   }),
 ]
 
-function signatures({ createSignatureStatus: status }: ServiceAssumptions) {
+function listSignatureCalls({ createSignatureStatus: status }: ServiceAssumptions) {
   const request = (kind: string) =>
     create(`/v1/signatures/${kind}`, `Request a signature: ${kind.replaceAll('-', ' ')}`, 'Signature', {
       body: signatureBody,
@@ -142,7 +138,7 @@ function signatures({ createSignatureStatus: status }: ServiceAssumptions) {
   ]
 }
 
-function webhooks({ subscriptionsPath: path }: ServiceAssumptions) {
+function listSubscriptionCalls({ subscriptionsPath: path }: ServiceAssumptions) {
   return [
     create(path, 'Create a subscription', 'Subscription', {
       body: subscriptionFields,
@@ -153,17 +149,44 @@ function webhooks({ subscriptionsPath: path }: ServiceAssumptions) {
   ]
 }
 
-const at = '/v1/test/procedures/{id}'
-const made = (fields: z.ZodType) => ({ body: fields, status: 201 })
-const tests = [
-  put(`${at}/status`, 'Change the state of a procedure', 'Procedure', { body: statusFields }),
-  change(`${at}/documents`, 'Add a sample document', 'Document', made(documentFields)),
-  change(`${at}/incidents`, 'Register an incident of a procedure', 'Incident', made(incidentFields)),
+const TEST_PROCEDURE = '/v1/test/procedures/{id}'
+const created = (fields: z.ZodType) => ({ body: fields, status: 201 })
+const TEST_CALLS = [
+  put(`${TEST_PROCEDURE}/status`, 'Change the state of a procedure', 'Procedure', { body: statusFields }),
+  change(`${TEST_PROCEDURE}/documents`, 'Add a sample document', 'Document', created(documentFields)),
   change(
-    `${at}/documents/{documentId}/incidents`,
+    `${TEST_PROCEDURE}/incidents`,
+    'Register an incident of a procedure',
+    'Incident',
+    created(incidentFields),
+  ),
+  change(
+    `${TEST_PROCEDURE}/documents/{documentId}/incidents`,
     'Register an incident of a document',
     'Incident',
-    made(documentIncidentFields),
+    created(documentIncidentFields),
   ),
-  act(`${at}/incidents/{incidentId}/solve`, 'Solve any incident', 'Procedure'),
+  command(`${TEST_PROCEDURE}/incidents/{incidentId}/solve`, 'Solve any incident', 'Procedure'),
 ]
+
+/** Makes the name of a call for generated clients: `getProceduresId`. */
+export const makeOperationId = (method: string, path: string): string =>
+  `${method}${path.replace(/^\/v1/, '').replace(/[/{}-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`
+
+/** Writes a call as a curl command. `$SERVICE` and `$KEY` are variables of the reader, and ids are in capitals. */
+export function writeCurlCommand({ method, path, isOpen, example, body, takesFile }: Operation): string {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name.replace(/([A-Z])/g, '_$1').toUpperCase(),
+  )
+  const url = `"$SERVICE${address}${isOpen ? '?token=TOKEN' : ''}"`
+  const isFile = takesFile === true
+  const lines = [
+    `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${url}`,
+    ...(isOpen ? ['-o file.pdf'] : [`-H "Authorization: Bearer $KEY"`]),
+    ...(isFile ? ['-F file=@dni.pdf -F type=national_id'] : []),
+    ...(!isFile && body !== undefined && example !== undefined
+      ? [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(example)}'`]
+      : []),
+  ]
+  return lines.join(' \\\n  ')
+}

@@ -3,12 +3,29 @@ import { documentWire } from '#shared/api/document.ts'
 import { eventWire } from '#shared/api/events.ts'
 import { incidentWire, procedureWire } from '#shared/api/procedure.ts'
 import { createdReportWire, reportIssueWire, reportWire } from '#shared/api/report-wire.ts'
+import {
+  REDUCED_TRANSFERABILITY,
+  REPORT_STATUSES,
+  REPORT_TYPES,
+  SERVICE_UNAVAILABLE,
+} from '#shared/api/report.ts'
 import { signatureWire, signerBody } from '#shared/api/signature.ts'
 import { subscriptionWire } from '#shared/api/webhooks.ts'
 import { EMAIL } from '#shared/domain/email.ts'
-import { listSchemas, openList } from './open-lists.ts'
+import {
+  GENERATED_DOCUMENT_TYPES,
+  INCIDENT_LEVELS,
+  INCIDENT_TYPES,
+  INPUT_DOCUMENT_TYPES,
+  ISSUE_TYPES,
+  PROCEDURE_STATES,
+  PROCEDURE_TYPES,
+  SIGNATURE_DOCUMENTS,
+  SIGNATURE_STATES,
+  VEHICLE_SERVICES,
+} from '#shared/domain/vocabulary.ts'
 
-/** Every error body except the 401's. */
+/** Body of every error except 401. */
 const errorWire = z.strictObject({
   statusCode: z.number().int(),
   message: z.string(),
@@ -34,40 +51,90 @@ const named = {
 } as const
 export type SchemaName = keyof typeof named
 
-export const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` })
+export const makeRef = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` })
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
- * Pattern of an address for any validator: without lookaheads, which RE2 cannot compile, and without classes that need
- * the flag `u`. The service refuses more than this, and says why.
+ * E-mail pattern for any validator: no lookaheads, which RE2 cannot compile, and no classes of the flag `u`. The
+ * service itself is stricter, and reports the reason.
  */
 const PORTABLE_EMAIL =
   '^[^\\s@"(),:;<>\\[\\]\\\\]+@[^\\s@"(),:;<>\\[\\]\\\\]+\\.[^\\s@"(),:;<>\\[\\]\\\\.]{2,}$'
 
-function override({ jsonSchema }: { jsonSchema: object }): void {
+function adaptSchema({ jsonSchema }: { jsonSchema: object }): void {
   const schema = jsonSchema as Record<string, unknown>
   if (schema['pattern'] === EMAIL.source) schema['pattern'] = PORTABLE_EMAIL
-  openList(schema)
+  nameOpenList(schema)
 }
 
-/** `components.schemas`, with references between them. */
-export function componentSchemas(): Record<string, JsonSchema> {
+/** Builds `components.schemas`, with references between schemas. */
+export function makeComponentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
-  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, override })
-  const own = Object.entries(schemas).map(([id, schema]) => [id, withoutFrame(schema)])
-  return { ...Object.fromEntries(own), ...listSchemas() }
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    override: adaptSchema,
+  })
+  const own = Object.entries(schemas).map(([id, schema]) => [id, removeFrame(schema)])
+  return { ...Object.fromEntries(own), ...makeListSchemas() }
 }
 
-/** Schema of a request body as written, before transforms. */
-export const bodySchema = (schema: z.ZodType): JsonSchema =>
-  withoutFrame(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override }))
+/** Makes the schema of a request body as sent, before transforms. */
+export const makeBodySchema = (schema: z.ZodType): JsonSchema =>
+  removeFrame(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: adaptSchema }))
 
-/** Inline schema of a response or an event. */
-export const schemaOf = (schema: z.ZodType): JsonSchema => withoutFrame(z.toJSONSchema(schema, { override }))
+/** Makes the inline schema of a response or an event. */
+export const makeInlineSchema = (schema: z.ZodType): JsonSchema =>
+  removeFrame(z.toJSONSchema(schema, { override: adaptSchema }))
 
-/** Removes the dialect and the id, which a schema embedded in a document does not carry. */
-function withoutFrame(schema: object): JsonSchema {
+/** Removes the dialect and the id, which a schema inside a document does not have. */
+function removeFrame(schema: object): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'))
+}
+
+/** Makes the JSON content of a body, with an example. */
+export const makeJsonContent = (schema: object, example?: unknown) => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+})
+
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  ProcedureType: PROCEDURE_TYPES,
+  ProcedureState: PROCEDURE_STATES,
+  IncidentLevel: INCIDENT_LEVELS,
+  IncidentType: INCIDENT_TYPES,
+  DocumentType: [...INPUT_DOCUMENT_TYPES, ...GENERATED_DOCUMENT_TYPES],
+  ReportType: REPORT_TYPES,
+  ReportStatus: REPORT_STATUSES,
+  Transferability: REDUCED_TRANSFERABILITY,
+  FailureReason: [SERVICE_UNAVAILABLE],
+  IssueType: ISSUE_TYPES,
+  VehicleService: VEHICLE_SERVICES,
+  SignatureType: SIGNATURE_DOCUMENTS,
+  SignatureState: SIGNATURE_STATES,
+}
+
+/** Makes a named schema for the known values of each open list. */
+const makeListSchemas = (): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(LISTS).map(([name, values]) => [
+      name,
+      { type: 'string', enum: values, description: 'Known values. Others may come.' },
+    ]),
+  )
+
+/**
+ * Turns an open text into "a value of this named list, or any text". Generators that ignore `x-extensible-enum`
+ * then keep the known values. Validators still accept new values.
+ */
+function nameOpenList(schema: Record<string, unknown>): void {
+  const values = schema['x-extensible-enum']
+  // Zod visits an optional field twice: the second visit finds the `anyOf` of the first.
+  if (!Array.isArray(values) || 'anyOf' in schema) return
+  const name = Object.keys(LISTS).find((each) => LISTS[each]?.join() === values.join())
+  if (name === undefined) throw new Error(`No name for the list of ${values.join(', ')} (schemas.ts).`)
+  const { type, minLength } = schema
+  delete schema['type']
+  delete schema['minLength']
+  schema['anyOf'] = [{ $ref: `#/components/schemas/${name}` }, { type, minLength }]
 }

@@ -2,7 +2,7 @@ import type { EventName, IncidentLevel, ProcedureState } from '#shared/domain/vo
 import { documentLabel } from '#shared/text/labels.ts'
 import type { ServiceContext } from '../context.ts'
 import { HttpError, notFound } from '../http/errors.ts'
-import { generatedOn } from './generated.ts'
+import { listGeneratedDocuments } from './machine.ts'
 import * as machine from './machine.ts'
 import { documentDownloadPath, procedurePath } from './present.ts'
 import type { DocumentRow, IncidentRow, ProcedureRow, ProcedureStore } from './store.ts'
@@ -18,26 +18,26 @@ export interface NewIncident {
   readonly documentId: string | null
 }
 
-/** Error for a move that the current state forbids. It includes that state for the caller. */
+/** Error for a change that the current state forbids. `details` has that state. */
 export const wrongState = (status: ProcedureState, message: string) =>
   new HttpError(409, message, [{ field: 'status', message: status }])
 
 /**
- * Every change of a procedure, each with its events in the specification's order. Call them in a transaction: a
- * change and its events are written together or not at all.
+ * Every change of a procedure, with its events in the order of the specification. Call each change in a
+ * transaction: the change and its events are written together or not at all.
  */
 export type ProcedureChanges = ReturnType<typeof createProcedureChanges>
 
 export function createProcedureChanges(
-  context: Pick<ServiceContext, 'clock' | 'newId' | 'emit' | 'links' | 'baseUrl' | 'assumptions'>,
+  context: Pick<ServiceContext, 'clock' | 'newId' | 'emit' | 'links' | 'getBaseUrl' | 'assumptions'>,
   store: ProcedureStore,
   issuePlate: () => string,
   /** Called for each procedure submitted to the operator, in the same transaction. */
   onSubmitted: (row: ProcedureRow) => void = () => {},
 ) {
-  const { clock, newId, emit, links, baseUrl, assumptions } = context
+  const { clock, newId, emit, links, getBaseUrl, assumptions } = context
 
-  function tell(
+  function emitEvent(
     row: ProcedureRow,
     name: EventName,
     fields: Readonly<Record<string, unknown>>,
@@ -54,8 +54,8 @@ export function createProcedureChanges(
     })
   }
 
-  /** Stores the changes. `updatedAt` never goes back, whatever the clock does. */
-  function save(row: ProcedureRow, changes: Partial<ProcedureRow>): ProcedureRow {
+  /** Stores the changes. `updatedAt` never goes back, even if the clock does. */
+  function saveChanges(row: ProcedureRow, changes: Partial<ProcedureRow>): ProcedureRow {
     const next = { ...row, ...changes, updated_ms: Math.max(clock.now(), row.updated_ms) }
     store.update(next)
     return next
@@ -65,12 +65,12 @@ export function createProcedureChanges(
     const cancel_reason = status === 'CANCELLED' ? (reason ?? assumptions.cancelReason) : null
     const isOver = status === 'DONE' || status === 'DELIVERED_TO_CLIENT'
     const needsPlate = isOver && row.type === 'VEHICLE_REGISTRATION' && row.vrm === null
-    const moved = save(row, { status, cancel_reason, ...(needsPlate && { vrm: issuePlate() }) })
-    tell(moved, 'procedure.status_changed', { status })
-    const present = new Set(store.documents(row.id).map(({ type }) => type))
-    for (const type of generatedOn(status, row)) if (!present.has(type)) addGenerated(moved, type)
+    const moved = saveChanges(row, { status, cancel_reason, ...(needsPlate && { vrm: issuePlate() }) })
+    emitEvent(moved, 'procedure.status_changed', { status })
+    const present = new Set(store.listDocuments(row.id).map(({ type }) => type))
+    for (const type of listGeneratedDocuments(status, row)) if (!present.has(type)) addGenerated(moved, type)
     const isFinished = (state: ProcedureState) => assumptions.finishedStates.includes(state)
-    if (isFinished(status) && !isFinished(row.status)) tell(moved, 'procedure.finished', { status })
+    if (isFinished(status) && !isFinished(row.status)) emitEvent(moved, 'procedure.finished', { status })
     return moved
   }
 
@@ -78,8 +78,13 @@ export function createProcedureChanges(
     const document = makeDocument(row.id, { type, mime: 'application/pdf', url: null, file: null }, 1)
     store.insertDocument(document)
     const path = documentDownloadPath(row.id, document.id)
-    const downloadUrl = baseUrl() + links.sign(path)
-    tell(row, 'procedure.document.added', { documentId: document.id, documentType: type, downloadUrl }, path)
+    const downloadUrl = getBaseUrl() + links.sign(path)
+    emitEvent(
+      row,
+      'procedure.document.added',
+      { documentId: document.id, documentType: type, downloadUrl },
+      path,
+    )
     return document
   }
 
@@ -96,20 +101,20 @@ export function createProcedureChanges(
     }
   }
 
-  /** After an incident is solved or removed: back to `PENDING` if it was the last. */
-  function unblock(row: ProcedureRow): ProcedureRow {
-    const remaining = store.incidents(row.id).filter(({ solved_ms }) => solved_ms === null).length
+  /** Moves a procedure back to `PENDING` after its last open incident was solved or removed. */
+  function unblockProcedure(row: ProcedureRow): ProcedureRow {
+    const remaining = store.listIncidents(row.id).filter(({ solved_ms }) => solved_ms === null).length
     const status = machine.afterSolved(row.status, remaining)
-    return status === row.status ? save(row, {}) : moveTo(row, status)
+    return status === row.status ? saveChanges(row, {}) : moveTo(row, status)
   }
 
-  function incidentOf(row: ProcedureRow, id: string): IncidentRow {
-    const incident = store.incidents(row.id).find((each) => each.id === id)
+  function findIncident(row: ProcedureRow, id: string): IncidentRow {
+    const incident = store.listIncidents(row.id).find((each) => each.id === id)
     if (incident === undefined) throw notFound()
     return incident
   }
 
-  const incidentFields = (incident: IncidentRow) => ({
+  const describeIncident = (incident: IncidentRow) => ({
     incidentId: incident.id,
     incidentType: incident.type,
     level: incident.level,
@@ -121,24 +126,24 @@ export function createProcedureChanges(
       store.insert(row)
       for (const document of documents) store.insertDocument(makeDocument(row.id, document, 0))
       if (row.status === 'DRAFT') return row
-      tell(row, 'procedure.status_changed', { status: row.status })
+      emitEvent(row, 'procedure.status_changed', { status: row.status })
       onSubmitted(row)
       return row
     },
 
     edit(row: ProcedureRow, changes: Partial<ProcedureRow>, documents: readonly NewDocument[]): ProcedureRow {
       if (!machine.isEditable(row.status)) throw wrongState(row.status, 'Only a draft can be changed.')
-      const given = new Set(store.documents(row.id).map(({ type, url }) => `${type} ${url}`))
+      const given = new Set(store.listDocuments(row.id).map(({ type, url }) => `${type} ${url}`))
       for (const document of documents) {
         const key = `${document.type} ${document.url}`
         if (!given.has(key)) store.insertDocument(makeDocument(row.id, document, 0))
         given.add(key)
       }
-      checkRoom(row)
-      if (changes.vin === undefined || changes.vin === row.vin) return save(row, changes)
+      checkDocumentCount(row)
+      if (changes.vin === undefined || changes.vin === row.vin) return saveChanges(row, changes)
       // The plate and documents of an earlier `DONE` belong to the previous vehicle.
       store.removeGenerated(row.id)
-      return save(row, { ...changes, vrm: null })
+      return saveChanges(row, { ...changes, vrm: null })
     },
 
     confirm(row: ProcedureRow): ProcedureRow {
@@ -150,17 +155,17 @@ export function createProcedureChanges(
     },
 
     addDocument(row: ProcedureRow, document: NewDocument): DocumentRow {
-      if (!machine.takesDocuments(row.status))
+      if (!machine.acceptsDocuments(row.status))
         throw wrongState(row.status, 'The procedure takes no more documents.')
       const made = makeDocument(row.id, document, 0)
       store.insertDocument(made)
-      checkRoom(row)
-      save(row, {})
+      checkDocumentCount(row)
+      saveChanges(row, {})
       return made
     },
 
     addGenerated(row: ProcedureRow, type: string): DocumentRow {
-      return addGenerated(save(row, {}), type)
+      return addGenerated(saveChanges(row, {}), type)
     },
 
     addIncident(row: ProcedureRow, incident: NewIncident): IncidentRow {
@@ -176,37 +181,37 @@ export function createProcedureChanges(
         solved_ms: null,
       }
       store.insertIncident(made)
-      const moved = status === row.status ? save(row, {}) : moveTo(row, status)
-      tell(moved, 'procedure.incident.added', incidentFields(made))
+      const moved = status === row.status ? saveChanges(row, {}) : moveTo(row, status)
+      emitEvent(moved, 'procedure.incident.added', describeIncident(made))
       return made
     },
 
-    /** `who`: the client may not solve an incident that waits for a third party. */
+    /** A client may not solve an incident that waits for a third party. */
     solveIncident(row: ProcedureRow, incidentId: string, who: 'client' | 'operator'): IncidentRow {
-      const incident = incidentOf(row, incidentId)
+      const incident = findIncident(row, incidentId)
       if (incident.solved_ms !== null) throw wrongState(row.status, 'The incident is solved already.')
       if (who === 'client' && !machine.canClientSolve(incident.level))
         throw wrongState(row.status, 'The incident waits for an external entity: the client cannot solve it.')
       const solved = { ...incident, solved_ms: clock.now() }
       store.solveIncident(incident.id, solved.solved_ms)
-      const moved = unblock(row)
-      tell(moved, 'procedure.incident.solved', incidentFields(incident))
+      const moved = unblockProcedure(row)
+      emitEvent(moved, 'procedure.incident.solved', describeIncident(incident))
       return solved
     },
 
     removeIncident(row: ProcedureRow, incidentId: string): void {
-      const incident = incidentOf(row, incidentId)
+      const incident = findIncident(row, incidentId)
       store.removeIncident(incident.id)
-      const moved = incident.solved_ms === null ? unblock(row) : save(row, {})
-      tell(moved, 'procedure.incident.removed', incidentFields(incident))
+      const moved = incident.solved_ms === null ? unblockProcedure(row) : saveChanges(row, {})
+      emitEvent(moved, 'procedure.incident.removed', describeIncident(incident))
     },
 
     /** Moves to any state from any state, as the operator would. */
     moveTo,
   }
 
-  function checkRoom(row: ProcedureRow): void {
-    const own = store.documents(row.id).filter(({ is_generated }) => is_generated === 0).length
+  function checkDocumentCount(row: ProcedureRow): void {
+    const own = store.listDocuments(row.id).filter(({ is_generated }) => is_generated === 0).length
     if (own <= assumptions.maxDocuments) return
     const message = `A procedure has ${assumptions.maxDocuments} documents at most.`
     throw new HttpError(400, message, [{ field: 'documents', message }])

@@ -1,5 +1,5 @@
-import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import type { ProcedureWire } from '#shared/api/procedure.ts'
+import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import type { IncidentType } from '#shared/domain/vocabulary.ts'
 import { incidentLabels, officialKindLabels, procedureStateLabels } from '#shared/text/labels.ts'
@@ -12,23 +12,23 @@ export const documentDownloadPath = (procedureId: string, id: string): string =>
 
 export const procedureWebPath = (id: string): string => `/web/procedures/${encodeURIComponent(id)}`
 
-/** Makes links from paths: expiring ones, and permanent ones for the page of a procedure. */
+/** Makes links from paths: `temporary` links expire, `lasting` links are for the page of a procedure. */
 export interface LinkMaker {
   temporary: (path: string) => string
   lasting: (path: string) => string
 }
 
-const time = (ms: number) => new Date(ms).toISOString()
+const formatIso = (ms: number) => new Date(ms).toISOString()
 
-/** Displayed name of a procedure type. */
-export function typeDescription(type: string, assumptions: ServiceAssumptions): string {
+/** Returns the displayed name of a procedure type. */
+export function describeType(type: string, assumptions: ServiceAssumptions): string {
   if (type === assumptions.notificationType) return assumptions.notificationDescription
   const kind = kindOfType(type)
   return kind === null ? type : officialKindLabels[kind]
 }
 
-/** Displayed text of a state; the reason for a cancelled one. */
-export const statusDescription = ({ status, cancel_reason }: ProcedureRow): string =>
+/** Returns the displayed text of a state. A cancelled procedure shows its reason. */
+export const describeStatus = ({ status, cancel_reason }: ProcedureRow): string =>
   status === 'CANCELLED' && cancel_reason !== null ? cancel_reason : procedureStateLabels[status].label
 
 /** The Procedure resource. */
@@ -42,12 +42,12 @@ export function presentProcedure(
   const isRegistration = row.type === 'VEHICLE_REGISTRATION'
   return {
     id: row.id,
-    createdAt: time(row.created_ms),
-    updatedAt: time(row.updated_ms),
+    createdAt: formatIso(row.created_ms),
+    updatedAt: formatIso(row.updated_ms),
     type: row.type,
-    typeDescription: typeDescription(row.type, assumptions),
+    typeDescription: describeType(row.type, assumptions),
     status: row.status,
-    statusDescription: statusDescription(row),
+    statusDescription: describeStatus(row),
     webUrl: links.lasting(procedureWebPath(row.id)),
     companyTaxId: row.account,
     ...(isRegistration ? { vehicle: { vin: row.vin ?? '', vrm: row.vrm } } : { vrm: row.vrm ?? '' }),
@@ -66,7 +66,7 @@ export function presentDocument(row: DocumentRow, links: LinkMaker): ProcedureWi
   const metadata: Record<string, unknown> = JSON.parse(row.metadata)
   return {
     id: row.id,
-    createdAt: time(row.created_ms),
+    createdAt: formatIso(row.created_ms),
     downloadUrl: links.temporary(documentDownloadPath(row.procedure_id, row.id)),
     type: row.type,
     name: row.name,
@@ -79,12 +79,12 @@ export function presentIncident(row: IncidentRow): ProcedureWire['incidents'][nu
   const labels: Readonly<Record<string, { label: string }>> = incidentLabels
   return {
     id: row.id,
-    createdAt: time(row.created_ms),
+    createdAt: formatIso(row.created_ms),
     level: row.level,
     type: row.type,
     description: labels[row.type as IncidentType]?.label ?? row.type,
     documentId: row.document_id,
     solved: row.solved_ms !== null,
-    solvedAt: row.solved_ms === null ? null : time(row.solved_ms),
+    solvedAt: row.solved_ms === null ? null : formatIso(row.solved_ms),
   }
 }

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import type { ProcedureWire } from '#shared/api/procedure.ts'
+import { formatEuros } from '#shared/domain/euros.ts'
+import { fieldLabels, incidentLevelLabels } from '#shared/text/labels.ts'
 import type { ServiceContext } from '../context.ts'
 import { createFiles } from '../documents/files.ts'
 import { createPreviewer } from '../documents/preview.ts'
 import { addDocumentRoutes } from '../documents/routes.ts'
+import { linkExpired, notFound } from '../http/errors.ts'
+import { escapeHtml, formatClientTime, renderTable, sendPage } from '../http/html.ts'
 import { createProcedureChanges, type ProcedureChanges } from './changes.ts'
 import { createPlateIssuer } from './plates.ts'
-import { addProcedureRoutes, createPresenter, type PresentTo, createLinkMaker } from './routes.ts'
-import { createProcedureStore, type ProcedureRow, type ProcedureStore } from './store.ts'
-import type { ProcedureWire } from '#shared/api/procedure.ts'
-import { formatEuros } from '#shared/domain/euros.ts'
-import { fieldLabels, incidentLevelLabels } from '#shared/text/labels.ts'
-import { linkExpired, notFound } from '../http/errors.ts'
-import { clientTime, escapeHtml, htmlTable, sendPage } from '../http/html.ts'
 import { presentProcedure, procedureWebPath } from './present.ts'
+import { addProcedureRoutes, createLinkMaker, createPresenter, type PresentTo } from './routes.ts'
+import { createProcedureStore, type ProcedureRow, type ProcedureStore } from './store.ts'
 
 export interface Procedures {
   readonly store: ProcedureStore
@@ -22,7 +22,7 @@ export interface Procedures {
   readonly present: PresentTo
 }
 
-/** Procedures with their documents and their page. */
+/** Adds procedures, their documents and their page. */
 export function addProcedures(
   app: FastifyInstance,
   context: ServiceContext,
@@ -56,21 +56,21 @@ interface Page {
   Querystring: { token?: unknown }
 }
 
-/** `webUrl`: "URL of the client web view of the procedure". The address is the permission. */
+/** Adds the page of `webUrl`: "URL of the client web view of the procedure". The address is the permission. */
 function addProcedurePage(app: FastifyInstance, context: ServiceContext, store: ProcedureStore): void {
   app.get<Page>('/web/procedures/:id', { config: { isOpen: true } }, (request, reply) => {
     const { id } = request.params
     if (!context.links.check(procedureWebPath(id), request.query.token)) throw linkExpired()
-    const row = store.findAnyones(id)
+    const row = store.findInAnyAccount(id)
     if (row === undefined) throw notFound()
-    const parts = { documents: store.documents(id), incidents: store.incidents(id) }
-    const links = createLinkMaker(context, context.baseUrlOf(request))
+    const parts = { documents: store.listDocuments(id), incidents: store.listIncidents(id) }
+    const links = createLinkMaker(context, context.readBaseUrl(request))
     const procedure = presentProcedure(row, parts, links, context.assumptions)
-    return sendPage(reply, { title: `Expediente ${id}`, body: procedureHtml(procedure, row.user_email) })
+    return sendPage(reply, { title: `Expediente ${id}`, body: renderProcedure(procedure, row.user_email) })
   })
 }
 
-function procedureHtml(procedure: ProcedureWire, userEmail: string | null): string {
+function renderProcedure(procedure: ProcedureWire, userEmail: string | null): string {
   const { vehicle, taxableBase } = procedure
   const fields: [string, string | undefined | null][] = [
     ['Estado', procedure.statusDescription],
@@ -80,42 +80,42 @@ function procedureHtml(procedure: ProcedureWire, userEmail: string | null): stri
     [fieldLabels.invoiceNumber, procedure.invoiceNumber],
     [fieldLabels.companyTaxId, procedure.companyTaxId],
     [fieldLabels.userEmail, userEmail],
-    ['Creado', clientTime(procedure.createdAt)],
-    ['Actualizado', clientTime(procedure.updatedAt)],
+    ['Creado', formatClientTime(procedure.createdAt)],
+    ['Actualizado', formatClientTime(procedure.updatedAt)],
   ]
   const levels: Readonly<Record<string, string>> = incidentLevelLabels
   const incidents = procedure.incidents.map(({ description, level, documentId, createdAt, solved }) => [
     description,
     levels[level] ?? level,
-    documentId === null ? '' : documentName(procedure, documentId),
-    clientTime(createdAt),
+    documentId === null ? '' : findDocumentName(procedure, documentId),
+    formatClientTime(createdAt),
     solved ? 'Resuelta' : 'Abierta',
   ])
   return `<h1>${escapeHtml(procedure.typeDescription)}</h1>
     <p class="soft">Expediente ${escapeHtml(procedure.id)}</p>
-    ${htmlTable(
+    ${renderTable(
       [],
       fields.flatMap(([label, value]) => (value ? [[label, value]] : [])),
     )}
-    <h2>Incidencias</h2>${incidents.length === 0 ? '<p>Ninguna.</p>' : htmlTable(['Incidencia', 'Nivel', 'Documento', 'Desde', 'Estado'], incidents)}
-    <h2>Documentos aportados</h2>${documentList(procedure, procedure.documents)}
-    <h2>Documentos generados</h2>${documentList(procedure, procedure.generatedDocuments)}
+    <h2>Incidencias</h2>${incidents.length === 0 ? '<p>Ninguna.</p>' : renderTable(['Incidencia', 'Nivel', 'Documento', 'Desde', 'Estado'], incidents)}
+    <h2>Documentos aportados</h2>${renderDocuments(procedure, procedure.documents)}
+    <h2>Documentos generados</h2>${renderDocuments(procedure, procedure.generatedDocuments)}
     <p class="soft">Las horas son las de la península.</p>`
 }
 
-/** A document's name for the reader: its type and its original file name. */
-function documentName({ documents, generatedDocuments }: ProcedureWire, id: string): string {
+/** Returns the name of a document for people: type and original file name. */
+function findDocumentName({ documents, generatedDocuments }: ProcedureWire, id: string): string {
   const document = [...documents, ...generatedDocuments].find((each) => each.id === id)
   if (document === undefined) return id
   const { fileName } = document.metadata
   return typeof fileName === 'string' ? `${document.name} (${fileName})` : document.name
 }
 
-function documentList(procedure: ProcedureWire, documents: ProcedureWire['documents']): string {
+function renderDocuments(procedure: ProcedureWire, documents: ProcedureWire['documents']): string {
   if (documents.length === 0) return '<p>Ninguno.</p>'
   const items = documents.map(
     ({ id, downloadUrl, createdAt }) =>
-      `<li><a href="${escapeHtml(downloadUrl)}">${escapeHtml(documentName(procedure, id))}</a> <span class="soft">${clientTime(createdAt)}</span></li>`,
+      `<li><a href="${escapeHtml(downloadUrl)}">${escapeHtml(findDocumentName(procedure, id))}</a> <span class="soft">${formatClientTime(createdAt)}</span></li>`,
   )
   return `<ul>${items.join('')}</ul>`
 }

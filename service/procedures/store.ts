@@ -23,9 +23,9 @@ export interface DocumentRow {
   readonly type: string
   readonly name: string
   readonly mime: string
-  /** Link, for a document sent as a link. */
+  /** Address of a document that was sent as a link. */
   readonly url: string | null
-  /** Stored file name, for a document sent as a file. */
+  /** Stored name of a document that was sent as a file. */
   readonly file: string | null
   /** JSON. */
   readonly metadata: string
@@ -42,21 +42,21 @@ export interface IncidentRow {
   readonly solved_ms: number | null
 }
 
-/** Procedures with their documents and incidents. Writes are called in a transaction. */
+/** Procedures with their documents and incidents. Call writes in a transaction. */
 export interface ProcedureStore {
   insert(row: ProcedureRow): void
   /** Writes every mutable column. */
   update(row: ProcedureRow): void
-  /** `undefined` for an id that does not exist and for another account's, indistinguishably. */
+  /** `undefined` for an unknown id and for an id of another account alike. */
   find(account: string, id: string): ProcedureRow | undefined
-  /** In any account: for links that carry their own permission, and for the operator. */
-  findAnyones(id: string): ProcedureRow | undefined
+  /** For links that are their own permission, and for the operator. */
+  findInAnyAccount(id: string): ProcedureRow | undefined
   insertDocument(row: DocumentRow): void
-  documents(procedureId: string): DocumentRow[]
+  listDocuments(procedureId: string): DocumentRow[]
   findDocument(procedureId: string, id: string): DocumentRow | undefined
   removeGenerated(procedureId: string): void
   insertIncident(row: IncidentRow): void
-  incidents(procedureId: string): IncidentRow[]
+  listIncidents(procedureId: string): IncidentRow[]
   solveIncident(id: string, nowMs: number): void
   removeIncident(id: string): void
 }
@@ -104,13 +104,13 @@ export function createProcedureStore(db: Db): ProcedureStore {
       const row = find.get(id)
       return row?.account === account ? row : undefined
     },
-    findAnyones: (id) => find.get(id),
+    findInAnyAccount: (id) => find.get(id),
     insertDocument: (row) => void insertDocument.run(row),
-    documents: (procedureId) => documents.all(procedureId),
+    listDocuments: (procedureId) => documents.all(procedureId),
     findDocument: (procedureId, id) => findDocument.get(procedureId, id),
     removeGenerated: (procedureId) => void removeGenerated.run(procedureId),
     insertIncident: (row) => void insertIncident.run(row),
-    incidents: (procedureId) => incidents.all(procedureId),
+    listIncidents: (procedureId) => incidents.all(procedureId),
     solveIncident: (id, nowMs) => void solve.run(nowMs, id),
     removeIncident: (id) => void removeIncident.run(id),
   }

@@ -1,12 +1,11 @@
-import { ISSUE_TYPES, type IssueType } from '#shared/domain/vocabulary.ts'
 import { formatEuros } from '#shared/domain/euros.ts'
+import { ISSUE_TYPES, type IssueType } from '#shared/domain/vocabulary.ts'
 import { issueLabels } from '#shared/text/labels-reports.ts'
 import { type Day, formatDay } from './dates.ts'
 import { createDraw, type Draw } from './draw.ts'
-import { inspectionsDue } from './inspections.ts'
+import { LATEST_REGISTRATION } from './first-registration.ts'
 import { makeFinanceCompany, makeRentingCompany } from './people.ts'
-import { LATEST_ISSUE } from './sequences.ts'
-import { identify, type IdentifiedVehicle } from './vehicle.ts'
+import { type IdentifiedVehicle, identifyVehicle, listInspectionsDue } from './vehicle.ts'
 
 /** A charge or an alert of a vehicle, as in a complete report. */
 export interface RegistryIssue {
@@ -17,7 +16,7 @@ export interface RegistryIssue {
   readonly authority?: string
 }
 
-/** Vehicles in a thousand with each charge. */
+/** Vehicles per thousand that have each charge. */
 const FREQUENCY: Readonly<Record<IssueType, number>> = {
   'ownership-hold': 35,
   seizure: 25,
@@ -48,11 +47,11 @@ const PARTICULARS: Readonly<Record<IssueType, (draw: Draw, day: string, vrm: str
     authority: draw(2) === 0 ? 'Agencia Tributaria' : `Juzgado de Primera Instancia n.º ${draw(12) + 1}`,
   }),
   leasing: (_, __, vrm) => {
-    const company = lessorOf(vrm, 'leasing')
+    const company = pickLessor(vrm, 'leasing')
     return { description: `Arrendamiento financiero con ${company}`, authority: company }
   },
   renting: (_, __, vrm) => {
-    const company = lessorOf(vrm, 'renting')
+    const company = pickLessor(vrm, 'renting')
     return { description: `Arrendamiento a largo plazo con ${company}`, authority: company }
   },
   deregistrated: (_, day) => ({
@@ -82,11 +81,12 @@ const DAY_MS = 86_400_000
 
 /** Makes one charge of a vehicle: the same plate always gets the same text. */
 export function makeIssue(vrm: string, conceptType: IssueType): RegistryIssue {
-  const { vehicleType, firstRegistration } = identify(vrm)
+  const { vehicleType, firstRegistration } = identifyVehicle(vrm)
   const draw = createDraw(`${conceptType}/${vrm}`)
-  // A charge still in force dates from the last years.
-  const some = LATEST_ISSUE - draw(Math.max(Math.min(LATEST_ISSUE - firstRegistration, 3 * 365), 1))
-  const expired = inspectionsDue(vehicleType, firstRegistration, LATEST_ISSUE).at(-1) ?? some
+  // A charge in force dates from the last three years.
+  const some =
+    LATEST_REGISTRATION - draw(Math.max(Math.min(LATEST_REGISTRATION - firstRegistration, 3 * 365), 1))
+  const expired = listInspectionsDue(vehicleType, firstRegistration, LATEST_REGISTRATION).at(-1) ?? some
   const day: Day = conceptType === 'itv-expired' ? expired : some
   return {
     conceptType,
@@ -96,18 +96,18 @@ export function makeIssue(vrm: string, conceptType: IssueType): RegistryIssue {
   }
 }
 
-/** Lessor of this vehicle: owner in the record and authority of the charge. */
-export function lessorOf(vrm: string, kind: 'leasing' | 'renting'): string {
+/** Picks the lessor of a vehicle. The lessor is the owner in the record and the authority of the charge. */
+export function pickLessor(vrm: string, kind: 'leasing' | 'renting'): string {
   const draw = createDraw(`lessor/${vrm}`)
   return kind === 'leasing' ? makeFinanceCompany(draw) : makeRentingCompany(draw)
 }
 
-/** Charges of a vehicle as if the plate were real: blocking charges and alerts at their usual frequency. */
-export function chargesOf(vrm: string): IssueType[] {
+/** Draws the charges of a plate: blocking charges and alerts at their usual frequency. */
+export function drawCharges(vrm: string): IssueType[] {
   const draw = createDraw(`charges/${vrm}`)
   const found = ISSUE_TYPES.filter((type) => draw(1_000) < FREQUENCY[type])
-  return found.filter((type) => type !== 'itv-expired' || canExpire(identify(vrm)))
+  return found.filter((type) => type !== 'itv-expired' || canExpire(identifyVehicle(vrm)))
 }
 
 const canExpire = ({ vehicleType, firstRegistration }: IdentifiedVehicle) =>
-  inspectionsDue(vehicleType, firstRegistration, LATEST_ISSUE).length > 0
+  listInspectionsDue(vehicleType, firstRegistration, LATEST_REGISTRATION).length > 0

@@ -18,3 +18,9 @@ export function createDraw(text: string): Draw {
     return number % below
   }
 }
+
+/** Draws an id in the format of a version 4 UUID. */
+export function drawId(draw: Draw): string {
+  const hex = Array.from({ length: 32 }, () => draw(16).toString(16)).join('')
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+}

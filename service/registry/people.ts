@@ -13,15 +13,17 @@ const COMPANIES =
     '|',
   )
 
-const one = (from: readonly string[], draw: Draw): string => from[draw(from.length)] ?? ''
+const pickOne = (from: readonly string[], draw: Draw): string => from[draw(from.length)] ?? ''
 
 /** Makes an invented person from very common names. */
 export function makePerson(draw: Draw): string {
-  return `${one(FIRST_NAMES, draw)} ${one(SURNAMES, draw)} ${one(SURNAMES, draw)}`.normalize('NFC')
+  return `${pickOne(FIRST_NAMES, draw)} ${pickOne(SURNAMES, draw)} ${pickOne(SURNAMES, draw)}`.normalize(
+    'NFC',
+  )
 }
 
 /** Makes the owner of a vehicle: usually a person, sometimes a company. */
-export const makeOwner = (draw: Draw): string => (draw(10) < 2 ? one(COMPANIES, draw) : makePerson(draw))
+export const makeOwner = (draw: Draw): string => (draw(10) < 2 ? pickOne(COMPANIES, draw) : makePerson(draw))
 
 /** Companies that lease or finance vehicles. All invented. */
 const FINANCE_COMPANIES = [
@@ -31,5 +33,5 @@ const FINANCE_COMPANIES = [
 ]
 const RENTING_COMPANIES = ['Flotas Cierzo Renting, S.A.', 'Renting Poniente, S.L.']
 
-export const makeFinanceCompany = (draw: Draw): string => one(FINANCE_COMPANIES, draw)
-export const makeRentingCompany = (draw: Draw): string => one(RENTING_COMPANIES, draw)
+export const makeFinanceCompany = (draw: Draw): string => pickOne(FINANCE_COMPANIES, draw)
+export const makeRentingCompany = (draw: Draw): string => pickOne(RENTING_COMPANIES, draw)

@@ -1,14 +1,16 @@
-import type { IssueType } from '#shared/domain/vocabulary.ts'
-import { lessorOf } from './charges.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
+import type { IssueType } from '#shared/domain/vocabulary.ts'
+import { pickLessor } from './charges.ts'
 import { type Day, formatDay } from './dates.ts'
 import { createDraw, type Draw } from './draw.ts'
-import { inspectionsDue } from './inspections.ts'
+import { LATEST_REGISTRATION } from './first-registration.ts'
 import { makeOwner } from './people.ts'
-import { LATEST_ISSUE } from './sequences.ts'
-import { identify, type RegistryVehicle } from './vehicle.ts'
+import { identifyVehicle, listInspectionsDue, type RegistryVehicle } from './vehicle.ts'
 
-/** Dates are DD/MM/YYYY; `null` while it goes on. The shapes of the histories are ours (assumptions.ts). */
+/**
+ * Dates are DD/MM/YYYY. `to` is `null` while the period lasts. The shapes of the histories are assumptions
+ * (assumptions.ts).
+ */
 interface Inspection {
   readonly date: string
   readonly result: 'FAVORABLE' | 'DESFAVORABLE'
@@ -46,27 +48,28 @@ export interface RegistryRecord extends RegistryVehicle {
 
 const CHARGES: readonly IssueType[] = ['ownership-hold', 'seizure', 'leasing', 'renting', 'restriction']
 const DENIALS: readonly IssueType[] = ['seizure', 'restriction']
-/** Keeps a history readable: an old lorry has been inspected forty times. */
+/** Maximum number of entries in a history: an old lorry has had forty inspections. */
 const MAX_HISTORY = 12
 
 /**
- * Complete registry record of a plate with these charges. It depends on the plate, the charges and the day of
- * the request, and on nothing else.
+ * Makes the complete record of a plate with these charges. The record depends only on the plate, the charges and
+ * the day of the request.
  */
-export function registryRecord(vrm: string, charges: readonly IssueType[], today: Day): RegistryRecord {
-  const { vehicle, vehicleType, firstRegistration } = identify(vrm)
+export function makeRegistryRecord(vrm: string, charges: readonly IssueType[], today: Day): RegistryRecord {
+  const { vehicle, vehicleType, firstRegistration } = identifyVehicle(vrm)
   const draw = createDraw(`record/${vrm}`)
   const has = (...types: readonly IssueType[]) => types.some((type) => charges.includes(type))
   const service = draw(20) === 0 ? 'A' : 'B'
-  const autonomousCommunity = communityOf(vrm, draw)
-  // One of twelve came from abroad, years after its first registration there.
+  const autonomousCommunity = pickCommunity(vrm, draw)
+  // One vehicle in twelve is imported, years after the first registration abroad.
   const isImported = draw(12) === 0
-  const years = (LATEST_ISSUE - firstRegistration) * (0.1 + draw(20) / 100)
+  const years = (LATEST_REGISTRATION - firstRegistration) * (0.1 + draw(20) / 100)
   const registration = isImported ? firstRegistration + Math.floor(years) : firstRegistration
   const lease = charges.find((type) => type === 'leasing' || type === 'renting')
-  const lessor = lease === undefined ? null : lessorOf(vrm, lease)
-  // The lessor owns the vehicle for as long as the lease lasts.
-  const ownerHistory = lessor === null ? owners(registration, draw) : [ownership(lessor, registration, null)]
+  const lessor = lease === undefined ? null : pickLessor(vrm, lease)
+  // The lessor owns the vehicle while the lease lasts.
+  const ownerHistory =
+    lessor === null ? makeOwners(registration, draw) : [makeOwnership(lessor, registration, null)]
   const invalidItv = has('itv-expired')
   return {
     ...vehicle,
@@ -80,19 +83,19 @@ export function registryRecord(vrm: string, charges: readonly IssueType[], today
     hasCharges: has(...CHARGES),
     hasDenial: has(...DENIALS),
     hasPendingSafetyCampaign: has('safety-recall'),
-    itvHistory: inspections(vehicleType, firstRegistration, invalidItv ? null : today, draw),
+    itvHistory: makeInspections(vehicleType, firstRegistration, invalidItv ? null : today, draw),
     ownerHistory,
-    lesseeHistory: leases(vrm, registration, lessor, draw),
+    lesseeHistory: makeLeases(vrm, registration, lessor, draw),
   }
 }
 
 /**
- * Inspections passed a few days before they were due. `today` is `null` where the last one was not passed and
+ * Makes inspections a few days before their due days. `today` is `null` if the last inspection was not passed and
  * has expired.
  */
-function inspections(vehicleType: string, first: Day, today: Day | null, draw: Draw): Inspection[] {
-  const horizon = Math.max(today ?? LATEST_ISSUE, LATEST_ISSUE)
-  const due = inspectionsDue(vehicleType, first, horizon + 2 * 366)
+function makeInspections(vehicleType: string, first: Day, today: Day | null, draw: Draw): Inspection[] {
+  const horizon = Math.max(today ?? LATEST_REGISTRATION, LATEST_REGISTRATION)
+  const due = listInspectionsDue(vehicleType, first, horizon + 2 * 366)
   const past = due.filter((day) => day <= horizon)
   const passed = today === null ? past.slice(0, -1) : past
   const perYear = 4_000 + draw(11_000)
@@ -107,27 +110,27 @@ function inspections(vehicleType: string, first: Day, today: Day | null, draw: D
     .slice(-MAX_HISTORY)
 }
 
-function ownership(owner: string, from: Day, to: Day | null): Ownership {
+function makeOwnership(owner: string, from: Day, to: Day | null): Ownership {
   return { owner, from: formatDay(from), to: to === null ? null : formatDay(to) }
 }
 
-function owners(registration: Day, draw: Draw): Ownership[] {
-  const span = LATEST_ISSUE - registration
+function makeOwners(registration: Day, draw: Draw): Ownership[] {
+  const span = LATEST_REGISTRATION - registration
   const changes = Array.from({ length: Math.min(draw(4), Math.floor(span / 700)) }, () =>
     Math.floor(registration + 180 + draw(Math.max(span - 360, 1))),
   ).toSorted((a, b) => a - b)
   return [registration, ...changes].map((from, index) =>
-    ownership(makeOwner(draw), from, changes[index] ?? null),
+    makeOwnership(makeOwner(draw), from, changes[index] ?? null),
   )
 }
 
-/** The current lease, or occasionally one that ended long ago. */
-function leases(vrm: string, registration: Day, lessor: string | null, draw: Draw): Lease[] {
+/** Makes the current lease, or sometimes a lease that ended long ago. */
+function makeLeases(vrm: string, registration: Day, lessor: string | null, draw: Draw): Lease[] {
   const past = draw(15) === 0
   if (lessor === null && !past) return []
-  const to = lessor === null ? formatDay(Math.min(registration + 4 * 365, LATEST_ISSUE)) : null
+  const to = lessor === null ? formatDay(Math.min(registration + 4 * 365, LATEST_REGISTRATION)) : null
   const from = formatDay(registration)
-  return [{ lessee: makeOwner(draw), lessor: lessor ?? lessorOf(vrm, 'leasing'), from, to }]
+  return [{ lessee: makeOwner(draw), lessor: lessor ?? pickLessor(vrm, 'leasing'), from, to }]
 }
 
 /** Autonomous communities with their relative number of vehicles and the names of their provinces. */
@@ -153,8 +156,8 @@ const COMMUNITIES: readonly (readonly [name: string, weight: number, provinces: 
   ['Melilla', 1, 'Melilla'],
 ]
 
-/** Community of a vehicle: a provincial plate's own, or a random one. */
-function communityOf(vrm: string, draw: Draw): string {
+/** Picks the community of a vehicle: by the province of the plate, or at random. */
+function pickCommunity(vrm: string, draw: Draw): string {
   let ticket = draw(COMMUNITIES.reduce((sum, [, weight]) => sum + weight, 0))
   const province = classifyPlate(vrm)?.province
   if (province !== undefined)

@@ -1,8 +1,8 @@
-import { type Day, formatDay, yearOf } from './dates.ts'
+import { type Day, formatDay, parseDay, readYear } from './dates.ts'
 import { createDraw, type Draw } from './draw.ts'
-import { fleetOf, vehicleTypeOf } from './fleet/fleet.ts'
-import type { Model } from './fleet/model.ts'
-import { readIssue } from './issue.ts'
+import { datePlate } from './first-registration.ts'
+import type { Model } from './fleet/cars.ts'
+import { findVehicleType, listModels } from './fleet/fleet.ts'
 
 /** `registryExtractedData` of a reduced report. */
 export interface RegistryVehicle {
@@ -17,10 +17,10 @@ export interface RegistryVehicle {
 const CHANCES = 10_000
 
 /**
- * Invented vehicle of a plate in compact form. It depends on the plate alone: the same plate is the same
- * vehicle in every report, every account and every data directory.
+ * Makes the invented vehicle of a plate in compact form. The same plate gives the same vehicle in every report,
+ * account and data directory.
  */
-export const registryVehicle = (vrm: string): RegistryVehicle => identify(vrm).vehicle
+export const makeRegistryVehicle = (vrm: string): RegistryVehicle => identifyVehicle(vrm).vehicle
 
 /** Vehicle of a plate with the inputs of the complete report. */
 export interface IdentifiedVehicle {
@@ -29,11 +29,11 @@ export interface IdentifiedVehicle {
   readonly firstRegistration: Day
 }
 
-export function identify(vrm: string): IdentifiedVehicle {
+export function identifyVehicle(vrm: string): IdentifiedVehicle {
   const draw = createDraw(vrm)
-  const issue = readIssue(vrm, draw(CHANCES) / CHANCES)
-  const year = yearOf(issue.firstRegistration)
-  const model = pickModel(fleetOf(issue.vehicleClass, year), draw)
+  const issue = datePlate(vrm, draw(CHANCES) / CHANCES)
+  const year = readYear(issue.firstRegistration)
+  const model = pickModel(listModels(issue.vehicleClass, year), draw)
   const version = pickVersion(model, year, draw)
   const vehicle = {
     vrm,
@@ -43,17 +43,17 @@ export function identify(vrm: string): IdentifiedVehicle {
     firstRegistrationDate: formatDay(issue.firstRegistration),
   }
   const { vehicleClass, firstRegistration } = issue
-  return { vehicle, vehicleType: vehicleTypeOf(vehicleClass, model), firstRegistration }
+  return { vehicle, vehicleType: findVehicleType(vehicleClass, model), firstRegistration }
 }
 
-/** Version on sale that year, give or take one: a model's versions are in order of sale. */
+/** Picks a version on sale in about that year: the versions of a model are in order of sale. */
 function pickVersion({ versions, from, to }: Model, year: number, draw: Draw): string {
   const share = (year - from + draw(3) - 1) / (to - from + 1)
   const slot = Math.floor(share * versions.length)
   return versions[Math.min(Math.max(slot, 0), versions.length - 1)] ?? ''
 }
 
-/** A model on sale that year, weighted by frequency. */
+/** Picks a model on sale that year, weighted by frequency. */
 function pickModel(models: readonly Model[], draw: Draw): Model {
   let ticket = draw(models.reduce((sum, { weight }) => sum + weight, 0))
   for (const model of models) {
@@ -83,8 +83,8 @@ interface VinParts {
 }
 
 /**
- * Makes a well-formed VIN of 17 characters. No check digit: it is compulsory in North America only, and none
- * of our makers' codes are from there.
+ * Makes a well-formed VIN of 17 characters. The VIN has no check digit: only North America requires one, and no
+ * maker here is from North America.
  */
 function makeVin({ wmi, vds, year, draw }: VinParts): string {
   const one = (from: string) => from.charAt(draw(from.length))
@@ -92,4 +92,47 @@ function makeVin({ wmi, vds, year, draw }: VinParts): string {
   const yearCode = YEAR_CODES.charAt((((year - 1980) % 30) + 30) % 30)
   const serial = String(draw(1_000_000)).padStart(6, '0')
   return `${wmi}${descriptor}${yearCode}${one(PLANTS)}${serial}`
+}
+
+/**
+ * Inspection schedule of a kind of vehicle, in years: age of the first inspection, then the interval up to each
+ * age.
+ */
+interface Schedule {
+  readonly first: number
+  readonly steps: readonly (readonly [untilAge: number, everyYears: number])[]
+}
+
+const CAR: Schedule = { first: 4, steps: [[10, 2], [999, 1]] } // prettier-ignore
+const VAN: Schedule = { first: 2, steps: [[6, 2], [999, 1]] } // prettier-ignore
+const LIGHT: Schedule = { first: 4, steps: [[999, 2]] }
+const HEAVY: Schedule = { first: 1, steps: [[999, 1]] }
+
+const SCHEDULES: Readonly<Record<string, Schedule | null>> = {
+  TURISMO: CAR,
+  FURGONETA: VAN,
+  CAMIÓN: HEAVY,
+  MOTOCICLETA: LIGHT,
+  CICLOMOTOR: LIGHT,
+  SEMIRREMOLQUE: HEAVY,
+  'VEHÍCULO ESPECIAL': LIGHT,
+  'VEHÍCULO DE MOVILIDAD PERSONAL': null,
+}
+
+/** Periodic inspections became general on this day. */
+const INSPECTIONS_BEGAN = parseDay('1987-01-01')
+const YEAR = 365.25
+
+/** Lists the due days of a vehicle's inspections up to a day, oldest first. */
+export function listInspectionsDue(vehicleType: string, firstRegistration: Day, until: Day): Day[] {
+  const schedule = SCHEDULES[vehicleType]
+  if (!schedule) return []
+  const due: Day[] = []
+  let age = schedule.first
+  for (;;) {
+    const day = firstRegistration + Math.floor(age * YEAR)
+    if (day > until) return due
+    if (day >= INSPECTIONS_BEGAN) due.push(day)
+    age += schedule.steps.find(([untilAge]) => age < untilAge)?.[1] ?? 1
+  }
 }

@@ -1,11 +1,11 @@
 import type { ReducedTransferability, ReportType } from '#shared/api/report.ts'
 import { ISSUE_KINDS, ISSUE_TYPES, type IssueType } from '#shared/domain/vocabulary.ts'
-import { chargesOf, makeIssue, type RegistryIssue } from '../registry/charges.ts'
-import { registryRecord } from '../registry/record.ts'
-import { registryVehicle, type RegistryVehicle } from '../registry/vehicle.ts'
+import { drawCharges, makeIssue, type RegistryIssue } from '../registry/charges.ts'
+import { makeRegistryRecord } from '../registry/record.ts'
+import { makeRegistryVehicle, type RegistryVehicle } from '../registry/vehicle.ts'
 import { completeOutcome, reducedOutcome } from './sentinels.ts'
 
-/** Answer of the registry: all that a settled report holds. `null` is a field that this report lacks. */
+/** Answer of the registry: everything that a settled report has. `null` is a field that the report lacks. */
 export interface RegistryAnswer {
   readonly status: 'completed' | 'error'
   readonly transferability: string | null
@@ -22,11 +22,11 @@ const NOTHING = { transferability: null, vehicle: null, issues: null, failureRea
 
 const isBlocking = (type: IssueType) => ISSUE_KINDS[type] === 'blocking'
 
-/** Alerts included in a reduced report: the specification's own two examples of `with_alerts`. */
+/** Alerts of a reduced report: the two examples of `with_alerts` in the specification. */
 const REDUCED_ALERTS: readonly IssueType[] = ['itv-expired', 'no-insurance']
 
 /**
- * Charges of the sentinel plates. The table has a single plate for the blocking ones, so it gets each of
+ * Charges of the sentinel plates. The specification has one plate with blocking charges, so that plate has all of
  * them.
  */
 const SENTINEL_CHARGES: Readonly<Record<string, readonly IssueType[]>> = {
@@ -35,53 +35,53 @@ const SENTINEL_CHARGES: Readonly<Record<string, readonly IssueType[]>> = {
 }
 
 /**
- * Charges of any other plate: the table says that it is transferable, so it may only have the alerts that its
- * reduced report does not include, and both its reports agree.
+ * Lists the charges of any other plate. The specification says that the plate is transferable. So that both reports
+ * agree, the plate has only alerts that the reduced report does not include.
  */
-const ordinaryCharges = (vrm: string): IssueType[] =>
-  chargesOf(vrm).filter((type) => !isBlocking(type) && !REDUCED_ALERTS.includes(type))
+const listOrdinaryCharges = (vrm: string): IssueType[] =>
+  drawCharges(vrm).filter((type) => !isBlocking(type) && !REDUCED_ALERTS.includes(type))
 
-/** Registry of the development environment: the specification's tables decide. */
+/** Registry of the development environment: the tables of the specification decide. */
 export const askDevelopmentRegistry: AskRegistry = (type, vrm, nowMs) => {
   if (type === 'reduced') {
     const outcome = reducedOutcome(vrm)
     if (outcome.status === 'error') return { ...NOTHING, status: 'error' }
-    return reducedAnswer(vrm, outcome.transferability)
+    return makeReducedAnswer(vrm, outcome.transferability)
   }
   const outcome = completeOutcome(vrm)
   if (outcome.status === 'error') return { ...NOTHING, ...outcome }
-  return completeAnswer(vrm, SENTINEL_CHARGES[vrm] ?? ordinaryCharges(vrm), nowMs)
+  return makeCompleteAnswer(vrm, SENTINEL_CHARGES[vrm] ?? listOrdinaryCharges(vrm), nowMs)
 }
 
-/** Registry of production mode: no sentinels; each plate has the charges it would have if it were real. */
+/** Registry of production mode: no sentinels, and every plate has its drawn charges. */
 export const askProductionRegistry: AskRegistry = (type, vrm, nowMs) =>
-  answerWith(type, vrm, chargesOf(vrm), nowMs)
+  makeAnswer(type, vrm, drawCharges(vrm), nowMs)
 
-/** Answer of the registry of a plate that has these charges. */
-export function answerWith(
+/** Makes the answer of the registry for a plate with these charges. */
+export function makeAnswer(
   type: ReportType,
   vrm: string,
   charges: readonly IssueType[],
   nowMs: number,
 ): RegistryAnswer {
-  if (type === 'complete') return completeAnswer(vrm, charges, nowMs)
-  if (charges.some(isBlocking)) return reducedAnswer(vrm, 'not_transferable')
+  if (type === 'complete') return makeCompleteAnswer(vrm, charges, nowMs)
+  if (charges.some(isBlocking)) return makeReducedAnswer(vrm, 'not_transferable')
   const hasAlerts = charges.some((charge) => REDUCED_ALERTS.includes(charge))
-  return reducedAnswer(vrm, hasAlerts ? 'with_alerts' : 'transferable')
+  return makeReducedAnswer(vrm, hasAlerts ? 'with_alerts' : 'transferable')
 }
 
-const reducedAnswer = (vrm: string, transferability: ReducedTransferability): RegistryAnswer => ({
+const makeReducedAnswer = (vrm: string, transferability: ReducedTransferability): RegistryAnswer => ({
   ...NOTHING,
   status: 'completed',
   transferability,
-  vehicle: registryVehicle(vrm),
+  vehicle: makeRegistryVehicle(vrm),
 })
 
-function completeAnswer(vrm: string, charges: readonly IssueType[], nowMs: number): RegistryAnswer {
+function makeCompleteAnswer(vrm: string, charges: readonly IssueType[], nowMs: number): RegistryAnswer {
   return {
     status: 'completed',
     transferability: charges.some(isBlocking) ? 'not_transferable' : 'transferable',
-    vehicle: registryRecord(vrm, charges, Math.floor(nowMs / DAY_MS)),
+    vehicle: makeRegistryRecord(vrm, charges, Math.floor(nowMs / DAY_MS)),
     issues: charges.map((type) => makeIssue(vrm, type)),
     failureReason: null,
   }

@@ -6,25 +6,24 @@ import {
   serviceUseLabels,
   transferabilityLabels,
 } from '#shared/text/labels-reports.ts'
-import { renderPdf } from '../pdf/render.ts'
-import type { SheetPart } from '../pdf/sheet.ts'
 import type { RegistryIssue } from '../registry/charges.ts'
 import type { RegistryRecord } from '../registry/record.ts'
+import { renderPdf, type SheetPart } from '../sample-pdf.ts'
 import type { ReportRow } from './store.ts'
 
-/** PDF of the official report, with every field of the answer. */
-export function reportPdf(row: ReportRow): Promise<Buffer> {
+/** Renders the PDF of the official report, with every field of the answer. */
+export function renderReportPdf(row: ReportRow): Promise<Buffer> {
   const record: RegistryRecord = JSON.parse(row.registry_data ?? '{}')
   const issues: RegistryIssue[] = JSON.parse(row.issues ?? '[]')
   return renderPdf({
     title: 'Informe completo del vehículo',
     subtitle: `Matrícula ${displayPlate(row.vrm)} · ${record.brand} ${record.model}`,
     madeMs: row.settled_ms ?? 0,
-    parts: [verdictPart(row), issuesPart(issues), dataPart(record), ...historyParts(record)],
+    parts: [makeVerdictPart(row), makeIssuesPart(issues), makeDataPart(record), ...makeHistoryParts(record)],
   })
 }
 
-function verdictPart({ id, vrm, transferability }: ReportRow): SheetPart {
+function makeVerdictPart({ id, vrm, transferability }: ReportRow): SheetPart {
   const labels: Readonly<Record<string, string>> = transferabilityLabels
   const verdict = labels[transferability ?? ''] ?? transferability ?? ''
   return {
@@ -37,7 +36,7 @@ function verdictPart({ id, vrm, transferability }: ReportRow): SheetPart {
   }
 }
 
-function issuesPart(issues: readonly RegistryIssue[]): SheetPart {
+function makeIssuesPart(issues: readonly RegistryIssue[]): SheetPart {
   const heading = 'Cargas y avisos'
   if (issues.length === 0) return { heading, text: 'No constan cargas ni avisos.' }
   return {
@@ -70,14 +69,14 @@ const FIELDS = [
   'hasPendingSafetyCampaign',
 ] as const
 
-function dataPart(record: RegistryRecord): SheetPart {
+function makeDataPart(record: RegistryRecord): SheetPart {
   return {
     heading: 'Datos del registro',
-    fields: FIELDS.map((field) => [registryFieldLabels[field], show(field, record)]),
+    fields: FIELDS.map((field) => [registryFieldLabels[field], formatField(field, record)]),
   }
 }
 
-function show(field: (typeof FIELDS)[number], record: RegistryRecord): string {
+function formatField(field: (typeof FIELDS)[number], record: RegistryRecord): string {
   const value = record[field]
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   return field === 'service' ? serviceUseLabels[record.service] : value
@@ -85,9 +84,9 @@ function show(field: (typeof FIELDS)[number], record: RegistryRecord): string {
 
 const NOTHING = 'Sin anotaciones.'
 
-function historyParts({ itvHistory, ownerHistory, lesseeHistory }: RegistryRecord): SheetPart[] {
+function makeHistoryParts({ itvHistory, ownerHistory, lesseeHistory }: RegistryRecord): SheetPart[] {
   return [
-    historyPart(
+    makeHistoryPart(
       registryFieldLabels.itvHistory,
       ['Fecha', 'Resultado', 'Caduca', 'Kilómetros'],
       itvHistory.map(({ date, result, expirationDate, kilometers }) => [
@@ -97,12 +96,12 @@ function historyParts({ itvHistory, ownerHistory, lesseeHistory }: RegistryRecor
         String(kilometers),
       ]),
     ),
-    historyPart(
+    makeHistoryPart(
       registryFieldLabels.ownerHistory,
       ['Titular', 'Desde', 'Hasta'],
       ownerHistory.map(({ owner, from, to }) => [owner, from, to ?? 'hoy']),
     ),
-    historyPart(
+    makeHistoryPart(
       registryFieldLabels.lesseeHistory,
       ['Arrendatario', 'Arrendador', 'Desde', 'Hasta'],
       lesseeHistory.map(({ lessee, lessor, from, to }) => [lessee, lessor, from, to ?? 'hoy']),
@@ -110,6 +109,6 @@ function historyParts({ itvHistory, ownerHistory, lesseeHistory }: RegistryRecor
   ]
 }
 
-function historyPart(heading: string, columns: readonly string[], rows: readonly string[][]): SheetPart {
+function makeHistoryPart(heading: string, columns: readonly string[], rows: readonly string[][]): SheetPart {
   return rows.length === 0 ? { heading, text: NOTHING } : { heading, columns, rows }
 }

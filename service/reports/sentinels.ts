@@ -1,14 +1,15 @@
-import type { CompleteTransferability, ReducedTransferability } from '#shared/api/report.ts'
-import { SERVICE_UNAVAILABLE } from '#shared/api/report.ts'
+import {
+  type CompleteTransferability,
+  type ReducedTransferability,
+  SERVICE_UNAVAILABLE,
+} from '#shared/api/report.ts'
 
-/**
- * Outcome of a reduced report. A reduced report in `error` gives no reason: the comment in the table is all.
- */
+/** Outcome of a reduced report. An `error` gives no reason. */
 export type ReducedOutcome =
   | { readonly status: 'completed'; readonly transferability: ReducedTransferability }
   | { readonly status: 'error' }
 
-/** Outcome of a complete report. An `error` always says whether a retry may succeed. */
+/** Outcome of a complete report. `failureReason` of an `error` says whether a retry may succeed. */
 export type CompleteOutcome =
   | { readonly status: 'completed'; readonly transferability: CompleteTransferability }
   | { readonly status: 'error'; readonly failureReason: typeof SERVICE_UNAVAILABLE | null }
@@ -21,18 +22,18 @@ const REDUCED_SENTINELS: Readonly<Record<string, ReducedOutcome>> = {
   '0000FFF': { status: 'error' }, // technical
 }
 
-/** "Complete report plates (different from the reduced ones)", row by row. */
+/** Sentinel plates of complete reports, which differ from those of reduced reports. */
 const COMPLETE_SENTINELS: Readonly<Record<string, CompleteOutcome>> = {
   '8888BBB': { status: 'completed', transferability: 'not_transferable' },
   '9999DDD': { status: 'error', failureReason: null }, // invalid or not registered
   '9999FFF': { status: 'error', failureReason: SERVICE_UNAVAILABLE },
 }
 
-/** The last row of both tables: "any other valid plate". */
+/** Outcome of "any other valid plate", in both tables of the specification. */
 const ANY_OTHER = { status: 'completed', transferability: 'transferable' } as const
 
-/** Outcome of a reduced report in the development environment, for a plate in compact form. */
+/** Finds the outcome of a reduced report in the development environment, for a plate in compact form. */
 export const reducedOutcome = (vrm: string): ReducedOutcome => REDUCED_SENTINELS[vrm] ?? ANY_OTHER
 
-/** The same for a complete report. */
+/** Finds the outcome of a complete report in the development environment, for a plate in compact form. */
 export const completeOutcome = (vrm: string): CompleteOutcome => COMPLETE_SENTINELS[vrm] ?? ANY_OTHER

@@ -8,9 +8,9 @@ export interface ReportRow {
   readonly vrm: string
   readonly status: 'processing' | 'completed' | 'error'
   readonly transferability: string | null
-  /** JSON, stored as answered: a report once read does not change when the invented fleet does. */
+  /** JSON of the answer. A stored report does not change when the invented fleet changes. */
   readonly registry_data: string | null
-  /** JSON; complete reports only. */
+  /** JSON. Only complete reports have issues. */
   readonly issues: string | null
   readonly failure_reason: string | null
   readonly settled_ms: number | null
@@ -34,17 +34,16 @@ interface DueReport {
 
 export interface ReportStore {
   insert(report: NewReport): void
-  /** In any account: for links that carry their own permission. */
-  findAnyones(id: string): ReportRow | undefined
-  /** `undefined` for an id that does not exist and for another account's, indistinguishably. */
+  /** For links that are their own permission. */
+  findInAnyAccount(id: string): ReportRow | undefined
+  /** `undefined` for an unknown id and for an id of another account alike. */
   find(account: string, id: string): ReportRow | undefined
   /** Due time of the registry's next answer, or `null` when none is pending. */
-  nextDueMs(): number | null
-  due(nowMs: number, limit: number): DueReport[]
-  /** False if already settled. */
+  findNextDueMs(): number | null
+  listDue(nowMs: number, limit: number): DueReport[]
+  /** Returns false if the report is already settled. */
   settle(id: string, answer: RegistryAnswer, nowMs: number): boolean
-  /** Runs all of the work in one transaction, or none of it. */
-  atomically(work: () => void): void
+  runInTransaction(work: () => void): void
 }
 
 interface SettledColumns {
@@ -88,14 +87,14 @@ export function createReportStore(db: Db): ReportStore {
       insert.run(report)
     },
     find: (account, id) => find.get(id, account),
-    findAnyones: (id) => findAnyones.get(id),
-    nextDueMs: () => nextDue.get()?.due ?? null,
-    due: (nowMs, limit) => due.all(nowMs, limit),
+    findInAnyAccount: (id) => findAnyones.get(id),
+    findNextDueMs: () => nextDue.get()?.due ?? null,
+    listDue: (nowMs, limit) => due.all(nowMs, limit),
     settle(id, { status, transferability, vehicle, issues, failureReason }, nowMs) {
       const known = { id, status, transferability, failureReason, nowMs }
       return settle.run({ ...known, data: toJson(vehicle), issues: toJson(issues) }).changes === 1
     },
-    atomically(work) {
+    runInTransaction(work) {
       transaction.immediate(work)
     },
   }

@@ -7,5 +7,5 @@ const SENTINELS: Readonly<Record<string, SignatureState>> = {
   '00000002W': 'expired',
 }
 
-/** Final state of a sentinel, or `null` for a request that "stays `sent` indefinitely". */
+/** Finds the final state of a sentinel. `null`: the request "stays `sent` indefinitely". */
 export const finalState = (idNumber: string): SignatureState | null => SENTINELS[idNumber] ?? null

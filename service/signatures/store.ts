@@ -10,18 +10,18 @@ export interface SignatureRow {
   readonly status: SignatureState
   readonly created_ms: number
   readonly updated_ms: number
-  /** Due time of its next automatic move, if it has one. */
+  /** Due time of the next automatic move, if there is one. */
   readonly due_ms: number | null
 }
 
 export interface SignatureStore {
   insert(row: SignatureRow): void
   find(account: string, id: string): SignatureRow | undefined
-  /** In any account: for the operator. */
-  findAnyones(id: string): SignatureRow | undefined
+  /** For the operator. */
+  findInAnyAccount(id: string): SignatureRow | undefined
   move(id: string, status: SignatureState, nowMs: number, dueMs: number | null): void
-  nextDueMs(): number | null
-  due(nowMs: number, limit: number): SignatureRow[]
+  findNextDueMs(): number | null
+  listDue(nowMs: number, limit: number): SignatureRow[]
 }
 
 /** Signature store with prepared statements. */
@@ -46,9 +46,9 @@ export function createSignatureStore(db: Db): SignatureStore {
   return {
     insert: (row) => void insert.run(row),
     find: (account, id) => find.get(id, account),
-    findAnyones: (id) => findAnyones.get(id),
+    findInAnyAccount: (id) => findAnyones.get(id),
     move: (id, status, nowMs, dueMs) => void move.run(status, nowMs, dueMs, id),
-    nextDueMs: () => next.get()?.due ?? null,
-    due: (nowMs, limit) => due.all(nowMs, limit),
+    findNextDueMs: () => next.get()?.due ?? null,
+    listDue: (nowMs, limit) => due.all(nowMs, limit),
   }
 }

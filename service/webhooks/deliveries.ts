@@ -19,32 +19,29 @@ interface Outcome {
   readonly response: string
 }
 
-/** State of a delivery after an attempt. `retryAtMs` with `due` alone. */
+/** State of a delivery after an attempt. Only `due` has `retryAtMs`. */
 export type Standing =
   | { readonly state: 'ok' | 'dead' | 'held' | 'dropped' }
   | { readonly state: 'due'; readonly retryAtMs: number }
 
-/** Delivery store. Call everything here in a transaction. */
+/** Delivery store. Call every method in a transaction. */
 export interface Deliveries {
   /** Takes the next due deliveries of a subscription and marks them as being sent. */
   claim(subscriptionSeq: number, limit: number, nowMs: number): Claimed[]
   /** Records the outcome of an attempt. */
   finish(claimed: Claimed, outcome: Outcome, standing: Standing, nowMs: number): void
-  /** Takes one delivery for an attempt by hand, in any state. `undefined` if it is not the account's. */
+  /** Takes one delivery, in any state, for an attempt by hand. `undefined`: the account has no such delivery. */
   claimByHand(account: string, seq: number, nowMs: number): Claimed | undefined
   finishByHand(claimed: Claimed, outcome: Outcome, isOk: boolean, nowMs: number): void
-  /** Number of attempts made by the schedule, without those by hand. */
+  /** Number of attempts by the schedule, without attempts by hand. */
   scheduledAttempts(seq: number): number
   /** Next due time of a subscription after an instant. */
   nextDueMs(subscriptionSeq: number, afterMs: number): number | null
-  /** Requeues the deliveries being sent when the service ended: at least once. */
+  /** Requeues deliveries that were in flight when the service ended. Every event is delivered at least once. */
   recover(nowMs: number): number
 }
 
-/**
- * After so many failures the first event of a resource lets the others pass: one bad event does not block
- * them all.
- */
+/** After this many failures the first event of a resource no longer blocks the next events of that resource. */
 const HEAD_GIVES_WAY_AFTER = 3
 
 interface DueRow {
@@ -57,7 +54,7 @@ interface DueRow {
   link_path: string | null
 }
 
-/** @param order `serial`: the next event of a resource is sent once the previous one was accepted. */
+/** @param order `serial`: the next event of a resource is sent after the previous event was accepted */
 export function createDeliveries(db: Db, order: 'serial' | 'parallel'): Deliveries {
   const isNext =
     order === 'parallel'
@@ -94,8 +91,12 @@ export function createDeliveries(db: Db, order: 'serial' | 'parallel'): Deliveri
   const settleByHand = db.prepare<[number, number]>(
     `UPDATE delivery SET state = 'ok', lease_ms = NULL, settled_ms = ? WHERE seq = ? AND state <> 'leased'`,
   )
-  // Both conditions on the state: the first is the index's own, word for word, or SQLite would not use it.
-  /** Deliveries behind it wait as long as it does and no longer, so that they are not polled in vain. */
+  // The first condition on the state repeats the condition of the partial index. Without the same condition SQLite
+  // would not use the index.
+  /**
+   * Gives later deliveries of a resource the due time of the first delivery, so that later deliveries are not
+   * polled in vain.
+   */
   const follow = db.prepare<[number, number, string, number]>(
     `UPDATE delivery SET due_ms = ?
      WHERE subscription_seq = ? AND rid = ? AND seq > ? AND state IN ('due', 'leased')
@@ -114,7 +115,7 @@ export function createDeliveries(db: Db, order: 'serial' | 'parallel'): Deliveri
     `UPDATE delivery SET state = 'due', lease_ms = NULL, due_ms = ? WHERE state = 'leased'`,
   )
 
-  const asClaimed = (row: DueRow): Claimed => ({
+  const toClaimed = (row: DueRow): Claimed => ({
     seq: row.seq,
     eventId: row.event_id,
     subscriptionSeq: row.subscription_seq,
@@ -123,12 +124,12 @@ export function createDeliveries(db: Db, order: 'serial' | 'parallel'): Deliveri
     body: row.body,
     linkPath: row.link_path,
   })
-  const write = (claimed: Claimed, { status, error, response }: Outcome, nowMs: number) =>
+  const writeOutcome = (claimed: Claimed, { status, error, response }: Outcome, nowMs: number) =>
     end.run(nowMs, status, error, response, claimed.seq, claimed.n)
 
   return {
     claim(subscriptionSeq, limit, nowMs) {
-      const claimed = due.all(subscriptionSeq, nowMs, limit).map(asClaimed)
+      const claimed = due.all(subscriptionSeq, nowMs, limit).map(toClaimed)
       for (const { seq, n } of claimed) {
         lease.run(n, nowMs, seq)
         begin.run(seq, n, 0, nowMs)
@@ -136,7 +137,7 @@ export function createDeliveries(db: Db, order: 'serial' | 'parallel'): Deliveri
       return claimed
     },
     finish(claimed, outcome, standing, nowMs) {
-      write(claimed, outcome, nowMs)
+      writeOutcome(claimed, outcome, nowMs)
       if (standing.state === 'due') retry.run(standing.retryAtMs, claimed.seq)
       else settle.run(standing.state, nowMs, claimed.seq)
       if (order === 'parallel') return
@@ -146,13 +147,13 @@ export function createDeliveries(db: Db, order: 'serial' | 'parallel'): Deliveri
     claimByHand(account, seq, nowMs) {
       const row = one.get(seq, account)
       if (row === undefined) return undefined
-      const claimed = asClaimed(row)
+      const claimed = toClaimed(row)
       count.run(claimed.n, seq)
       begin.run(seq, claimed.n, 1, nowMs)
       return claimed
     },
     finishByHand(claimed, outcome, isOk, nowMs) {
-      write(claimed, outcome, nowMs)
+      writeOutcome(claimed, outcome, nowMs)
       if (!isOk) return
       settleByHand.run(nowMs, claimed.seq)
       follow.run(nowMs, claimed.subscriptionSeq, claimed.rid, claimed.seq)

@@ -1,14 +1,46 @@
 import type { ServiceContext } from '../context.ts'
-import type { QuickWrite } from '../db/quick-write.ts'
+import { createQuickWrite, type QuickWrite } from '../db/writes.ts'
 import { createDraw } from '../registry/draw.ts'
-import type { Claimed, Deliveries, Standing } from './deliveries.ts'
-import { delayAfter, type Schedule } from './schedules.ts'
-import type { Answer, Sender } from './sender.ts'
-import type { SubscriptionRow, Subscriptions } from './subscriptions.ts'
+import { type Claimed, createDeliveries, type Deliveries, type Standing } from './deliveries.ts'
+import { computeDelay, type Schedule, type ScheduleName, schedules } from './schedules.ts'
+import { type Answer, createSender, type Sender } from './sender.ts'
+import { createSubscriptions, type SubscriptionRow, type Subscriptions } from './subscriptions.ts'
 
-/** Deliveries in flight per subscription: a slow receiver delays only itself. */
+export interface Webhooks {
+  readonly subscriptions: Subscriptions
+  readonly engine: DeliveryEngine
+}
+
+/** Creates the subscriptions and the delivery of their events. */
+export function createWebhooks(
+  context: Pick<ServiceContext, 'db' | 'clock' | 'log' | 'assumptions'>,
+  options: {
+    hosts: readonly string[]
+    retryProfile: ScheduleName
+    /** Makes a fresh download link from a path. */
+    renewLink: (path: string) => string
+  },
+): Webhooks {
+  const { db, clock, assumptions } = context
+  const subscriptions = createSubscriptions(db)
+  const engine = createDeliveryEngine(context, {
+    quickWrite: createQuickWrite(db),
+    subscriptions,
+    deliveries: createDeliveries(db, assumptions.deliveryOrder),
+    sender: createSender({
+      timeoutMs: assumptions.deliveryTimeoutMs,
+      hosts: options.hosts,
+      now: () => clock.now(),
+    }),
+    schedule: schedules[options.retryProfile],
+    renewLink: options.renewLink,
+  })
+  return { subscriptions, engine }
+}
+
+/** Maximum number of deliveries in flight per subscription: a slow receiver delays only its own deliveries. */
 const IN_FLIGHT = 4
-/** After so many failures in a row a single delivery at a time probes the receiver. */
+/** After this many failures in a row, one delivery at a time probes the receiver. */
 const FAILURES_TO_PROBE = 10
 const MAX_SLEEP_MS = 60_000
 const RETRY_MS = 1_000
@@ -18,11 +50,11 @@ export interface DeliveryEngine {
   start(): void
   /** Wakes the engine: a delivery may be due. */
   wake(): void
-  /** Makes one attempt by hand now, and reports whether it was accepted. `null` for an unknown delivery. */
+  /** Makes one attempt by hand now, and reports whether the receiver accepted. `null`: the delivery is unknown. */
   redeliver(account: string, seq: number): Promise<(Answer & { isAccepted: boolean }) | null>
   /** Resolves when nothing is in flight and nothing is due. */
   idle(): Promise<void>
-  /** Claims nothing more and waits at most so long for the deliveries in flight. */
+  /** Claims no more deliveries, and waits at most `graceMs` for deliveries in flight. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -38,12 +70,13 @@ interface Finished {
 }
 
 /**
- * Sends the deliveries. Each turn is one transaction: it writes the outcomes of finished attempts and claims
- * the next deliveries, so that a crash always leaves a record of those in flight and they are sent again. It
- * does not wait for the disk: an outcome lost in a power cut means a second delivery, as "at least once"
- * allows.
+ * Sends the deliveries. Each turn is one transaction, which writes finished outcomes and claims the next
+ * deliveries. So after a crash the store knows the deliveries in flight, and the next start sends them again.
+ *
+ * The transaction does not wait for the disk. An outcome that is lost in a power cut means a second delivery, which
+ * "at least once" allows.
  */
-export function createDeliveryEngine(
+function createDeliveryEngine(
   context: Pick<ServiceContext, 'clock' | 'log' | 'assumptions'>,
   parts: {
     quickWrite: QuickWrite
@@ -66,13 +99,13 @@ export function createDeliveryEngine(
   const isAccepted = ({ status }: Answer) =>
     assumptions.deliverySuccess === '2xx' ? status !== null && status >= 200 && status < 300 : status === 200
 
-  function lineOf(seq: number): Line {
+  function findLine(seq: number): Line {
     const line = lines.get(seq) ?? { inFlight: 0, failures: 0 }
     lines.set(seq, line)
     return line
   }
 
-  /** All that ends or arrives in one turn of the event loop shares one transaction. */
+  /** Attempts that end and deliveries that arrive in one turn of the event loop share one transaction. */
   function wake(): void {
     if (!running || isAwake) return
     isAwake = true
@@ -87,7 +120,7 @@ export function createDeliveryEngine(
     try {
       const { written, claimed, nextMs } = quickWrite(settleAndClaim)
       finished = finished.slice(written)
-      for (const each of claimed) launch(each)
+      for (const each of claimed) launchAttempt(each)
       if (nextMs !== null) sleepUntil(nextMs)
     } catch (error) {
       log.error('deliveries could not be written, trying again', error)
@@ -100,19 +133,19 @@ export function createDeliveryEngine(
     cancel = clock.after(wait, wake)
   }
 
-  /** One transaction without other side effects: a failed turn claims nothing and loses nothing. */
+  /** Runs in one transaction without other effects, so a failed turn claims nothing and loses nothing. */
   function settleAndClaim(): { written: number; claimed: Claimed[]; nextMs: number | null } {
     const now = clock.now()
     const written = finished.length
     for (const { claimed, answer } of finished) {
-      const standing = standingAfter(claimed, answer, now)
+      const standing = decideStanding(claimed, answer, now)
       deliveries.finish(claimed, answer, standing, now)
       if (standing.state === 'dead') log.info(`delivery ${claimed.seq} failed ${claimed.n} times and is dead`)
     }
     const claimed: Claimed[] = []
     let nextMs: number | null = null
-    for (const { seq } of running ? subscriptions.all() : []) {
-      const { inFlight, failures } = lineOf(seq)
+    for (const { seq } of running ? subscriptions.listAll() : []) {
+      const { inFlight, failures } = findLine(seq)
       const room = (failures >= FAILURES_TO_PROBE ? 1 : IN_FLIGHT) - inFlight
       if (room > 0) claimed.push(...deliveries.claim(seq, room, now))
       const due = deliveries.nextDueMs(seq, now)
@@ -121,24 +154,25 @@ export function createDeliveryEngine(
     return { written, claimed, nextMs }
   }
 
-  function standingAfter({ seq, n, subscriptionSeq }: Claimed, answer: Answer, now: number): Standing {
+  function decideStanding({ seq, n, subscriptionSeq }: Claimed, answer: Answer, now: number): Standing {
     if (isAccepted(answer)) return { state: 'ok' }
-    if (subscriptions.bySeq(subscriptionSeq) === undefined) return { state: 'dropped' }
-    // "Gone": the receiver refuses the event for good. The operator decides.
+    if (subscriptions.findBySeq(subscriptionSeq) === undefined) return { state: 'dropped' }
+    // 410 Gone: the receiver refuses the event for good. The operator decides what to do.
     if (answer.status === 410) return { state: 'held' }
     const chance = createDraw(`${seq}/${n}`)(CHANCES) / CHANCES
     const attempts = deliveries.scheduledAttempts(seq)
-    const wait = delayAfter(schedule, { ...answer, attempts }, chance)
+    const wait = computeDelay(schedule, { ...answer, attempts }, chance)
     return wait === null ? { state: 'dead' } : { state: 'due', retryAtMs: now + wait }
   }
 
-  function launch(claimed: Claimed): void {
-    const line = lineOf(claimed.subscriptionSeq)
+  function launchAttempt(claimed: Claimed): void {
+    const line = findLine(claimed.subscriptionSeq)
     line.inFlight++
-    const flight = attempt(claimed).then((answer) => {
+    const flight = makeAttempt(claimed).then((answer) => {
       line.inFlight--
       flights.delete(flight)
-      // Cut off by the service's stop: it stays in flight, and is sent again at the next start.
+      // The stop of the service interrupted the attempt. The delivery stays in flight, and the next start sends the
+      // delivery again.
       if (answer === null) return
       line.failures = isAccepted(answer) ? 0 : line.failures + 1
       finished.push({ claimed, answer })
@@ -147,22 +181,22 @@ export function createDeliveryEngine(
     flights.add(flight)
   }
 
-  async function attempt(claimed: Claimed): Promise<Answer | null> {
-    const subscription = subscriptions.bySeq(claimed.subscriptionSeq)
+  async function makeAttempt(claimed: Claimed): Promise<Answer | null> {
+    const subscription = subscriptions.findBySeq(claimed.subscriptionSeq)
     if (subscription === undefined) return noSubscription
     const answer = await sender.send({
       url: subscription.url,
-      body: bodyOf(claimed),
-      headers: headersOf(subscription, claimed),
+      body: renewBody(claimed),
+      headers: makeHeaders(subscription, claimed),
     })
     return running || answer.status !== null ? answer : null
   }
 
   /**
-   * The same bytes each time, except for the link to a document: the event's own would expire between
-   * retries.
+   * Renews the link to a document in the body: the stored link would expire between retries. The other bytes never
+   * change.
    */
-  function bodyOf({ body, linkPath }: Claimed): string {
+  function renewBody({ body, linkPath }: Claimed): string {
     if (linkPath === null) return body
     const sent: { event: string; data: object } = JSON.parse(body)
     return JSON.stringify({ ...sent, data: { ...sent.data, downloadUrl: renewLink(linkPath) } })
@@ -178,14 +212,14 @@ export function createDeliveryEngine(
     async redeliver(account, seq) {
       const claimed = quickWrite(() => deliveries.claimByHand(account, seq, clock.now()))
       if (claimed === undefined) return null
-      const answer = (await attempt(claimed)) ?? noSubscription
+      const answer = (await makeAttempt(claimed)) ?? noSubscription
       quickWrite(() => deliveries.finishByHand(claimed, answer, isAccepted(answer), clock.now()))
       wake()
       return { ...answer, isAccepted: isAccepted(answer) }
     },
     async idle() {
       const isBusy = () => running && (isAwake || flights.size > 0)
-      // Each iteration is the end of a flight or of a turn, so they are bounded by the work.
+      // Each iteration ends with a flight or a turn, so the work limits the number of iterations.
       while (isBusy()) {
         if (!isAwake) await Promise.race(flights)
         await new Promise((resolve) => setImmediate(resolve))
@@ -211,7 +245,7 @@ const noSubscription: Answer = {
   response: '',
 }
 
-function headersOf({ headerName, headerValue }: SubscriptionRow, { seq, n, eventId }: Claimed) {
+function makeHeaders({ headerName, headerValue }: SubscriptionRow, { seq, n, eventId }: Claimed) {
   return {
     'content-type': 'application/json',
     'user-agent': 'Ventanilla-Webhooks/1',

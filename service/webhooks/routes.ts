@@ -11,13 +11,13 @@ import {
   type Subscriptions,
 } from './subscriptions.ts'
 
-/** Parsed form: unknown fields are ignored. */
+/** Body of a subscription. Unknown fields are ignored. */
 export const subscriptionFields = z.object({
   ...subscriptionBody.shape,
   header: z.object(subscriptionHeader.shape).optional(),
 })
 
-/** True if deliveries may go to this URL: this machine, or a host that the operator allowed. */
+/** True if deliveries may go to this URL: to this machine, or to a host that the operator allowed. */
 export function isAllowedUrl(url: string, hosts: readonly string[]): boolean {
   const { hostname, username, password } = new URL(url)
   if (username !== '' || password !== '') return false
@@ -25,18 +25,21 @@ export function isAllowedUrl(url: string, hosts: readonly string[]): boolean {
   return /^(localhost|(.+\.)?localhost|127(\.\d+){3}|::1)$/.test(host) || hosts.includes(host)
 }
 
-/** Normal form of an address: `HTTP://127.1#x` and `http://127.0.0.1/` lead to the same receiver. */
-function normalUrl(text: string): string {
+/** Normalizes an address: `HTTP://127.1#x` and `http://127.0.0.1/` are the same receiver. */
+function normalizeUrl(text: string): string {
   const url = new URL(text)
   url.hash = ''
   return url.href
 }
 
-/** Existing subscription to the same address. */
-export const sameUrl = (present: readonly SubscriptionRow[], url: string): SubscriptionRow | undefined =>
-  present.find((each) => normalUrl(each.url) === normalUrl(url))
+/** Finds an existing subscription with the same address. */
+const findSameUrl = (present: readonly SubscriptionRow[], url: string): SubscriptionRow | undefined =>
+  present.find((each) => normalizeUrl(each.url) === normalizeUrl(url))
 
-/** Adds a subscription, in a transaction, unless its account has it already or has too many. */
+/**
+ * Adds a subscription, in a transaction. Throws if the account has the same address already, or too many
+ * subscriptions.
+ */
 export function addSubscription(
   { assumptions }: Pick<ServiceContext, 'assumptions'>,
   subscriptions: Subscriptions,
@@ -44,7 +47,7 @@ export function addSubscription(
 ): void {
   const present = subscriptions.list(row.account)
   // "Several subscriptions with different URLs may exist."
-  if (sameUrl(present, row.url) !== undefined)
+  if (findSameUrl(present, row.url) !== undefined)
     throw new HttpError(409, 'There is a subscription with that URL already.', [
       { field: 'url', message: row.url },
     ])
@@ -53,8 +56,8 @@ export function addSubscription(
   subscriptions.insert(row)
 }
 
-/** Builds a subscription, for the client and for the operator (file or form). */
-export function newSubscription(
+/** Makes a subscription, for a client or for the operator. */
+export function makeSubscription(
   given: z.output<typeof subscriptionFields>,
   account: string,
   { newId, clock }: Pick<ServiceContext, 'newId' | 'clock'>,
@@ -80,13 +83,13 @@ export const presentSubscription = (row: NewSubscription | SubscriptionRow): Sub
   createdAt: new Date(row.createdMs).toISOString(),
 })
 
-/** "Operations: create (POST), list active subscriptions (GET), delete a subscription (DELETE)." */
+/** Adds the routes to create, list and delete subscriptions. */
 export function addSubscriptionRoutes(
   app: FastifyInstance,
   context: ServiceContext,
   parts: { subscriptions: Subscriptions; hosts: readonly string[] },
 ): void {
-  const { write, accountOf, assumptions, clock } = context
+  const { write, readAccount, assumptions, clock } = context
   const { subscriptions, hosts } = parts
   const path = assumptions.subscriptionsPath
 
@@ -96,17 +99,36 @@ export function addSubscriptionRoutes(
       const message = 'Events go to this machine alone, or to hosts named with --webhook-hosts.'
       throw new HttpError(400, 'Some fields are not valid.', [{ field: 'url', message }])
     }
-    const row = newSubscription(given, accountOf(request), context)
+    const row = makeSubscription(given, readAccount(request), context)
     await write(() => addSubscription(context, subscriptions, row))
     return reply.code(201).send(presentSubscription(row))
   })
 
-  app.get(path, (request) => subscriptions.list(accountOf(request)).map(presentSubscription))
+  app.get(path, (request) => subscriptions.list(readAccount(request)).map(presentSubscription))
 
   app.delete<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
     const { id } = request.params
-    const isRemoved = await write(() => subscriptions.remove(accountOf(request), id, clock.now()))
+    const isRemoved = await write(() => subscriptions.remove(readAccount(request), id, clock.now()))
     if (!isRemoved) throw notFound()
     return reply.code(204).send()
   })
+}
+
+/**
+ * Subscription that the operator registers for an account: URL, event types (all by default) and an optional HTTP
+ * header.
+ */
+export const operatorSubscription = subscriptionFields.extend({ account: z.string().min(1).max(20) })
+export type OperatorSubscription = z.output<typeof operatorSubscription>
+
+/** Registers the subscriptions of the operator's file. Existing subscriptions are skipped. */
+export function registerOperatorSubscriptions(
+  context: Pick<ServiceContext, 'newId' | 'clock'>,
+  subscriptions: Subscriptions,
+  wanted: readonly OperatorSubscription[],
+): void {
+  for (const each of wanted) {
+    const isThere = findSameUrl(subscriptions.list(each.account), each.url) !== undefined
+    if (!isThere) subscriptions.insert(makeSubscription(each, each.account, context))
+  }
 }

@@ -4,36 +4,43 @@ const HOUR = 60 * MINUTE
 
 /** Retry schedule of a delivery that was not accepted. */
 export interface Schedule {
-  /** Milliseconds after each failed attempt; one per retry. */
+  /** Milliseconds to wait after each failed attempt, one per retry. */
   readonly delays: readonly number[]
-  /** Random fraction of a delay, to both sides. */
+  /** Largest random change of a delay, as a fraction, in both directions. */
   readonly jitter: number
   /** Minimum delay after an attempt that timed out. */
   readonly floorAfterTimeoutMs: number
 }
 
-const list = (unit: number, ...values: number[]) => values.map((value) => value * unit)
+const scaleDelays = (unit: number, ...values: number[]) => values.map((value) => value * unit)
 
-/** "Retry schedule and number of attempts: not shown": ours, and those of services that publish theirs. */
+/**
+ * The specification has no retry schedule. `default` and `demo` are ours. The others are schedules that other
+ * services publish.
+ */
 export const schedules = {
   default: {
-    delays: [...list(SECOND, 5, 30), ...list(MINUTE, 2, 10, 30), ...list(HOUR, 2, 6, 12, 24, 24)],
+    delays: [
+      ...scaleDelays(SECOND, 5, 30),
+      ...scaleDelays(MINUTE, 2, 10, 30),
+      ...scaleDelays(HOUR, 2, 6, 12, 24, 24),
+    ],
     jitter: 0.2,
     floorAfterTimeoutMs: MINUTE,
   },
-  demo: { delays: list(SECOND, 1, 2, 4, 8), jitter: 0, floorAfterTimeoutMs: 0 },
+  demo: { delays: scaleDelays(SECOND, 1, 2, 4, 8), jitter: 0, floorAfterTimeoutMs: 0 },
   'standard-webhooks': {
-    delays: [5 * SECOND, ...list(MINUTE, 5, 30), ...list(HOUR, 2, 5, 10, 14, 20, 24)],
+    delays: [5 * SECOND, ...scaleDelays(MINUTE, 5, 30), ...scaleDelays(HOUR, 2, 5, 10, 14, 20, 24)],
     jitter: 0,
     floorAfterTimeoutMs: 0,
   },
   svix: {
-    delays: list(SECOND, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000),
+    delays: scaleDelays(SECOND, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000),
     jitter: 0.2,
     floorAfterTimeoutMs: MINUTE,
   },
   yousign: {
-    delays: [...list(MINUTE, 2, 6, 30), ...list(HOUR, 1, 5, 18, 24, 48)],
+    delays: [...scaleDelays(MINUTE, 2, 6, 30), ...scaleDelays(HOUR, 1, 5, 18, 24, 48)],
     jitter: 0,
     floorAfterTimeoutMs: 0,
   },
@@ -42,7 +49,7 @@ export const schedules = {
     jitter: 0,
     floorAfterTimeoutMs: 0,
   },
-  'stripe-sandbox': { delays: list(HOUR, 0.5, 1, 2), jitter: 0.1, floorAfterTimeoutMs: 0 },
+  'stripe-sandbox': { delays: scaleDelays(HOUR, 0.5, 1, 2), jitter: 0.1, floorAfterTimeoutMs: 0 },
   github: { delays: [], jitter: 0, floorAfterTimeoutMs: 0 },
 } as const satisfies Record<string, Schedule>
 
@@ -50,19 +57,19 @@ export type ScheduleName = keyof typeof schedules
 
 /** Fields of a failed attempt that decide the next delay. */
 export interface Failure {
-  /** Attempts so far, including this one. */
+  /** Attempts so far, including the failed attempt. */
   readonly attempts: number
   readonly isTimeout: boolean
-  /** Wait requested by the receiver. */
+  /** Wait that the receiver asked for. */
   readonly retryAfterMs: number | null
 }
 
 /**
- * Delay until the next attempt, or `null` after the last. A receiver that asks for time gets it, up to twice
- * the delay.
+ * Computes the delay in milliseconds until the next attempt. `null`: there is no further attempt. A receiver may
+ * ask for up to twice the delay of the schedule.
  * @param chance 0 to 1, always the same for one attempt of one delivery
  */
-export function delayAfter(schedule: Schedule, failure: Failure, chance: number): number | null {
+export function computeDelay(schedule: Schedule, failure: Failure, chance: number): number | null {
   const base = schedule.delays[failure.attempts - 1]
   if (base === undefined) return null
   const jittered = base * (1 + schedule.jitter * (2 * chance - 1))

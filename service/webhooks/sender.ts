@@ -24,20 +24,19 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/** Longer responses are cut, and the connection is closed. */
-const MAX_RESPONSE = 20 * 1024
+/** Maximum number of bytes read from a response. The connection of a longer response is closed. */
+const MAX_RESPONSE_BYTES = 20 * 1024
 
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.')
 const isLinkLocal = (address: string) => /^(169\.254\.|fe[89ab])/i.test(address)
 
 /**
- * Makes one attempt of one delivery: a POST that is never redirected, answered within the limit or not at
- * all. It goes to this machine, or to a host that the operator allowed; a name is connected to the very
- * address that was checked.
+ * Creates the sender of delivery attempts. An attempt is a POST without redirects, to this machine or to a host
+ * that the operator allowed. The connection goes to the address that was checked, so DNS cannot change the target.
  *
- * The limit counts from the moment the request goes out on a connection; connecting has the same limit of its
- * own. Connections to an origin are not capped: the engine bounds what is in flight per subscription, and a
- * cap would let one slow subscription hold up the others of its origin.
+ * Connecting has a time limit, and the written request has the same limit again. The number of connections to an
+ * origin is not limited: with a limit, a slow subscription would delay others of that origin. The engine limits
+ * deliveries in flight per subscription.
  */
 export function createSender(deps: {
   timeoutMs: number
@@ -50,10 +49,10 @@ export function createSender(deps: {
   const agent = new Agent({
     connect: { lookup: guardedLookup(isAllowed), timeout: timeoutMs },
     pipelining: 1,
-    // One request per connection: HTTP/2 would queue those of an origin on a single one.
+    // One request per connection: HTTP/2 would queue all requests to an origin on one connection.
     allowH2: false,
     keepAliveTimeout: 4_000,
-    // The attempt's own limit holds instead, to the millisecond.
+    // The timer of the attempt replaces these limits, to the millisecond.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -62,7 +61,8 @@ export function createSender(deps: {
   return {
     async send({ url, body, headers }) {
       const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-      if (isIP(host) !== 0 && !isAllowed(host, host)) return failed('that address is not allowed', false)
+      if (isIP(host) !== 0 && !isAllowed(host, host))
+        return makeFailedAnswer('that address is not allowed', false)
       const limit = new AbortController()
       let timer: NodeJS.Timeout | undefined
       const dispatcher = agent.compose(
@@ -82,10 +82,11 @@ export function createSender(deps: {
           response: await readBeginning(answer.body),
         }
       } catch (error) {
-        if (limit.signal.aborted) return failed(`no answer in ${timeoutMs} ms`, true)
-        const name = nameOf(error)
-        if (name === 'UND_ERR_CONNECT_TIMEOUT') return failed(`no connection in ${timeoutMs} ms`, true)
-        return failed(name, false)
+        if (limit.signal.aborted) return makeFailedAnswer(`no answer in ${timeoutMs} ms`, true)
+        const name = describeError(error)
+        if (name === 'UND_ERR_CONNECT_TIMEOUT')
+          return makeFailedAnswer(`no connection in ${timeoutMs} ms`, true)
+        return makeFailedAnswer(name, false)
       } finally {
         clearTimeout(timer)
       }
@@ -97,7 +98,7 @@ export function createSender(deps: {
   }
 }
 
-/** Calls `run` when a request is written to its connection, not while it waits for one. */
+/** Calls `run` when a request is written to its connection, and not while the request waits for a connection. */
 function onDispatch(run: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
     dispatch(options, {
@@ -113,7 +114,7 @@ function onDispatch(run: () => void): Dispatcher.DispatcherComposeInterceptor {
     })
 }
 
-const failed = (error: string, isTimeout: boolean): Answer => ({
+const makeFailedAnswer = (error: string, isTimeout: boolean): Answer => ({
   status: null,
   error,
   isTimeout,
@@ -121,13 +122,16 @@ const failed = (error: string, isTimeout: boolean): Answer => ({
   response: '',
 })
 
-function nameOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'it failed'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
   return code === 'EADDRNOTALLOWED' ? 'that address is not allowed' : code
 }
 
-/** The status has arrived already: a body that breaks off or never ends does not change the outcome. */
+/**
+ * Reads the beginning of a response body. The status has arrived already, so a body that fails does not change the
+ * outcome.
+ */
 async function readBeginning(body: Readable): Promise<string> {
   body.on('error', () => {})
   const chunks: Buffer[] = []
@@ -136,23 +140,23 @@ async function readBeginning(body: Readable): Promise<string> {
     for await (const chunk of body) {
       chunks.push(chunk)
       size += chunk.length
-      // Leaving the loop closes the connection.
-      if (size >= MAX_RESPONSE) break
+      // `break` closes the connection.
+      if (size >= MAX_RESPONSE_BYTES) break
     }
   } catch {
-    // Keeps the part received.
+    // Keep the part that was received.
   }
-  return Buffer.concat(chunks).subarray(0, MAX_RESPONSE).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8')
 }
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Wait that a response asks for in `Retry-After`, in milliseconds: seconds, or an HTTP date. `null` without
- * one, or with one in the past.
+ * Reads `Retry-After` (seconds or an HTTP date) as milliseconds to wait. `null`: there is no such header, or its
+ * time has passed.
  *
- * A date is counted from the response's own `Date`, so that neither a receiver whose clock is wrong nor a
- * virtual clock that is ahead changes the wait.
+ * A date is compared with the `Date` of the response. So neither a wrong clock of the receiver nor the virtual
+ * clock changes the wait.
  * @param nowMs used when the response has no `Date`
  */
 function readRetryAfter(headers: Headers, nowMs: number): number | null {

@@ -5,7 +5,7 @@ export interface SubscriptionRow {
   readonly id: string
   readonly account: string
   readonly url: string
-  /** Subscribed events; `['*']` for all, future ones included. */
+  /** Subscribed events. `['*']` is every event, future events included. */
   readonly events: readonly string[]
   readonly headerName: string | null
   readonly headerValue: string | null
@@ -14,19 +14,19 @@ export interface SubscriptionRow {
 
 export type NewSubscription = Omit<SubscriptionRow, 'seq'>
 
-/** Every event, future ones included. */
+/** Every event, future events included. */
 export const ALL_EVENTS = '*'
 
 export interface Subscriptions {
-  /** In a transaction; takes effect after it. */
+  /** Call this method in a transaction. The subscription takes effect after the commit. */
   insert(subscription: NewSubscription): void
   list(account: string): SubscriptionRow[]
-  bySeq(seq: number): SubscriptionRow | undefined
-  /** False if it does not exist. Its pending deliveries are dropped. */
+  findBySeq(seq: number): SubscriptionRow | undefined
+  /** Returns false if there is no such subscription. Pending deliveries are dropped. */
   remove(account: string, id: string, nowMs: number): boolean
-  listenersOf(account: string, name: string): readonly SubscriptionRow[]
-  /** All active subscriptions, of every account. */
-  all(): readonly SubscriptionRow[]
+  findListeners(account: string, name: string): readonly SubscriptionRow[]
+  /** Active subscriptions of every account. */
+  listAll(): readonly SubscriptionRow[]
 }
 
 interface StoredRow {
@@ -40,7 +40,7 @@ interface StoredRow {
   created_ms: number
 }
 
-/** Subscriptions of the store, cached: each event looks up its subscribers. */
+/** Caches the subscriptions of the store: each event looks up its subscribers. */
 export function createSubscriptions(db: Db): Subscriptions {
   const insert = db.prepare<[string, string, string, string, string | null, string | null, number]>(
     `INSERT INTO subscription (id, account, url, events, header_name, header_value, created_ms)
@@ -56,37 +56,37 @@ export function createSubscriptions(db: Db): Subscriptions {
   const load = db.prepare<[], StoredRow>(`SELECT * FROM subscription WHERE deleted_ms IS NULL ORDER BY seq`)
 
   let cached: Map<number, SubscriptionRow> | null = null
-  function active(): Map<number, SubscriptionRow> {
-    cached ??= new Map(load.all().map((row) => [row.seq, fromStore(row)]))
+  function loadActive(): Map<number, SubscriptionRow> {
+    cached ??= new Map(load.all().map((row) => [row.seq, parseRow(row)]))
     return cached
   }
   /** Invalidates the cache after the transaction, committed or not. */
-  function forget(): void {
+  function invalidateCache(): void {
     cached = null
     setImmediate(() => (cached = null))
   }
 
-  const list = (account: string) => [...active().values()].filter((row) => row.account === account)
+  const list = (account: string) => [...loadActive().values()].filter((row) => row.account === account)
   return {
     insert({ id, account, url, events, headerName, headerValue, createdMs }) {
       insert.run(id, account, url, JSON.stringify(events), headerName, headerValue, createdMs)
-      forget()
+      invalidateCache()
     },
     list,
-    bySeq: (seq) => active().get(seq),
+    findBySeq: (seq) => loadActive().get(seq),
     remove(account, id, nowMs) {
       if (remove.run(nowMs, account, id).changes === 0) return false
       drop.run(nowMs, id)
-      forget()
+      invalidateCache()
       return true
     },
-    listenersOf: (account, name) =>
+    findListeners: (account, name) =>
       list(account).filter(({ events }) => events.includes(ALL_EVENTS) || events.includes(name)),
-    all: () => [...active().values()],
+    listAll: () => [...loadActive().values()],
   }
 }
 
-function fromStore({ header_name, header_value, created_ms, events, ...row }: StoredRow): SubscriptionRow {
+function parseRow({ header_name, header_value, created_ms, events, ...row }: StoredRow): SubscriptionRow {
   const wanted: string[] = JSON.parse(events)
   return { ...row, events: wanted, headerName: header_name, headerValue: header_value, createdMs: created_ms }
 }

@@ -1,15 +1,21 @@
-import type { SampleCase } from '#shared/api/sample-office.ts'
 import type { ReportType } from '#shared/api/report.ts'
+import type { SampleCase } from '#shared/api/sample-office.ts'
 import type { Signer } from '#shared/api/signature.ts'
-import type { InputDocumentType, SignatureDocument, SignatureState } from '#shared/domain/vocabulary.ts'
 import { writeDay } from '#shared/domain/calendar-day.ts'
-import { createDraw, type Draw } from '../../registry/draw.ts'
-import { identify } from '../../registry/vehicle.ts'
-import { plateAt } from '../../procedures/plates.ts'
-import { createOfficeCalendar, type OfficeCalendar } from './calendar.ts'
-import { sampleLives, stepsOf, type LifeStep, type SampleKind } from './lives.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
+import type { InputDocumentType, SignatureDocument, SignatureState } from '#shared/domain/vocabulary.ts'
+import { formatPlate } from '../../procedures/plates.ts'
+import { createDraw, type Draw } from '../../registry/draw.ts'
 import { makePerson } from '../../registry/people.ts'
+import { identifyVehicle } from '../../registry/vehicle.ts'
+import {
+  createOfficeCalendar,
+  type LifeStep,
+  makeSampleLives,
+  type OfficeCalendar,
+  planSteps,
+  type SampleKind,
+} from './lives.ts'
 
 interface Party {
   readonly name: string
@@ -18,25 +24,25 @@ interface Party {
 
 const CONTROLS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Adds its control character. */
-function withControl(number: string): string {
+/** Adds the control character of a tax number. */
+function addControlCharacter(number: string): string {
   for (const control of CONTROLS) if (checkTaxId(number + control).status === 'valid') return number + control
   throw new Error(`no control character fits ${number}`)
 }
 
-const company = (name: string, number: string): Party => ({ name, taxId: withControl(number) })
+const makeCompany = (name: string, number: string): Party => ({ name, taxId: addControlCharacter(number) })
 
-/** Dealers that send the office most of its work. */
+/** Dealers, who send the office most of its work. */
 const DEALERS: readonly [Party, Party, Party] = [
-  company('Ocasión Vega, S.L.', 'B4600121'),
-  company('Autos Levante, S.L.', 'B9712345'),
-  company('Motor Serpis, S.A.', 'A0300417'),
+  makeCompany('Ocasión Vega, S.L.', 'B4600121'),
+  makeCompany('Autos Levante, S.L.', 'B9712345'),
+  makeCompany('Motor Serpis, S.A.', 'A0300417'),
 ]
 
-/** An invented person, with a number that no sentinel has. */
+/** Makes an invented person, whose number is no sentinel. */
 function makeParty(draw: Draw): Party {
   const number = String(20_000_000 + draw(50_000_000))
-  return { name: makePerson(draw), taxId: withControl(number) }
+  return { name: makePerson(draw), taxId: addControlCharacter(number) }
 }
 
 export interface PlannedProcedure {
@@ -58,7 +64,7 @@ export interface PlannedSignature {
   readonly createdMs: number
   readonly sentMs: number | null
   readonly end: { readonly state: SignatureState; readonly atMs: number } | null
-  /** Position among the procedures of the one that it is for. */
+  /** Index of the procedure that the signature belongs to. */
   readonly procedure: number | null
 }
 
@@ -77,12 +83,12 @@ export interface OfficePlan {
 const DAY_MS = 86_400_000
 
 /**
- * The invented office at a moment. Pure: the same seed and moment give the same office, whose dates are counted back
- * from that moment.
+ * Plans the invented office at a moment. Pure: the same seed and moment give the same office. All dates are counted
+ * back from the moment.
  */
 export function planOffice(seed: string, nowMs: number): OfficePlan {
   const calendar = createOfficeCalendar(nowMs)
-  const procedures = sampleLives().map((life, index) =>
+  const procedures = makeSampleLives().map((life, index) =>
     planProcedure(life, index, createDraw(`${seed}/procedure/${index}`), calendar),
   )
   return {
@@ -92,16 +98,16 @@ export function planOffice(seed: string, nowMs: number): OfficePlan {
   }
 }
 
-/** Documents that come with each kind. */
+/** Documents that the client sends for each kind of procedure. */
 export const DOCUMENTS: Readonly<Record<SampleKind, readonly InputDocumentType[]>> = {
   registration: ['invoice', 'technical_sheet', 'national_id'],
   transfer: ['sales_agreement', 'veh_registration_cert', 'technical_sheet', 'national_id'],
   notification: ['sales_agreement', 'national_id'],
 }
 
-/** Plates from 2006 to 2024: the cars that change hands. */
+/** Plates from 2006 to 2024, as most used cars on sale have. */
 const FIRST_PLATE = 11_000_000
-const PLATES = 26_000_000
+const PLATE_COUNT = 26_000_000
 
 const NOTES = [
   'Recoge la documentación el hijo del comprador.',
@@ -112,14 +118,14 @@ const NOTES = [
 const LABELS = ['urgente', 'fin de mes', 'falta cobrar']
 
 function planProcedure(
-  life: ReturnType<typeof sampleLives>[number],
+  life: ReturnType<typeof makeSampleLives>[number],
   index: number,
   draw: Draw,
   calendar: OfficeCalendar,
 ): PlannedProcedure {
   const { kind, state, age } = life
   const openedMs = calendar.daysAgo(age, draw(700) / 1_000)
-  const plate = plateAt(FIRST_PLATE + draw(PLATES))
+  const plate = formatPlate(FIRST_PLATE + draw(PLATE_COUNT))
   const isRegistration = kind === 'registration'
   const person = makeParty(draw)
   const other = makeParty(draw)
@@ -129,13 +135,14 @@ function planProcedure(
     isDraft: state === 'DRAFT',
     openedMs,
     vrm: isRegistration ? null : plate,
-    vin: isRegistration ? identify(plate).vehicle.vin : null,
+    vin: isRegistration ? identifyVehicle(plate).vehicle.vin : null,
     taxableBase: kind === 'transfer' ? (draw(240) + 15) * 100 : null,
-    invoiceNumber: isRegistration || kind === 'transfer' ? `F-${yearOf(openedMs)}/${invoiceOf(index)}` : null,
+    invoiceNumber:
+      isRegistration || kind === 'transfer' ? `F-${readYear(openedMs)}/${formatInvoiceNumber(index)}` : null,
     documents: DOCUMENTS[kind],
-    steps: stepsOf(life, openedMs, calendar, draw),
+    steps: planSteps(life, openedMs, calendar, draw),
     notes: {
-      ...partiesOf(kind, dealer, person, other),
+      ...pickParties(kind, dealer, person, other),
       contractDate: kind === 'registration' ? '' : writeDay(openedMs - (draw(3) + 1) * DAY_MS),
       notes: index % 7 === 2 ? (NOTES[draw(NOTES.length)] ?? '') : '',
       labels: index % 6 === 1 ? [LABELS[draw(LABELS.length)] ?? ''] : [],
@@ -143,11 +150,11 @@ function planProcedure(
   }
 }
 
-const yearOf = (ms: number) => new Date(ms).getFullYear()
-const invoiceOf = (index: number) => String(780 + index).padStart(4, '0')
+const readYear = (ms: number) => new Date(ms).getFullYear()
+const formatInvoiceNumber = (index: number) => String(780 + index).padStart(4, '0')
 
-/** A dealer sells what it registers and transfers, and buys what it notifies. */
-function partiesOf(kind: SampleKind, dealer: Party | null, person: Party, other: Party) {
+/** Picks seller and buyer. A dealer sells in a registration or transfer, and buys in a notification. */
+function pickParties(kind: SampleKind, dealer: Party | null, person: Party, other: Party) {
   const [seller, buyer] = kind === 'notification' ? [person, dealer ?? other] : [dealer ?? other, person]
   const hasSeller = kind !== 'registration' || dealer !== null
   return {
@@ -166,7 +173,7 @@ type PlannedEnd = readonly [
   endedMinutesAgo?: number,
 ]
 
-/** Every document and every state; two of them ended this morning. */
+/** Signatures with every document and every state. Two signatures ended this morning. */
 const SIGNATURES: readonly PlannedEnd[] = [
   ['mandate-specific', 'signed', 21],
   ['mandate-generic', 'signed', 16],
@@ -194,10 +201,10 @@ function planSignatures(
       endedMinutesAgo === undefined
         ? calendar.daysAgo(Math.max(days - (state === 'expired' ? 30 : 1), 1), draw(900) / 1_000)
         : calendar.minutesAgo(endedMinutesAgo)
-    const procedure = procedureFor(procedures, createdMs, index)
+    const procedure = findProcedureToSign(procedures, createdMs, index)
     return {
       type,
-      signer: signerOf(type, procedures[procedure ?? -1]?.notes, draw),
+      signer: makeSigner(type, procedures[procedure ?? -1]?.notes, draw),
       createdMs,
       sentMs: state === 'submitted' ? null : createdMs + 60_000,
       end: isOpen ? null : { state, atMs: Math.max(endedMs, createdMs + 120_000) },
@@ -206,8 +213,10 @@ function planSignatures(
   })
 }
 
-/** A procedure opened by then that has a buyer to sign; most of the signatures belong to one. */
-function procedureFor(
+/**
+ * Finds a procedure that was open by then and has a buyer who signs. One signature in four belongs to no procedure.
+ */
+function findProcedureToSign(
   procedures: readonly PlannedProcedure[],
   createdMs: number,
   index: number,
@@ -220,7 +229,11 @@ function procedureFor(
   return found < 0 ? null : found
 }
 
-function signerOf(type: SignatureDocument, notes: PlannedProcedure['notes'] | undefined, draw: Draw): Signer {
+function makeSigner(
+  type: SignatureDocument,
+  notes: PlannedProcedure['notes'] | undefined,
+  draw: Draw,
+): Signer {
   const email = `firmante.${draw(900) + 100}@correo.example`
   if (type === 'entity-representation') {
     const [dealer] = DEALERS
@@ -237,7 +250,7 @@ function signerOf(type: SignatureDocument, notes: PlannedProcedure['notes'] | un
   return { type: 'person', idNumber: person.taxId, fullname: person.name, email, deliveryMethod: 'email' }
 }
 
-/** Lookups of this morning with every verdict, in minutes ago; the procedures were looked up when they were opened. */
+/** Lookups of this morning, with every verdict. Other plates were looked up when their procedure was opened. */
 const LOOKUPS: readonly (readonly [type: ReportType, vrm: string, minutesAgo: number])[] = [
   ['reduced', '0000DDD', 212],
   ['reduced', '0000FFF', 168],

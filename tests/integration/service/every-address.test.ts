@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '#service/openapi/document.ts'
-import { operations, type Operation } from '#service/openapi/operations.ts'
+import { buildOpenApiDocument } from '#service/openapi/document.ts'
+import { listOperations, type Operation } from '#service/openapi/operations.ts'
 import { serviceAssumptions } from '#shared/api/service-assumptions.ts'
 import { bearer, KEY, startService } from './support/service.ts'
 
-const ALL = operations(serviceAssumptions, 'development')
+const ALL = listOperations(serviceAssumptions, 'development')
 const named = (list: readonly Operation[]) =>
   list.map((each) => [`${each.method.toUpperCase()} ${each.path}`, each] as const)
 const behindTheKey = ALL.filter(({ isOpen }) => isOpen !== true)
@@ -12,7 +12,7 @@ const withBody = behindTheKey.filter(({ body }) => body !== undefined)
 const withIds = ALL.filter(({ path }) => path.includes('{'))
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Address of an operation, with ids that do not exist. */
+/** Makes the address of an operation, with ids that do not exist. */
 const addressOf = (path: string) => path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
 
 async function send(url: string, { method, path }: Operation, init: RequestInit = {}) {
@@ -20,7 +20,7 @@ async function send(url: string, { method, path }: Operation, init: RequestInit 
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-/** Format of every error but the 401, without internals. */
+/** Format of every error except 401. An error shows no internals. */
 function expectRefusal({ status, type, text }: Awaited<ReturnType<typeof send>>, expected: number) {
   expect(status).toBe(expected)
   expect(type).toContain('application/json')
@@ -38,7 +38,7 @@ describe('every address', () => {
   it('is in the document', () => {
     expect(
       Object.keys(
-        openApiDocument(ALL, {
+        buildOpenApiDocument(ALL, {
           assumptions: serviceAssumptions,
           mode: 'development',
           retryProfile: 'default',

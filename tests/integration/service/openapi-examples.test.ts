@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '#service/openapi/document.ts'
-import { operations } from '#service/openapi/operations.ts'
+import { buildOpenApiDocument } from '#service/openapi/document.ts'
+import { listOperations } from '#service/openapi/operations.ts'
 import { serviceAssumptions as assumptions } from '#shared/api/service-assumptions.ts'
 import { EVENT_NAMES } from '#shared/domain/vocabulary.ts'
 
@@ -20,7 +20,7 @@ interface Document {
   components: { schemas: Record<string, { enum?: string[] }> }
 }
 
-const document = openApiDocument(operations(assumptions, 'development'), {
+const document = buildOpenApiDocument(listOperations(assumptions, 'development'), {
   assumptions,
   mode: 'development',
   retryProfile: 'default',
@@ -96,11 +96,11 @@ describe('open lists', () => {
   })
 
   it('close no list of an answer', () => {
-    // Named lists are closed alone, and always beside any other text.
+    // A named list is closed. A schema always offers the list beside any other text.
     const text = JSON.stringify({ ...document.components.schemas, ...document.webhooks })
     const named = Object.values(schemas).filter((schema) => schema.enum !== undefined).length
     const own = text.match(/"enum":\[/g)?.length
-    // The type of the signer, which a client sends and the answer repeats.
+    // The type of the signer is not an open list: a client sends the type, and the answer repeats the type.
     expect(own).toBe(named + 1)
   })
 })

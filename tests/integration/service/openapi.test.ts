@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { operations } from '#service/openapi/operations.ts'
+import { listOperations } from '#service/openapi/operations.ts'
 import { serviceAssumptions } from '#shared/api/service-assumptions.ts'
 import {
   EVENT_NAMES,
@@ -48,7 +48,7 @@ describe('/openapi.json', () => {
       )
       expect(documented.toSorted()).toEqual(
         service.routes
-          // Every GET is a HEAD too: the document need not list it.
+          // Every GET route also answers HEAD. The document does not list HEAD.
           .filter((each) => each.includes(' /v1/') && !each.startsWith('HEAD '))
           .toSorted(),
       )
@@ -83,7 +83,7 @@ describe('/openapi.json', () => {
   })
 })
 
-/** Every schema of a document, with its place. */
+/** Lists every schema of a document, with its place in the document. */
 function* schemasIn(node: unknown, place = ''): Generator<[string, Record<string, unknown>]> {
   if (node === null || typeof node !== 'object') return
   yield [place, node as Record<string, unknown>]
@@ -160,7 +160,7 @@ describe('what the document tells an integrator', () => {
     )
     expect(samples).not.toContain(undefined)
     const command = samples.find((source) => source?.includes('/v1/reports/reduced')) ?? ''
-    // What curl would send: a bare machine has none.
+    // Parse the command instead of running curl, because curl may not be installed.
     const [, address = ''] = /"\$SERVICE(\S+)"/.exec(command) ?? []
     const [, body = ''] = /-d '(.+)'/.exec(command) ?? []
     expect(command).toContain('-X POST')
@@ -169,7 +169,7 @@ describe('what the document tells an integrator', () => {
     expect(await answer.json()).toMatchObject({ status: 'processing' })
   })
 
-  const ALL = operations(serviceAssumptions, 'development')
+  const ALL = listOperations(serviceAssumptions, 'development')
 
   it.each(ALL.map((each) => [`${each.method} ${each.path}`, each] as const))(
     '%s has a description, and an example that it would take',
@@ -241,7 +241,7 @@ describe('what the document tells an integrator', () => {
       expect(Object.keys(data).filter((name) => !(name in described))).toEqual([])
       for (const { name } of parameters) expect(sent).toHaveProperty(name.toLowerCase())
     }
-    // The example of each has the fields of a delivery, no more and no less.
+    // The example of each event has exactly the fields of a delivery.
     const fieldsOf = (data: object) => Object.keys(data).toSorted().join()
     for (const event of EVENT_NAMES) {
       const { example } = document.webhooks[event].post.requestBody.content['application/json']

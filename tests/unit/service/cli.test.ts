@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseApiKeys } from '#service/cli/api-keys.ts'
-import { parseOptions } from '#service/cli/options.ts'
+import { parseApiKeys, parseOptions } from '#service/command-line.ts'
 import { UsageError } from '#shared/server/options.ts'
 
 describe('options', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createGroupCommit } from '#service/db/group-commit.ts'
+import { createGroupCommit } from '#service/db/writes.ts'
 import { openDb } from '#service/db/open.ts'
 
 describe('group commit', () => {

@@ -2,18 +2,22 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openDb } from '#service/db/open.ts'
 import { createProcedureChanges } from '#service/procedures/changes.ts'
-import { generatedOn } from '#service/procedures/generated.ts'
-import { afterConfirm, afterIncident, afterSolved } from '#service/procedures/machine.ts'
-import { createPlateIssuer, plateAt } from '#service/procedures/plates.ts'
+import {
+  afterConfirm,
+  afterIncident,
+  afterSolved,
+  listGeneratedDocuments,
+} from '#service/procedures/machine.ts'
+import { createPlateIssuer, formatPlate } from '#service/procedures/plates.ts'
 import { createProcedureStore, type ProcedureRow } from '#service/procedures/store.ts'
-import type { NewEvent } from '#service/events/emitter.ts'
+import type { NewEvent } from '#service/webhooks/emitter.ts'
 import { serviceAssumptions } from '#shared/api/service-assumptions.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { GENERATED_DOCUMENT_TYPES, PROCEDURE_STATES } from '#shared/domain/vocabulary.ts'
 
 const state = fc.constantFrom(...PROCEDURE_STATES)
 
-/** Moves of a procedure, in any order. */
+/** A change of a procedure. The property runs any sequence of changes. */
 const move = fc.oneof(
   fc.constant({ kind: 'confirm' } as const),
   fc.record({
@@ -40,8 +44,8 @@ function setup(type = 'VEHICLE_REGISTRATION') {
     clock: { now: () => now++, after: () => () => {} },
     newId: () => `id-${ids++}`,
     emit: (event: NewEvent) => void events.push(event),
-    links: { sign: (path: string) => path, signForEver: (path: string) => path, check: () => true },
-    baseUrl: () => 'http://x',
+    links: { sign: (path: string) => path, signPermanently: (path: string) => path, check: () => true },
+    getBaseUrl: () => 'http://x',
     assumptions: serviceAssumptions,
   }
   const changes = createProcedureChanges(context, store, createPlateIssuer(db))
@@ -61,7 +65,7 @@ function setup(type = 'VEHICLE_REGISTRATION') {
   }
   changes.create(row, [])
   const read = () => {
-    const found = store.findAnyones('p')
+    const found = store.findInAnyAccount('p')
     if (found === undefined) throw new Error('gone')
     return found
   }
@@ -76,7 +80,7 @@ describe('a procedure, whatever is done to it', () => {
         for (const each of moves) {
           const before = read()
           const told = events.length
-          const incidents = store.incidents('p')
+          const incidents = store.listIncidents('p')
           try {
             if (each.kind === 'confirm') changes.confirm(before)
             else if (each.kind === 'status') changes.moveTo(before, each.to)
@@ -106,7 +110,7 @@ describe('a procedure, whatever is done to it', () => {
           if (before.vrm !== null) expect(after.vrm).toBe(before.vrm)
           expect(after.cancel_reason === null).toBe(after.status !== 'CANCELLED')
         }
-        const types = store.documents('p').map(({ type }) => type)
+        const types = store.listDocuments('p').map(({ type }) => type)
         const samples = moves.filter(({ kind }) => kind === 'document').length
         expect(types.length - new Set(types).size).toBeLessThanOrEqual(samples)
         db.close()
@@ -122,7 +126,7 @@ describe('a procedure, whatever is done to it', () => {
         changes.confirm(read())
         for (let n = 0; n < count; n++)
           changes.addIncident(read(), { type: 'x', level: 'hold', documentId: null })
-        for (const { id } of store.incidents('p')) {
+        for (const { id } of store.listIncidents('p')) {
           expect(read().status).toBe('BLOCKED')
           changes.solveIncident(read(), id, 'operator')
         }
@@ -149,9 +153,12 @@ describe('the table of moves', () => {
 
   it('all sixteen generated types occur', () => {
     const seen = [...'0789'].flatMap((digit) =>
-      generatedOn('DELIVERED_TO_CLIENT', { type: 'VEHICLE_REGISTRATION', vin: `VSSZZZ5FZHR00041${digit}` }),
+      listGeneratedDocuments('DELIVERED_TO_CLIENT', {
+        type: 'VEHICLE_REGISTRATION',
+        vin: `VSSZZZ5FZHR00041${digit}`,
+      }),
     )
-    const transfers = generatedOn('DELIVERED_TO_CLIENT', { type: 'VEHICLE_TRANSFER', vin: null })
+    const transfers = listGeneratedDocuments('DELIVERED_TO_CLIENT', { type: 'VEHICLE_TRANSFER', vin: null })
     expect(new Set([...seen, ...transfers])).toEqual(new Set(GENERATED_DOCUMENT_TYPES))
   })
 })
@@ -163,7 +170,7 @@ describe('plates given out', () => {
     expect(new Set(plates).size).toBe(plates.length)
     expect(plates).toEqual(plates.toSorted((a, b) => (a.slice(4) + a).localeCompare(b.slice(4) + b)))
     for (const plate of [plates[0], plates.at(-1)]) expect(classifyPlate(plate ?? '')?.vrm).toBe(plate)
-    expect(plateAt(0)).toBe('0000BBB')
-    expect(plateAt(10_000)).toBe('0000BBC')
+    expect(formatPlate(0)).toBe('0000BBB')
+    expect(formatPlate(10_000)).toBe('0000BBC')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openDb } from '#service/db/open.ts'
-import { createQuickWrite } from '#service/db/quick-write.ts'
+import { createQuickWrite } from '#service/db/writes.ts'
 
 const FULL = 2
 const NORMAL = 1

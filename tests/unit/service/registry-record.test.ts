@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { askDevelopmentRegistry, askProductionRegistry } from '#service/reports/answer.ts'
-import { chargesOf } from '#service/registry/charges.ts'
-import { dayOf } from '#service/registry/dates.ts'
-import { registryRecord } from '#service/registry/record.ts'
+import { drawCharges } from '#service/registry/charges.ts'
+import { parseDay } from '#service/registry/dates.ts'
+import { makeRegistryRecord } from '#service/registry/record.ts'
 import { ISSUE_TYPES } from '#shared/domain/vocabulary.ts'
 import { ISSUE_KINDS } from '#shared/domain/vocabulary.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const plates = Array.from({ length: 3_000 }, (_, index) => `${String(index * 3).padStart(4, '0')}KLM`)
-const day = (text: string) => dayOf(text.split('/').toReversed().join('-'))
+const day = (text: string) => parseDay(text.split('/').toReversed().join('-'))
 
 describe('the charges of the fleet', () => {
   it('every conceptType occurs, and most vehicles have none', () => {
-    const found = plates.map(chargesOf)
+    const found = plates.map(drawCharges)
     expect(new Set(found.flat())).toEqual(new Set(ISSUE_TYPES))
     expect(found.filter((charges) => charges.length === 0).length).toBeGreaterThan(plates.length / 2)
   })
 
   it('amounts are written with their point and their cents', () => {
-    const seized = plates.filter((vrm) => chargesOf(vrm).includes('seizure'))
+    const seized = plates.filter((vrm) => drawCharges(vrm).includes('seizure'))
     const words = seized.flatMap((vrm) =>
       (askProductionRegistry('complete', vrm, NOW).issues ?? []).flatMap(({ conceptType, description }) =>
         conceptType === 'seizure' ? [description] : [],
@@ -53,8 +53,8 @@ describe('the charges of the fleet', () => {
 
 describe('the record of a vehicle', () => {
   const records = plates.slice(0, 600).map((vrm) => {
-    const charges = chargesOf(vrm)
-    return { charges, record: registryRecord(vrm, charges, dayOf('2026-11-20')) }
+    const charges = drawCharges(vrm)
+    return { charges, record: makeRegistryRecord(vrm, charges, parseDay('2026-11-20')) }
   })
 
   it('is the same each time', () => {
@@ -82,7 +82,7 @@ describe('the record of a vehicle', () => {
     for (const { record } of records) {
       const last = record.itvHistory.at(-1)
       if (last === undefined) continue
-      expect(day(last.expirationDate) < dayOf('2026-11-20')).toBe(record.hasInvalidItv)
+      expect(day(last.expirationDate) < parseDay('2026-11-20')).toBe(record.hasInvalidItv)
     }
   })
 

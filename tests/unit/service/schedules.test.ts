@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { delayAfter, schedules, type Schedule } from '#service/webhooks/schedules.ts'
+import { computeDelay, schedules, type Schedule } from '#service/webhooks/schedules.ts'
 
 const S = 1_000
 const M = 60 * S
 const H = 60 * M
 const failure = (attempts: number, more = {}) => ({ attempts, isTimeout: false, retryAfterMs: null, ...more })
 const all = (schedule: Schedule) =>
-  Array.from({ length: schedule.delays.length + 1 }, (_, n) => delayAfter(schedule, failure(n + 1), 0.5))
+  Array.from({ length: schedule.delays.length + 1 }, (_, n) => computeDelay(schedule, failure(n + 1), 0.5))
 
 describe('retry schedules', () => {
   it.each([
@@ -26,18 +26,18 @@ describe('retry schedules', () => {
   })
 
   it('jitter stays within its share, to both sides', () => {
-    expect(delayAfter(schedules.default, failure(1), 0)).toBe(4 * S)
-    expect(delayAfter(schedules.default, failure(1), 1)).toBe(6 * S)
+    expect(computeDelay(schedules.default, failure(1), 0)).toBe(4 * S)
+    expect(computeDelay(schedules.default, failure(1), 1)).toBe(6 * S)
   })
 
   it('after an attempt that nobody answered in time, at least a minute', () => {
-    expect(delayAfter(schedules.default, failure(1, { isTimeout: true }), 0.5)).toBe(M)
-    expect(delayAfter(schedules.default, failure(4, { isTimeout: true }), 0.5)).toBe(10 * M)
-    expect(delayAfter(schedules.demo, failure(1, { isTimeout: true }), 0.5)).toBe(S)
+    expect(computeDelay(schedules.default, failure(1, { isTimeout: true }), 0.5)).toBe(M)
+    expect(computeDelay(schedules.default, failure(4, { isTimeout: true }), 0.5)).toBe(10 * M)
+    expect(computeDelay(schedules.demo, failure(1, { isTimeout: true }), 0.5)).toBe(S)
   })
 
   it('Retry-After is honoured between the delay and twice the delay', () => {
-    const asked = (retryAfterMs: number) => delayAfter(schedules.demo, failure(2, { retryAfterMs }), 0.5)
+    const asked = (retryAfterMs: number) => computeDelay(schedules.demo, failure(2, { retryAfterMs }), 0.5)
     expect([asked(500), asked(3 * S), asked(H)]).toEqual([2 * S, 3 * S, 4 * S])
   })
 })

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayOf, formatDay, yearOf } from '#service/registry/dates.ts'
-import { fleetOf } from '#service/registry/fleet/fleet.ts'
-import { readIssue } from '#service/registry/issue.ts'
-import { LATEST_ISSUE } from '#service/registry/sequences.ts'
-import { registryVehicle } from '#service/registry/vehicle.ts'
+import { parseDay, formatDay, readYear } from '#service/registry/dates.ts'
+import { listModels } from '#service/registry/fleet/fleet.ts'
+import { LATEST_REGISTRATION, datePlate } from '#service/registry/first-registration.ts'
+import { makeRegistryVehicle } from '#service/registry/vehicle.ts'
 
 const L3 = '[BCDFGHJ-NPR-TV-Z]{3}'
 const PROVINCE = '(M|B|V|TF|GE|PM|SO|O|CC)'
@@ -20,20 +19,20 @@ const plate = fc.oneof(
   matching(`${PROVINCE}\\d{5}(R|VE)`, '(CD|PGC|ET)\\d{5}'),
 )
 
-/** DD/MM/YYYY as a day; fails on a date that does not exist. */
+/** Parses DD/MM/YYYY to a day, and fails on a date that does not exist. */
 function parse(date: string): number {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(date) ?? []
-  const parsed = dayOf(`${year}-${month}-${day}`)
+  const parsed = parseDay(`${year}-${month}-${day}`)
   expect(formatDay(parsed)).toBe(date)
   return parsed
 }
-const dayOfPlate = (vrm: string) => parse(registryVehicle(vrm).firstRegistrationDate)
+const dayOfPlate = (vrm: string) => parse(makeRegistryVehicle(vrm).firstRegistrationDate)
 
 describe('registryExtractedData: "vrm, vin, brand, model, firstRegistrationDate (format DD/MM/YYYY)"', () => {
   it('has these five fields, well formed, for a plate of any series', () => {
     fc.assert(
       fc.property(plate, (vrm) => {
-        const vehicle = registryVehicle(vrm)
+        const vehicle = makeRegistryVehicle(vrm)
         expect(Object.keys(vehicle)).toEqual(['vrm', 'vin', 'brand', 'model', 'firstRegistrationDate'])
         expect(vehicle.vrm).toBe(vrm)
         expect(vehicle.vin).toMatch(/^[A-HJ-NPR-Z0-9]{17}$/)
@@ -48,11 +47,11 @@ describe('registryExtractedData: "vrm, vin, brand, model, firstRegistrationDate 
   it('is a function of the plate alone', () => {
     fc.assert(
       fc.property(plate, (vrm) => {
-        expect(registryVehicle(vrm)).toEqual(registryVehicle(vrm))
+        expect(makeRegistryVehicle(vrm)).toEqual(makeRegistryVehicle(vrm))
       }),
     )
-    // Recorded: a change here changes the vehicle of every plate in every data directory.
-    expect(registryVehicle('1234BCD')).toMatchInlineSnapshot(`
+    // Recorded values. A change here changes the vehicle of every plate in every data directory.
+    expect(makeRegistryVehicle('1234BCD')).toMatchInlineSnapshot(`
       {
         "brand": "Renault",
         "firstRegistrationDate": "30/10/2000",
@@ -61,7 +60,7 @@ describe('registryExtractedData: "vrm, vin, brand, model, firstRegistrationDate 
         "vrm": "1234BCD",
       }
     `)
-    expect(registryVehicle('M1234AB')).toMatchInlineSnapshot(`
+    expect(makeRegistryVehicle('M1234AB')).toMatchInlineSnapshot(`
       {
         "brand": "Renault",
         "firstRegistrationDate": "29/04/1974",
@@ -75,10 +74,10 @@ describe('registryExtractedData: "vrm, vin, brand, model, firstRegistrationDate 
   it('the maker’s code of the VIN is the brand’s, and the model was on sale that year', () => {
     fc.assert(
       fc.property(plate, (vrm) => {
-        const { vin, brand, model, firstRegistrationDate } = registryVehicle(vrm)
-        const year = yearOf(parse(firstRegistrationDate))
-        const { vehicleClass } = readIssue(vrm, 0)
-        const candidates = fleetOf(vehicleClass, year).filter(
+        const { vin, brand, model, firstRegistrationDate } = makeRegistryVehicle(vrm)
+        const year = readYear(parse(firstRegistrationDate))
+        const { vehicleClass } = datePlate(vrm, 0)
+        const candidates = listModels(vehicleClass, year).filter(
           (entry) => entry.brand === brand && model.startsWith(entry.name) && vin.startsWith(entry.wmi),
         )
         expect(candidates.length).toBeGreaterThan(0)
@@ -88,14 +87,14 @@ describe('registryExtractedData: "vrm, vin, brand, model, firstRegistrationDate 
   })
 
   it('the tenth character of the VIN is the year’s', () => {
-    expect(registryVehicle('0000BBB')).toMatchObject({ vin: expect.stringMatching(/^.{9}Y/) })
-    expect(registryVehicle('5000MBB')).toMatchObject({ vin: expect.stringMatching(/^.{9}N/) })
+    expect(makeRegistryVehicle('0000BBB')).toMatchObject({ vin: expect.stringMatching(/^.{9}Y/) })
+    expect(makeRegistryVehicle('5000MBB')).toMatchObject({ vin: expect.stringMatching(/^.{9}N/) })
   })
 
   it('different plates are different vehicles', () => {
     const plates = Array.from({ length: 5_000 }, (_, index) => `${String(index).padStart(4, '0')}KLM`)
-    expect(new Set(plates.map((vrm) => registryVehicle(vrm).vin)).size).toBeGreaterThan(4_990)
-    expect(new Set(plates.map((vrm) => registryVehicle(vrm).model)).size).toBeGreaterThan(30)
+    expect(new Set(plates.map((vrm) => makeRegistryVehicle(vrm).vin)).size).toBeGreaterThan(4_990)
+    expect(new Set(plates.map((vrm) => makeRegistryVehicle(vrm).model)).size).toBeGreaterThan(30)
   })
 })
 
@@ -105,7 +104,7 @@ describe('the date of first registration', () => {
     ['0000LBB', '06/09/2019'],
     ['0000MBB', '02/09/2022'],
   ])('%s was issued on %s (calibration points)', (vrm, date) => {
-    expect(registryVehicle(vrm).firstRegistrationDate).toBe(date)
+    expect(makeRegistryVehicle(vrm).firstRegistrationDate).toBe(date)
   })
 
   it.each([
@@ -116,7 +115,7 @@ describe('the date of first registration', () => {
     ['1234MWN', 2025],
     ['1657NFG', 2026],
   ])('%s is of about %d', (vrm, year) => {
-    expect(Math.abs(yearOf(dayOfPlate(vrm)) - year)).toBeLessThanOrEqual(1)
+    expect(Math.abs(readYear(dayOfPlate(vrm)) - year)).toBeLessThanOrEqual(1)
   })
 
   it.each(['', 'C', 'E', 'R', 'M'])('follows the sequence of series %j', (prefix) => {
@@ -133,8 +132,8 @@ describe('the date of first registration', () => {
   it('of a provincial plate is between 1971 and 2000, and follows its letters', () => {
     fc.assert(
       fc.property(provincial, (vrm) => {
-        expect(dayOfPlate(vrm)).toBeGreaterThanOrEqual(dayOf('1971-10-18'))
-        expect(dayOfPlate(vrm)).toBeLessThanOrEqual(dayOf('2000-09-18'))
+        expect(dayOfPlate(vrm)).toBeGreaterThanOrEqual(parseDay('1971-10-18'))
+        expect(dayOfPlate(vrm)).toBeLessThanOrEqual(parseDay('2000-09-18'))
       }),
     )
     const days = ['M0001A', 'M9999A', 'M0001Z', 'M0001AA', 'M0001KZ', 'M9999ZX'].map(dayOfPlate)
@@ -144,7 +143,7 @@ describe('the date of first registration', () => {
   it('of a plate without letters is before the provincial letters of 1971', () => {
     fc.assert(
       fc.property(classic, (vrm) => {
-        expect(dayOfPlate(vrm)).toBeLessThanOrEqual(dayOf('1971-10-18'))
+        expect(dayOfPlate(vrm)).toBeLessThanOrEqual(parseDay('1971-10-18'))
       }),
     )
   })
@@ -152,11 +151,11 @@ describe('the date of first registration', () => {
   it('is never in the future, and no later than a fixed day, also for plates not yet issued', () => {
     fc.assert(
       fc.property(plate, (vrm) => {
-        expect(dayOfPlate(vrm)).toBeLessThanOrEqual(LATEST_ISSUE)
+        expect(dayOfPlate(vrm)).toBeLessThanOrEqual(LATEST_REGISTRATION)
       }),
     )
-    expect(dayOfPlate('9999ZZZ')).toBe(LATEST_ISSUE)
-    expect(LATEST_ISSUE).toBeLessThan(Date.now() / 86_400_000)
+    expect(dayOfPlate('9999ZZZ')).toBe(LATEST_REGISTRATION)
+    expect(LATEST_REGISTRATION).toBeLessThan(Date.now() / 86_400_000)
   })
 
   it('is a day on which the offices were open', () => {
@@ -171,17 +170,17 @@ describe('the date of first registration', () => {
 
 describe('the fleet', () => {
   const years = Array.from({ length: 2026 - 1934 + 1 }, (_, index) => 1934 + index)
-  const all = [...new Set(years.flatMap((year) => fleetOf('road', year)))]
+  const all = [...new Set(years.flatMap((year) => listModels('road', year)))]
 
   it('has a model for every year a plate can have', () => {
-    for (const year of years) expect(fleetOf('road', year)).not.toHaveLength(0)
+    for (const year of years) expect(listModels('road', year)).not.toHaveLength(0)
     for (const year of years.filter((each) => each >= 1971)) {
-      expect(fleetOf('trailer', year)).not.toHaveLength(0)
-      expect(fleetOf('special', year)).not.toHaveLength(0)
+      expect(listModels('trailer', year)).not.toHaveLength(0)
+      expect(listModels('special', year)).not.toHaveLength(0)
     }
     for (const year of years.filter((each) => each >= 1999))
-      expect(fleetOf('moped', year)).not.toHaveLength(0)
-    expect(fleetOf('scooter', 2026)).not.toHaveLength(0)
+      expect(listModels('moped', year)).not.toHaveLength(0)
+    expect(listModels('scooter', 2026)).not.toHaveLength(0)
   })
 
   it('is a Spanish one: at least thirty models, the SEAT León and the Renault Clio among them', () => {
@@ -201,7 +200,7 @@ describe('the fleet', () => {
   })
 
   it('mopeds, trailers and special vehicles have their own brands', () => {
-    const brands = (vrm: string) => registryVehicle(vrm).brand
+    const brands = (vrm: string) => makeRegistryVehicle(vrm).brand
     expect(['Derbi', 'Piaggio', 'Yamaha', 'Peugeot', 'Rieju', 'Aixam']).toContain(brands('C4821BXN'))
     expect(['Leciñena', 'Lecitrailer', 'Schmitz Cargobull', 'Krone', 'Kögel']).toContain(brands('R3308BDF'))
     expect(['JCB', 'Fendt', 'Deutz-Fahr', 'Valtra', 'CFMOTO', 'Kymco']).toContain(brands('E1234BBC'))

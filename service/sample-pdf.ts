@@ -1,7 +1,28 @@
 import { createRequire } from 'node:module'
 import type PdfKit from 'pdfkit'
-import { shortTime } from '../http/html.ts'
-import { SAMPLE, SAMPLE_NOTE, type Sheet, type SheetPart } from './sheet.ts'
+import { formatTime } from './http/html.ts'
+
+/** Content of a generated document. Each page says that the document is a sample. */
+export interface Sheet {
+  readonly title: string
+  /** Subject, below the title. */
+  readonly subtitle: string
+  readonly parts: readonly SheetPart[]
+  readonly madeMs: number
+}
+
+export type SheetPart =
+  | { readonly heading: string; readonly fields: readonly (readonly [label: string, value: string])[] }
+  | {
+      readonly heading: string
+      readonly columns: readonly string[]
+      readonly rows: readonly (readonly string[])[]
+    }
+  | { readonly heading: string; readonly text: string }
+
+/** Printed on every page: marks a document as a sample. */
+const SAMPLE = 'MUESTRA'
+const SAMPLE_NOTE = 'MUESTRA · Documento de un entorno de pruebas, sin valor oficial'
 
 type PdfDocument = PDFKit.PDFDocument
 
@@ -11,26 +32,26 @@ const SOFT = '#5b6675'
 const BODY_SIZE = 9.5
 const RULE = '#c9d0d9'
 const BAND = '#8f1d1d'
-/** Longer values are cut: a document of a thousand pages is useless. */
+/** Longest value, in characters. No document has a thousand pages. */
 const MAX_VALUE = 600
 
 /**
- * Loaded with the first document: a service without PDFs uses 20 MB less. Required rather than imported
- * because it finds its fonts beside its own files, so it cannot be bundled.
+ * pdfkit is loaded with the first document: a service without PDFs uses 20 MB less. pdfkit reads fonts beside its
+ * own files and cannot be bundled, so `require` loads the package.
  */
 function createDocument(options: PDFKit.PDFDocumentOptions): PdfDocument {
   const Document: typeof PdfKit = createRequire(import.meta.url)('pdfkit')
   return new Document(options)
 }
 
-/** The standard fonts hold Western European characters: any other becomes a question mark. */
-const printable = (text: string) =>
+/** The standard fonts hold Western European characters. Any other character becomes a question mark. */
+const makePrintable = (text: string) =>
   text
     .normalize('NFC')
     .slice(0, MAX_VALUE)
     .replace(/[^\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu, '?')
 
-/** Renders the PDF of a sheet: the same sheet gives the same bytes. */
+/** Renders the PDF of a sheet. The same sheet gives the same bytes. */
 export function renderPdf(sheet: Sheet): Promise<Buffer> {
   const date = new Date(sheet.madeMs)
   const document = createDocument({
@@ -41,13 +62,13 @@ export function renderPdf(sheet: Sheet): Promise<Buffer> {
     pdfVersion: '1.7',
     autoFirstPage: false,
     info: {
-      Title: `${printable(sheet.title)} (${SAMPLE})`,
-      Subject: printable(sheet.subtitle),
+      Title: `${makePrintable(sheet.title)} (${SAMPLE})`,
+      Subject: makePrintable(sheet.subtitle),
       CreationDate: date,
       ModDate: date,
     },
   })
-  const finished = collect(document)
+  const finished = collectBytes(document)
   document.on('pageAdded', () => drawPage(document))
   document.addPage()
   drawTitle(document, sheet)
@@ -56,7 +77,7 @@ export function renderPdf(sheet: Sheet): Promise<Buffer> {
   return finished
 }
 
-function collect(document: PdfDocument): Promise<Buffer> {
+function collectBytes(document: PdfDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
@@ -77,19 +98,19 @@ function drawPage(document: PdfDocument): void {
   const wide = document.widthOfString(SAMPLE)
   document.text(SAMPLE, (width - wide) / 2, height / 2 - 55, { lineBreak: false })
   document.restore()
-  // A table that continues here was measured at this size.
+  // pdfkit has measured a table that continues on this page at this font size.
   document.fillOpacity(1).fillColor(INK).font('Helvetica').fontSize(BODY_SIZE)
   document.x = MARGIN
   document.y = 60
 }
 
 function drawTitle(document: PdfDocument, { title, subtitle, madeMs }: Sheet): void {
-  document.font('Helvetica-Bold').fontSize(20).fillColor(INK).text(printable(title))
-  document.moveDown(0.2).font('Helvetica').fontSize(12).fillColor(SOFT).text(printable(subtitle))
+  document.font('Helvetica-Bold').fontSize(20).fillColor(INK).text(makePrintable(title))
+  document.moveDown(0.2).font('Helvetica').fontSize(12).fillColor(SOFT).text(makePrintable(subtitle))
   document
     .moveDown(0.2)
     .fontSize(9)
-    .text(`Emitido el ${shortTime(new Date(madeMs).toISOString())} (hora peninsular)`)
+    .text(`Emitido el ${formatTime(new Date(madeMs).toISOString())} (hora peninsular)`)
     .fillColor(INK)
 }
 
@@ -97,9 +118,9 @@ function drawPart(document: PdfDocument, part: SheetPart): void {
   // Keeps a heading from standing alone at the foot of a page.
   if (document.y > document.page.height - 140) document.addPage()
   document.moveDown(1).font('Helvetica-Bold').fontSize(12).fillColor(INK)
-  document.text(printable(part.heading), MARGIN)
+  document.text(makePrintable(part.heading), MARGIN)
   document.moveDown(0.4).font('Helvetica').fontSize(BODY_SIZE)
-  if ('text' in part) document.text(printable(part.text), MARGIN)
+  if ('text' in part) document.text(makePrintable(part.text), MARGIN)
   else if ('fields' in part)
     drawTable(
       document,
@@ -114,7 +135,7 @@ function drawTable(document: PdfDocument, rows: readonly (readonly string[])[], 
   document.table({
     data: rows.map((row, index) =>
       row.map((cell, column) => ({
-        text: printable(cell),
+        text: makePrintable(cell),
         textColor: (hasHeader ? index === 0 : column === 0) ? SOFT : INK,
       })),
     ),

@@ -1,6 +1,6 @@
 import type { Db } from './open.ts'
 
-/** Runs a durable write: resolves once it is on the disk. */
+/** Runs a durable write. The promise resolves once the write is on the disk. */
 export type Write = <T>(work: () => T) => Promise<T>
 
 interface Waiting {
@@ -10,9 +10,8 @@ interface Waiting {
 }
 
 /**
- * One transaction, and so one fsync, for all the writes that arrive in one turn of the event loop: a single
- * write is not delayed, and a burst shares the fsync. Each write is a savepoint, so that one that throws
- * fails alone.
+ * Runs all writes of one turn of the event loop in one transaction, with one fsync. A single write is not delayed.
+ * Each write is a savepoint, so a write that throws fails alone.
  */
 export function createGroupCommit(db: Db): Write {
   let queue: Waiting[] = []
@@ -51,4 +50,22 @@ export function createGroupCommit(db: Db): Write {
       queue.push({ run, commit: () => commit(), fail: reject })
       if (queue.length === 1) setImmediate(flush)
     })
+}
+
+/** Runs a write at once, in a transaction of its own. */
+export type QuickWrite = <T>(work: () => T) => T
+
+/**
+ * Runs a transaction without an fsync, for records that a power cut may lose. The end of the process loses nothing.
+ * Writes keep their order, and the next durable commit includes them.
+ */
+export function createQuickWrite(db: Db): QuickWrite {
+  return (work) => {
+    db.pragma('synchronous = NORMAL')
+    try {
+      return db.transaction(work).immediate()
+    } finally {
+      db.pragma('synchronous = FULL')
+    }
+  }
 }
