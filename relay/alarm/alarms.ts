@@ -1,17 +1,22 @@
+import type { BlockList } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import {
   type Alarm,
   type AlarmKind,
   alarmMessageWire,
   type AlarmSettings,
+  alarmSettingsWire,
   type AlarmTest,
   defaultAlarmSettings,
 } from '#shared/api/relay-alarm.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { AlarmWords } from '#shared/text/relay-alarm.ts'
-import type { Presence } from '../devices/presence.ts'
-import { newId } from '../http/secrets.ts'
-import type { Secrets } from '../office/secrets.ts'
+import type { Presence } from '../devices/devices.ts'
+import type { Auth } from '../http/auth.ts'
+import { badRequest, HttpError, notFound } from '../http/errors.ts'
+import type { TokenBuckets } from '../http/token-bucket.ts'
+import { newId, type Secrets } from '../office/secrets.ts'
 import type { DueMessage, OfficeRow, Reader } from '../store/store.ts'
 import { StoreBusyError, type Writer } from '../store/write-queue.ts'
 import { alarmStep, type Attention } from './alarm.rules.ts'
@@ -20,6 +25,7 @@ import {
   type Channels,
   channelsOf,
   failureCode,
+  isWebhookAllowed,
   NOT_ALLOWED,
   NOT_SET,
   preciseCode,
@@ -234,3 +240,47 @@ export function createAlarms(deps: AlarmDeps): Alarms {
 
 const iso = (at: number) => new Date(at).toISOString()
 const isoOrNull = (at: number | null) => (at === null ? null : iso(at))
+
+export interface AlarmRouteDeps {
+  auth: Auth
+  reader: Reader
+  alarms: Alarms
+  canMail: boolean
+  tests: TokenBuckets
+  /** Networks beside the internet that webhooks may be in. */
+  allowed: BlockList
+}
+
+/** Whom the relay tells when no PC listens. For administrators: it names addresses. */
+export function addAlarmRoutes(app: FastifyInstance, deps: AlarmRouteDeps): void {
+  const { auth, reader, alarms, canMail, tests, allowed } = deps
+
+  app.get('/v1/office/alarm', async (request, reply) =>
+    reply.send(await alarms.of((await auth.identifyAdmin(request)).officeId)),
+  )
+
+  app.put('/v1/office/alarm', async (request, reply) => {
+    const { officeId } = await auth.identifyAdmin(request)
+    const settings = alarmSettingsWire.safeParse(request.body)
+    if (!settings.success)
+      throw badRequest(`${settings.error.issues[0]?.path.join('.') ?? 'the body'} is missing or not valid`)
+    const { webhook } = settings.data
+    if (webhook !== null && !isWebhookAllowed(webhook, allowed))
+      throw badRequest(
+        "webhook: an address without user and password, and not of the relay's own machine or network (--alarm-networks)",
+      )
+    if (settings.data.mail.length > 0 && !canMail)
+      throw new HttpError(409, 'no_mail_server', 'The relay has no mail server: see RELAY_SMTP.')
+    await alarms.set(officeId, settings.data)
+    return reply.send(await alarms.of(officeId))
+  })
+
+  app.post('/v1/office/alarm/test', async (request, reply) => {
+    const { officeId } = await auth.identifyAdmin(request)
+    const office = await reader.office(officeId)
+    if (office === null) throw notFound()
+    if (!tests.take(String(officeId)))
+      throw new HttpError(429, 'too_many', 'One at a time.', { 'retry-after': '10' })
+    return reply.send(await alarms.test(office))
+  })
+}

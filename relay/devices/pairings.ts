@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type * as z from 'zod'
 import type { pairBody, PairingState } from '#shared/api/relay.ts'
-import { newDeviceToken } from '../http/secrets.ts'
+import { newDeviceToken } from '../office/secrets.ts'
 
 export interface Pairing {
   readonly id: string

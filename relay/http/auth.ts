@@ -3,7 +3,7 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { OfficeState, Reader } from '../store/store.ts'
 import { callerOf } from './addresses.ts'
 import { forbidden, HttpError, officeLeft, unauthorized } from './errors.ts'
-import { hashOf } from './secrets.ts'
+import { hashOf } from '../office/secrets.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 
 /** Who asks: a PC of an office, or the holder of its administrator's token (`deviceId` null). */

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { Secrets } from '../office/secrets.ts'
 import type { InboxRow } from '../store/store.ts'
-import type { Canonical } from './canonical.ts'
+import type { Canonical } from './read-event.ts'
 
 /**
  * Keys that tell a repeated event. HMACs, because what they are made of could be guessed from a plain digest:

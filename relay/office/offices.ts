@@ -1,11 +1,17 @@
 import { RELAY_HEADER } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
-import { hashOf, newAdminToken, newHeaderValue, newInboxKey } from '../http/secrets.ts'
+import {
+  hashOf,
+  newAdminToken,
+  newHeaderValue,
+  newInboxKey,
+  type OfficeSecrets,
+  type Secrets,
+} from './secrets.ts'
 import type { Reader } from '../store/store.ts'
 import { StoreBusyError, type Writer } from '../store/write-queue.ts'
 import type { InboxMode } from '../store/writes.ts'
-import type { OfficeSecrets, Secrets } from './secrets.ts'
 
 /** An office with secrets made outside the relay: see `RELAY_OFFICE` in docs/relay/operate.md. */
 export interface GivenOffice {

@@ -1,6 +1,5 @@
-import { hashOf } from '../http/secrets.ts'
+import { hashOf, type Secrets } from './secrets.ts'
 import type { Reader } from '../store/store.ts'
-import type { Secrets } from './secrets.ts'
 
 /** What is wrong with the secrets of the offices: each must open, and be that of the digests in the database. */
 export async function secretProblems(

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { Alarms } from '../alarm/alarms.ts'
-import type { Presence } from '../devices/presence.ts'
+import type { Presence } from '../devices/devices.ts'
 import type { Store } from '../store/store.ts'
 
 export interface Housekeeping {

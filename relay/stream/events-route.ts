@@ -7,8 +7,7 @@ import { badRequest, HttpError, notFound } from '../http/errors.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
-import { cursorOf, positionOf } from './cursor.ts'
-import type { Hub, Page } from './hub.ts'
+import { cursorOf, type Hub, type Page, positionOf } from './hub.ts'
 import type { Waits } from './waits.ts'
 
 export interface EventsDeps {

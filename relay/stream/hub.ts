@@ -1,10 +1,10 @@
-import type { Cursor, Gap } from '#shared/api/relay.ts'
-import { notFound } from '../http/errors.ts'
+import { type Cursor, type Gap, parseCursor } from '#shared/api/relay.ts'
+import type { Clock } from '#shared/server/clock.ts'
+import { badRequest, notFound } from '../http/errors.ts'
 import type { ListPlace, Reader } from '../store/store.ts'
 import { StoreBusyError } from '../store/write-queue.ts'
 import type { StoredEvent } from '../store/writes.ts'
-import { encodeEvent, type Entry } from './event-frame.ts'
-import { createRecentEvents } from './recent-events.ts'
+import { createRecentEvents, encodeEvent, type Entry } from './recent-events.ts'
 
 export interface Place {
   epoch: string
@@ -211,3 +211,17 @@ export function createHub({
     },
   }
 }
+
+/** Cursor of a request; without one, the beginning of the list. Throws 400 for a text that is none. */
+export function cursorOf(text: string | undefined, epoch: string): Cursor {
+  if (text === undefined || text === '') return { epoch, seq: 0 }
+  const cursor = parseCursor(text)
+  if (cursor === null) throw badRequest('after is not a cursor, such as k3f9m2.1042')
+  return cursor
+}
+
+/** Where the list stands: in every page, every heartbeat and every reset. */
+export const positionOf = (hub: Hub, officeId: number, clock: Pick<Clock, 'now'>) => ({
+  ...hub.place(officeId),
+  time: new Date(clock.now()).toISOString(),
+})

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
-import { newId } from '../../http/secrets.ts'
+import { newId } from '../../office/secrets.ts'
 import type { Store, StoreListener, DueMessage, EndedMessage, Reader } from '../store.ts'
 import { patiently } from '../patiently.ts'
 import { createWriteQueue } from '../write-queue.ts'

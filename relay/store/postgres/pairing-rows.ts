@@ -13,7 +13,7 @@ import {
   type Pairings,
   TTL_MS,
 } from '../../devices/pairings.ts'
-import { hashOf, newDeviceToken, newId } from '../../http/secrets.ts'
+import { hashOf, newDeviceToken, newId } from '../../office/secrets.ts'
 import type { Database, Session, Value } from './database.ts'
 import { CHANNEL, signalText } from './signals.ts'
 

@@ -14,7 +14,7 @@ import {
   type Pairings,
   TTL_MS,
 } from '../../devices/pairings.ts'
-import { hashOf, newDeviceToken, newId } from '../../http/secrets.ts'
+import { hashOf, newDeviceToken, newId } from '../../office/secrets.ts'
 
 interface Secret extends Omit<Pairing, 'state' | 'name' | 'key' | 'adminNonce' | 'keyring'> {
   state: Pairing['state']

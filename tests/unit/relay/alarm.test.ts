@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alarmStep, type Attention } from '#relay/alarm/alarm.rules.ts'
-import { workingMs } from '#relay/alarm/working-time.ts'
+import { alarmStep, type Attention, workingMs } from '#relay/alarm/alarm.rules.ts'
 
 const HOUR = 3_600_000
 const at = (text: string) => Date.parse(text)

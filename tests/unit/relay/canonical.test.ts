@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalJson } from '#relay/inbox/canonical.ts'
+import { canonicalJson } from '#relay/inbox/read-event.ts'
 
 test('fields in any order, spaces and escapes are the same text', () => {
   const one = canonicalJson('{"b":[1, 2],"a":"\\u00e9 \\/"}')

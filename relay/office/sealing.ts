@@ -1,11 +1,42 @@
 import type { FastifyInstance } from 'fastify'
-import { deviceKeyBody, sealingBody, type OfficeSealing } from '#shared/api/relay-sealing.ts'
+import type * as z from 'zod'
+import {
+  deviceKeyBody,
+  type OfficeSealing,
+  SEALED,
+  type sealedEventWire,
+  sealingBody,
+} from '#shared/api/relay-sealing.ts'
+import { createSealer, isSealable, type SealingKey } from '#shared/sealing/sealed-box.ts'
 import type { Clock } from '#shared/server/clock.ts'
-import { isSealable } from '#shared/sealing/sealed-box.ts'
 import type { Auth } from '../http/auth.ts'
 import { badRequest, HttpError } from '../http/errors.ts'
+import type { ReadBody } from '../inbox/read-event.ts'
 import type { OfficeRow, Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
+
+/**
+ * Seals what is kept of an event: the thin event, the rest of its `data`, which is deleted sooner, and its name and id,
+ * which outlive it in the receipts. Each opens without the others.
+ */
+export function sealEvent(
+  to: SealingKey,
+  { body, extra, event, id }: Extract<ReadBody, { kind: 'event' }>,
+): { body: string; extra: string | null } {
+  const seal = createSealer(to)
+  const sealed: z.infer<typeof sealedEventWire> = {
+    event: SEALED,
+    data: { id: to.id, thin: seal('thin', body), brief: seal('brief', JSON.stringify({ event, id })) },
+  }
+  return {
+    body: JSON.stringify(sealed),
+    extra: extra === null ? null : JSON.stringify({ extra: seal('extra', extra) }),
+  }
+}
+
+/** Seals the beginning of a body that cannot be read. */
+export const sealBeginning = (to: SealingKey, beginning: Uint8Array): Uint8Array =>
+  Buffer.from(JSON.stringify({ key: to.id, beginning: createSealer(to)('unreadable', beginning) }))
 
 const ofDevice = () => new HttpError(403, 'forbidden', 'This is for a paired PC.')
 const CONFLICTS = {
