@@ -12,7 +12,7 @@ import type { Place } from './cli/place.ts'
 import { USAGE } from './cli/usage.ts'
 import { createRelay, type Relay, type RelayDeps } from './create-relay.ts'
 import { freeBytesOf } from './ops/free-bytes.ts'
-import { patiently } from './store/patiently.ts'
+import { patiently } from './store/write-queue.ts'
 import { openSqliteStore } from './store/sqlite/open-store.ts'
 
 /** Descriptor of the first socket that a service manager passes; see sd_listen_fds(3). */

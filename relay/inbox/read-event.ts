@@ -36,7 +36,7 @@ export function readEvent(bytes: Uint8Array): ReadBody {
   } catch {
     return { kind: 'unreadable', reason: 'not JSON in UTF-8' }
   }
-  if (!isObject(value) || !isObject(value['data'])) return { kind: 'unreadable', reason: 'not an event' }
+  if (!isRecord(value) || !isRecord(value['data'])) return { kind: 'unreadable', reason: 'not an event' }
   const { event, data } = { event: value['event'], data: value['data'] }
   const id = data['id']
   if (!isName(event) || !isName(id)) return { kind: 'unreadable', reason: 'without event or data.id' }
@@ -62,7 +62,7 @@ export function readEvent(bytes: Uint8Array): ReadBody {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isName = (value: unknown): value is string =>
@@ -78,7 +78,7 @@ const restOf = (data: Record<string, unknown>) =>
 function withoutLinks(value: unknown): unknown {
   if (typeof value === 'string') return value.includes('://') ? undefined : value
   if (Array.isArray(value)) return value.map(withoutLinks).filter((each) => each !== undefined)
-  if (!isObject(value)) return value
+  if (!isRecord(value)) return value
   // Defines its fields, so that one called __proto__ is only a field.
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutLinks(each)]))
 }

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { AlarmChannel, AlarmKind } from '#shared/api/relay-alarm.ts'
 import type { Receipt } from '#shared/api/relay-receipts.ts'
 import type { Attention } from '../alarm/alarm.rules.ts'
 import type { Pairings } from '../devices/pairings.ts'
-import type { Readings } from '../ops/metrics.ts'
 import type { Secrets } from '../office/secrets.ts'
+import type { Readings } from '../ops/metrics.ts'
 import type { Writer } from './write-queue.ts'
 import type { InboxMode, StoredEvent, Written } from './writes.ts'
 
@@ -195,3 +196,22 @@ export interface Store {
   /** Finishes what is queued and lets go of everything. */
   close(): Promise<void>
 }
+
+/** Columns of both drivers, by the names of the rows in store.ts. */
+
+export const OFFICE_COLUMNS = `id, name, head, floor, header_name AS "headerName", header_hash AS "headerHash",
+  former_hash AS "formerHash", former_until_ms AS "formerUntilMs", mode, closed_ms AS "closedMs",
+  received_ms AS "receivedMs", duplicates, quarantined, epoch, state, moved_to AS "movedTo", keys_of AS "keysOf",
+  seal_key AS "sealKey", seal_public AS "sealPublic", seal_made_ms AS "sealMadeMs", seal_is_stale AS "isSealStale"`
+
+/** Without `isStreaming`, which is a column where several processes have streams. */
+export const DEVICE_COLUMNS = `id, office_id AS "officeId", name, is_admin AS "isAdmin", paired_ms AS "pairedMs",
+  seen_ms AS "seenMs", acked, public_key AS "publicKey", keyring IS NOT NULL AS "hasKeyring",
+  (SELECT state FROM office WHERE office.id = office_id) AS "officeState"`
+
+export const PLACE_COLUMNS = 'id AS "officeId", floor, head, epoch'
+
+const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+/** A new name of a data set: numbers of another one mean something else. */
+export const newEpoch = (): string => [...randomBytes(8)].map((byte) => ALPHABET[byte % 36]).join('')

@@ -252,3 +252,44 @@ export type WriteOutcome =
 /** The office that a write is about; `null` for those about several or none. */
 export const officeOf = ({ args }: Write): number | null =>
   typeof args === 'object' && 'officeId' in args ? args.officeId : null
+
+/**
+ * First number of an office that is still kept: events leave from the floor on, so that a clock that was set back makes
+ * no hole in the numbers.
+ * @param events from the floor on
+ * @param slowest last number that every paired PC has confirmed; `null` without any PC
+ */
+export function nextFloor(
+  events: readonly { seq: number; receivedMs: number }[],
+  { floor, slowest }: { floor: number; slowest: number | null },
+  now: number,
+): number {
+  let next = floor
+  for (const { seq, receivedMs } of events) {
+    const isConfirmed = slowest === null || seq <= slowest
+    if (now - receivedMs <= (isConfirmed ? KEPT.eventsMs : KEPT.unconfirmedMs)) break
+    next = seq + 1
+  }
+  return next
+}
+
+/**
+ * Whether an office's key may be changed: only from the key that the administrator saw, and only with a keyring for
+ * exactly the PCs that there are, each sealed to its key.
+ * @param present id of the office's key
+ * @param devices PCs that are not revoked
+ */
+export function sealingOutcome(
+  { former, key, keyrings }: Pick<SealingChange, 'former' | 'key' | 'keyrings'>,
+  present: string | null,
+  devices: readonly { id: string; publicKey: string | null }[],
+): WriteResult<'changeSealing'>['outcome'] {
+  // The same change again: its answer was lost.
+  if (key !== null && present === key.id) return 'changed'
+  if (present !== former) return 'key_changed'
+  if (key === null) return 'changed'
+  const keys = new Map(keyrings.map(({ deviceId, publicKey }) => [deviceId, publicKey]))
+  const isWhole =
+    keys.size === devices.length && devices.every(({ id, publicKey }) => keys.get(id) === publicKey)
+  return isWhole ? 'changed' : 'devices_changed'
+}

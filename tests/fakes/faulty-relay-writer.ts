@@ -1,7 +1,6 @@
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads'
 import { openWriter } from '#relay/store/sqlite/open.ts'
-import { serveWrites } from '#relay/store/sqlite/serve-writes.ts'
-import type { WriterData, WriterRequest } from '#relay/store/sqlite/writer-protocol.ts'
+import { serveWrites, type WriterData, type WriterRequest } from '#relay/store/sqlite/serve-writes.ts'
 import { faultChannel, type WriterFault } from './writer-fault.ts'
 
 const data = workerData as WriterData

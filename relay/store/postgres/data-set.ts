@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
 import type { Log } from '#shared/server/log.ts'
-import { newEpoch } from '../epoch.ts'
+import { newEpoch } from '../store.ts'
 import { connectionOf, type Session, sessionOf } from './database.ts'
 import { MINIMUM, migrations } from './migrations.ts'
 import { seal, unseal } from './sealed.ts'

@@ -1,12 +1,14 @@
-import { DEVICE_COLUMNS, OFFICE_COLUMNS, PLACE_COLUMNS } from '../columns.ts'
-import type {
-  DeviceRow,
-  InboxRow,
-  ListPlace,
-  ListReads,
-  OfficeRow,
-  PageSize,
-  UnreadableBodies,
+import {
+  DEVICE_COLUMNS,
+  type DeviceRow,
+  type InboxRow,
+  type ListPlace,
+  type ListReads,
+  OFFICE_COLUMNS,
+  type OfficeRow,
+  type PageSize,
+  PLACE_COLUMNS,
+  type UnreadableBodies,
 } from '../store.ts'
 import type { StoredEvent } from '../writes.ts'
 import type { Database } from './database.ts'

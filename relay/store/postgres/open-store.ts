@@ -1,9 +1,8 @@
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import { newId } from '../../office/secrets.ts'
-import type { Store, StoreListener, DueMessage, EndedMessage, Reader } from '../store.ts'
-import { patiently } from '../patiently.ts'
-import { createWriteQueue } from '../write-queue.ts'
+import type { DueMessage, EndedMessage, Reader, Store, StoreListener } from '../store.ts'
+import { createWriteQueue, patiently } from '../write-queue.ts'
 import { isStale, type WriteName } from '../writes.ts'
 import type { Attention } from '../../alarm/alarm.rules.ts'
 import { createBatches } from './batch.ts'
@@ -174,7 +173,7 @@ interface EventRow {
   body: string
 }
 
-const EVENTS = `
+const RECEIVED_EVENTS = `
 SELECT seq, received_ms AS "receivedMs", body FROM (
   SELECT seq, received_ms, body FROM past_event WHERE office_id = $1 AND seq >= $2
   UNION ALL
@@ -190,7 +189,10 @@ WHERE device.office_id = $1 AND to_seq >= $2 AND from_seq <= $3 ORDER BY confirm
 /** Reads of receipts. */
 const receiptReads = (database: Database): Pick<Reader, 'receipts'> => ({
   async receipts(officeId, from, limit) {
-    const rows = await database.query<EventRow>({ text: EVENTS, values: [officeId, from, limit + 1] })
+    const rows = await database.query<EventRow>({
+      text: RECEIVED_EVENTS,
+      values: [officeId, from, limit + 1],
+    })
     const to = rows.at(-1)?.seq
     const confirmed =
       to === undefined

@@ -1,6 +1,5 @@
 import { briefOf } from '../receipts.ts'
-import { nextFloor } from '../retention.rules.ts'
-import { CHUNK, KEPT, OFFICE_TABLES, type Swept } from '../writes.ts'
+import { CHUNK, KEPT, nextFloor, OFFICE_TABLES, type Swept } from '../writes.ts'
 import type { Database, Session } from './database.ts'
 import { endOffice } from './office.writes.ts'
 import { tendPartitions } from './partitions.ts'

@@ -1,9 +1,15 @@
-import type { WriteName, Writes, SealingWrite, AlarmWrite, NewAlarmMessage } from '../writes.ts'
+import {
+  type AlarmWrite,
+  type NewAlarmMessage,
+  sealingOutcome,
+  type SealingWrite,
+  type WriteName,
+  type Writes,
+} from '../writes.ts'
 import type { AlarmKind } from '#shared/api/relay-alarm.ts'
 import type { Session } from './database.ts'
 import { inboxWrites } from './ingest.writes.ts'
 import { officeWrites } from './office.writes.ts'
-import { sealingOutcome } from '../../sealing/sealing.rules.ts'
 
 /** Some of the writes, as promises. */
 export type WritesOver<N extends WriteName> = {

@@ -18,8 +18,7 @@ import {
   type RowTable,
   secretsInFile,
 } from '../office-file.ts'
-import { eventsEver, openGuard, settleEpoch } from './epoch-guard.ts'
-import { stampClosed } from './file-stamp.ts'
+import { eventsEver, openGuard, settleEpoch, stampClosed } from './copies.ts'
 import { endOffice } from './office.writes.ts'
 import { type Db, openReader } from './open.ts'
 import { openSecretFile } from './secret-file.ts'

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3-multiple-ciphers'
-import { checkStamp, type FoundFile, stampDatabase } from './file-stamp.ts'
+import { checkStamp, type FoundFile, stampDatabase } from './copies.ts'
 import { migrations } from './migrations.ts'
 
 export type Db = Database.Database

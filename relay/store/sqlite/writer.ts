@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openWriter } from './open.ts'
-import { serveWrites } from './serve-writes.ts'
-import type { WriterData, WriterRequest } from './writer-protocol.ts'
+import { serveWrites, type WriterData, type WriterRequest } from './serve-writes.ts'
 
 /** The writer's thread: the only one that changes the store. */
 const data = workerData as WriterData

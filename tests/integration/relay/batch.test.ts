@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { settleEpoch } from '#relay/store/sqlite/epoch-guard.ts'
-import { listReads } from '#relay/store/sqlite/list.reads.ts'
+import { settleEpoch } from '#relay/store/sqlite/copies.ts'
+import { listReads } from '#relay/store/sqlite/reads.ts'
 import { openReader, openWriter } from '#relay/store/sqlite/open.ts'
-import { serveWrites } from '#relay/store/sqlite/serve-writes.ts'
-import type { WriterReply } from '#relay/store/sqlite/writer-protocol.ts'
+import { serveWrites, type WriterReply } from '#relay/store/sqlite/serve-writes.ts'
 import { temporaryDirectory } from './support/relay.ts'
 
 const NOBODY = 99

@@ -1,12 +1,19 @@
-import { DEVICE_COLUMNS, OFFICE_COLUMNS, PLACE_COLUMNS } from '../columns.ts'
-import type {
-  DeviceRow,
-  InboxRow,
-  ListPlace,
-  ListReads,
-  OfficeRow,
-  PageSize,
-  UnreadableBodies,
+import type { Attention } from '../../alarm/alarm.rules.ts'
+import { type Confirmation, receiptPage, type ReceivedEvent } from '../receipts.ts'
+import {
+  DEVICE_COLUMNS,
+  type DeviceRow,
+  type DueMessage,
+  type EndedMessage,
+  type InboxRow,
+  type ListPlace,
+  type ListReads,
+  OFFICE_COLUMNS,
+  type OfficeRow,
+  type PageSize,
+  PLACE_COLUMNS,
+  type Reader,
+  type UnreadableBodies,
 } from '../store.ts'
 import type { StoredEvent } from '../writes.ts'
 import type { Db } from './open.ts'
@@ -93,6 +100,75 @@ export function listReads(db: Db): ListReads {
         read.push({ ...event, isProbableRetry: isRetry === 1 })
       }
       return read
+    },
+  }
+}
+
+type AlarmReads = Pick<
+  Reader,
+  'attention' | 'dueMessages' | 'lastEndedMessage' | 'lastMessageMs' | 'alarmsRaised'
+>
+
+/** Reads of the alarm, by the main thread. */
+export function alarmReads(db: Db): AlarmReads {
+  const attention = db.prepare<[number], Attention>(
+    `SELECT head - max(confirmed, floor - 1) AS waiting,
+       (SELECT received_ms FROM event WHERE office_id = office.id AND seq > confirmed ORDER BY seq LIMIT 1)
+         AS waitingMs,
+       confirmed_ms AS confirmedMs, raised_ms AS raisedMs, heard_ms AS heardMs,
+       (SELECT name FROM device WHERE id = heard_by) AS heardBy
+     FROM office LEFT JOIN alarm ON alarm.office_id = office.id WHERE office.id = ?`,
+  )
+  const due = db.prepare<[number], DueMessage>(
+    `SELECT id, office_id AS officeId, channel, body, attempts FROM alarm_message
+     WHERE next_ms <= ? AND office_id IN (SELECT id FROM office WHERE state IS NULL) ORDER BY made_ms, rowid`,
+  )
+  const lastEnded = db.prepare<[number], EndedMessage>(
+    `SELECT ended_ms AS endedMs, outcome, detail FROM alarm_message
+     WHERE office_id = ? AND outcome IN ('sent', 'failed') ORDER BY ended_ms DESC LIMIT 1`,
+  )
+  const lastMade = db.prepare<[number, string], { at: number | null }>(
+    'SELECT max(made_ms) AS at FROM alarm_message WHERE office_id = ? AND kind = ?',
+  )
+  const raised = db.prepare<[], { count: number }>(
+    'SELECT count(*) AS count FROM alarm JOIN office ON office.id = office_id WHERE state IS NULL',
+  )
+  return {
+    attention: async (officeId) => attention.get(officeId) ?? null,
+    dueMessages: async (now) => due.all(now),
+    lastEndedMessage: async (officeId) => lastEnded.get(officeId) ?? null,
+    lastMessageMs: async (officeId, kind) => lastMade.get(officeId, kind)?.at ?? null,
+    alarmsRaised: async () => raised.get()?.count ?? 0,
+  }
+}
+
+/** What a receipt says of an event: its name, its resource, and both of a sealed one. */
+export const BRIEF = `json_extract(body, '$.event'), json_extract(body, '$.data.id'), json_extract(body, '$.data.brief')`
+
+/** Reads of receipts, by the main thread. */
+export function receiptReads(db: Db): Pick<Reader, 'receipts'> {
+  const events = db.prepare<{ office: number; from: number; limit: number }, ReceivedEvent>(
+    `SELECT seq, received_ms AS receivedMs, event, resource_id AS id, brief FROM past_event
+       WHERE office_id = @office AND seq >= @from
+     UNION ALL
+     SELECT seq, received_ms, ${BRIEF} FROM event
+       WHERE office_id = @office AND seq >= @from
+     ORDER BY seq LIMIT @limit`,
+  )
+  const confirmations = db.prepare<{ office: number; from: number; to: number }, Confirmation>(
+    `SELECT device_id AS deviceId, name, from_seq AS "from", to_seq AS "to", confirmed_ms AS confirmedMs
+     FROM device JOIN receipt ON receipt.device_id = device.id AND receipt.office_id = device.office_id
+     WHERE device.office_id = @office AND to_seq >= @from AND from_seq <= @to ORDER BY confirmed_ms, receipt.id`,
+  )
+  return {
+    async receipts(officeId, from, limit) {
+      const rows = events.all({ office: officeId, from, limit: limit + 1 })
+      const to = rows.at(-1)?.seq
+      return receiptPage(
+        rows,
+        to === undefined ? [] : confirmations.all({ office: officeId, from, to }),
+        limit,
+      )
     },
   }
 }
