@@ -4,7 +4,7 @@ import { UsageError } from '#shared/server/options.ts'
 import type { Relay } from '../create-relay.ts'
 import { openDataSet } from '../store/postgres/data-set.ts'
 import { openPostgresStore } from '../store/postgres/open-store.ts'
-import { makeKeyFile, readKeyFile } from '../store/postgres/sealed.ts'
+import { makeKeyFile, readKeyFile } from '../store/postgres/secrets.ts'
 import type { Store } from '../store/store.ts'
 import type { Place } from './place.ts'
 

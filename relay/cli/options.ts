@@ -5,7 +5,11 @@ import { subscriptionHeader } from '#shared/api/webhooks.ts'
 import { parseCommandLine, UsageError, wholeNumber } from '#shared/server/options.ts'
 import type { MailServer } from '../alarm/channels.ts'
 import type { GivenOffice } from '../office/offices.ts'
-import { DEFAULT_CONNECTIONS, MIN_CONNECTIONS } from '../store/postgres/connections.ts'
+
+/** Connections that a node holds at most. */
+const DEFAULT_CONNECTIONS = 6
+/** One hears the other nodes, one writes, one reads. */
+const MIN_CONNECTIONS = 3
 
 const COMMANDS = [
   'serve',

@@ -76,7 +76,7 @@ async function withTransfer<T>(
   const { database, keyFile, office, isMoveAbandoned } = options
   if (database !== null) {
     const { noFile } = await import('./database-place.ts')
-    const { readKeyFile } = await import('../store/postgres/sealed.ts')
+    const { readKeyFile } = await import('../store/postgres/secrets.ts')
     const inDatabase = await import('../store/postgres/office-transfer.ts')
     if (keyFile === null) throw noFile()
     const given = { ...deps, url: database, sealingKey: readKeyFile(keyFile) }

@@ -293,3 +293,8 @@ export function sealingOutcome(
     keys.size === devices.length && devices.every(({ id, publicKey }) => keys.get(id) === publicKey)
   return isWhole ? 'changed' : 'devices_changed'
 }
+
+/** Some of the writes, as promises. */
+export type WritesOver<N extends WriteName> = {
+  [Name in N]: (args: Parameters<Writes[Name]>[0]) => Promise<ReturnType<Writes[Name]>>
+}

@@ -1,9 +1,9 @@
 import { StoreBusyError, type WriteBackend } from '../write-queue.ts'
-import { officeOf, type Write, type WriteName, type WriteOutcome } from '../writes.ts'
+import { officeOf, type Write, type WriteName, type WriteOutcome, type WritesOver } from '../writes.ts'
 import { type Database, isLocked, type Session } from './database.ts'
-import { ingestAll } from './ingest.writes.ts'
+import { inboxWrites, ingestAll, receiptWrites } from './event.writes.ts'
+import { alarmWrites, officeWrites, sealingWrites } from './office.writes.ts'
 import { sweep } from './retention.ts'
-import { type SessionWrite, sessionWrites } from './session-writes.ts'
 import { CHANNEL, type Signal, signalText } from './signals.ts'
 
 /** Writes that take locks of other kinds than those of offices: each has a transaction of its own. */
@@ -147,3 +147,15 @@ function signalOf(writes: readonly Write[], outcomes: readonly WriteOutcome[]): 
     ...(done.some(({ name }) => OF_OFFICES.has(name)) && { offices: true }),
   }
 }
+
+/** Events that come in are numbered together, and retention has transactions of its own. */
+export type SessionWrite = Exclude<WriteName, 'ingest' | 'sweep'>
+
+/** Writes that run one by one within a transaction that holds the locks of their offices. */
+export const sessionWrites = (session: Session): WritesOver<SessionWrite> => ({
+  ...inboxWrites(session),
+  ...officeWrites(session),
+  ...sealingWrites(session),
+  ...receiptWrites(session),
+  ...alarmWrites(session),
+})

@@ -4,7 +4,7 @@ import type { Log } from '#shared/server/log.ts'
 import { newEpoch } from '../store.ts'
 import { connectionOf, type Session, sessionOf } from './database.ts'
 import { MINIMUM, migrations } from './migrations.ts'
-import { seal, unseal } from './sealed.ts'
+import { seal, unseal } from './secrets.ts'
 
 /** What a node needs to know of the data before it uses them. */
 export interface DataSet {

@@ -163,3 +163,6 @@ export const sessionOf = (client: Pick<Client, 'query'>): Session => ({
     }
   },
 })
+
+/** PostgreSQL's texts have no NUL. */
+export const plain = (text: string): string => text.replaceAll('\0', '')

@@ -20,10 +20,9 @@ import {
 } from '../office-file.ts'
 import { namesOf } from '../receipts.ts'
 import { type DataSet, openDataSet, SETUP, setupConnection } from './data-set.ts'
-import { type Session, sessionOf, type Value } from './database.ts'
+import { plain, type Session, sessionOf, type Value } from './database.ts'
 import { endOffice } from './office.writes.ts'
-import { plain } from './plain.ts'
-import { createSecretTable } from './secret-table.ts'
+import { createSecretTable } from './secrets.ts'
 
 export interface PostgresTransferDeps {
   url: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedTogether } from '#relay/store/postgres/list.reads.ts'
+import { askedTogether } from '#relay/store/postgres/reads.ts'
 
 test('questions of one turn are answered together, each with its own answer', async () => {
   const runs: number[][] = []

@@ -1,6 +1,10 @@
+import type { Attention } from '../../alarm/alarm.rules.ts'
+import { type Confirmation, namesOf, receiptPage } from '../receipts.ts'
 import {
   DEVICE_COLUMNS,
   type DeviceRow,
+  type DueMessage,
+  type EndedMessage,
   type InboxRow,
   type ListPlace,
   type ListReads,
@@ -8,6 +12,7 @@ import {
   type OfficeRow,
   type PageSize,
   PLACE_COLUMNS,
+  type Reader,
   type UnreadableBodies,
 } from '../store.ts'
 import type { StoredEvent } from '../writes.ts'
@@ -171,3 +176,86 @@ export function askedTogether<Question, Answer>(
       waiting.push({ question, resolve, reject })
     })
 }
+
+type AlarmReads = Pick<
+  Reader,
+  'attention' | 'dueMessages' | 'lastEndedMessage' | 'lastMessageMs' | 'alarmsRaised'
+>
+
+const ATTENTION = `
+SELECT head - greatest(confirmed, floor - 1) AS waiting,
+  (SELECT received_ms FROM event
+   WHERE office_id = office.id AND seq > confirmed AND seq >= floor ORDER BY seq LIMIT 1) AS "waitingMs",
+  confirmed_ms AS "confirmedMs", raised_ms AS "raisedMs", heard_ms AS "heardMs",
+  (SELECT name FROM device WHERE id = heard_by) AS "heardBy"
+FROM office LEFT JOIN alarm ON alarm.office_id = office.id WHERE office.id = $1`
+
+/** Reads of the alarm. */
+export const alarmReads = (database: Database): AlarmReads => ({
+  attention: async (officeId) =>
+    (await database.query<Attention>({ text: ATTENTION, values: [officeId] }))[0] ?? null,
+  dueMessages: (now) =>
+    database.query<DueMessage>({
+      text: `SELECT id, office_id AS "officeId", channel, body, attempts FROM alarm_message
+        WHERE next_ms <= $1 AND office_id IN (SELECT id FROM office WHERE state IS NULL)
+        ORDER BY made_ms, ordinal`,
+      values: [now],
+    }),
+  async lastEndedMessage(officeId) {
+    const [last] = await database.query<EndedMessage>({
+      text: `SELECT ended_ms AS "endedMs", outcome, detail FROM alarm_message
+        WHERE office_id = $1 AND outcome IN ('sent', 'failed') ORDER BY ended_ms DESC LIMIT 1`,
+      values: [officeId],
+    })
+    return last ?? null
+  },
+  async lastMessageMs(officeId, kind) {
+    const [last] = await database.query<{ at: number | null }>({
+      text: 'SELECT max(made_ms) AS at FROM alarm_message WHERE office_id = $1 AND kind = $2',
+      values: [officeId, kind],
+    })
+    return last?.at ?? null
+  },
+  async alarmsRaised() {
+    const [row] = await database.query<{ count: number }>({
+      text: 'SELECT count(*) AS count FROM alarm JOIN office ON office.id = office_id WHERE state IS NULL',
+    })
+    return row?.count ?? 0
+  },
+})
+
+interface EventRow {
+  seq: number
+  receivedMs: number
+  body: string
+}
+
+const RECEIVED_EVENTS = `
+SELECT seq, received_ms AS "receivedMs", body FROM (
+  SELECT seq, received_ms, body FROM past_event WHERE office_id = $1 AND seq >= $2
+  UNION ALL
+  SELECT seq, event.received_ms, body FROM event JOIN office ON office.id = office_id
+    WHERE office_id = $1 AND seq >= $2 AND seq >= floor
+) AS known ORDER BY seq LIMIT $3`
+
+const CONFIRMATIONS = `
+SELECT device_id AS "deviceId", name, from_seq AS "from", to_seq AS "to", confirmed_ms AS "confirmedMs"
+FROM device JOIN receipt ON receipt.device_id = device.id AND receipt.office_id = device.office_id
+WHERE device.office_id = $1 AND to_seq >= $2 AND from_seq <= $3 ORDER BY confirmed_ms, receipt.id`
+
+/** Reads of receipts. */
+export const receiptReads = (database: Database): Pick<Reader, 'receipts'> => ({
+  async receipts(officeId, from, limit) {
+    const rows = await database.query<EventRow>({
+      text: RECEIVED_EVENTS,
+      values: [officeId, from, limit + 1],
+    })
+    const to = rows.at(-1)?.seq
+    const confirmed =
+      to === undefined
+        ? []
+        : await database.query<Confirmation>({ text: CONFIRMATIONS, values: [officeId, from, to] })
+    const events = rows.map(({ seq, receivedMs, body }) => ({ seq, receivedMs, ...namesOf(body) }))
+    return receiptPage(events, confirmed, limit)
+  },
+})
