@@ -6,12 +6,9 @@ import { listeningUrl } from '#shared/server/listening-url.ts'
 import { createLog } from '#shared/server/log.ts'
 import { requestedText, UsageError } from '#shared/server/options.ts'
 import { print, runCommand } from './cli/commands.ts'
-import { openDataDirectory } from './cli/data-directory.ts'
-import { type Options, parseGivenOffice, parseMailServer, parseOptions } from './cli/options.ts'
-import type { Place } from './cli/place.ts'
-import { USAGE } from './cli/usage.ts'
+import { freeBytesOf, openDataDirectory, type Place } from './cli/place.ts'
+import { type Options, parseGivenOffice, parseMailServer, parseOptions, USAGE } from './cli/options.ts'
 import { createRelay, type Relay, type RelayDeps } from './create-relay.ts'
-import { freeBytesOf } from './ops/free-bytes.ts'
 import { patiently } from './store/write-queue.ts'
 import { openSqliteStore } from './store/sqlite/open-store.ts'
 
@@ -139,7 +136,7 @@ async function main(): Promise<void> {
     return
   }
   if (command === 'doctor') {
-    const { doctorCommand } = await import('./cli/doctor-command.ts')
+    const { doctorCommand } = await import('./doctor/doctor.ts')
     const { said, ok } = await doctorCommand(options, { clock, env: process.env })
     print(said, options.json)
     process.exitCode = ok ? 0 : 1

@@ -1,4 +1,6 @@
 import { createInterface } from 'node:readline/promises'
+import { type Alarm, type AlarmSettings, alarmTestWire, alarmWire } from '#shared/api/relay-alarm.ts'
+import { type Receipt, receiptsWire } from '#shared/api/relay-receipts.ts'
 import {
   devicesWire,
   officeWire,
@@ -6,12 +8,14 @@ import {
   type PairingState,
   pairingStateWire,
   pairingWire,
+  quarantineWire,
 } from '#shared/api/relay.ts'
 import { answerPairing } from '#shared/sealing/compared-words.ts'
-import { AnswerError, openOfficeApi, type OfficeApi } from './office-api.ts'
+import { UsageError } from '#shared/server/options.ts'
+import type { Relay } from '../create-relay.ts'
+import type { Secrets } from '../office/secrets.ts'
+import type { AlarmOptions, CommandName, Options } from './options.ts'
 import type { Place } from './place.ts'
-import { alarmCommand, quarantineCommand, receiptsCommand } from './alarm-commands.ts'
-import type { CommandName, Options } from './options.ts'
 
 /** What a command says: a value for `--json`, and lines for a person. */
 export interface Said {
@@ -161,4 +165,207 @@ async function confirm(question: string): Promise<boolean> {
   } finally {
     terminal.close()
   }
+}
+
+/** `alarm`: shows whom the relay tells when no PC listens, changes it, or tries it. */
+export async function alarmCommand(api: OfficeApi, { alarm: given }: Options): Promise<Said> {
+  let alarm = alarmWire.parse(await api.ask('GET', '/v1/office/alarm'))
+  const wanted = changed(alarm.settings, given)
+  if (wanted !== null) alarm = alarmWire.parse(await api.ask('PUT', '/v1/office/alarm', wanted))
+  if (!given.isTest) return { json: alarm, lines: alarmLines(alarm) }
+  const test = alarmTestWire.parse(await api.ask('POST', '/v1/office/alarm/test'))
+  const lines = test.sent.map(({ channel, outcome, detail }) =>
+    outcome === 'ok' ? `Test by ${channel}: sent.` : `Test by ${channel}: failed (${detail}).`,
+  )
+  return {
+    isFailed: test.sent.length === 0 || test.sent.some(({ outcome }) => outcome === 'failed'),
+    json: { ...alarm, test },
+    lines: [...alarmLines(alarm), ...(lines.length > 0 ? lines : ['No test: it tells no one.'])],
+  }
+}
+
+/** `null`: no option changes anything. */
+function changed(settings: AlarmSettings, given: AlarmOptions): AlarmSettings | null {
+  const { afterHours, isAllHours, mail, webhook, isOff } = given
+  if (isOff) return { ...settings, mail: [], webhook: null }
+  if (afterHours === null && isAllHours === null && mail === null && webhook === null) return null
+  return {
+    afterHours: afterHours ?? settings.afterHours,
+    hours: isAllHours === null ? settings.hours : isAllHours ? 'all' : 'working',
+    mail: mail === null ? settings.mail : [...mail],
+    webhook: webhook ?? settings.webhook,
+  }
+}
+
+function alarmLines({
+  settings,
+  waiting,
+  waitingSince,
+  confirmedAt,
+  raisedAt,
+  lastMessage,
+}: Alarm): string[] {
+  const { afterHours, hours, mail, webhook } = settings
+  const told = [...mail, ...(webhook === null ? [] : [webhook])]
+  return [
+    told.length === 0
+      ? 'It tells no one: give --mail or --webhook.'
+      : `Told after ${afterHours} h${hours === 'all' ? '' : ' (Monday to Friday, 8 to 20)'}: ${told.join(', ')}`,
+    waiting === 0 ? 'No event waits.' : `${waiting} events wait since ${waitingSince}.`,
+    `Last confirmation: ${confirmedAt ?? 'never'}`,
+    ...(raisedAt === null ? [] : [`Raised: ${raisedAt}`]),
+    ...(lastMessage === null
+      ? []
+      : [`Last message: ${lastMessage.outcome} ${lastMessage.at} ${lastMessage.detail ?? ''}`.trim()]),
+  ]
+}
+
+/** `quarantine`: bodies that could not be read, as they came. */
+export async function quarantineCommand(api: OfficeApi): Promise<Said> {
+  const answer = quarantineWire.parse(await api.ask('GET', '/v1/quarantine'))
+  const { count, bodies } = answer
+  const lines = bodies.flatMap(({ receivedAt, bytes, reason, beginning }) => [
+    `${receivedAt}  ${bytes} bytes  ${reason}`,
+    `  ${asLine(Buffer.from(beginning, 'base64'))}`,
+  ])
+  const left = count - bodies.length
+  return {
+    json: answer,
+    lines: [
+      ...(count === 0 ? ['Every body of the last seven days could be read.'] : lines),
+      ...(left > 0 ? [`and ${left} more`] : []),
+    ],
+  }
+}
+
+/** A body on one line of a terminal: control characters and what is not UTF-8 are escaped. */
+const asLine = (bytes: Buffer): string =>
+  bytes
+    .toString('utf8')
+    .replace(
+      /[\p{Cc}\p{Cf}\u2028\u2029\ufffd]/gu,
+      (sign) => `\\u${sign.codePointAt(0)?.toString(16).padStart(4, '0')}`,
+    )
+
+/** `receipts`: every event that is known, with the PCs that confirmed it. */
+export async function receiptsCommand(api: OfficeApi): Promise<Said> {
+  const receipts: Receipt[] = []
+  for (let from: number | null = 1; from !== null;) {
+    const page = receiptsWire.parse(await api.ask('GET', `/v1/receipts?from=${from}&limit=500`))
+    receipts.push(...page.receipts)
+    from = page.next
+  }
+  const lines = receipts.map(({ seq, receivedAt, event, id, brief, confirmed }) =>
+    [
+      seq,
+      receivedAt,
+      ...(brief === undefined ? [event, id] : ['(sealed)']),
+      ...confirmed.map(({ name, at }) => `${name} ${at}`),
+    ].join('  '),
+  )
+  return { json: { receipts }, lines: lines.length === 0 ? ['No event was received.'] : lines }
+}
+
+/** Asks the relay as the office's administrator. Throws when it refuses. */
+type Ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<unknown>
+
+/** A refusal, as the relay said it. */
+export class AnswerError extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+export interface OfficeApi {
+  ask: Ask
+  /** True if a relay is running on the data directory, or may be on the database. */
+  isRunning: boolean
+  /** A relay that was opened for this command. */
+  relay: Relay | null
+  close(): Promise<void>
+}
+
+/** Time that a command waits for a relay that is just stopping. */
+const LOCK_MS = 500
+
+/**
+ * The same calls in both cases, so that there is always one writer: over HTTP to the running relay, or into a
+ * relay that is opened here without listening.
+ */
+export async function openOfficeApi(place: Place, office: string | null): Promise<OfficeApi> {
+  const unlock = lockOrNull(place)
+  if (unlock === null) {
+    const running = place.announced()
+    if (running === null) throw new Error('the relay is starting or stopping: try again')
+    const ask: Ask = async (method, path, body) => {
+      const response = await fetch(running.url + path, {
+        method,
+        headers: headersOf(await chooseToken(place.secrets(), office), body),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return readAnswer(response.status, await response.text())
+    }
+    return { ask, isRunning: true, relay: null, close: async () => {} }
+  }
+  const relay = await place.open()
+  await relay.offices.settle()
+  const ask: Ask = async (method, path, body) => {
+    const answer = await relay.app.inject({
+      method,
+      url: path,
+      headers: headersOf(await chooseToken(relay.store.secrets, office), body),
+      ...(body !== undefined && { payload: body }),
+    })
+    return readAnswer(answer.statusCode, answer.body)
+  }
+  const close = async () => {
+    await relay.stop()
+    unlock()
+  }
+  return { ask, isRunning: place.isShared, relay, close }
+}
+
+const headersOf = (token: string, body: object | undefined) => ({
+  authorization: `Bearer ${token}`,
+  ...(body !== undefined && { 'content-type': 'application/json' }),
+})
+
+function lockOrNull(place: Place): (() => void) | null {
+  try {
+    return place.lock(LOCK_MS)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return null
+    throw error
+  }
+}
+
+function readAnswer(status: number, text: string): unknown {
+  const value: unknown = text === '' ? null : JSON.parse(text)
+  if (status < 400) return value
+  const { code = '', message = `it answered ${status}` } = (value ?? {}) as {
+    code?: string
+    message?: string
+  }
+  throw new AnswerError(status, code, message)
+}
+
+/** Administrator's token of the office meant: the only one, or that of a name. */
+async function chooseToken(secrets: Secrets, name: string | null): Promise<string> {
+  // One office's secrets may not open: doctor says so, and the other offices go on.
+  const opened = (await secrets.offices()).map((id) => secrets.of(id).catch(() => null))
+  const all = (await Promise.all(opened)).filter((own) => own !== null)
+  const found = name === null ? all : all.filter((own) => own.name === name)
+  const [only] = found
+  if (only === undefined)
+    throw new UsageError(
+      name === null ? 'there is no office: make one with init NAME' : `no office is called ${name}`,
+    )
+  if (found.length > 1)
+    throw new UsageError(`say which office with --office: ${all.map((own) => own.name).join(', ')}`)
+  return only.adminToken
 }

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '#shared/server/log.ts'
-import { freeBytesOf } from '../ops/free-bytes.ts'
+import { dataDirectoryOf, freeBytesOf } from './place.ts'
 import { createOfficeFile, openOfficeFile, type OfficeFile, type OfficeInFile } from '../store/office-file.ts'
 import * as inFiles from '../store/sqlite/office-transfer.ts'
 import { lockDirectory } from '../store/sqlite/open.ts'
 import type { Said } from './commands.ts'
-import { dataDirectoryOf } from './data-directory.ts'
 import type { Options } from './options.ts'
 
 interface Deps {

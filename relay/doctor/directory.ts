@@ -1,22 +1,23 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { freeBytesOf } from '../ops/free-bytes.ts'
-import { secretProblems } from '../office/secret-problems.ts'
+import { freeBytesOf } from '../cli/place.ts'
 import type { Secrets } from '../office/secrets.ts'
 import { checkStamp, ForeignLogError, type FoundFile, whyCopy } from '../store/sqlite/copies.ts'
-import { listReads } from '../store/sqlite/reads.ts'
 import { migrations } from '../store/sqlite/migrations.ts'
 import { type Db, openReadOnly } from '../store/sqlite/open.ts'
+import { listReads } from '../store/sqlite/reads.ts'
 import { openSecretFile } from '../store/sqlite/secret-file.ts'
-import type { Reader } from '../store/store.ts'
 import {
   type Checked,
-  fine,
   type Finding,
+  fine,
+  leftFindings,
   megabytes,
-  note,
+  officesFinding,
   officeToTry,
   reasonOf,
+  secretProblems,
+  unreadableFinding,
   wrong,
 } from './findings.ts'
 
@@ -166,51 +167,4 @@ async function checkLists(db: Db): Promise<Finding[]> {
 async function checkOffices(db: Db, secrets: Secrets): Promise<Finding> {
   const { offices, problems } = await secretProblems(listReads(db), secrets)
   return officesFinding(offices, problems)
-}
-
-/** Of the secrets of every office. */
-export const officesFinding = (offices: number, problems: readonly string[]): Finding => {
-  const check = 'offices'
-  const [first] = problems
-  if (first !== undefined)
-    return wrong(
-      check,
-      problems.length === 1 ? first : `${first}, and ${problems.length - 1} more`,
-      'put back the backup of the secrets that belongs to this database: without it, that office is made again with init',
-    )
-  if (offices === 0) return wrong(check, 'there is none', 'make one with init NAME')
-  return fine(check, `${offices}, whose secrets are those of the database`)
-}
-
-/** Findings about offices that are not here any more, and whose address may still lead here. */
-export async function leftFindings(reader: Pick<Reader, 'offices'>): Promise<Finding[]> {
-  const check = 'left offices'
-  return (await reader.offices()).flatMap(({ name, state, movedTo }) => {
-    if (state === 'moving')
-      return wrong(
-        check,
-        `an older version was just moving ${name} to ${movedTo}: here it is closed, and whole`,
-        `run export FILE --office="${name}" --abandon-move; if ${movedTo} has the office, delete FILE; if not, import it there or here`,
-      )
-    if (state !== 'moved') return []
-    const where = movedTo === null ? 'was exported' : `is at ${movedTo}`
-    return note(check, `${name} ${where}: its address must lead to that relay, and is answered 503 here`)
-  })
-}
-
-/** Finding about bodies that were answered 200 and that no PC has seen. */
-export async function unreadableFinding(reader: Pick<Reader, 'offices' | 'unreadable'>): Promise<Finding> {
-  const check = 'unreadable events'
-  const found = (await reader.offices())
-    .filter(({ state }) => state === null)
-    .map(async ({ id }) => ({ id, ...(await reader.unreadable(id, 1)) }))
-  const affected = (await Promise.all(found)).filter(({ count }) => count > 0)
-  const [first] = affected
-  if (first === undefined) return fine(check, 'none in the last seven days')
-  const total = affected.reduce((sum, { count }) => sum + count, 0)
-  return wrong(
-    check,
-    `${total} of the last seven days, of ${affected.length === 1 ? `office ${first.id}` : `${affected.length} offices`}: ${first.last[0]?.reason ?? ''}. No PC has seen them`,
-    'see them with quarantine, and ask the sender what has changed; they are deleted after seven days',
-  )
 }

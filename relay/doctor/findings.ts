@@ -1,4 +1,5 @@
-import type { OfficeSecrets, Secrets } from '../office/secrets.ts'
+import { hashOf, type OfficeSecrets, type Secrets } from '../office/secrets.ts'
+import type { Reader } from '../store/store.ts'
 
 /** Result of one check: what was found and, if it is wrong, what to do. */
 export interface Finding {
@@ -42,4 +43,76 @@ export async function officeToTry(secrets: Secrets, name: string | null): Promis
     if (own !== null && (name === null || own.name === name)) return own
   }
   return null
+}
+
+/** What is wrong with the secrets of the offices: each must open, and be that of the digests in the database. */
+export async function secretProblems(
+  reader: Pick<Reader, 'offices' | 'officeOfAdmin' | 'officeOfInbox'>,
+  secrets: Pick<Secrets, 'of'>,
+): Promise<{ offices: number; problems: string[] }> {
+  const problems: string[] = []
+  const offices = (await reader.offices()).filter(({ state }) => state !== 'gone')
+  for (const { id, headerHash, closedMs } of offices) {
+    const own = await secrets.of(id).catch(() => null)
+    if (own === null) {
+      if (closedMs === null) problems.push(`the secrets of office ${id} do not open`)
+      continue
+    }
+    const { adminToken, inboxKey, header } = own
+    // A change of header that was under way is finished by the next start.
+    const values = [header.value, ...(header.former === undefined ? [] : [header.former])]
+    const isHeader = values.some((value) => hashOf(value).equals(headerHash))
+    const isAdmin = (await reader.officeOfAdmin(hashOf(adminToken)))?.id === id
+    const isInbox = (await reader.officeOfInbox(hashOf(inboxKey)))?.id === id
+    if (!isHeader || !isAdmin || !isInbox)
+      problems.push(`the secrets of office ${id} are not those of the database`)
+  }
+  return { offices: offices.length, problems }
+}
+
+/** Of the secrets of every office. */
+export const officesFinding = (offices: number, problems: readonly string[]): Finding => {
+  const check = 'offices'
+  const [first] = problems
+  if (first !== undefined)
+    return wrong(
+      check,
+      problems.length === 1 ? first : `${first}, and ${problems.length - 1} more`,
+      'put back the backup of the secrets that belongs to this database: without it, that office is made again with init',
+    )
+  if (offices === 0) return wrong(check, 'there is none', 'make one with init NAME')
+  return fine(check, `${offices}, whose secrets are those of the database`)
+}
+
+/** Findings about offices that are not here any more, and whose address may still lead here. */
+export async function leftFindings(reader: Pick<Reader, 'offices'>): Promise<Finding[]> {
+  const check = 'left offices'
+  return (await reader.offices()).flatMap(({ name, state, movedTo }) => {
+    if (state === 'moving')
+      return wrong(
+        check,
+        `an older version was just moving ${name} to ${movedTo}: here it is closed, and whole`,
+        `run export FILE --office="${name}" --abandon-move; if ${movedTo} has the office, delete FILE; if not, import it there or here`,
+      )
+    if (state !== 'moved') return []
+    const where = movedTo === null ? 'was exported' : `is at ${movedTo}`
+    return note(check, `${name} ${where}: its address must lead to that relay, and is answered 503 here`)
+  })
+}
+
+/** Finding about bodies that were answered 200 and that no PC has seen. */
+export async function unreadableFinding(reader: Pick<Reader, 'offices' | 'unreadable'>): Promise<Finding> {
+  const check = 'unreadable events'
+  const found = (await reader.offices())
+    .filter(({ state }) => state === null)
+    .map(async ({ id }) => ({ id, ...(await reader.unreadable(id, 1)) }))
+  const affected = (await Promise.all(found)).filter(({ count }) => count > 0)
+  const [first] = affected
+  if (first === undefined) return fine(check, 'none in the last seven days')
+  const total = affected.reduce((sum, { count }) => sum + count, 0)
+  return wrong(
+    check,
+    `${total} of the last seven days, of ${affected.length === 1 ? `office ${first.id}` : `${affected.length} offices`}: ${first.last[0]?.reason ?? ''}. No PC has seen them`,
+    'see them with quarantine, and ask the sender what has changed; they are deleted after seven days',
+  )
 }

@@ -1,7 +1,7 @@
 import envPaths from 'env-paths'
 import { expect, test } from 'vitest'
 import { usualDataDirectory } from '#electron/core/instance/data-directory.ts'
-import { dataDirectoryOf } from '#relay/cli/data-directory.ts'
+import { dataDirectoryOf } from '#relay/cli/place.ts'
 
 test.each([
   ['linux', {}, '/home/ana', '/home/ana/.local/share/Ventanilla'],

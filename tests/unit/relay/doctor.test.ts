@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type DatabaseFacts, schemaFindings, serverFindings } from '#relay/doctor/database.rules.ts'
-import { canaryFinding, lagFinding } from '#relay/doctor/running.ts'
+import { type DatabaseFacts, schemaFindings, serverFindings } from '#relay/doctor/database.ts'
+import { canaryFinding, lagFinding } from '#relay/doctor/doctor.ts'
 import { migrations } from '#relay/store/postgres/migrations.ts'
 
 /** What the tests with a real server cannot bring about: another version, a lag, a step of a name or a certificate. */
