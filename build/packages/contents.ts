@@ -19,7 +19,7 @@ const NAMES: readonly Rule[] = [
 ]
 
 /**
- * By text. Keys are as our own programs make them (`service/cli/api-keys.ts`, `relay/http/secrets.ts`), and as others
+ * By text. Keys are as our own programs make them (`service/cli/api-keys.ts`, `relay/office/secrets.ts`), and as others
  * do whose keys lie about on a developer's machine; an operator's may be of any form.
  */
 const TEXTS: readonly Rule[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFairQueue } from '#relay/store/fair-queue.ts'
+import { createFairQueue } from '#relay/store/write-queue.ts'
 
 const most = { items: 10, bytes: 1_000 }
 const nothing = () => false
