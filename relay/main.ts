@@ -9,7 +9,7 @@ import { print, runCommand } from './cli/commands.ts'
 import { freeBytesOf, openDataDirectory, type Place } from './cli/place.ts'
 import { type Options, parseGivenOffice, parseMailServer, parseOptions, USAGE } from './cli/options.ts'
 import { createRelay, type Relay, type RelayDeps } from './create-relay.ts'
-import { patiently } from './store/write-queue.ts'
+import { retryWhileBusy } from './store/write-queue.ts'
 import { openSqliteStore } from './store/sqlite/open-store.ts'
 
 /** Descriptor of the first socket that a service manager passes; see sd_listen_fds(3). */
@@ -90,8 +90,8 @@ async function serve(options: Options, place: Place): Promise<void> {
   const office = given === undefined ? null : parseGivenOffice(given)
   const unlock = place.lock()
   const relay = await place.open()
-  await patiently(relay.offices.settle)
-  if (office !== null) await patiently(() => relay.offices.keep(office))
+  await retryWhileBusy(relay.offices.settle)
+  if (office !== null) await retryWhileBusy(() => relay.offices.keep(office))
 
   async function stop(): Promise<void> {
     place.withdraw()

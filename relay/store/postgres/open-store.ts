@@ -3,7 +3,7 @@ import type { Log } from '#shared/server/log.ts'
 import { newId } from '../../office/secrets.ts'
 import type { Readings } from '../../ops/metrics.ts'
 import type { Store, StoreListener } from '../store.ts'
-import { createWriteQueue, patiently } from '../write-queue.ts'
+import { WriteQueue, retryWhileBusy } from '../write-queue.ts'
 import { isStale, type WriteName } from '../writes.ts'
 import { createBatches } from './batch.ts'
 import { createVerify, openDataSet } from './data-set.ts'
@@ -55,8 +55,8 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
   })
   // Opened now: a slow machine takes longer for that than the first webhook may wait.
   const warmUp = () => Promise.all(Array.from({ length: lanes }, () => forEvents.query({ text: 'SELECT 1' })))
-  await patiently(warmUp)
-  await patiently(() => tendPartitions(database, clock.now()))
+  await retryWhileBusy(warmUp)
+  await retryWhileBusy(() => tendPartitions(database, clock.now()))
   const { forgetInboxes, ...list } = listReads(database, forEvents)
   const pairings = createPairingRows({ database, clock, key: dataSet.key, node })
   let follower: StoreListener | null = null
@@ -73,8 +73,10 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     pairings.changed('all')
     follower?.moved('all')
   }
-  const listener = await patiently(() => createListener({ url, node, log, verify, onSignal, onPoll, onLost }))
-  const { stop, ...writer } = createWriteQueue({
+  const listener = await retryWhileBusy(() =>
+    createListener({ url, node, log, verify, onSignal, onPoll, onLost }),
+  )
+  const writer = new WriteQueue({
     backend: createBatches({ database: forEvents, node, lanes }),
     log,
     ...(commitDeadlineMs !== undefined && { deadlineMs: commitDeadlineMs }),
@@ -96,7 +98,7 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     leads: listener.leads,
     presenceMs: 5_000,
     async close() {
-      await stop()
+      await writer.stop()
       await listener.close()
       await forEvents.close()
       await database.close()

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { Store, StoreListener } from '../store.ts'
-import { createWriteQueue, type WriteBackend } from '../write-queue.ts'
+import { WriteQueue, type WriteBackend } from '../write-queue.ts'
 import { isStale, type WriteName, type WriteOutcome } from '../writes.ts'
 import { settleEpoch, stampClosed } from './copies.ts'
 import { createMemoryPairings } from './memory-pairings.ts'
@@ -50,7 +50,7 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
       listener?.moved('all')
     },
   })
-  const { stop, ...writer } = createWriteQueue({
+  const writer = new WriteQueue({
     backend,
     log,
     ...(commitDeadlineMs !== undefined && { deadlineMs: commitDeadlineMs }),
@@ -74,7 +74,7 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
     leads: async () => true,
     presenceMs: 60_000,
     async close() {
-      await stop()
+      await writer.stop()
       db.close()
       stampClosed(file)
     },
