@@ -28,23 +28,23 @@ import { addStreamRoute, createStreams, defaultStreamTimes, type StreamTimes } f
 import { createWaits } from './stream/waits.ts'
 
 export interface RelayDeps {
-  /** Closed with the relay. */
+  /** The relay closes the store when it stops. */
   store: Store
   clock: Clock
   log: Log
-  /** Address that the operator is given; the listening one without it. Without a final slash. */
+  /** Public address for the operator, without a final slash. Default: the listening address. */
   publicUrl?: string | null
-  /** Addresses and networks of proxies in front, besides this machine's own. */
+  /** Addresses and networks of the reverse proxies, besides loopback. */
   trustedProxies?: readonly string[]
-  /** Events per second of one office, with ten times as many at once; 0 for no limit. */
+  /** Limit of events per second and office; 0 for none. A burst may be ten times as large. */
   inboxRate?: number
-  /** Less room than this on the disk, and the inbox refuses; `null` where the disk is another machine's matter. */
+  /** The inbox refuses events below `minFreeBytes`. `null`: the disk belongs to another machine. */
   disk?: { minFreeBytes: number; freeBytes: () => number } | null
   limits?: Partial<Limits>
   streamTimes?: Partial<StreamTimes>
-  /** For the alarm; without one it tells webhooks only. */
+  /** Mail server of the alarm. Without one, the alarm calls webhooks only. */
   mailServer?: MailServer | null
-  /** Networks beside the internet that webhooks of the alarm may be in. */
+  /** Private networks that webhooks of the alarm may be in. */
   alarmNetworks?: readonly string[]
 }
 
@@ -53,16 +53,19 @@ export interface Relay {
   ops: Server
   offices: Offices
   store: Store
-  /** Tells the proxy in front, at `/readyz`, to send its connections elsewhere; goes on with what comes. */
+  /**
+   * Makes `/readyz` fail, so that the reverse proxy stops sending connections. The relay still answers
+   * requests.
+   */
   leave(): void
-  /** Finishes what is under way and what comes on open connections, says goodbye to every stream, and closes the store. */
+  /** Finishes running requests and commits, closes every stream, and closes the store. */
   stop(): Promise<void>
 }
 
 const DISK_CHECK_MS = 1_000
-/** Room for some events and their log, whatever `--min-free-mb` says: on a full disk each of them would fail. */
+/** Minimum free space, whatever `--min-free-mb` says: on a full disk every commit would fail. */
 const LEAST_FREE_BYTES = 1024 * 1024
-/** The whole relay over its store. Not listening yet. */
+/** Connects all parts of the relay over its store. The relay does not listen yet. */
 export function createRelay(deps: RelayDeps): Relay {
   const { store, clock, log, inboxRate = 200, disk = null } = deps
   const { epoch, reader, writer, secrets, pairings } = store
@@ -85,7 +88,7 @@ export function createRelay(deps: RelayDeps): Relay {
   }
   store.follow({
     committed: metrics.commit,
-    // What the store does not answer now is looked at again soon.
+    // A failed read is retried at the next poll or event.
     moved(officeIds) {
       hub.moved(officeIds).catch(() => {})
       if (officeIds === 'all') cutRevoked().catch(() => {})
@@ -147,7 +150,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const alarms = createAlarms({ ...common, log, secrets, presence, channels, canMail })
   addAlarmRoutes(app, { ...common, alarms, canMail, allowed, tests: perSecond(0.2) })
   addReceiptRoutes(app, { auth, reader })
-  // For the proxy, which asks often: without a commit, unlike that of the port for operators.
+  // The reverse proxy calls this route often, so it makes no commit. `/readyz` of the operators' port does.
   app.get('/readyz', async (_request, reply) =>
     reply.code(isLeaving || closedBecause() !== null ? 503 : 200).send(),
   )
@@ -181,14 +184,14 @@ export function createRelay(deps: RelayDeps): Relay {
   }
 }
 
-/** A stop waits until no request has come for this time. */
+/** A stop waits until no request has arrived for this time. */
 const QUIET_MS = 250
-/** A stop waits for quiet no longer than this time. */
+/** Maximum wait for such a pause. */
 const DRAIN_MS = 1_000
 
 /**
- * Takes no new connections, answers what still comes on those that are open, and ends each after its next answer. To
- * end them at once would reset the requests that are on their way.
+ * Drains the server: no new connections, and each open connection closes after its next response. Closing
+ * them at once would reset requests in transit.
  */
 function createDrain(app: FastifyInstance): () => Promise<void> {
   let isDraining = false
@@ -202,7 +205,8 @@ function createDrain(app: FastifyInstance): () => Promise<void> {
   return async () => {
     isDraining = true
     const until = performance.now() + DRAIN_MS
-    // The close of an HTTP server ends the connections that have no request at this moment.
+    // `Server.close` of HTTP also closes idle connections, which may have a request in transit.
+    // `net.Server.close` does not.
     NetServer.prototype.close.call(app.server)
     const beganMs = performance.now()
     const isQuiet = () => performance.now() - Math.max(lastMs, beganMs) >= QUIET_MS
@@ -211,7 +215,7 @@ function createDrain(app: FastifyInstance): () => Promise<void> {
   }
 }
 
-/** Time that answers under way have to be taken. */
+/** Time for clients to read the responses in progress. */
 const FINISH_MS = 1_500
 
 async function closeServers(app: FastifyInstance, ops: Server): Promise<void> {

@@ -12,31 +12,35 @@ import { createRelay, type Relay, type RelayDeps } from './create-relay.ts'
 import { retryWhileBusy } from './store/write-queue.ts'
 import { openSqliteStore } from './store/sqlite/open-store.ts'
 
-/** Descriptor of the first socket that a service manager passes; see sd_listen_fds(3). */
+/** File descriptor of the first socket that a service manager passes; see sd_listen_fds(3). */
 const FIRST_FD = 3
 
 /**
- * Descriptor of the listening socket that the service manager opened for this process, or `null` without one. The
- * manager keeps the socket while the relay restarts, so that no connection is refused meanwhile.
+ * File descriptor of the socket that the service manager opened for this process, or `null`. The manager
+ * keeps this socket open while the relay restarts, so no connection is refused.
  */
 function inheritedSocket(env: NodeJS.ProcessEnv, pid: number): number | null {
   const count = env['LISTEN_FDS']
-  // With the id of another process, the variables were meant for that one and only inherited.
+  // With another process id, the variables belong to that process and were only inherited.
   if (count === undefined || env['LISTEN_PID'] !== String(pid)) return null
   if (count !== '1') throw new UsageError(`LISTEN_FDS is ${count}: the relay listens on one socket`)
   return FIRST_FD
 }
 
-// Each large event leaves strings of its size behind: the heap grows by half, and not several times, before they go.
+// Each large event leaves garbage strings of its size. This limit lets the heap grow by half before a
+// collection, not several times.
 setFlagsFromString('--heap-growing-percent=50')
 
-/** The whole stop: requests on open connections 1 s, commits 3 s, answers 1.5 s, and the log folded into the file. */
+/** Time for a whole stop: open connections 1 s, commits 3 s, responses 1.5 s, and a checkpoint of the log. */
 const STOP_MS = 8_500
 
-/** Time that a proxy has to see that a node is leaving: it asks twice a second (build/relay/Caddyfile.nodes). */
+/**
+ * Time for a reverse proxy to notice that a node is leaving. The proxy checks twice a second
+ * (build/relay/Caddyfile.nodes).
+ */
 const LEAVE_MS = 2_000
 
-/** Beside this file: its source, or what the build makes of it. */
+/** Writer entry beside this file: the source, or the built file. */
 const writerEntry = new URL(
   import.meta.url.endsWith('.ts') ? './store/sqlite/writer.ts' : './relay-writer.js',
   import.meta.url,
@@ -70,7 +74,7 @@ function inDirectory(options: Options): Place {
   )
 }
 
-/** The client of the database is loaded where there is one. */
+/** Loads the PostgreSQL client only if a database is used. */
 async function inDatabase(options: Options, url: string): Promise<Place> {
   const { openDatabasePlace } = await import('./cli/database-place.ts')
   return openDatabasePlace(
@@ -79,7 +83,10 @@ async function inDatabase(options: Options, url: string): Promise<Place> {
   )
 }
 
-/** Fastify passes every option on to Node; its types lack this one. With no host it would look up `localhost`. */
+/**
+ * Options to listen on a file descriptor. Fastify passes them to Node, but its types lack `fd`. Without a
+ * host, Fastify would resolve `localhost`.
+ */
 const passed = (fd: number): { host: string } => Object.assign({ host: '127.0.0.1' }, { fd })
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -115,7 +122,7 @@ async function serve(options: Options, place: Place): Promise<void> {
   const listening = listeningUrl(relay.app)
   const ops = listeningUrl({ server: relay.ops })
   place.announce({ url: listening, ops })
-  // Before announcing the address: the parent may ask it to stop at once.
+  // Register before announcing the address: the parent may request a stop at once.
   followLifecycle({ stop, log, deadlineMs: STOP_MS + (place.isShared ? LEAVE_MS : 0) })
   announce({ listening, ops })
 }
@@ -152,7 +159,7 @@ async function main(): Promise<void> {
   else await runCommand(command, options, place)
 }
 
-// A parent that dies closes its end of these pipes: that must not end the relay before a clean stop.
+// A parent that dies closes these pipes. The write error must not end the relay before a clean stop.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 

@@ -44,29 +44,32 @@ export interface AlarmDeps {
 }
 
 export interface Alarms {
-  /** Raises and ends what is due, and sends the messages that wait. */
+  /** Raises and clears alarms of all offices, and sends due messages. */
   check(): Promise<void>
-  /** Offices whose events wait. */
+  /** Number of offices with a raised alarm. */
   unattended(): Promise<number>
   of(officeId: number): Promise<Alarm>
   set(officeId: number, settings: AlarmSettings): Promise<void>
-  /** Sends a test message through every channel that is set, now. */
+  /** Sends a test message through every configured channel. */
   test(office: OfficeRow): Promise<AlarmTest>
 }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Waits after each failed attempt; then the message is given up. */
+/** Backoff after each failed attempt. After the last one, the message is given up. */
 const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS]
-/** Between two messages about bodies that cannot be read. */
+/** Minimum time between two messages about unreadable bodies. */
 const UNREADABLE_MS = 24 * HOUR_MS
-/** Not tried again: there is nowhere to send it, or those who can be reached have it. */
+/** Failures without a retry: the message has no destination, or some recipients already have it. */
 const FINAL: ReadonlySet<string> = new Set([NOT_SET, NOT_ALLOWED, SOME_REFUSED])
 
-/** Loaded when there is something to tell: grammar and dates take some megabytes. */
+/** Loaded on first use: grammar and dates take some megabytes. */
 const texts = () => import('#shared/text/relay-alarm.ts')
 
-/** Tells people outside of the PCs when events wait and no PC confirms any, and when one does again. */
+/**
+ * Notifies people outside the office when events wait and no PC confirms any. Notifies them again when a PC
+ * does.
+ */
 export function createAlarms(deps: AlarmDeps): Alarms {
   const { reader, writer, clock, log, secrets, presence, channels, canMail } = deps
   const failing = new Set<number>()
@@ -132,7 +135,7 @@ export function createAlarms(deps: AlarmDeps): Alarms {
     await tellUnreadable(office)
   }
 
-  /** Tells that bodies came that cannot be read: at most once a day. */
+  /** Notifies about unreadable bodies, at most once a day. */
   async function tellUnreadable(office: OfficeRow): Promise<void> {
     const { id: officeId, name } = office
     if (office.closedMs !== null || office.state !== null) return
@@ -149,14 +152,14 @@ export function createAlarms(deps: AlarmDeps): Alarms {
     if (messages.length > 0) await writer.write('addMessages', { officeId, now, messages })
   }
 
-  /** One office that fails, as when its secrets do not open, holds up no other. */
+  /** Isolates the failure of one office, such as secrets that do not open. The other offices continue. */
   async function apart(officeId: number, work: () => Promise<void>): Promise<void> {
     try {
       await work()
       failing.delete(officeId)
     } catch (error) {
       if (error instanceof StoreBusyError) throw error
-      // Each minute the same: the log has it once.
+      // The check fails every minute. The log gets the error once.
       if (!failing.has(officeId))
         log.error(`the alarm of office ${officeId} cannot be checked: see doctor`, error)
       failing.add(officeId)
@@ -247,11 +250,11 @@ export interface AlarmRouteDeps {
   alarms: Alarms
   canMail: boolean
   tests: TokenBuckets
-  /** Networks beside the internet that webhooks may be in. */
+  /** Private networks that webhooks may be in. */
   allowed: BlockList
 }
 
-/** Whom the relay tells when no PC listens. For administrators: it names addresses. */
+/** Routes of the alarm settings, for administrators only: the settings contain addresses of people. */
 export function addAlarmRoutes(app: FastifyInstance, deps: AlarmRouteDeps): void {
   const { auth, reader, alarms, canMail, tests, allowed } = deps
 

@@ -17,11 +17,11 @@ import type { Secrets } from '../office/secrets.ts'
 import type { AlarmOptions, CommandName, Options } from './options.ts'
 import type { Place } from './place.ts'
 
-/** What a command says: a value for `--json`, and lines for a person. */
+/** Output of a command: a value for `--json`, and lines for a person. */
 export interface Said {
   json: unknown
   lines: string[]
-  /** The command failed although it has something to print: exit code 1. */
+  /** The command has output but failed: exit code 1. */
   isFailed?: boolean
 }
 
@@ -133,12 +133,11 @@ const COMMANDS: Record<OfficeCommand, Command> = {
   },
 }
 
-/** Prints what a command says, in the form that was asked for. */
 export function print({ json, lines }: Said, isJson: boolean): void {
   process.stdout.write(isJson ? `${JSON.stringify(json)}\n` : `${lines.join('\n')}\n`)
 }
 
-/** Runs an administrator's command where the data are, and prints what it says. */
+/** Runs an administrator's command on the data, and prints its output. */
 export async function runCommand(command: OfficeCommand, options: Options, place: Place): Promise<void> {
   const { json, office } = options
   const api = await openOfficeApi(place, office)
@@ -167,7 +166,7 @@ async function confirm(question: string): Promise<boolean> {
   }
 }
 
-/** `alarm`: shows whom the relay tells when no PC listens, changes it, or tries it. */
+/** `alarm`: shows, changes or tests the alarm settings. */
 export async function alarmCommand(api: OfficeApi, { alarm: given }: Options): Promise<Said> {
   let alarm = alarmWire.parse(await api.ask('GET', '/v1/office/alarm'))
   const wanted = changed(alarm.settings, given)
@@ -184,7 +183,7 @@ export async function alarmCommand(api: OfficeApi, { alarm: given }: Options): P
   }
 }
 
-/** `null`: no option changes anything. */
+/** Applies the given options. Returns `null` if no option changes anything. */
 function changed(settings: AlarmSettings, given: AlarmOptions): AlarmSettings | null {
   const { afterHours, isAllHours, mail, webhook, isOff } = given
   if (isOff) return { ...settings, mail: [], webhook: null }
@@ -220,7 +219,7 @@ function alarmLines({
   ]
 }
 
-/** `quarantine`: bodies that could not be read, as they came. */
+/** `quarantine`: shows bodies that could not be read. */
 export async function quarantineCommand(api: OfficeApi): Promise<Said> {
   const answer = quarantineWire.parse(await api.ask('GET', '/v1/quarantine'))
   const { count, bodies } = answer
@@ -238,7 +237,7 @@ export async function quarantineCommand(api: OfficeApi): Promise<Said> {
   }
 }
 
-/** A body on one line of a terminal: control characters and what is not UTF-8 are escaped. */
+/** Shows a body in one line of a terminal: escapes control characters and invalid UTF-8. */
 const asLine = (bytes: Buffer): string =>
   bytes
     .toString('utf8')
@@ -247,7 +246,7 @@ const asLine = (bytes: Buffer): string =>
       (sign) => `\\u${sign.codePointAt(0)?.toString(16).padStart(4, '0')}`,
     )
 
-/** `receipts`: every event that is known, with the PCs that confirmed it. */
+/** `receipts`: lists every known event with the PCs that confirmed it. */
 export async function receiptsCommand(api: OfficeApi): Promise<Said> {
   const receipts: Receipt[] = []
   for (let from: number | null = 1; from !== null;) {
@@ -266,10 +265,9 @@ export async function receiptsCommand(api: OfficeApi): Promise<Said> {
   return { json: { receipts }, lines: lines.length === 0 ? ['No event was received.'] : lines }
 }
 
-/** Asks the relay as the office's administrator. Throws when it refuses. */
+/** Calls the relay as the office's administrator. Throws an `AnswerError` if the relay refuses. */
 type Ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
-/** A refusal, as the relay said it. */
 export class AnswerError extends Error {
   readonly status: number
   readonly code: string
@@ -283,19 +281,19 @@ export class AnswerError extends Error {
 
 export interface OfficeApi {
   ask: Ask
-  /** True if a relay is running on the data directory, or may be on the database. */
+  /** True if a relay runs on the data directory. Always true for a database. */
   isRunning: boolean
-  /** A relay that was opened for this command. */
+  /** The relay that was opened for this command. */
   relay: Relay | null
   close(): Promise<void>
 }
 
-/** Time that a command waits for a relay that is just stopping. */
+/** Maximum wait for a relay that is stopping. */
 const LOCK_MS = 500
 
 /**
- * The same calls in both cases, so that there is always one writer: over HTTP to the running relay, or into a
- * relay that is opened here without listening.
+ * Opens the API of an office. A running relay is called over HTTP. Otherwise a relay is opened here without
+ * listening. Both ways keep a single writer.
  */
 export async function openOfficeApi(place: Place, office: string | null): Promise<OfficeApi> {
   const unlock = lockOrNull(place)
@@ -354,9 +352,9 @@ function readAnswer(status: number, text: string): unknown {
   throw new AnswerError(status, code, message)
 }
 
-/** Administrator's token of the office meant: the only one, or that of a name. */
+/** Returns the administrator token of the named office, or of the only office. */
 async function chooseToken(secrets: Secrets, name: string | null): Promise<string> {
-  // One office's secrets may not open: doctor says so, and the other offices go on.
+  // The secrets of one office may not open. `doctor` reports them, and the command uses the other offices.
   const opened = (await secrets.offices()).map((id) => secrets.of(id).catch(() => null))
   const all = (await Promise.all(opened)).filter((own) => own !== null)
   const found = name === null ? all : all.filter((own) => own.name === name)

@@ -10,7 +10,7 @@ import type { Place } from './place.ts'
 
 export const noFile = () => new UsageError('a database needs --key-file: new-key FILE makes one')
 
-/** A database that several relays have open. */
+/** Place of a database that several nodes share. */
 export function openDatabasePlace(
   deps: { url: string; keyFile: string | null; connections: number; clock: Clock; log: Log },
   open: (store: Store) => Relay,
@@ -41,7 +41,7 @@ export function makeKey(file: string): void {
   process.stdout.write(`${file}: give every node a copy, and keep one apart from the database.\n`)
 }
 
-/** `new-epoch`: every PC looks at its open files again. */
+/** `new-epoch`: every PC refetches its open files. */
 export async function makeEpoch({
   url,
   keyFile,

@@ -6,9 +6,9 @@ import { parseCommandLine, UsageError, wholeNumber } from '#shared/server/option
 import type { MailServer } from '../alarm/channels.ts'
 import type { GivenOffice } from '../office/offices.ts'
 
-/** Connections that a node holds at most. */
+/** Default maximum of connections per node. */
 const DEFAULT_CONNECTIONS = 6
-/** One hears the other nodes, one writes, one reads. */
+/** One connection listens to the other nodes, one writes, one reads. */
 const MIN_CONNECTIONS = 3
 
 const COMMANDS = [
@@ -41,30 +41,30 @@ export interface Options {
   readonly opsPort: number
   /** `null`: the default directory of this user. */
   readonly dataDir: string | null
-  /** Address of the database of several nodes; `null`: files in the data directory. */
+  /** Database address of several nodes. `null`: files in the data directory. */
   readonly database: string | null
-  /** Of the key that those nodes share. */
+  /** File with the key that all nodes share. */
   readonly keyFile: string | null
   readonly connections: number
   readonly publicUrl: string | null
-  /** Running and networks of proxies in front, besides this machine's own. */
+  /** Addresses and networks of the reverse proxies, besides loopback. */
   readonly trustedProxies: readonly string[]
-  /** Networks beside the internet that webhooks of the alarm may be in. */
+  /** Private networks that webhooks of the alarm may be in. */
   readonly alarmNetworks: readonly string[]
   readonly inboxRate: number
   readonly minFreeMb: number
-  /** Office that a command is about, when there are several. */
+  /** Office of a command, needed if the relay has several. */
   readonly office: string | null
   readonly isAdmin: boolean
   readonly isObserving: boolean
-  /** With `export`: an older version was moving the office, and the other relay does not have it. */
+  /** With `export`: an older version began to move the office, and the other relay does not have it. */
   readonly isMoveAbandoned: boolean
-  /** Address that the relay's mail comes from. */
+  /** Sender address of the relay's mail. */
   readonly mailFrom: string | null
   readonly alarm: AlarmOptions
 }
 
-/** Options of the command `alarm`: what was given changes, the rest stays. */
+/** Options of the command `alarm`. `null` leaves a setting unchanged. */
 export interface AlarmOptions {
   readonly afterHours: number | null
   readonly isAllHours: boolean | null
@@ -83,7 +83,7 @@ const ARGUMENT: Partial<Record<CommandName, string>> = {
   'new-key': 'FILE',
 }
 
-/** Parses the command line and the address of the database in the environment, or throws a `UsageError` that names what is wrong. */
+/** Parses the command line and `RELAY_DATABASE`. Throws a `UsageError` that names the invalid option. */
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {}): Options {
   const { values, positionals } = parseCommandLine({
     args: [...args],
@@ -157,7 +157,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
   }
 }
 
-/** An error never repeats it: it may have a password. */
+/** The error does not repeat the address, which may contain a password. */
 function database(text: string | undefined): string | null {
   if (text === undefined || text === '') return null
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
@@ -208,7 +208,7 @@ const givenOffice = z.strictObject({
     .optional(),
 })
 
-/** Reads `RELAY_OFFICE`. An error names the field, never its content. */
+/** Parses `RELAY_OFFICE`. An error names the field, never its content. */
 export function parseGivenOffice(text: string): GivenOffice {
   let value: unknown
   try {
@@ -224,8 +224,8 @@ export function parseGivenOffice(text: string): GivenOffice {
 }
 
 /**
- * Reads `RELAY_SMTP`, such as `smtps://user:password@smtp.example.com`: in the environment, because other users of a
- * machine see a command line. An error never repeats it.
+ * Parses `RELAY_SMTP`, such as `smtps://user:password@smtp.example.com`. The value comes from the
+ * environment, because other users of a machine see command lines. An error never repeats the value.
  */
 export function parseMailServer(text: string | undefined, from: string | null): MailServer | null {
   if (text === undefined || text === '') return null

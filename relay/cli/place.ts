@@ -7,34 +7,33 @@ import type { Secrets } from '../office/secrets.ts'
 import { lockDirectory } from '../store/sqlite/open.ts'
 import { openSecretFile } from '../store/sqlite/secret-file.ts'
 
-/** What a relay that runs tells commands on the same data. */
+/** Addresses of a running relay, for commands on the same data. */
 export interface Running {
-  /** Where it listens. */
+  /** Address of the API. */
   url: string
-  /** Of `/readyz` and `/metrics`; absent in what an older version wrote. */
+  /** Address of `/readyz` and `/metrics`. Older versions did not write it. */
   ops?: string | undefined
 }
 
-/** Where a relay has its data, and how an administrator's command reaches it. */
+/** Location of a relay's data, and the way for commands to reach the relay. */
 export interface Place {
-  /** True if other processes may have the same data open. */
+  /** True if other processes may use the same data. */
   isShared: boolean
-  /** Takes the data for this process, or throws `SQLITE_BUSY`; the returned function lets go of them. */
+  /** Locks the data for this process, or throws `SQLITE_BUSY`. The returned function unlocks them. */
   lock(waitMs?: number): () => void
   open(): Promise<Relay>
-  /** Tells the administrator's commands where the relay listens. */
+  /** Publishes the addresses of the running relay for commands. */
   announce(running: Running): void
   withdraw(): void
-  /** What the running relay said, if it did. */
+  /** Published addresses, or `null` if no relay published any. */
   announced(): Running | null
-  /** Of a relay that is running. */
+  /** Secrets of the offices, for a command beside a running relay. */
   secrets(): Secrets
 }
 
-/** The data directory that `--data-dir` names, or this user's default one. */
+/** Path given by `--data-dir`, or the default of this user. */
 export const dataDirectoryOf = (given: string | null): string => given ?? usualDirectory()
 
-/** Directory where the system keeps the relay's data for this user. */
 function usualDirectory(): string {
   const { platform, env } = process
   if (platform === 'win32')
@@ -45,34 +44,34 @@ function usualDirectory(): string {
 
 const RUNNING = 'running.json'
 
-/** Where the relay that runs on a data directory listens, or `null` if it has not said so. */
+/** Published addresses of the relay that runs on a data directory, or `null`. */
 export function readRunning(directory: string): Running | null {
   const text = readIfThere(join(directory, RUNNING))
   return text === null ? null : (JSON.parse(text) as Running)
 }
 
-/** A start needs this room for the lock, the log and its index. */
+/** Space that a start needs for the lock, the write-ahead log and its index. */
 const RESERVE_BYTES = 1024 * 1024
 const reserveOf = (path: string) => join(path, 'reserve')
 
-/** On a full disk nothing could be opened, not even for reading: the reserve makes way. Its room is taken by no event. */
+/** Deletes the reserve if the disk is full, because SQLite needs space even to read. */
 function freeReserve(path: string): void {
   if (freeBytesOf(path) < RESERVE_BYTES) rmSync(reserveOf(path), { force: true })
 }
 
-/** Holds room for a start on a full disk. */
+/** Reserves disk space for a start on a full disk. No event can use this space. */
 function keepReserve(path: string): void {
   const file = reserveOf(path)
   if (existsSync(file) || freeBytesOf(path) < 8 * RESERVE_BYTES) return
   try {
     writeFileSync(file, Buffer.alloc(RESERVE_BYTES), { mode: 0o600 })
   } catch {
-    // Less than the whole is worth nothing.
+    // An incomplete reserve is useless.
     rmSync(file, { force: true })
   }
 }
 
-/** The data directory, made for its owner alone: one relay at a time. */
+/** Place of a data directory, which only its owner can read. One relay at a time uses it. */
 export function openDataDirectory(given: string | null, open: (path: string) => Relay): Place {
   const path = dataDirectoryOf(given)
   mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -96,7 +95,7 @@ export function openDataDirectory(given: string | null, open: (path: string) => 
   }
 }
 
-/** Bytes that this user may still write beside a file. */
+/** Free bytes of the disk that this user may write. */
 export function freeBytesOf(directory: string): number {
   const { bavail, bsize } = statfsSync(directory)
   return bavail * bsize

@@ -13,13 +13,13 @@ interface Deps {
   log: Log
 }
 
-/** Operations of a driver. No relay may run on the data meanwhile. */
+/** Operations of a store driver. No relay may run on the data meanwhile. */
 interface Transfer {
   exportOffice(file: ReturnType<typeof createOfficeFile>): Promise<OfficeInFile>
   importOffice(file: OfficeFile): Promise<void>
 }
 
-/** Runs `export` and `import`, which move an office to another relay by a file. */
+/** Runs `export` or `import`, which move an office to another relay in a file. */
 export async function transferCommand(
   command: 'export' | 'import',
   options: Options,
@@ -39,7 +39,7 @@ async function exportTo(path: string, options: Options, deps: Deps): Promise<Sai
       file.discard()
       throw error
     }
-    // Last: a file of that name is of an office that has left.
+    // Publish last: a file with this name holds an office that has left this relay.
     file.publish()
     const { name, floor, head } = office.columns
     return {
@@ -111,7 +111,10 @@ function lockStopped(file: string): () => void {
   }
 }
 
-/** Rows and their indexes are in the log first, and then in the database too. */
+/**
+ * Disk space of an import, as a multiple of the file. Rows and indexes are first in the log, then also in the
+ * database.
+ */
 const ROOM_OF_FILE = 5
 
 function refuseFullDisk(directory: string, bytes: number, minFreeMb: number): void {

@@ -9,25 +9,28 @@ import type { Writer } from '../store/write-queue.ts'
 import type { Seen } from '../store/writes.ts'
 import type { Streams } from '../stream/streams.ts'
 
-/** When each PC was last heard of, written down now and then: not every request is worth a commit. */
+/**
+ * Last time that each PC was heard. Written to the store periodically, because a commit per request would
+ * cost too much.
+ */
 export interface Presence {
   seen(deviceId: string): void
-  /** `null` if it has not been heard of in this run. */
+  /** `null`: not heard since this process started. */
   seenAt(deviceId: string): number | null
-  /** Times that have not been written. */
+  /** PCs whose last time is not in the store yet. */
   unwritten(): Seen[]
-  /** These have been written down. A PC that was heard of since stays unwritten. */
+  /** Marks times as written. A PC that was heard again meanwhile stays unwritten. */
   written(seen: readonly Seen[]): void
 }
 
-/** @param isStreaming true for a PC that has a stream at this process */
+/** @param isStreaming true if the PC has a stream in this process */
 export function createPresence(
   clock: Pick<Clock, 'now'>,
   isStreaming: (deviceId: string) => boolean,
 ): Presence {
   const lastSeen = new Map<string, number>()
   const unwritten = new Set<string>()
-  /** Written down as streaming. */
+  /** PCs that the store has as streaming. */
   const streaming = new Set<string>()
   return {
     seen(deviceId) {
@@ -53,10 +56,10 @@ export function createPresence(
   }
 }
 
-/** A PC with a stream is heard each minute; after two without it, only its connection is left. */
+/** A streaming PC is heard every minute. After this time without it, its connection is considered dead. */
 const THERE_MS = 150_000
 
-/** The PCs of an office, and the end of one. */
+/** Routes that list and revoke the PCs of an office. */
 export function addDeviceRoutes(
   app: FastifyInstance,
   deps: { auth: Auth; clock: Clock; reader: Reader; writer: Writer; streams: Streams; presence: Presence },
@@ -90,7 +93,7 @@ export function addDeviceRoutes(
   app.delete<{ Params: { id: string } }>('/v1/devices/:id', async (request, reply) => {
     const { officeId, deviceId, isAdmin } = await auth.identify(request)
     const { id } = request.params
-    // A PC may leave by itself.
+    // A PC may revoke itself.
     if (!isAdmin && id !== deviceId) throw forbidden()
     const { isRevoked } = await writer.write('revokeDevice', { id, officeId, now: clock.now() })
     if (!isRevoked) throw notFound()
@@ -103,7 +106,7 @@ const query = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
 })
 
-/** Which PC confirmed which event and when, for the office's records. */
+/** Route that lists which PC confirmed which event and when. */
 export function addReceiptRoutes(app: FastifyInstance, deps: { auth: Auth; reader: Reader }): void {
   const { auth, reader } = deps
   app.get('/v1/receipts', async (request, reply) => {

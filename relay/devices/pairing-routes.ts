@@ -37,22 +37,22 @@ const waitQuery = z.object({
   state: pairingStateWire.shape.state.optional(),
 })
 const CLAIM_WAIT_MS = 25_000
-/** Guesses of all networks that have given a wrong code. */
+/** Key of the bucket that all networks with a wrong code share. */
 const ALL = 'all'
 
 const expired = () => new HttpError(410, 'expired', 'The code has expired.')
 
 /**
- * Pairing: a code for the administrator, a claim of the PC, three words to compare, and a token once. The relay only
- * passes on commitment and nonces: both PCs make the words themselves.
+ * Routes of pairing: a code for the administrator, a claim by the PC, three words to compare, and one token.
+ * The relay only forwards the commitment and the nonces. Both PCs compute the words themselves.
  */
 export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void {
   const { auth, clock, hub, reader, writer, pairings, waits } = deps
   const perAddress = createTokenBuckets(clock, { perSecond: 10 / 60, burst: 10 })
   const together = createTokenBuckets(clock, { perSecond: 2, burst: 60 })
-  /** Wrong codes of a network, which count for ten minutes. */
+  /** Networks that gave a wrong code within the last ten minutes. */
   const wrong = createTokenBuckets(clock, { perSecond: 1 / 600, burst: 1 })
-  /** Many callers that guess do not keep a PC of another network out. */
+  /** Networks that guess share one limit, so they cannot lock out a PC of another network. */
   const mayTry = ({ ip }: FastifyRequest) =>
     perAddress.take(callerOf(ip)) && (!wrong.isUsed(networkOf(ip)) || together.take(ALL))
 
@@ -67,7 +67,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     const isOver = () => performance.now() >= until || request.raw.socket.destroyed || waits.isStopped()
     let [changes, seen] = [0, 0]
     let wake = () => {}
-    // Before it is looked at: nothing changes unnoticed between a look and the wait.
+    // Listen before the first read, so that no change between a read and the wait is missed.
     const ignore = pairings.listen(id, () => {
       changes += 1
       wake()
@@ -125,7 +125,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     return reply.code(204).send()
   })
 
-  /** A PC that cannot open an office's sealed events would hear nothing, and not know it. */
+  /** False if events are sealed and the PC has no keyring. Such a PC would silently see no events. */
   async function canOpen(officeId: number, keyring: string | null): Promise<boolean> {
     return keyring !== null || (await reader.office(officeId))?.sealKey === null
   }
@@ -185,13 +185,14 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     }
     if (state === 'refused') throw new HttpError(403, 'refused', 'The administrator refused this PC.')
     if (state !== 'confirmed') throw expired()
-    // Gone while it waited: the token would be lost with the answer.
+    // The PC has disconnected: the response would be lost, and the token with it.
     if (request.raw.socket.destroyed) throw expired()
     return reply.send(await give(before.officeId, claim))
   })
 
   async function give(officeId: number, claim: string) {
-    // Read first: nothing may fail between the PC's row and the answer with its token. The token cannot be asked for again.
+    // Read everything before the PC's row is written. After that row, no error may prevent the response with
+    // the token, which is issued only once.
     await hub.refresh(officeId)
     const office = (await reader.office(officeId))?.name ?? ''
     const taken = await pairings.take(claim)

@@ -32,16 +32,16 @@ const LONGEST = `SELECT pid::bigint, extract(epoch FROM clock_timestamp() - xact
   FROM pg_stat_activity WHERE xact_start IS NOT NULL AND datname = current_database() AND pid <> pg_backend_pid()
   ORDER BY xact_start LIMIT 1`
 
-/** Checks of a database and of the key that opens its secrets. Only reads: it makes no schema. */
+/** Checks a database and the key of its secrets. Read-only: no schema is created. */
 export async function checkDatabase(deps: {
   url: string
   keyFile: string
-  /** That a node may hold. */
+  /** Connections per node. */
   connections: number
   now: () => number
-  /** Whose way is tried; `null` for any. */
+  /** Office for the test from outside; `null` for any. */
   officeName: string | null
-  /** Seconds after which a transaction is too old. */
+  /** Age limit of a transaction, in seconds. */
   longTransactionS?: number
 }): Promise<Checked> {
   const { url, keyFile, connections, now, officeName, longTransactionS } = deps
@@ -130,41 +130,41 @@ async function checkKey(
   }
 }
 
-/** What one look at a server says. */
+/** State of a database server. */
 export interface DatabaseFacts {
-  /** Settings on which a 200 depends, by name. */
+  /** Settings on which the promise of a 200 depends, by name. */
   settings: ReadonlyMap<string, string>
-  /** It only replays another server. */
+  /** The server is a standby, which accepts no writes. */
   isStandby: boolean
   /** Setting `synchronous_standby_names`; empty without a synchronous standby. */
   standbyNames: string
-  /** Standbys that are connected. */
+  /** Connected standbys. */
   standbys: number
-  /** Connections that users may open, and those that are open, without this command's. */
+  /** Connections that users may open, and those in use by others. */
   maxConnections: number
   usedConnections: number
-  /** The longest transaction that this user may see; `null` without one. */
+  /** The longest visible transaction; `null` without one. */
   longest: { pid: number; seconds: number } | null
-  /** The server's clock minus this machine's, in milliseconds. */
+  /** Clock of the server minus clock of this machine, in milliseconds. */
   clockMs: number
 }
 
-/** What the relay has in its database. */
+/** State of the relay's schema. */
 export interface SchemaFacts {
-  /** `null`: no node has started on it yet. */
+  /** `null`: no node has started on this database. */
   schema: { version: number; minimum: number } | null
-  /** Months without a partition, of those that should have one. */
+  /** Months that need a partition and have none. */
   missingMonths: readonly string[]
 }
 
-/** A relay's own transactions end within 3 s. In seconds. */
+/** The relay's own transactions end within three seconds. */
 const LONG_TRANSACTION_S = 60
-/** Times of events and retention are those of the nodes. */
+/** Event times and retention use the clocks of the nodes. */
 const CLOCK_MS = 5_000
 
 /**
- * @param connections that a node may hold
- * @param longS seconds after which a transaction is too old
+ * @param connections connections per node
+ * @param longS age limit of a transaction, in seconds
  */
 export function serverFindings(
   facts: DatabaseFacts,

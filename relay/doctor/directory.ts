@@ -24,8 +24,8 @@ import {
 const RESTORE = 'stop the relay, keep what is there aside, and restore a backup: docs/relay/operate.md'
 
 /**
- * Checks of a data directory, whether a relay runs on it or not. Only reads.
- * @param officeName whose way is tried; `null` for any
+ * Checks a data directory, with or without a running relay. Read-only.
+ * @param officeName office for the test from outside; `null` for any
  */
 export async function checkDirectory(
   directory: string,
@@ -58,7 +58,7 @@ function checkOwner(directory: string, files: readonly string[]): Finding {
   const check = 'data directory'
   const own = process.getuid?.()
   const there = [directory, ...files.filter((path) => existsSync(path))]
-  // The database has no secret, and the directory keeps others out.
+  // The database contains no secret, and the directory's mode protects it.
   const secret = there.filter((path) => !path.endsWith('relay.db'))
   const stranger = there.find((path) => own !== undefined && statSync(path).uid !== own)
   if (stranger !== undefined)
@@ -86,7 +86,7 @@ function checkSpace(directory: string, minFreeMb: number): Finding {
 
 function readSecrets(file: string): { finding: Finding; secrets: Secrets | null } {
   const check = 'secrets'
-  // Opening it would make one.
+  // Opening a missing file would create it.
   if (!existsSync(file))
     return {
       finding: wrong(

@@ -12,7 +12,10 @@ import { lockDirectory } from '../store/sqlite/open.ts'
 import { checkDirectory } from './directory.ts'
 import { type Checked, type Finding, fine, note, reasonOf, skipped, wrong } from './findings.ts'
 
-/** `doctor`: looks at what the relay needs, whether it runs or not, and says what is wrong and what to do. */
+/**
+ * `doctor`: checks everything that the relay needs, and reports problems with advice. The relay may be
+ * running.
+ */
 export async function doctorCommand(
   options: Options,
   { clock, env }: { clock: Clock; env: NodeJS.ProcessEnv },
@@ -42,7 +45,7 @@ async function checkData(options: Options, clock: Clock): Promise<Checked> {
   return checkDatabase({ url: database, keyFile, connections, officeName: office, now: () => clock.now() })
 }
 
-/** Where the relay of these options has its port for operators, or why that is not known. */
+/** Address of the operators' port of the running relay, or the reason why it is unknown. */
 async function runningOf(options: Options): Promise<{ ops: string } | string> {
   const { database, opsPort } = options
   if (opsPort !== 0) return { ops: `http://127.0.0.1:${opsPort}` }
@@ -91,14 +94,14 @@ const linesOf = (findings: readonly Finding[]): string[] =>
     ...(advice === undefined ? [] : [`         → ${advice}`]),
   ])
 
-/** Limit of one request. */
+/** Timeout of one request. */
 const ANSWER_MS = 10_000
-/** Time in which a frame comes through a proxy that passes each on at once. */
+/** Time for a frame to pass a proxy that does not buffer. */
 const FRAME_MS = 5_000
-/** A turn of the event loop that takes longer is felt by every PC. */
+/** PCs notice a longer delay of the event loop. */
 const LAG_S = 0.25
 
-/** Checks of a relay that runs, at its port for operators. */
+/** Checks a running relay through its operators' port. */
 export async function checkRunning(ops: string): Promise<Finding[]> {
   const check = 'running relay'
   try {
@@ -124,7 +127,7 @@ async function checkLag(ops: string): Promise<Finding> {
   )
 }
 
-/** @param seconds p99 of the delay of the event loop */
+/** @param seconds p99 delay of the event loop */
 export function lagFinding(seconds: number, check = 'event loop'): Finding {
   if (!(seconds < LAG_S))
     return wrong(
@@ -135,7 +138,7 @@ export function lagFinding(seconds: number, check = 'event loop'): Finding {
   return fine(check, `${Math.round(seconds * 1_000)} ms late at the most`)
 }
 
-/** The way from outside: the public address, a canary through it, and a stream that is not kept back. */
+/** Tests the way from outside: the public address, a canary through it, and a stream without buffering. */
 export async function checkWay(publicUrl: string | null, office: OfficeSecrets | null): Promise<Finding[]> {
   const check = 'public address'
   if (publicUrl === null) return [note(check, 'without --public-url, nothing is tried from outside')]
@@ -206,7 +209,6 @@ const STEP_ADVICE: Readonly<Record<SelfTest['steps'][number]['step'], string>> =
   stored: 'see the log of the relay: the canary came in and was not stored',
 }
 
-/** What a self-test says of the way in. */
 export function canaryFinding({ steps }: SelfTest): Finding {
   const failed = steps.find(({ outcome }) => outcome === 'failed')
   if (failed === undefined) return fine('canary', 'an event from outside is stored')
@@ -217,7 +219,7 @@ export function canaryFinding({ steps }: SelfTest): Finding {
   )
 }
 
-/** A stream that is read until a text has come. */
+/** Opens a stream and searches its text. */
 function openFrames(url: string, headers: Record<string, string>) {
   const ending = new AbortController()
   let text = ''
@@ -235,7 +237,7 @@ function openFrames(url: string, headers: Record<string, string>) {
   })()
   reading.catch(() => {})
   return {
-    /** True once the text has come; false if it does not in time. */
+    /** True when the text arrives, false after a timeout. */
     async shows(wanted: string): Promise<boolean> {
       const deadline = performance.now() + FRAME_MS
       while (!text.includes(wanted)) {

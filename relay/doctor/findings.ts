@@ -1,16 +1,16 @@
 import { hashOf, type OfficeSecrets, type Secrets } from '../office/secrets.ts'
 import type { Reader } from '../store/store.ts'
 
-/** Result of one check: what was found and, if it is wrong, what to do. */
+/** Result of one check, with advice if something is wrong. */
 export interface Finding {
   check: string
-  /** `note`: no error, but worth knowing. `skipped`: it could not be looked at, for the reason given. */
+  /** `note`: no error, but worth knowing. `skipped`: not checked, for the reason in `detail`. */
   outcome: 'fine' | 'wrong' | 'note' | 'skipped'
   detail: string
   advice?: string
 }
 
-/** Findings about data, and the office that the way from outside is tried with; `null` without one. */
+/** Findings about the data, and the office for the test from outside; `null` without one. */
 export interface Checked {
   findings: Finding[]
   office: OfficeSecrets | null
@@ -26,7 +26,7 @@ export const wrong = (check: string, detail: string, advice: string): Finding =>
   advice,
 })
 
-/** Text of an error and of what caused it: a failed fetch has its reason there. */
+/** Text of an error, or code of its cause: a failed fetch has the reason in `cause`. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
@@ -36,7 +36,7 @@ export function reasonOf(error: unknown): string {
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
 
-/** The office of that name, or the first one; `null` if there is none whose secrets open. */
+/** First office with that name (`null` for any) whose secrets open. */
 export async function officeToTry(secrets: Secrets, name: string | null): Promise<OfficeSecrets | null> {
   for (const id of await secrets.offices()) {
     const own = await secrets.of(id).catch(() => null)
@@ -45,7 +45,7 @@ export async function officeToTry(secrets: Secrets, name: string | null): Promis
   return null
 }
 
-/** What is wrong with the secrets of the offices: each must open, and be that of the digests in the database. */
+/** Checks the secrets of every office: they must open, and match the digests in the database. */
 export async function secretProblems(
   reader: Pick<Reader, 'offices' | 'officeOfAdmin' | 'officeOfInbox'>,
   secrets: Pick<Secrets, 'of'>,
@@ -59,7 +59,7 @@ export async function secretProblems(
       continue
     }
     const { adminToken, inboxKey, header } = own
-    // A change of header that was under way is finished by the next start.
+    // The next start finishes an interrupted rotation of the header.
     const values = [header.value, ...(header.former === undefined ? [] : [header.former])]
     const isHeader = values.some((value) => hashOf(value).equals(headerHash))
     const isAdmin = (await reader.officeOfAdmin(hashOf(adminToken)))?.id === id
@@ -70,7 +70,6 @@ export async function secretProblems(
   return { offices: offices.length, problems }
 }
 
-/** Of the secrets of every office. */
 export const officesFinding = (offices: number, problems: readonly string[]): Finding => {
   const check = 'offices'
   const [first] = problems
@@ -84,7 +83,7 @@ export const officesFinding = (offices: number, problems: readonly string[]): Fi
   return fine(check, `${offices}, whose secrets are those of the database`)
 }
 
-/** Findings about offices that are not here any more, and whose address may still lead here. */
+/** Findings about offices that left. Their public address may still lead to this relay. */
 export async function leftFindings(reader: Pick<Reader, 'offices'>): Promise<Finding[]> {
   const check = 'left offices'
   return (await reader.offices()).flatMap(({ name, state, movedTo }) => {
@@ -100,7 +99,7 @@ export async function leftFindings(reader: Pick<Reader, 'offices'>): Promise<Fin
   })
 }
 
-/** Finding about bodies that were answered 200 and that no PC has seen. */
+/** Finding about bodies that were answered 200 but that no PC has seen. */
 export async function unreadableFinding(reader: Pick<Reader, 'offices' | 'unreadable'>): Promise<Finding> {
   const check = 'unreadable events'
   const found = (await reader.offices())

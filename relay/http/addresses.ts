@@ -2,10 +2,10 @@ import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { isPrivateAddress } from '#shared/server/private-addresses.ts'
 
-/** Groups of an IPv6 address, without its zone: eight numbers of 16 bits. */
+/** The eight 16-bit groups of an IPv6 address, without its zone. */
 function groupsOf(address: string): number[] {
   const plain = address.split('%')[0] ?? ''
-  // Brings an IPv4 tail into the form of groups.
+  // The URL parser converts an IPv4 tail to groups.
   const text = new URL(`http://[${plain}]`).hostname.slice(1, -1)
   const [head = '', tail] = text.split('::')
   const parts = (part: string) =>
@@ -16,7 +16,7 @@ function groupsOf(address: string): number[] {
 
 const ipv4Of = (high: number, low: number) => `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
 
-/** The IPv4 address that an IPv6 one stands for: mapped (`::ffff:0:0/96`) or by NAT64 (`64:ff9b::/96`). */
+/** The IPv4 address inside an IPv6 address: mapped (`::ffff:0:0/96`) or NAT64 (`64:ff9b::/96`). */
 function embeddedIpv4(groups: readonly number[]): string | null {
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
   const isNat64 =
@@ -24,9 +24,9 @@ function embeddedIpv4(groups: readonly number[]): string | null {
   return isMapped || isNat64 ? ipv4Of(groups[6] ?? 0, groups[7] ?? 0) : null
 }
 
-/** The beginning of an address: so many bits of an IPv4, so many groups of an IPv6. */
+/** Prefix of an address: `bytes` of an IPv4 address, `groups` of an IPv6 address. */
 function beginningOf(address: string, bytes: number, groups: number): string {
-  // A proxy may send a text that is no address.
+  // A reverse proxy may forward a text that is no address.
   if (isIP(address) === 0) return address.slice(0, 64)
   if (isIP(address) === 4) return address.split('.').slice(0, bytes).join('.')
   const all = groupsOf(address)
@@ -38,12 +38,12 @@ function beginningOf(address: string, bytes: number, groups: number): string {
     .join(':')
 }
 
-/** Key of one caller in a rate limit. A customer with IPv6 has 2^64 addresses, so a /64 counts as one caller. */
+/** Rate limit key of a caller. An IPv6 customer has 2^64 addresses, so a /64 counts as one caller. */
 export const callerOf = (address: string): string => beginningOf(address, 4, 4)
-/** Key of the network of a caller: a /24 of IPv4, a /48 of IPv6, which one customer may have. */
+/** Rate limit key of a network: a /24 of IPv4, or a /48 of IPv6, which one customer may have. */
 export const networkOf = (address: string): string => beginningOf(address, 3, 3)
 
-/** Networks such as `127.0.0.0/8,::1`, as a list to look addresses up in. */
+/** Parses networks such as `127.0.0.0/8`, and single addresses such as `::1`. */
 export function networksOf(given: readonly string[]): BlockList {
   const list = new BlockList()
   for (const text of given) {
@@ -55,8 +55,8 @@ export function networksOf(given: readonly string[]): BlockList {
 }
 
 /**
- * True for an address that the relay may call although a stranger chose it: a public one that is not this machine's.
- * @param allowed networks that the operator permits besides
+ * True if the relay may call an address that a stranger chose: a public address of another machine.
+ * @param allowed private networks that the operator allows
  */
 export function mayCall(address: string, allowed: BlockList): boolean {
   const plain = address.split('%')[0] ?? ''
@@ -67,7 +67,7 @@ export function mayCall(address: string, allowed: BlockList): boolean {
   return allowed.check(plain, isIpv6 ? 'ipv6' : 'ipv4') || (!isPrivateAddress(plain) && !isOwn(plain))
 }
 
-/** A machine with a public address reaches its own services by it. */
+/** A machine reaches its own services through its public address too. */
 const isOwn = (address: string): boolean =>
   Object.values(networkInterfaces()).some((some) =>
     some?.some((own) => callerOf(own.address) === callerOf(address)),

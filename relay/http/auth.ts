@@ -6,7 +6,7 @@ import { forbidden, HttpError, officeLeft, unauthorized } from './errors.ts'
 import { hashOf } from '../office/secrets.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 
-/** Who asks: a PC of an office, or the holder of its administrator's token (`deviceId` null). */
+/** The caller: a PC of an office, or the holder of the administrator token (`deviceId` is `null`). */
 export interface Identity {
   officeId: number
   deviceId: string | null
@@ -19,15 +19,15 @@ interface Found {
 }
 
 export interface Auth {
-  /** Throws 401, or 429 when that address has tried too often. A valid token is never refused. */
+  /** Throws 401, or 429 if the caller's address has failed too often. A valid token is never refused. */
   identify(request: FastifyRequest): Promise<Identity>
-  /** The same, and 403 if it does not administer. */
+  /** Identifies the caller, and throws 403 unless it is an administrator. */
   identifyAdmin(request: FastifyRequest): Promise<Identity>
-  /** Counts a refusal that is about to be given; throws 429 instead when there were too many. */
+  /** Counts a refusal that the route is about to send. Throws 429 if there were too many. */
   countRefusal(request: FastifyRequest): void
 }
 
-/** What looks like a bearer token; `undefined` without one. */
+/** The bearer token of the request, or `undefined`. */
 const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   BEARER.exec(headers.authorization ?? '')?.[1]
 
@@ -36,7 +36,7 @@ const BEARER = /^Bearer ([\x21-\x7e]{1,200})$/i
 export function createAuth(deps: {
   reader: Reader
   clock: Clock
-  /** A PC was heard of. */
+  /** Called for each authenticated request of a PC. */
   onSeen: (deviceId: string) => void
   onRefused: () => void
 }): Auth {

@@ -4,30 +4,34 @@ import type { InboxRow } from '../store/store.ts'
 import type { Canonical } from './read-event.ts'
 
 /**
- * Keys that tell a repeated event. HMACs, because what they are made of could be guessed from a plain digest:
- * there are few plates.
+ * Digests that recognise a repeated event. They are HMACs, because plate numbers are few and a plain digest
+ * could be reversed.
  */
 interface EventKeys {
-  /** Equal for the same body, in whatever way it is written: a duplicate, not numbered. */
+  /** Equal for the same body in any notation. Such an event is a duplicate and gets no number. */
   hard: string
   /**
-   * Equal for the same event at the same time: another state of it, numbered and marked. Without a timestamp, equal for
-   * every such event about the same resource.
+   * Equal for the same event at the same time: another state of the event, numbered and marked. Without a
+   * timestamp, equal for every such event about the same resource.
    */
   soft: string
-  /** Equal for bodies that differ in the timestamp alone: probably a retry, numbered and marked. `null`: without one. */
+  /**
+   * Equal for bodies that differ only in the timestamp: probably a retry, numbered and marked. `null` without
+   * a timestamp.
+   */
   near: string | null
 }
 
-/** The keys of one office. */
+/** Computes the keys of one office. */
 export interface EventKeyMaker {
   ofEvent(given: { event: string; id: string; timestamp: string | null; canonical: Canonical }): EventKeys
-  /** Of a body that cannot be read. */
+  /** Key of an unreadable body. */
   ofBytes(bytes: Uint8Array): string
 }
 
 function createMaker(secret: Buffer) {
-  // Made from the bytes each time, a key took five times as long as the HMAC itself: a fifth of the inbox's work.
+  // Node converts a raw secret for each HMAC. That conversion took five times as long as the HMAC, a fifth of
+  // the inbox's work.
   const key = createSecretKey(secret)
   const mac = (kind: string, officeId: number, content: string | Uint8Array) =>
     createHmac('sha256', key).update(`${kind}\n${officeId}\n`).update(content).digest('binary')
@@ -44,13 +48,12 @@ function createMaker(secret: Buffer) {
 }
 
 /**
- * Makes the keys of each office: those of one that was imported go on with the key and the number that they began
- * with, so that what was received before is still known.
- * @returns rejects while its secrets cannot be read
+ * Creates the keys of each office. An imported office continues with its original key and id, so that earlier
+ * events are still recognised. The returned function rejects while the office's secrets cannot be read.
  */
 export function createEventKeys(secrets: Pick<Secrets, 'key' | 'of'>) {
   const own = createMaker(secrets.key)
-  /** An office's key never changes. */
+  /** An office's key never changes, so this cache needs no invalidation. */
   const imported = new Map<number, EventKeyMaker>()
 
   async function makerOfImported(officeId: number): Promise<EventKeyMaker> {

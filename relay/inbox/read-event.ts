@@ -1,7 +1,7 @@
 import { SEALED } from '#shared/api/relay-sealing.ts'
 import { EVENT_NAMES } from '#shared/domain/vocabulary.ts'
 
-/** What is kept of a body. */
+/** Parts of a body that the relay keeps. */
 export type ReadBody =
   | {
       kind: 'event'
@@ -9,24 +9,24 @@ export type ReadBody =
       id: string
       timestamp: string | null
       canonical: Canonical
-      /** JSON of the thin event: none of its fields names a person or a vehicle. */
+      /** JSON of the thin event. None of its fields names a person or a vehicle. */
       body: string
-      /** JSON of the rest of its `data` without links, for an event that no resource explains. */
+      /** JSON of the rest of `data` without links, for an event that no resource explains. */
       extra: string | null
     }
   | { kind: 'unreadable'; reason: string }
 
-/** Fields that are stored, of those that are texts. */
+/** String fields of `data` that the thin event keeps. */
 const FIELDS = ['path', 'timestamp', 'status', 'type', 'procedureType'] as const
 const MAX_NAME = 200
 const MAX_FIELD = 500
-/** Certificates have no address to be asked for: their events are all that there is. */
+/** Certificates have no resource to fetch, so their events must carry all data. */
 const WITHOUT_RESOURCE = /^energy_saving_certificate\./
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 const KNOWN: ReadonlySet<string> = new Set(EVENT_NAMES)
 
-/** Reads the body of a webhook. Never throws: what cannot be read is said to be so. */
+/** Reads the body of a webhook. Never throws: an invalid body is `unreadable`. */
 export function readEvent(bytes: Uint8Array): ReadBody {
   let text: string
   let value: unknown
@@ -40,7 +40,7 @@ export function readEvent(bytes: Uint8Array): ReadBody {
   const { event, data } = { event: value['event'], data: value['data'] }
   const id = data['id']
   if (!isName(event) || !isName(id)) return { kind: 'unreadable', reason: 'without event or data.id' }
-  // PCs would take it for one that they cannot open.
+  // PCs would treat such an event as sealed, and fail to open it.
   if (event === SEALED) return { kind: 'unreadable', reason: "a name of the relay's own" }
   const canonical = canonicalJson(text)
   if (canonical === null) return { kind: 'unreadable', reason: 'nested too deep' }
@@ -68,54 +68,54 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= MAX_NAME
 
-/** Without the thin fields, whatever they hold here. */
+/** The fields of `data` that are not in the thin event. */
 const restOf = (data: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(data).filter(([name]) => name !== 'id' && !FIELDS.some((field) => field === name)),
   )
 
-/** A copy without the texts that hold an address: those of the service open documents without a key. */
+/** A copy without strings that contain a URL: links of the service open documents without a key. */
 function withoutLinks(value: unknown): unknown {
   if (typeof value === 'string') return value.includes('://') ? undefined : value
   if (Array.isArray(value)) return value.map(withoutLinks).filter((each) => each !== undefined)
   if (!isRecord(value)) return value
-  // Defines its fields, so that one called __proto__ is only a field.
+  // `fromEntries` defines properties, so a field named `__proto__` is harmless.
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutLinks(each)]))
 }
 
-/** A string, a bracket, or anything else between separators: enough for a text that is known to be JSON. */
+/** Matches a string, a bracket, or another value. Enough for a text that is valid JSON. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]|[^\s{}[\],:"]+/g
-/** No body of the service is anywhere near as deep. */
+/** Bodies of the service are far less deep. */
 const MAX_DEPTH = 64
 
 interface Part {
-  /** As written; empty in a list. */
+  /** JSON text of the field name; empty in an array. */
   name: string
   value: string
-  /** The same without its `timestamp`, of the outermost `data` alone. */
+  /** `value` without the `timestamp` of the outermost `data`. */
   timeless: string
 }
 
 interface Open {
-  /** Field under which this value stands. */
+  /** Name of the field that holds this value. */
   readonly name: string
   readonly isObject: boolean
   readonly parts: Part[]
-  /** Name read, whose value comes next. */
+  /** Field name that was read and whose value comes next. */
   pending: string | null
 }
 
 export interface Canonical {
   whole: string
-  /** Without `data.timestamp`; equal to `whole` if there is none. */
+  /** Without `data.timestamp`. Equal to `whole` if the body has no timestamp. */
   withoutTime: string
 }
 
 /**
- * One text for all the ways of writing the same JSON: fields in the order of their names, no spaces, strings
- * escaped in one way, numbers as they were written (a sender may mean different things by 1.0 and 1). Fields
- * given twice are both there, in their order. `null` if nested deeper than 64.
- * @param text JSON that has been parsed without an error
+ * Converts a JSON text to one canonical text. Fields are sorted by name, without spaces. Strings are escaped
+ * in one way. Numbers stay as written, because a sender may distinguish 1.0 from 1. Duplicate fields keep
+ * their order. Returns `null` for a depth over 64.
+ * @param text valid JSON
  */
 export function canonicalJson(text: string): Canonical | null {
   const open: Open[] = []
@@ -169,7 +169,7 @@ const TIME = '"timestamp"'
 
 function written(isObject: boolean, parts: readonly Part[]): string {
   if (!isObject) return `[${parts.map(({ value }) => value).join(',')}]`
-  // Sorting is stable: the same field twice keeps its order.
+  // The sort is stable: duplicate fields keep their order.
   const sorted = parts.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   return `{${sorted.map(({ name, value }) => `${name}:${value}`).join(',')}}`
 }

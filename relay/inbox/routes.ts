@@ -24,28 +24,28 @@ export interface InboxDeps {
   keysOf: (office: InboxRow) => Promise<EventKeyMaker>
   canaries: Canaries
   metrics: Metrics
-  /** Reason to take nothing now, or `null`: stopping, or the disk is low. */
+  /** Reason to refuse events now, or `null`: the relay is stopping, or the disk is low. */
   closedBecause: () => string | null
-  /** Events of one office per second; `null` for no limit. */
+  /** Limit of events per second and office; `null` for none. */
   rate: TokenBuckets | null
 }
 
 const BEGINNING = 8 * 1024
-/** Times that an event is sealed anew because the office's key was changed meanwhile. */
+/** Attempts to seal an event while the office's key changes. */
 const SEALINGS = 3
 
 const sealingKeyOf = ({ sealKey, sealPublic }: InboxRow) =>
   sealKey === null || sealPublic === null ? null : { id: sealKey, publicKey: sealPublic }
 
 /**
- * The inbox: 200 once the event is on the disk, or was before; 503 for whatever the sender should send again.
- * The secret is checked before the body is read, and a body that cannot be read is kept aside.
+ * Route of the inbox. 200: the event is on disk. 503: the sender must retry. The secret is checked before the
+ * body is read. An unreadable body goes to quarantine.
  */
 export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Promise<void> {
   const { reader, writer, clock, log, auth, keysOf, canaries, metrics, closedBecause, rate } = deps
   const offices = new WeakMap<FastifyRequest, InboxRow>()
 
-  // The sender is answered 413: nothing of the body is kept.
+  // The sender gets 413, and nothing of the body is kept.
   app.addHook('onError', async (request, _reply, error) => {
     const office = offices.get(request)
     if (office === undefined || error.statusCode !== 413) return
@@ -58,7 +58,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
 
   async function admit(request: FastifyRequest<{ Params: { key: string } }>): Promise<InboxRow> {
     const office = await reader.officeOfInbox(hashOf(request.params.key))
-    // Its secret may have been changed at its other relay.
+    // The office has left. The secret may have changed at its new relay.
     if (office !== null && office.state !== null) throw officeLeft()
     const isGenuine = carriesSecret(request.raw, office, clock.now())
     if (office === null || (!isGenuine && office.mode === 'enforce')) {
@@ -81,11 +81,11 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
   ) => {
     try {
       offices.set(request, await admit(request as FastifyRequest<{ Params: { key: string } }>))
-      // Whatever it calls itself, it is read as bytes.
+      // Read the body as bytes, whatever its content type.
       request.headers['content-type'] = 'application/octet-stream'
     } catch (error) {
       if (isUnavailable(error)) metrics.ingest('unavailable')
-      // The body has not been read and will not be.
+      // The unread body makes the connection unusable.
       reply.header('connection', 'close')
       throw error
     }
@@ -123,7 +123,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
     return kind
   }
 
-  /** What is kept is sealed to the present key, also when that changes while an event comes in. */
+  /** Stores an event sealed to the office's present key. Retries if the key changes meanwhile. */
   async function storeSealed(office: InboxRow, key: string, bytes: Uint8Array) {
     let present: InboxRow | null = office
     for (let left = SEALINGS; left > 0 && present !== null; left--) {
@@ -147,19 +147,19 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
     }
     return reply.code(200).header('content-length', '0').send()
   })
-  // Some senders look at an address before they take it. Any gets the same answer.
+  // Some senders request the address before they accept it. Every address gets the same answer.
   app.get('/in/:key', async (_request, reply) => reply.code(200).send())
 }
 
-/** True if the sender is told to come back. */
+/** True if the sender is told to retry. */
 const isUnavailable = (error: unknown) =>
   error instanceof StoreBusyError || (error instanceof HttpError && error.statusCode === 503)
 
 const MAX_VALUE = 512
-/** Compared with when there is nothing to compare: the same work for an address that does not exist. */
+/** Digest to compare with if no secret exists, so that an unknown address takes the same time. */
 const NOTHING = hashOf('')
 
-/** The only value of a header; `null` if it is missing, given twice or too long. */
+/** Value of a header; `null` if it is missing, repeated or too long. */
 function onlyValue({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): string | null {
   const values = rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name.toLowerCase(),
@@ -169,8 +169,8 @@ function onlyValue({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: st
 }
 
 /**
- * True if the request carries the secret of the inbox: the current value, or the former one for as long as it
- * is being changed. Digests are compared, in constant time, both of them always.
+ * True if the request carries the secret of the inbox: the current value, or the former value during a
+ * rotation. Always compares both digests, in constant time.
  */
 function carriesSecret(
   request: Pick<IncomingMessage, 'rawHeaders'>,
@@ -178,7 +178,7 @@ function carriesSecret(
   now: number,
 ): boolean {
   const value = onlyValue(request, office?.headerName ?? 'x-relay-secret')
-  // Header values arrive as Latin-1.
+  // Node decodes header values as Latin-1.
   const given = hashOf(Buffer.from(value ?? '', 'latin1'))
   const isCurrent = timingSafeEqual(given, office?.headerHash ?? NOTHING)
   const isFormer = timingSafeEqual(given, office?.formerHash ?? NOTHING)

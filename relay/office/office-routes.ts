@@ -23,7 +23,7 @@ export interface OfficeDeps {
   selfTest: SelfTester
 }
 
-/** What an office may know of itself, its secrets and the test of the way to it. */
+/** Routes of an office: its state, its secrets, unreadable bodies and the self-test. */
 export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
   const { auth, clock, hub, reader, writer, offices, secrets, publicUrl, selfTest } = deps
 
@@ -53,7 +53,7 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
     })
   })
 
-  // Whole beginnings of bodies: they may name people and vehicles.
+  // For administrators only: the bodies may name people and vehicles.
   app.get('/v1/quarantine', async (request, reply) => {
     const { officeId } = await auth.identifyAdmin(request)
     const { count, last } = await reader.unreadable(officeId, QUARANTINE_LIMIT)
@@ -78,7 +78,7 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
     return reply.send({ header, formerUntil: new Date(formerUntilMs).toISOString() })
   })
 
-  // With the administrator's token alone, which no PC has: it cannot be undone.
+  // Needs the administrator token, which no PC has, because closing cannot be undone.
   app.delete('/v1/office', async (request, reply) => {
     const { officeId, deviceId } = await auth.identifyAdmin(request)
     if (deviceId !== null) throw forbidden()

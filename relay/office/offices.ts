@@ -13,26 +13,26 @@ import type { Reader } from '../store/store.ts'
 import { StoreBusyError, type Writer } from '../store/write-queue.ts'
 import type { InboxMode } from '../store/writes.ts'
 
-/** An office with secrets made outside the relay: see `RELAY_OFFICE` in docs/relay/operate.md. */
+/** Office with secrets from outside the relay: see `RELAY_OFFICE` in docs/relay/operate.md. */
 export interface GivenOffice {
   name: string
   adminToken: string
   inboxKey: string
   header: { name: string; value: string }
-  /** A PC that is paired from the start, with a token that the parent made. */
+  /** PC that is paired from the start, with a token from outside the relay. */
   device?: { id: string; name: string; token: string } | undefined
 }
 
-/** Time that the former value of the header is still accepted. */
+/** Time during which the former value of the header is still accepted. */
 const ROTATION_MS = 7 * 86_400_000
 
 export interface Offices {
   create(name: string, mode: InboxMode): Promise<{ id: number; secrets: OfficeSecrets }>
-  /** Makes it, or makes the one of that name or inbox have exactly these secrets. */
+  /** Creates the office, or updates the office of that name or inbox to exactly these secrets. */
   keep(given: GivenOffice): Promise<number>
-  /** A new value of the header, and until when the former one is accepted. */
+  /** Changes the value of the header. Returns the new value, and the end of the former value. */
   rotate(officeId: number): Promise<{ header: { name: string; value: string }; formerUntilMs: number }>
-  /** Finishes changes of headers and imports that a crash interrupted, and removes secrets of offices that are gone. */
+  /** Finishes rotations and imports that a crash interrupted, and removes secrets of ended offices. */
   settle(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export function createOffices(deps: {
     const [own, row] = [await secrets.of(id), await reader.office(id)]
     if (row?.state === 'gone') return secrets.remove(id)
     if (own?.isImporting) {
-      // A killed import left these secrets: without a row if the kill came before the commit.
+      // A killed import left these secrets. A kill before the commit left no row.
       if (row === null) return secrets.remove(id)
       await secrets.change(id, (kept) => ({ ...kept, isImporting: undefined }))
     }
@@ -79,7 +79,7 @@ export function createOffices(deps: {
     async keep(given) {
       const { device, ...own } = given
       const { id } = await writer.write('keepOffice', rowOf(own, 'enforce'))
-      // The office has left. The other relay has its secrets.
+      // The office has left, and the new relay has its secrets.
       if ((await reader.office(id))?.state !== null) return id
       const { alarm, keys } = (await secrets.of(id)) ?? {}
       await secrets.set(id, { ...own, ...(alarm && { alarm }), ...(keys && { keys }) })
@@ -100,7 +100,7 @@ export function createOffices(deps: {
     async rotate(officeId) {
       const name = (await reader.office(officeId))?.headerName ?? RELAY_HEADER
       const header = { name, value: newHeaderValue() }
-      // Written first: a value that only the database knew, as a digest, could never be shown.
+      // Store the secret first: the database has only a digest, which could never be shown.
       await secrets.change(officeId, (own) => ({ ...own, header: { ...header, former: own.header.value } }))
       await changeHeader(officeId, header.value)
       return { header, formerUntilMs: clock.now() + ROTATION_MS }
@@ -110,7 +110,7 @@ export function createOffices(deps: {
         try {
           await settleOne(id)
         } catch (error) {
-          // The start is tried again.
+          // The caller retries the start.
           if (error instanceof StoreBusyError) throw error
           log.error(`the secrets of office ${id} cannot be used: see doctor`, error)
         }

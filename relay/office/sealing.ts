@@ -16,8 +16,8 @@ import type { OfficeRow, Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
 
 /**
- * Seals what is kept of an event: the thin event, the rest of its `data`, which is deleted sooner, and its name and id,
- * which outlive it in the receipts. Each opens without the others.
+ * Seals the stored parts of an event. The rest of `data` is deleted sooner than the thin event. The name and
+ * id outlive it in the receipts. Each part opens without the others.
  */
 export function sealEvent(
   to: SealingKey,
@@ -34,7 +34,7 @@ export function sealEvent(
   }
 }
 
-/** Seals the beginning of a body that cannot be read. */
+/** Seals the beginning of an unreadable body. */
 export const sealBeginning = (to: SealingKey, beginning: Uint8Array): Uint8Array =>
   Buffer.from(JSON.stringify({ key: to.id, beginning: createSealer(to)('unreadable', beginning) }))
 
@@ -44,7 +44,7 @@ const CONFLICTS = {
   devices_changed: 'Every PC of the office needs a keyring that is sealed to its key.',
 }
 
-/** The keys that events are sealed to: those of PCs, what each was given, and the office's own. */
+/** Routes of the sealing keys: public keys of PCs, their keyrings, and the key of the office. */
 export function addSealingRoutes(
   app: FastifyInstance,
   deps: { auth: Auth; clock: Clock; reader: Reader; writer: Writer },

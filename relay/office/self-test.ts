@@ -8,16 +8,16 @@ import { HttpError } from '../http/errors.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import { newId, type Secrets } from './secrets.ts'
 
-/** Event of a self-test: it arrives through the inbox like an event of the operator, but gets no number. */
+/** Event name of a self-test. A canary arrives through the inbox like any event, but gets no number. */
 const CANARY_EVENT = 'relay.canary'
 
 export interface Canaries {
-  /** Body of a canary, which only this relay can have written. */
+  /** Signed body of a canary, which only this relay can create. */
   body(officeId: number, id: string): string
   isOurs(officeId: number, given: { event: string; id: string; body: string }): boolean
-  /** It has come through the inbox and a commit. */
+  /** Reports that a canary passed the inbox and a commit. */
   arrived(id: string): void
-  /** True if it arrives within that time. */
+  /** Resolves to true if the canary arrives within that time. */
   wait(id: string, ms: number): Promise<boolean>
 }
 
@@ -54,12 +54,12 @@ export interface SelfTester {
 
 type Step = (typeof SELF_TEST_STEPS)[number]
 
-/** Limit of each step, in milliseconds. */
+/** Timeout of each step. */
 const STEP_MS = 5_000
 
 /**
- * Sends a canary through the relay's public address, as the operator would, and says which step of the way
- * fails. What comes after a failed step is skipped.
+ * Sends a canary through the relay's public address, as the operator would, and reports the step that fails.
+ * Steps after a failed one are skipped.
  */
 export function createSelfTester(deps: {
   clock: Clock
@@ -73,7 +73,7 @@ export function createSelfTester(deps: {
   async function post(officeId: number, id: string): Promise<number> {
     const own = await secrets.of(officeId)
     if (own === null) throw new Error('NO_SECRETS')
-    // Loaded with the first self-test: 5 MB that a relay is otherwise without.
+    // Loaded with the first self-test, because the library takes 5 MB.
     const { request } = await import('undici')
     const answer = await request(`${publicUrl()}/in/${own.inboxKey}`, {
       method: 'POST',
@@ -99,7 +99,7 @@ export function createSelfTester(deps: {
         tls: url.protocol === 'https:' ? () => handshake(host, Number(url.port || 443)) : null,
         async address() {
           status = await post(officeId, id)
-          // 401 is the inbox's own answer: the address is right.
+          // 401 comes from the inbox itself, so the address is right.
           if (status !== 200 && status !== 401) throw new Error(String(status))
         },
         async header() {

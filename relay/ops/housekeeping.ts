@@ -6,23 +6,20 @@ import type { Store } from '../store/store.ts'
 
 export interface Housekeeping {
   stop(): void
-  /** Writes down what is left, and lets a message that is being sent arrive. */
+  /** Writes the last times of PCs, and waits for a message that is being sent. */
   finish(): Promise<void>
 }
 
-/** The first turn of what comes seldom. */
+/** Delay of the first turn of infrequent tasks. */
 const FIRST_MS = 60_000
 const ALARM_MS = 60_000
 const RETENTION_MS = 3_600_000
-/** A message that takes longer is sent again after the next start. */
+/** A slower message is sent again after the next start. */
 const FINISH_MS = 1_000
-/** Between two chunks, so that events go first. */
+/** Pause between two chunks of deletions, so that events go first. */
 const BREATH_MS = 50
 
-/**
- * What a relay does by itself: deletes what is past its time, writes down when PCs were heard of, and raises the alarm
- * when none is.
- */
+/** Periodic tasks of a relay: retention, writing when PCs were heard, and the alarm. */
 export function createHousekeeping(deps: {
   clock: Clock
   log: Log
@@ -43,7 +40,7 @@ export function createHousekeeping(deps: {
           if (isStopped) return
           const done = work()
             .catch((error: unknown) => {
-              // The writer takes nothing from a relay that stops.
+              // A stopping relay rejects writes.
               if (!isStopped) log.error('housekeeping failed', error)
             })
             .finally(() => {

@@ -12,15 +12,15 @@ const RESULTS = [
   'unavailable',
 ] as const
 
-/** Values of metrics that are read when they are asked for. */
+/** Values of metrics that are read for each request. */
 export type Readings = Partial<Record<MetricName, number>>
 
-/** Figures of the relay in the text format of Prometheus: two dozen of them need no library. */
+/** Metrics in the text format of Prometheus. Two dozen metrics need no library. */
 export interface Metrics {
   ingest(result: (typeof RESULTS)[number]): void
   commit(writes: number, ms: number): void
   refused(): void
-  /** Cut because it read too slowly. */
+  /** Counts a stream that was cut because its PC read too slowly. */
   slowStream(): void
   text(readings: Readings): string
 }
@@ -28,7 +28,7 @@ export interface Metrics {
 const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 250, 1_000, 3_000]
 
 export function createMetrics(): Metrics {
-  // From the start: a rate sees only what is counted on from a value that is there.
+  // Start at zero: Prometheus computes a rate only from a known first value.
   const ingested = new Map<string, number>(RESULTS.map((result) => [result, 0]))
   const buckets = BOUNDS_MS.map(() => 0)
   let [commits, commitMs, written, refusals, slow] = [0, 0, 0, 0, 0]
@@ -68,7 +68,10 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Every metric of `/metrics`: its type, and what it is. Labels are of a fixed set; none names an office or a PC. */
+/**
+ * Every metric of `/metrics`: its type and its help. Labels have fixed values, and none names an office or a
+ * PC.
+ */
 export const METRICS = {
   relay_ingest_total: ['counter', 'Webhooks by what became of them'],
   relay_commit_seconds: [
@@ -110,12 +113,12 @@ type MetricName = keyof typeof METRICS
 const headOf = (name: MetricName): string =>
   `# HELP ${name} ${METRICS[name][1]}\n# TYPE ${name} ${METRICS[name][0]}\n`
 
-/** An older commit is a late one; `/readyz` says the same. */
+/** Age of a late commit. `/readyz` uses the same limit. */
 const LATE_MS = 1_000
 
 /**
- * What `/metrics` reads when it is asked. What cannot be read is left out, so that the others are there when they are
- * needed most: while the store does not answer.
+ * Creates the function that reads the values for `/metrics`. A value that cannot be read is left out. The
+ * other values are needed most while the store does not answer.
  */
 export function createReadings(deps: {
   store: Store
@@ -123,7 +126,7 @@ export function createReadings(deps: {
   health: Health
   unattended: () => Promise<number>
   closedBecause: () => string | null
-  /** Of the data directory; `null` where the disk is another machine's matter. */
+  /** Disk of the data directory. `null`: the disk belongs to another machine. */
   disk: { minFreeBytes: number; freeBytes: () => number } | null
 }): () => Promise<Readings> {
   const { store, streams, health, unattended, closedBecause, disk } = deps

@@ -3,9 +3,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Writer } from '../store/write-queue.ts'
 
 export interface Health {
-  /** Reason that this process should be restarted, or `null`. */
+  /** Reason to restart this process, or `null`. */
   notAlive(): string | null
-  /** Reason that it should get no events now, or `null`. */
+  /** Reason to send this process no events now, or `null`. */
   notReady(): Promise<string | null>
   loopDelayMs(): number
   stop(): void
@@ -15,7 +15,10 @@ const LOOP_MS = 2_000
 const COMMIT_AGE_MS = 5_000
 const PROBE_MS = 1_000
 
-/** Alive: the event loop turns and no commit is stuck. Ready: a real commit within a second, room, not stopping. */
+/**
+ * Alive: the event loop is responsive and no commit is stuck. Ready: a real commit within a second, free disk
+ * space, and not stopping.
+ */
 export function createHealth(deps: { writer: Writer; closedBecause: () => string | null }): Health {
   const { writer, closedBecause } = deps
   const delay = monitorEventLoopDelay({ resolution: 20 })
@@ -47,7 +50,7 @@ export function createHealth(deps: { writer: Writer; closedBecause: () => string
   }
 }
 
-/** `/livez`, `/readyz` and `/metrics`, on a port of their own that only this machine reaches. */
+/** Serves `/livez`, `/readyz` and `/metrics` on a separate port that only this machine reaches. */
 export function createOpsServer(deps: {
   notAlive: () => string | null
   notReady: () => Promise<string | null>

@@ -22,7 +22,7 @@ import type { OfficeState } from './store.ts'
  */
 
 type Kind = 'int' | 'text' | 'json' | 'bytes' | 'flag'
-/** Kind of a column. A question mark marks a nullable column. */
+/** Type of a column. A question mark marks a nullable column. */
 export type Column = Kind | `${Kind}?`
 export type Columns = Readonly<Record<string, Column>>
 
@@ -50,7 +50,7 @@ export const OFFICE_COLUMNS_IN_FILE = {
   seal_is_stale: 'flag',
 } as const satisfies Columns
 
-/** Every table with rows of an office, in the order in which they are written. */
+/** All tables with rows of an office, in the order of the file. */
 export const ROWS_IN_FILE = {
   device: {
     id: 'text',
@@ -112,7 +112,7 @@ const VERSION = 1
 const MAX_LINE = 8 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
 
-/** JSON of an object, in one line: it is put into frames of a stream as it is. */
+/** JSON of an object in one line. Streams send the text unchanged in their frames. */
 const json = z
   .string()
   .refine((text) => !/[\n\r]/.test(text) && isObject(text), 'not JSON of an object in one line')
@@ -154,7 +154,6 @@ const headSchema = z.strictObject({
   office: schemaOf(OFFICE_COLUMNS_IN_FILE),
   secrets: officeSecrets.required({ keys: true }),
 })
-/** The last line. */
 const endOf = (hash: Hash): string => JSON.stringify({ sha256: hash.digest('hex') })
 
 /** Converts a row to its JSON form. */
@@ -241,7 +240,7 @@ export interface OfficeFile {
   rows(): Generator<{ table: RowTable; row: Row }>
 }
 
-/** Reads a file and checks that it is whole. Throws a sentence that says what is wrong with it. */
+/** Opens a file and checks that it is complete. Throws an error that explains what is wrong. */
 export function openOfficeFile(file: string): OfficeFile {
   if (!existsSync(file)) throw new Error(`there is no ${file}`)
   const foreign = new Error(`${file} is no office that a relay exported`)
@@ -321,13 +320,13 @@ export interface OfficeHere {
   name: string
   head: number
   state: OfficeState | null
-  /** Relay that an older version moved it to, or was moving it to. */
+  /** Relay to which an older version moved the office, or was moving it. */
   movedTo: string | null
 }
 
 /**
- * Secrets of an office in the form of the file.
- * @param keys key of the digests of this relay, for an office that was not imported
+ * Converts the secrets of an office to the form of the file.
+ * @param keys key of this relay's digests, for an office that was not imported
  */
 export function secretsInFile(own: OfficeSecrets | null, keys: SecretsInFile['keys']): SecretsInFile {
   if (own === null)
@@ -368,7 +367,7 @@ export interface Alike extends OfficeHere {
   isSame: boolean
 }
 
-/** Ids of the records that an import replaces: the same office left this relay earlier. */
+/** Ids of the records that an import replaces: earlier records of the same office. */
 export function replacedBy({ columns }: OfficeInFile, alike: readonly Alike[]): number[] {
   const { name, head } = columns
   for (const office of alike) {

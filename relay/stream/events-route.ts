@@ -27,7 +27,7 @@ const query = z.object({
   wait: whole(25, 0),
 })
 
-/** The list by pages, with long-poll: complete by itself, without any stream. */
+/** The list in pages, with long polling. Pages are complete without any stream. */
 export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
   const { hub, reader, writer, clock, auth, waits, replays } = deps
 
@@ -44,7 +44,7 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
       await waits.until((wake) => hub.listen(officeId, cursor.seq, wake), wait * 1_000, request.raw)
       page = await hub.after(officeId, cursor.seq, limit)
     }
-    // Revoked while it waited.
+    // The PC may have been revoked during the wait.
     if (wait > 0) await auth.identify(request)
     return reply
       .type('application/json; charset=utf-8')
@@ -59,7 +59,7 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     if (cursor === null) throw badRequest('cursor is not one')
     await hub.refresh(officeId)
     if (!hub.has(officeId, cursor)) return reply.code(409).send(positionOf(hub, officeId, clock))
-    // The same again only says that the PC is there: no commit for it.
+    // A repeated confirmation only shows that the PC is alive. It needs no commit.
     if ((await reader.device(deviceId))?.acked === cursor.seq) return reply.code(204).send()
     await writer.write('ack', { officeId, deviceId, seq: cursor.seq, now: clock.now() })
     return reply.code(204).send()
@@ -79,7 +79,7 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
 
 const isEmpty = ({ entries, gap }: Page) => entries.length === 0 && gap === null
 
-/** The events are encoded already: put together as text. */
+/** Builds the JSON from events that are already encoded. */
 function pageJson(position: object, { entries, gap }: Page): string {
   const head = JSON.stringify(position).slice(0, -1)
   const gapField = gap === null ? '' : `,"gap":${JSON.stringify(gap)}`

@@ -23,28 +23,32 @@ interface Office extends ListPlace {
   listeners: Set<() => void>
 }
 
-/** Events that are read at once when a list has gone on; of more, none is kept in memory. */
+/** Gap up to which missed events are read into memory. A larger gap is skipped. */
 const NEAR = { limit: 256, bytes: 1024 * 1024 }
-/** Most bytes of one page: what a slow reader can hold in memory. */
+/** Maximum bytes of a page, which a slow reader keeps in memory. */
 const PAGE_BYTES = 256 * 1024
-/** Times that a page is read again because retention deleted its beginning meanwhile. */
+/** Retries of a page whose first events retention deleted meanwhile. */
 const READS = 3
 
 /**
- * Where each office's list stands as far as this process knows, and its last events. A page comes from there or from
- * the store. What is waited for may come while a page is read: `listen` compares the head in the same tick.
+ * Position of each office's list, as far as this process knows, and its recent events. A page comes from
+ * memory or from the store. An event may arrive while a page is read: `listen` compares the head in the same
+ * tick.
  */
 export function createHub({
   epoch,
   reader,
 }: {
-  /** Of the data set. */
+  /** Epoch of the data set. */
   epoch: string
   reader: Pick<Reader, 'places' | 'events'>
 }) {
   const recentEvents = createRecentEvents()
   const offices = new Map<number, Office>()
-  /** One reading of the store at a time for each office; another that is asked for meanwhile begins after it. */
+  /**
+   * Offices whose position is being read. A request meanwhile sets `again`, which starts another read
+   * afterwards.
+   */
   const catchingUp = new Map<number, { again: boolean }>()
 
   const epochOf = (office: ListPlace) => office.epoch ?? epoch
@@ -59,7 +63,7 @@ export function createHub({
     for (const listener of listeners) listener()
   }
 
-  /** Goes on to a head whose events are not in memory. */
+  /** Advances to a head whose events are not in memory. */
   function skipTo(office: Office, head: number): void {
     recentEvents.forget(office.officeId)
     office.head = head
@@ -76,7 +80,9 @@ export function createHub({
     recentEvents.forgetBefore(office.officeId, floor)
   }
 
-  /** Brings an office to where the store has it. The events between are kept only if there are few. */
+  /**
+   * Advances an office to the position in the store. Missed events are kept in memory only if they are few.
+   */
   async function moveTo(place: ListPlace): Promise<void> {
     const { officeId, floor, head } = place
     const office = offices.get(officeId)
@@ -124,7 +130,7 @@ export function createHub({
     return { entries: page, gap }
   }
 
-  /** The page if it is in memory. */
+  /** Returns the page if all its events are in memory. */
   function recent(id: number, seq: number, limit: number): Page | null {
     const office = officeOf(id)
     const after = Math.max(seq, office.floor - 1)
@@ -152,14 +158,14 @@ export function createHub({
         limit,
       )
     if (isWhole && after >= office.floor - 1) return page()
-    // The first of them left between two looks: then they are part of the gap.
+    // Retention deleted the first events between two reads. They become part of the gap.
     if (tries === 0) throw new StoreBusyError('failed', 'the list moves')
     await refresh(id)
     return read(id, seq, limit, tries - 1)
   }
 
   return {
-    /** Learns where the office's list stands now: what comes after this knows all that was committed before. */
+    /** Reads the office's present position. Later calls know everything committed before this call. */
     refresh,
 
     place(id: number): Place {
@@ -167,22 +173,22 @@ export function createHub({
       return { epoch: epochOf(office), floor: office.floor, head: office.head }
     },
 
-    /** True if the cursor is one of this list. */
+    /** True if the cursor belongs to this list. */
     has(id: number, cursor: Cursor): boolean {
       const office = officeOf(id)
       return cursor.epoch === epochOf(office) && cursor.seq <= office.head
     },
 
     recent,
-    /** What comes after a number: at most `limit` events and 256 KB, at least one if there is any. */
+    /** Events after a number: at most `limit` events and 256 KB, but at least one if any exists. */
     async after(id: number, seq: number, limit: number): Promise<Page> {
       return recent(id, seq, limit) ?? read(id, seq, limit)
     },
 
-    /** After each commit of this process, in the order of the numbers. */
+    /** Called after each commit of this process, in the order of event numbers. */
     append(id: number, event: StoredEvent): void {
       const office = offices.get(id)
-      // No PC has asked for this office's list yet, or the event was read from the store before this call.
+      // No PC has requested this list yet, or the event was already read from the store.
       if (office === undefined || event.seq <= office.head) return
       if (event.seq === office.head + 1) {
         add(office, event)
@@ -196,13 +202,18 @@ export function createHub({
       if (office !== undefined) raiseFloor(office, floor)
     },
 
-    /** Reads from the store where these lists stand, if a PC waits for them. Rejects while the store does not answer. */
+    /**
+     * Reads the positions of these lists, for those with listeners. Rejects while the store does not answer.
+     */
     moved(ids: readonly number[] | 'all'): Promise<void> {
       const wanted = ids === 'all' ? [...offices.keys()] : ids
       return catchUp(wanted.filter((id) => (offices.get(id)?.listeners.size ?? 0) > 0))
     },
 
-    /** Calls back after each event, and at once if there is one after `seq`; the returned function ends it. */
+    /**
+     * Calls back after each event, and at once if an event after `seq` exists. The returned function
+     * unsubscribes.
+     */
     listen(id: number, seq: number, listener: () => void): () => void {
       const { listeners, head } = officeOf(id)
       listeners.add(listener)
@@ -212,7 +223,7 @@ export function createHub({
   }
 }
 
-/** Cursor of a request; without one, the beginning of the list. Throws 400 for a text that is none. */
+/** Cursor of a request; the beginning of the list without one. Throws 400 for an invalid text. */
 export function cursorOf(text: string | undefined, epoch: string): Cursor {
   if (text === undefined || text === '') return { epoch, seq: 0 }
   const cursor = parseCursor(text)
@@ -220,7 +231,7 @@ export function cursorOf(text: string | undefined, epoch: string): Cursor {
   return cursor
 }
 
-/** Where the list stands: in every page, every heartbeat and every reset. */
+/** Position of a list, sent in every page, heartbeat and reset. */
 export const positionOf = (hub: Hub, officeId: number, clock: Pick<Clock, 'now'>) => ({
   ...hub.place(officeId),
   time: new Date(clock.now()).toISOString(),

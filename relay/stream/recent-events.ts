@@ -1,11 +1,11 @@
 import { cursorText } from '#shared/api/relay.ts'
 import type { StoredEvent } from '../store/writes.ts'
 
-/** An event as it is sent: encoded once, however many PCs receive it. */
+/** An event in the form of the API, encoded once for all PCs. */
 export interface Entry {
   seq: number
   json: string
-  /** The frame of the stream. */
+  /** Frame of the event stream. */
   frame: Buffer
 }
 
@@ -33,16 +33,16 @@ function eventJson({
   return `${head}${extra === null ? body : withExtra(body, extra)}${marks.join('')}}`
 }
 
-/** Neither text is parsed: the rest of `data` has none of the fields that the thin event has. */
+/** Joins two JSON texts without parsing them. `extra` has no field of the thin event. */
 function withExtra(body: string, extra: string): string {
   const rest = extra.slice(1, -1)
   return rest === '' ? body : `${body.slice(0, -2)},${rest}}}`
 }
 
-/** Events kept in memory of one office, and their most bytes: an event of unknown name may have 256 KB. */
+/** Limits per office. An event of an unknown name may have 256 KB. */
 const OFFICE_EVENTS = 256
 const OFFICE_BYTES = 1024 * 1024
-/** Most bytes of all offices together: a node may serve thousands. */
+/** Limit of all offices together. A node may serve thousands. */
 const ALL_BYTES = 32 * 1024 * 1024
 
 interface Ring {
@@ -50,9 +50,9 @@ interface Ring {
   bytes: number
 }
 
-/** The last events of each office, without a hole. The offices whose last event is the oldest are forgotten first. */
+/** The last events of each office, without gaps. Offices whose last event is oldest are evicted first. */
 export function createRecentEvents(mostBytes = ALL_BYTES) {
-  /** In the order of their last events. */
+  /** Offices ordered by their last event. */
   const rings = new Map<number, Ring>()
   let total = 0
 
@@ -68,7 +68,7 @@ export function createRecentEvents(mostBytes = ALL_BYTES) {
   }
 
   return {
-    /** @param entry the one after the last one of that office, if any is kept */
+    /** @param entry the event after the last stored one of that office */
     add(officeId: number, entry: Entry): void {
       const ring = rings.get(officeId) ?? { entries: [], bytes: 0 }
       rings.delete(officeId)
@@ -83,12 +83,12 @@ export function createRecentEvents(mostBytes = ALL_BYTES) {
       }
     },
     forget,
-    /** Forgets the events of an office before a number. */
+    /** Removes the events of an office below a number. */
     forgetBefore(officeId: number, seq: number): void {
       const ring = rings.get(officeId)
       while (ring?.entries[0] !== undefined && ring.entries[0].seq < seq) shift(ring)
     },
-    /** Events of an office after a number, up to its last; `null` if not all of them are here. */
+    /** All events of an office after a number; `null` if some of them are not in memory. */
     after(officeId: number, seq: number): Entry[] | null {
       const entries = rings.get(officeId)?.entries ?? []
       const [first] = entries

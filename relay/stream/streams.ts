@@ -9,11 +9,11 @@ import { cursorOf, type Hub, type Page, positionOf } from './hub.ts'
 /** Times of a stream, in milliseconds. */
 export const defaultStreamTimes = {
   heartbeat: 15_000,
-  /** A reader that takes nothing for so long is cut; it resumes where it was. */
+  /** A reader that takes nothing for this long is disconnected. It can resume at its position. */
   drain: 30_000,
-  /** With up to 10 % more or less, so that streams opened together do not end together. */
+  /** Lifetime of a stream, ±10 %, so that streams opened together do not end together. */
   age: 3_600_000,
-  /** After a stop, PCs come back at a random moment of this time. */
+  /** After a stop, PCs reconnect at a random time within this period. */
   spread: 10_000,
 }
 export type StreamTimes = typeof defaultStreamTimes
@@ -24,18 +24,18 @@ interface StreamOwner {
 }
 
 export interface Streams {
-  /** Sends the office's list from there on, for as long as the connection holds. */
+  /** Sends the office's list from a number on, until the connection closes. */
   open(owner: StreamOwner, from: { seq: number; isKnown: boolean }, response: ServerResponse): void
-  /** Sends a frame without a number to every stream of the office. */
+  /** Sends a frame without an event number to every stream of the office. */
   tell(officeId: number, event: string, data: object): void
   cut(deviceId: string): void
   isStreaming(deviceId: string): boolean
-  /** PCs that have a stream. */
+  /** PCs with a stream. */
   devices(): string[]
   count(): number
-  /** Most bytes that one slow reader keeps in memory. */
+  /** Largest number of bytes that one slow reader keeps in memory. */
   buffered(): number
-  /** Says goodbye to all. */
+  /** Ends every stream. */
   stop(): void
 }
 
@@ -48,11 +48,11 @@ interface Stream extends StreamOwner {
 }
 
 const PAGE = 100
-/** Different durations that a random one is chosen of: Node keeps a list for each duration of a timer. */
+/** Number of different random durations. Node keeps one timer list per duration. */
 const STEPS = 200
-/** More from one PC are forgotten connections: the oldest ends. */
+/** More streams of one PC are forgotten connections. The oldest is ended. */
 const PER_DEVICE = 4
-/** Passes the first buffer of proxies and virus scanners, so that the first frame arrives at once. */
+/** Fills the first buffer of proxies and virus scanners, so that the first frame arrives at once. */
 const PADDING = `: ${' '.repeat(2_048)}\n\n`
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -63,7 +63,7 @@ const HEADERS = {
 
 const frame = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Open streams. Each holds its place alone, and at most one page in memory. */
+/** Open streams. Each stream keeps its position, and at most one page in memory. */
 export function createStreams(deps: {
   hub: Hub
   clock: Clock
@@ -72,7 +72,7 @@ export function createStreams(deps: {
   random?: () => number
 }): Streams {
   const { hub, clock, metrics, times, random = Math.random } = deps
-  /** From 0 to 1. */
+  /** Random number from 0 to 1, in steps. */
   const anyShare = () => Math.floor(random() * STEPS) / STEPS
   const all = new Set<Stream>()
   const byDevice = new Map<string, Set<Stream>>()
@@ -85,7 +85,7 @@ export function createStreams(deps: {
     let { seq } = from
     let isBlocked = false
     let isEnded = false
-    /** A page is being read, or the next is in another turn. */
+    /** True while a page is read, or while the next page waits for its turn. */
     let isBusy = false
     let drainTimer: NodeJS.Timeout | undefined
 
@@ -103,7 +103,7 @@ export function createStreams(deps: {
       pump()
     }
 
-    /** Sends a page, and the next in another turn so that no stream holds up the others. */
+    /** Sends one page. The next page follows in another turn, so that no stream blocks the others. */
     function pump(): void {
       if (isBlocked || isEnded || isBusy) return
       const page = hub.recent(officeId, seq, PAGE)
@@ -114,7 +114,7 @@ export function createStreams(deps: {
           isBusy = false
           if (!isEnded) send(read)
         },
-        // The store does not answer: the next event or heartbeat asks again.
+        // The store does not answer. The next event or heartbeat retries.
         () => (isBusy = false),
       )
     }
@@ -125,11 +125,11 @@ export function createStreams(deps: {
       }
       const last = entries.at(-1)
       if (last !== undefined) {
-        // One event, as is usual, is the same memory for all streams.
+        // Usually one event: all streams share its buffer.
         write(entries.length === 1 ? last.frame : Buffer.concat(entries.map((entry) => entry.frame)))
         seq = last.seq
       }
-      // Also what came while the page was read, which was called for in vain.
+      // Events may have arrived during the read, when `pump` returned early.
       if (seq >= hub.place(officeId).head) return
       isBusy = true
       setImmediate(() => {
@@ -141,7 +141,7 @@ export function createStreams(deps: {
     function end(reason: Reason): void {
       if (isEnded) return
       const retry = reason === 'stopping' ? Math.floor(random() * times.spread) : 0
-      // What a blocked reader has not taken would hold the connection open.
+      // The unsent data of a blocked reader would keep the connection open.
       if (isBlocked) response.destroy()
       else response.end(`retry: ${retry}\n${frame('bye', { reason })}`)
       isEnded = true
@@ -152,7 +152,7 @@ export function createStreams(deps: {
       pump()
     }
 
-    // Streams that were opened together, as after a restart, do not beat together.
+    // Streams that were opened together, as after a restart, get different heartbeat phases.
     let heartbeat = setTimeout(() => {
       heartbeat = setInterval(beat, times.heartbeat)
       beat()
@@ -178,7 +178,7 @@ export function createStreams(deps: {
       add(stream)
       pump()
     } else {
-      // The caller begins anew from another place.
+      // The client must start again from another position.
       response.end(frame('reset', positionOf(hub, officeId, clock)))
       isEnded = true
     }
@@ -219,7 +219,7 @@ export function createStreams(deps: {
   }
 }
 
-/** `GET /v1/stream`: the list kept open, as server-sent events. */
+/** `GET /v1/stream`: the list as server-sent events. */
 export function addStreamRoute(
   app: FastifyInstance,
   deps: { auth: Auth; hub: Hub; streams: Streams; isStopping: () => boolean },
@@ -232,14 +232,15 @@ export function addStreamRoute(
       const { officeId, deviceId } = await auth.identify(request)
       if (isStopping()) throw unavailable('stopping', 'The relay is stopping.')
       await hub.refresh(officeId)
-      // What a browser or a library resumes with is newer than the address that it was given.
+      // `last-event-id` of a browser or library is newer than the cursor in the URL.
       const resumed = request.headers['last-event-id']
       const cursor = cursorOf(
         typeof resumed === 'string' ? resumed : request.query.after,
         hub.place(officeId).epoch,
       )
       reply.hijack()
-      // The client left while it was looked up, and "close" has been emitted: nothing would ever end the stream.
+      // The client disconnected during the reads, and `close` was already emitted. Nothing would ever end the
+      // stream.
       if (reply.raw.destroyed) return
       streams.open({ officeId, deviceId }, { seq: cursor.seq, isKnown: hub.has(officeId, cursor) }, reply.raw)
     },

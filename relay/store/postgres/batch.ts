@@ -6,9 +6,9 @@ import { alarmWrites, officeWrites, sealingWrites } from './office.writes.ts'
 import { sweep } from './retention.ts'
 import { CHANNEL, type Signal, signalText } from './signals.ts'
 
-/** Writes that take locks of other kinds than those of offices: each has a transaction of its own. */
+/** Writes that take other locks than those of offices. Each has its own transaction. */
 const ALONE: ReadonlySet<WriteName> = new Set(['addOffice', 'keepOffice', 'see', 'sweep'])
-/** Writes after which the inbox may know something else of an office. */
+/** Writes after which the other nodes invalidate their inbox cache. */
 const OF_OFFICES: ReadonlySet<WriteName> = new Set([
   'addOffice',
   'keepOffice',
@@ -17,13 +17,13 @@ const OF_OFFICES: ReadonlySet<WriteName> = new Set([
   'closeOffice',
   'changeSealing',
 ])
-/** Time for which one office's row is waited for once it has held up a batch. */
+/** Lock timeout of an office in a batch of its own, after it delayed a shared batch. */
 const APART_LOCK = "SET LOCAL lock_timeout = '300ms'"
 
-/** Batches as transactions: one call and one wake-up of the other nodes for whatever events are queued. */
+/** Runs batches as transactions: one call and one `NOTIFY` for all queued events. */
 export function createBatches(deps: {
   database: Database
-  /** Name of this node. */
+  /** Id of this node. */
   node: string
   lanes: number
 }): WriteBackend {
@@ -62,19 +62,23 @@ export function createBatches(deps: {
     try {
       return { ok: true, value: await others[name as SessionWrite](args as never) }
     } catch (error) {
-      // What the statement itself refused has ended the transaction.
+      // A database error has aborted the transaction. Any other error concerns this write alone.
       if (!(error instanceof Error) || error instanceof StoreBusyError || 'code' in error) throw error
       return { ok: false, message: error.message }
     }
   }
 
-  /** One that is refused, or whose office is held by another session, fails alone. */
+  /**
+   * Runs writes in one transaction. After a failure, runs the writes of each office separately, so that a
+   * refused write or a locked office fails alone.
+   */
   async function runTogether(writes: readonly Write[], isApart = false): Promise<WriteOutcome[]> {
     try {
       return await inTransaction(writes, isApart)
     } catch (error) {
       const locked = isLocked(error)
-      // The connection or the server failed: the transaction may have been committed, and a second one would fail as well.
+      // The connection or the server failed. The transaction may have been committed, and a retry would fail
+      // too.
       if (!locked && error instanceof StoreBusyError) throw error
       const offices = [...Map.groupBy(writes.entries(), ([, write]) => officeOf(write)).values()]
       const parts = offices.length > 1 ? offices : locked ? [] : [...writes.entries()].map((entry) => [entry])
@@ -118,7 +122,7 @@ export function createBatches(deps: {
   }
 }
 
-/** Locks their rows, in their order. */
+/** Locks the rows of the offices, in ascending order. */
 async function lockOffices(session: Session, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const text = 'SELECT 1 FROM office WHERE id = ANY($1) ORDER BY id FOR UPDATE'
@@ -134,7 +138,7 @@ const failure = (error: unknown): WriteOutcome => ({
   ...(error instanceof StoreBusyError && { isBusy: true }),
 })
 
-/** What other nodes should hear of a batch. Events have told of themselves. */
+/** Builds the signal of a batch for the other nodes. Events send their own signal. */
 function signalOf(writes: readonly Write[], outcomes: readonly WriteOutcome[]): Omit<Signal, 'node'> {
   const done = writes.filter((_, index) => outcomes[index]?.ok)
   const canaries = done.flatMap((write) => (write.name === 'canary' ? [write.args] : []))
@@ -148,10 +152,12 @@ function signalOf(writes: readonly Write[], outcomes: readonly WriteOutcome[]): 
   }
 }
 
-/** Events that come in are numbered together, and retention has transactions of its own. */
+/**
+ * Writes of this type run one by one. Events are numbered together, and retention has its own transactions.
+ */
 export type SessionWrite = Exclude<WriteName, 'ingest' | 'sweep'>
 
-/** Writes that run one by one within a transaction that holds the locks of their offices. */
+/** Writes that run one by one, in a transaction that has locked their offices. */
 export const sessionWrites = (session: Session): WritesOver<SessionWrite> => ({
   ...inboxWrites(session),
   ...officeWrites(session),

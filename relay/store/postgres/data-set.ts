@@ -6,26 +6,26 @@ import { connectionOf, type Session, sessionOf } from './database.ts'
 import { MINIMUM, migrations } from './migrations.ts'
 import { seal, unseal } from './secrets.ts'
 
-/** What a node needs to know of the data before it uses them. */
+/** Identity of the data, read before a node uses them. */
 export interface DataSet {
   epoch: string
   /** Key of the HMACs. */
   key: Buffer
 }
 
-/** Key of the lock under which a node that starts looks at the schema. */
+/** Advisory lock that a starting node takes while it checks the schema. */
 export const SETUP = 8_200_457_000
 const OLDEST_SERVER = 150_000
 const KEY_NAME = 'hmac-key'
 
-/** The schema may be made while another node starts. */
+/** Timeout of a start. Another node may be migrating the schema. */
 const SETUP_MS = 60_000
-/** No webhook waits for a node that starts: a busy server has longer than for the connections of one that runs. */
+/** A start may wait longer for a connection than a running node, because no webhook waits for a start. */
 const SETUP_CONNECT_MS = 10_000
 
 /**
- * Where the data are: the server's identity and timeline, the database and its table. A copy that is put back, or a
- * standby that takes over, has another, and may lack the last events.
+ * Identity of the data: server, timeline, database and table. A restored copy, or a standby that took over,
+ * has another identity. Such data may lack the last events.
  */
 const IDENTITY = `SELECT concat_ws(':', system_identifier,
   substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8),
@@ -47,7 +47,7 @@ async function keep(session: Session, name: string, value: string): Promise<void
 const identityOf = async (session: Session) =>
   (await session.query<{ identity: string }>({ text: IDENTITY }))[0]?.identity ?? ''
 
-/** Settings of a connection on which no webhook waits. */
+/** Connection settings of operations on which no webhook waits. */
 export const setupConnection = (url: string): ClientConfig => ({
   ...connectionOf(url),
   lock_timeout: SETUP_MS,
@@ -57,7 +57,7 @@ export const setupConnection = (url: string): ClientConfig => ({
   idle_in_transaction_session_timeout: SETUP_MS,
 })
 
-/** Brings the schema to this version, or throws with what to do. Several nodes may start at once. */
+/** Migrates the schema, or throws an error with advice. Several nodes may start at once. */
 export async function openDataSet(
   url: string,
   sealingKey: Buffer,
@@ -82,7 +82,7 @@ export async function openDataSet(
   }
 }
 
-/** Settings on which a 200 depends, by name, as this session has them. */
+/** Settings of this session on which the promise of a 200 depends, by name. */
 export async function safetyOf(session: Session): Promise<Map<string, string>> {
   const rows = await session.query<{ name: string; setting: string }>({
     text: `SELECT name, setting FROM pg_settings
@@ -91,7 +91,7 @@ export async function safetyOf(session: Session): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.setting]))
 }
 
-/** Why a server with those settings does not keep what a 200 promises, or `null` if it does. */
+/** Explains why the server cannot keep the promise of a 200, or returns `null`. */
 export function whyUnsafe(settings: ReadonlyMap<string, string>): string | null {
   if (Number(settings.get('server_version_num')) < OLDEST_SERVER)
     return 'the database is older than PostgreSQL 15'
@@ -144,7 +144,7 @@ async function settleKey(session: Session, sealingKey: Buffer): Promise<Buffer> 
   return key
 }
 
-/** Key of the HMACs, or `null` while there is none. Throws if it was sealed with another key. */
+/** Reads the key of the HMACs; `null` if there is none. Throws if the key was sealed with another key. */
 export async function readKey(session: Session, sealingKey: Buffer): Promise<Buffer | null> {
   const stored = await valueOf(session, KEY_NAME)
   if (stored === null) return null
@@ -155,7 +155,10 @@ export async function readKey(session: Session, sealingKey: Buffer): Promise<Buf
   }
 }
 
-/** For each new connection: throws if it leads to other data than those that this node began with. */
+/**
+ * Creates the check of each new connection. It throws if the connection leads to other data than at the
+ * start.
+ */
 export const createVerify = ({ epoch }: DataSet) => {
   const text = `SELECT (SELECT value FROM meta WHERE name = 'epoch') AS epoch,
     (SELECT value FROM meta WHERE name = 'identity') AS known, identity FROM (${IDENTITY}) AS here`

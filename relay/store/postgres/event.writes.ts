@@ -11,7 +11,6 @@ interface IngestedRow {
 
 const bytesOf = (key: string | null) => (key === null ? null : Buffer.from(key, 'latin1'))
 
-/** The whole of it in one call: see `ingest-function.ts`. */
 const ingestStatement = (node: string, events: readonly NewEvent[]): Statement => ({
   name: 'ingest',
   text: 'SELECT number, revised, is_retry, is_gone, is_stale FROM relay_ingest_2($1, $2, $3, $4, $5, $6, $7, $8, $9)',
@@ -28,7 +27,10 @@ const ingestStatement = (node: string, events: readonly NewEvent[]): Statement =
   ],
 })
 
-/** Numbers events, in their order: an outcome for each. Commits by itself when it is called outside a transaction. */
+/**
+ * Numbers events in their order, in one call (`ingest-function.ts`). Returns an outcome for each. Outside a
+ * transaction, the call commits by itself.
+ */
 export async function ingestAll(
   session: Session,
   node: string,
@@ -50,7 +52,7 @@ export async function ingestAll(
   })
 }
 
-/** Writes of the inbox that are rare, one by one, with the office's row locked. */
+/** Infrequent writes of the inbox. They run one by one, with the office's row locked. */
 export const inboxWrites = (session: Session): WritesOver<'quarantine' | 'replay'> => ({
   async quarantine({ officeId, receivedMs, hard, bytes, reason, beginning, sealedTo = null }) {
     const isStale = await session.query({
@@ -95,8 +97,8 @@ export const inboxWrites = (session: Session): WritesOver<'quarantine' | 'replay
 })
 
 /**
- * A PC's place goes forward, is written down as a receipt, and is its office's last sign of life. A repeated
- * confirmation proves nothing new: a PC that only repeats itself gets no events.
+ * Advances the position of a PC, stores a receipt, and updates the office's last confirmation. A repeated
+ * confirmation changes nothing: the PC has received no new events.
  */
 const ACK = `
 WITH was AS (
@@ -116,7 +118,6 @@ WITH was AS (
 UPDATE alarm SET heard_ms = $4, heard_by = $1
 WHERE office_id = $2 AND heard_ms IS NULL AND EXISTS (SELECT FROM news)`
 
-/** Writes of confirmations. */
 export const receiptWrites = (session: Session): WritesOver<'ack' | 'see'> => ({
   async ack({ officeId, deviceId, seq, now }) {
     await session.query({ name: 'ack', text: ACK, values: [deviceId, officeId, seq, now] })
@@ -124,7 +125,7 @@ export const receiptWrites = (session: Session): WritesOver<'ack' | 'see'> => ({
   },
 
   async see(seen) {
-    // A PC that is just confirming is seen by that.
+    // `SKIP LOCKED`: a locked PC is confirming events, which updates the same columns.
     await session.query({
       text: `WITH given AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::boolean[]) AS g(id, at, streams)),
           free AS MATERIALIZED (SELECT id FROM device WHERE id = ANY($1) FOR UPDATE SKIP LOCKED)

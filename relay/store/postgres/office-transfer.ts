@@ -57,7 +57,7 @@ const LOOK_MS = 50
 const OTHERS = `SELECT 1 FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'ventanilla-relay' AND pid <> pg_backend_pid()`
 
-/** Runs one transaction while no node runs, and none starts. */
+/** Runs one transaction while no node runs and none starts. */
 async function inTransaction<T>(
   { url, sealingKey, log }: PostgresTransferDeps,
   run: (session: Session, dataSet: DataSet) => Promise<T>,
@@ -90,7 +90,7 @@ async function waitForNodes(session: Session): Promise<void> {
   }
 }
 
-/** The secret table, bound to the session of the transaction. */
+/** The secret table in the session of the transaction. */
 const secretsIn = (session: Session, { key }: DataSet, sealingKey: Buffer) =>
   createSecretTable(
     { ...session, transaction: (run) => run(session), close: async () => {} },
@@ -130,7 +130,7 @@ export function exportOffice(
 }
 
 async function copyRows(session: Session, table: RowTable, id: number, target: OfficeFileWriter) {
-  // Rows below the floor are expired: retention drops them with their partition.
+  // Rows below the floor have expired. Retention drops them with their partition.
   const kept = table === 'event' ? 'AND seq >= (SELECT floor FROM office WHERE id = $1)' : ''
   await session.query({
     text: `DECLARE office_rows NO SCROLL CURSOR FOR SELECT ${Object.keys(columnsOf(table)).join(', ')}

@@ -13,13 +13,13 @@ import {
 } from '../writes.ts'
 import { plain, type Session } from './database.ts'
 
-/** Key of the lock under which an office is looked for and made. */
+/** Advisory lock of `keepOffice`, which finds or creates an office. */
 const KEEPING = 8_200_457_002
 
-/** Makes the commit one that has to reach the disk, without a row for it. */
+/** Forces a commit to reach the disk without writing a row. */
 const PROBE = { text: "SELECT pg_logical_emit_message(true, 'relay', 'probe')" }
 
-/** Nothing answers for the office any more: its rows leave with the next retention. */
+/** Ends an office: no secret opens it any more, and the next retention deletes its rows. */
 export async function endOffice(session: Session, id: number): Promise<void> {
   await session.query({
     text: `UPDATE office SET state = 'gone', name = '', admin_hash = $2, inbox_hash = $3, moved_to = NULL WHERE id = $1`,
@@ -29,7 +29,6 @@ export async function endOffice(session: Session, id: number): Promise<void> {
     await session.query({ text: `DELETE FROM ${table} WHERE office_id = $1`, values: [id] })
 }
 
-/** Writes of offices and their PCs. */
 export function officeWrites(session: Session): WritesOver<OfficeWrite> {
   const run = async (text: string, values: Parameters<Session['query']>[0]['values']) =>
     session.query<{ id: string }>({ text, ...(values && { values }) })
@@ -75,7 +74,7 @@ export function officeWrites(session: Session): WritesOver<OfficeWrite> {
     addOffice: insert,
     async keepOffice(given) {
       const { name, adminHash, inboxHash, headerName, headerHash, mode } = given
-      // Two nodes that start together make one office.
+      // Two nodes that start together must create one office.
       await run('SELECT pg_advisory_xact_lock($1)', [KEEPING])
       const [found] = await session.query<{ id: number; state: string | null }>({
         text: 'SELECT id, state FROM office WHERE inbox_hash = $1 OR name = $2 ORDER BY inbox_hash = $1 DESC LIMIT 1',
@@ -137,7 +136,7 @@ export function officeWrites(session: Session): WritesOver<OfficeWrite> {
   }
 }
 
-/** Writes of the keys that events are sealed to, with the office's row locked: no event is numbered meanwhile. */
+/** Writes of the sealing keys. They lock the office's row, so that no event is numbered meanwhile. */
 export const sealingWrites = (session: Session): WritesOver<SealingWrite> => ({
   async giveKey({ officeId, deviceId, publicKey }) {
     await session.query({
@@ -177,8 +176,8 @@ export const sealingWrites = (session: Session): WritesOver<SealingWrite> => ({
 })
 
 /**
- * Writes of the alarm. Its state and the messages about it are one transaction, and a message counts as attempted
- * before it is sent: a relay that is killed sends it again, under the same id, and never forgets it.
+ * Writes of the alarm. The alarm and its messages change in one transaction. A message counts as attempted
+ * before it is sent. A killed relay sends it again under the same id.
  */
 export function alarmWrites(session: Session): WritesOver<AlarmWrite> {
   const run = async (text: string, values: readonly (string | number | null)[]): Promise<null> => {
@@ -199,7 +198,10 @@ export function alarmWrites(session: Session): WritesOver<AlarmWrite> {
         [id, officeId, channel, kind, body, now],
       )
   }
-  /** An attempt without a result may have arrived: the relay was killed while it was sending. */
+  /**
+   * Kind of the last message that was sent, or may have been. An attempt without a result may have arrived
+   * before the relay was killed.
+   */
   async function lastTold(officeId: number, channel: string): Promise<AlarmKind | null> {
     const [row] = await session.query<{ kind: AlarmKind }>({
       text: `SELECT kind FROM alarm_message WHERE office_id = $1 AND channel = $2

@@ -14,7 +14,7 @@ import { tendPartitions } from './retention.ts'
 import { createSecretTable } from './secrets.ts'
 import { createListener, type Signal } from './signals.ts'
 
-/** Connections that write at a time; the others are for reads. */
+/** Connections for batches. The other connections are for reads. */
 const LANES = 2
 
 export interface PostgresDeps {
@@ -24,26 +24,26 @@ export interface PostgresDeps {
   sealingKey: Buffer
   clock: Clock
   log: Log
-  /** Connections that this node holds at most, at least three: one hears the others. */
+  /** Maximum connections of this node, at least three. One listens to the other nodes. */
   connections: number
-  /** The database is not the one that this node began with: it must end. */
+  /** Called if the database is not the one that this node began with. The node must end. */
   onLost: (error: unknown) => void
-  /** Longest time to a commit. */
+  /** Deadline of a write. */
   commitDeadlineMs?: number
 }
 
-/** A PC may wait longer than an operator's webhook. */
+/** A PC may wait longer for a connection than a webhook. */
 const PC_WAIT_MS = 5_000
 
 const OF_EVENTS: ReadonlySet<WriteName> = new Set(['ingest', 'quarantine', 'probe', 'canary', 'ack', 'see'])
 
-/** The store of one of several nodes in PostgreSQL. What it promises is what the other driver promises. */
+/** Opens the store of one node over PostgreSQL. It keeps the same promises as the SQLite driver. */
 export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
   const { url, sealingKey, clock, log, connections, onLost, commitDeadlineMs } = deps
   const node = newId()
   const dataSet = await openDataSet(url, sealingKey, log)
   const verify = createVerify(dataSet)
-  // Of their own: events do not wait behind the questions of many PCs that come at once.
+  // Separate connections: events do not queue behind many reads of PCs.
   const lanes = Math.min(LANES, connections - 2)
   const forEvents = openDatabase({ url, connections: lanes, verify, idleMs: 0, plans: 'anew' })
   const database = openDatabase({
@@ -53,7 +53,7 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     plans: 'by index',
     waitMs: PC_WAIT_MS,
   })
-  // Opened now: a slow machine takes longer for that than the first webhook may wait.
+  // Connect now: on a slow machine, connecting takes longer than the first webhook may wait.
   const warmUp = () => Promise.all(Array.from({ length: lanes }, () => forEvents.query({ text: 'SELECT 1' })))
   await retryWhileBusy(warmUp)
   await retryWhileBusy(() => tendPartitions(database, clock.now()))
@@ -115,7 +115,7 @@ const READINGS = `SELECT pg_database_size(current_database()) AS relay_database_
     THEN (SELECT coalesce(extract(epoch FROM max(replay_lag)), 0)::float8 FROM pg_stat_replication)
   END AS relay_replication_lag_seconds`
 
-/** Figures of the server. How far a standby is behind is only for members of `pg_monitor`. */
+/** Metrics of the server. Only members of `pg_monitor` can read the replication lag. */
 async function databaseReadings(session: Session): Promise<Readings> {
   const [row] = await session.query<Record<string, number | null>>({ text: READINGS })
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null))

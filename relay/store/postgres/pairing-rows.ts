@@ -18,22 +18,22 @@ import type { Database, Session, Value } from './database.ts'
 import { CHANNEL, signalText } from './signals.ts'
 
 export interface PairingRows extends Pairings {
-  /** Wakes those who wait for these, or for any. */
+  /** Wakes the listeners of these pairings, or of all. */
   changed(ids: readonly string[] | 'all'): void
 }
 
 const CLAIMED = CLAIMED_STATES.map((state) => `'${state}'`).join(', ')
 
 /**
- * An open pairing past its time has expired, whether or not that is written. `$1` is now. `key_parts` holds the key,
- * the commitment and both nonces: the row needs no further columns, and the column `words` is no longer used.
+ * Select of a pairing. `$1` is now: an open pairing after its expiry reads as expired. `key_parts` holds the
+ * key, the commitment and both nonces. The column `words` is no longer used.
  */
 const PAIRING = `SELECT id, office_id AS "officeId", is_admin AS "isAdmin", expires_ms AS "expiresMs", name, keyring,
   (key_parts::jsonb - 'adminNonce') AS key, key_parts::jsonb ->> 'adminNonce' AS "adminNonce",
   CASE WHEN state IN ('waiting', ${CLAIMED}) AND expires_ms <= $1 THEN 'expired' ELSE state END AS state
   FROM pairing`
 
-/** Pairings that any node can go on with: a row each, whose changes are single statements. */
+/** Pairings that any node can continue: one row each, changed by single statements. */
 export function createPairingRows(deps: {
   database: Database
   clock: Pick<Clock, 'now'>
@@ -48,7 +48,7 @@ export function createPairingRows(deps: {
       await database.query<Pairing>({ text: `${PAIRING} WHERE ${where}`, values: [clock.now(), ...values] })
     )[0] ?? null
 
-  /** An `UPDATE … RETURNING id`, told to those who wait. */
+  /** Runs an `UPDATE … RETURNING id`, and wakes the listeners of all nodes. */
   async function change(text: string, values: readonly Value[]): Promise<string | null> {
     const [row] = await database.query<{ id: string }>({ text, values })
     if (row === undefined) return null
@@ -98,7 +98,7 @@ export function createPairingRows(deps: {
       const isMade = await database.transaction((session) => insert(session, pairing, finder, half))
       return isMade ? { pairing, code: `${finder}-${half}` } : null
     } catch (error) {
-      // Another one has this first half.
+      // Another pairing has this first half.
       const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
       if (isTaken && tries > 0) return create(officeId, isAdmin, tries - 1)
       throw error
@@ -110,7 +110,7 @@ export function createPairingRows(deps: {
     get: (officeId, id) => find('id = $2 AND office_id = $3', [id, officeId]),
     async claim(given) {
       const { finder, half } = halvesOf(given.code)
-      // Charged before it is compared: guesses at several nodes at once are as many as guesses at one.
+      // Count the try before the comparison, so that parallel guesses at several nodes are limited as at one.
       const [row] = await database.query<{ id: string; hash: Buffer; tries: number }>({
         text: `UPDATE pairing SET tries = tries + 1
           WHERE finder = $1 AND state = 'waiting' AND expires_ms > $2 AND tries < $3

@@ -21,10 +21,10 @@ import type { Database } from './database.ts'
 const OFFICE = `SELECT ${OFFICE_COLUMNS} FROM office`
 const DEVICE = `SELECT ${DEVICE_COLUMNS}, is_streaming AS "isStreaming" FROM device`
 
-/** Lists of one statement, each of which may bring a megabyte. */
+/** Lists per statement. Each list may return a megabyte. */
 const LISTS = 16
 
-/** Of each list that is asked for, rows until their bytes are more than a page holds, one more at the most. */
+/** Rows of each requested list, up to its limits of rows and bytes. The first row is always included. */
 const EVENTS = `
 SELECT asked.list, page.* FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
   WITH ORDINALITY AS asked(office_id, after, up_to, most, bytes, list)
@@ -51,7 +51,7 @@ interface AskedEvents extends PageSize {
   upTo: number
 }
 
-/** Events of several lists, in the order of the questions. */
+/** Events of several lists, in the order of the requests. */
 async function readEvents(database: Database, asked: readonly AskedEvents[]): Promise<StoredEvent[][]> {
   const rows = await database.query<StoredEvent & { list: number }>({
     name: 'events',
@@ -71,7 +71,7 @@ async function readEvents(database: Database, asked: readonly AskedEvents[]): Pr
 
 /**
  * Reads of offices, PCs and lists.
- * @param inbox connections that the inbox asks by, which PCs do not hold up
+ * @param inbox connections of the inbox, which reads of PCs do not delay
  */
 export function listReads(database: Database, inbox: Database): ListReads {
   const one = async <Row extends object>(
@@ -80,7 +80,7 @@ export function listReads(database: Database, inbox: Database): ListReads {
     value: string | number | Uint8Array,
     by = database,
   ): Promise<Row | null> => (await by.query<Row>({ name, text, values: [value] }))[0] ?? null
-  // A signal of another node is often about many offices.
+  // A signal of another node often names many offices.
   const events = askedTogether((asked: readonly AskedEvents[]) => readEvents(database, asked), LISTS)
   const inboxes = new Map<string, InboxRow>()
   let generation = 0
@@ -94,7 +94,7 @@ export function listReads(database: Database, inbox: Database): ListReads {
       if (known !== undefined) return known
       const asked = generation
       const found = await one<InboxRow>('inbox', `${OFFICE} WHERE inbox_hash = $1`, hash, inbox)
-      // Read before what made it be forgotten: the next one reads it again.
+      // If the cache was invalidated during the read, the result may be outdated and is not cached.
       if (found !== null && asked === generation) inboxes.set(key, found)
       return found
     },
@@ -140,9 +140,9 @@ export function listReads(database: Database, inbox: Database): ListReads {
 }
 
 /**
- * Answers questions of one kind that are asked in the same turn together: a round trip costs more than most answers.
- * @param run answers them, in their order; a failure is one of all of them
- * @param most questions of one run
+ * Combines the calls of one event loop turn into batches, because a round trip costs more than most answers.
+ * @param run answers a batch, in its order. A failure rejects the whole batch.
+ * @param most calls per batch
  */
 export function askedTogether<Question, Answer>(
   run: (questions: readonly Question[]) => Promise<readonly Answer[]>,
@@ -190,7 +190,6 @@ SELECT head - greatest(confirmed, floor - 1) AS waiting,
   (SELECT name FROM device WHERE id = heard_by) AS "heardBy"
 FROM office LEFT JOIN alarm ON alarm.office_id = office.id WHERE office.id = $1`
 
-/** Reads of the alarm. */
 export const alarmReads = (database: Database): AlarmReads => ({
   attention: async (officeId) =>
     (await database.query<Attention>({ text: ATTENTION, values: [officeId] }))[0] ?? null,
@@ -243,7 +242,6 @@ SELECT device_id AS "deviceId", name, from_seq AS "from", to_seq AS "to", confir
 FROM device JOIN receipt ON receipt.device_id = device.id AND receipt.office_id = device.office_id
 WHERE device.office_id = $1 AND to_seq >= $2 AND from_seq <= $3 ORDER BY confirmed_ms, receipt.id`
 
-/** Reads of receipts. */
 export const receiptReads = (database: Database): Pick<Reader, 'receipts'> => ({
   async receipts(officeId, from, limit) {
     const rows = await database.query<EventRow>({

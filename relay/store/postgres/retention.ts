@@ -4,7 +4,7 @@ import { CHUNK, KEPT, nextFloor, OFFICE_TABLES, type Swept } from '../writes.ts'
 import type { Database, Session } from './database.ts'
 import { endOffice } from './office.writes.ts'
 
-/** What leaves by age alone: table, column of its age, time that it is kept. */
+/** Tables whose rows expire by age: table, time column, retention time. */
 const BY_AGE = [
   ['event_key', 'received_ms', KEPT.keysMs],
   ['quarantine', 'received_ms', KEPT.quarantineMs],
@@ -18,15 +18,15 @@ interface OldOffice {
   floor: number
 }
 
-/** Offices whose first event is past its time. */
+/** Offices whose first event has expired. */
 const OLD_OFFICES = `
 SELECT id, floor FROM office WHERE state IS NULL AND EXISTS (
   SELECT FROM event WHERE office_id = office.id AND seq = office.floor AND received_ms < $1
 ) ORDER BY id`
 
 /**
- * Deletes what is past its time, one chunk of each kind, each in a short transaction of its own. An event leaves when
- * its office's floor is raised above it: nothing reads it from then on. Its row goes with the partition of its month.
+ * Deletes expired rows, one chunk of each kind, each in a short transaction. An event disappears when the
+ * floor of its office rises above it. Its row is dropped with the partition of its month.
  */
 export async function sweep(database: Database, now: number): Promise<Swept> {
   const floors: Swept['floors'] = []
@@ -58,7 +58,7 @@ export async function sweep(database: Database, now: number): Promise<Swept> {
   return { floors, ended, more }
 }
 
-/** Ends offices that were exported long ago. */
+/** Ends offices whose time after the export is over. */
 async function endLeft(database: Database, now: number): Promise<number[]> {
   const offices = await database.query<{ id: number }>({
     text: `SELECT id FROM office WHERE state = 'moved' AND left_ms < $1 ORDER BY id`,
@@ -68,7 +68,7 @@ async function endLeft(database: Database, now: number): Promise<number[]> {
   return offices.map(({ id }) => id)
 }
 
-/** Rows of offices of which nothing is kept. True if there are more. */
+/** Deletes the rows of ended offices. True if there are more. */
 async function removeGone(database: Database): Promise<boolean> {
   let more = false
   const offices = await database.query<{ id: number }>({
@@ -76,7 +76,7 @@ async function removeGone(database: Database): Promise<boolean> {
   })
   for (const { id } of offices)
     for (const table of OFFICE_TABLES) {
-      // A partition has places of its own.
+      // `ctid` is unique only within a partition.
       const key = table === 'event' ? 'seq' : 'ctid'
       const deleted = await database.query({
         text: `DELETE FROM ${table} WHERE office_id = $1 AND ${key} = ANY(ARRAY(
@@ -118,7 +118,7 @@ async function raiseFloor(
     ],
   })
   await session.query({ text: 'UPDATE office SET floor = $2 WHERE id = $1', values: [officeId, floor] })
-  // The partition for times that no month is there for is never dropped.
+  // The default partition is never dropped, so its rows are deleted.
   await session.query({
     text: 'DELETE FROM event_other WHERE office_id = $1 AND seq < $2',
     values: [officeId, floor],
@@ -126,10 +126,10 @@ async function raiseFloor(
   return { floor, isFull: gone.length === CHUNK }
 }
 
-/** Months that have their partition before they begin. */
+/** Months that get their partition in advance. */
 const AHEAD = 2
 const NAME = /^event_(\d{4})_(\d{2})$/
-/** Whatever waits for this lock holds up everybody else's events: it is tried again an hour later. */
+/** Everything that waits for this lock blocks all events. After a timeout, the next retention retries. */
 const LOCK = "SET LOCAL lock_timeout = '200ms'"
 
 interface Month {
@@ -143,7 +143,7 @@ function monthOf(year: number, index: number): Month {
   return { name: `event_${new Date(fromMs).toISOString().slice(0, 7).replace('-', '_')}`, fromMs, toMs }
 }
 
-/** Months whose partitions are to be there: this one and the next ones. */
+/** Months that need a partition: the present one and the next ones. */
 export function monthsFrom(now: number): Month[] {
   const date = new Date(now)
   return Array.from({ length: AHEAD + 1 }, (_, index) =>
@@ -151,13 +151,12 @@ export function monthsFrom(now: number): Month[] {
   )
 }
 
-/** Something of a month that a list still has: for each office one look at an index. */
+/** Query for any row of a month that a list still needs: one index lookup per office. */
 const keptIn = (month: string) => ({
   text: `SELECT 1 FROM office WHERE EXISTS (
     SELECT FROM ${month} AS event WHERE office_id = office.id AND seq >= office.floor) LIMIT 1`,
 })
 
-/** Names of the partitions that are there. */
 export async function partitionsOf(session: Session): Promise<Set<string>> {
   const rows = await session.query<{ name: string }>({
     text: `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
@@ -166,7 +165,9 @@ export async function partitionsOf(session: Session): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Makes the partitions of this month and the next two, and drops those of which nothing is kept. */
+/**
+ * Creates missing partitions of the present and the next months, and drops old partitions that no list needs.
+ */
 export async function tendPartitions(database: Database, now: number): Promise<void> {
   const there = await partitionsOf(database)
   for (const { name, fromMs, toMs } of monthsFrom(now).filter((month) => !there.has(month.name)))
@@ -178,18 +179,23 @@ export async function tendPartitions(database: Database, now: number): Promise<v
   for (const name of there) {
     const [, year, month] = NAME.exec(name) ?? []
     if (year === undefined || monthOf(Number(year), Number(month) - 1).toMs > now - KEPT.eventsMs) continue
-    // First without a lock, which events of that month would wait for.
+    // Check without a lock first, because events of that month would wait for the lock.
     if ((await database.query(keptIn(name))).length === 0) await attempt(database, dropIfNothingIsKept(name))
   }
 }
 
-/** A node whose clock is months behind may number an event into that month until the lock is there. */
+/**
+ * Check again under the lock: a node whose clock is months behind may still number an event into that month.
+ */
 const dropIfNothingIsKept = (name: string) => async (session: Session) => {
   await session.query({ text: `LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE` })
   if ((await session.query(keptIn(name))).length === 0) await session.query({ text: `DROP TABLE ${name}` })
 }
 
-/** Without it events of that month are in the partition of all others, or stay for an hour more: nothing is lost. */
+/**
+ * Runs a change of a partition, and ignores a lock timeout. Without the change, events go to the default
+ * partition, or stay one hour longer. Nothing is lost.
+ */
 async function attempt(database: Database, change: (session: Session) => Promise<void>): Promise<void> {
   try {
     await database.transaction(async (session) => {
@@ -201,6 +207,6 @@ async function attempt(database: Database, change: (session: Session) => Promise
   }
 }
 
-/** Another node made or dropped it, or events of that month are in the partition of all others. */
+/** Another node created or dropped the partition, or the default partition has events of that month. */
 const isRefused = (error: unknown) =>
   error instanceof Error && 'code' in error && ['42P07', '42P01', '23514'].includes(String(error.code))

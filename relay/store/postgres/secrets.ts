@@ -8,7 +8,10 @@ const NONCE = 12
 const TAG = 16
 const KEY = 32
 
-/** AES-256-GCM: nonce, tag, then the text. `about` is bound to it: what is sealed for one row opens in no other. */
+/**
+ * Seals with AES-256-GCM: nonce, tag, ciphertext. `about` is authenticated, so a value of one row does not
+ * open in another.
+ */
 export function seal(key: Buffer, about: string, text: string | Buffer): Buffer {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
@@ -16,7 +19,7 @@ export function seal(key: Buffer, about: string, text: string | Buffer): Buffer 
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Throws if it was sealed with another key, for something else, or was changed. */
+/** Throws if the value was sealed with another key or another `about`, or was changed. */
 export function unseal(key: Buffer, about: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), { authTagLength: TAG })
   decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
@@ -24,8 +27,8 @@ export function unseal(key: Buffer, about: string, sealed: Buffer): Buffer {
 }
 
 /**
- * The key that all nodes share: 32 bytes as base64 or hex, in a file that its owner alone can read. Throws with what to
- * do.
+ * Reads the key that all nodes share: 32 bytes as base64 or hex. Only the owner may be able to read the file.
+ * Errors contain advice.
  */
 export function readKeyFile(file: string): Buffer {
   const text = readIfThere(file)?.trim()
@@ -39,7 +42,7 @@ export function readKeyFile(file: string): Buffer {
   return key
 }
 
-/** Makes that file; throws if there is one. */
+/** Creates the key file. Throws if the file exists. */
 export function makeKeyFile(file: string): void {
   if (readIfThere(file) !== null) throw new Error(`${file} is there already: secrets sealed with it need it`)
   writeOwnerFile(file, `${randomBytes(KEY).toString('base64')}\n`)
@@ -48,8 +51,8 @@ export function makeKeyFile(file: string): void {
 const about = (officeId: number) => `office ${officeId}`
 
 /**
- * Secrets in a table, sealed with a key that the nodes share and the database does not have.
- * @param key of the HMACs
+ * Secrets in a table, sealed with a key that is not in the database.
+ * @param key key of the HMACs
  * @param sealingKey 32 bytes
  */
 export function createSecretTable(database: Database, key: Buffer, sealingKey: Buffer): Secrets {

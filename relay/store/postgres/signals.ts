@@ -4,33 +4,35 @@ import type { Log } from '#shared/server/log.ts'
 import { StoreBusyError } from '../write-queue.ts'
 import { connectionOf, type Session, sessionOf, type Statement } from './database.ts'
 
-/** Channel of NOTIFY between nodes. A signal only makes a node look sooner: one that misses it reads the same from the tables at its next poll. */
+/**
+ * Channel of `NOTIFY` between nodes. A signal only makes a node read sooner. A node that misses a signal
+ * reads the same data at its next poll.
+ */
 export const CHANNEL = 'ventanilla_relay'
-/** PostgreSQL takes less than 8,000 bytes. */
+/** Maximum bytes. PostgreSQL accepts fewer than 8,000. */
 export const MAX_SIGNAL = 7_900
 
 const signalSchema = z.object({
-  /** Who sends it, and need not hear it. */
+  /** Sender. A node ignores its own signals. */
   node: z.string(),
-  /** Offices whose lists went on. */
+  /** Offices with new events or a new floor. */
   moved: z.union([z.array(z.int()), z.literal('all')]).optional(),
-  /** What the inbox knows about offices may have changed. */
+  /** The inbox cache is invalid. */
   offices: z.boolean().optional(),
-  /** PCs that were revoked. */
   revoked: z.array(z.string()).optional(),
   canaries: z.array(z.object({ officeId: z.int(), id: z.string(), receivedAt: z.string() })).optional(),
   pairings: z.array(z.string()).optional(),
 })
 export type Signal = z.infer<typeof signalSchema>
 
-/** Text of a signal; one that is too long says only that everything may have changed. */
+/** Encodes a signal. A signal that is too long becomes a general one: everything may have changed. */
 export function signalText(signal: Signal): string {
   const text = JSON.stringify(signal)
   if (Buffer.byteLength(text) < MAX_SIGNAL) return text
   return JSON.stringify({ node: signal.node, moved: 'all', offices: true } satisfies Signal)
 }
 
-/** `null` for a text that is none: of another program, or of a later version. */
+/** Returns `null` for a text of another program or a later version. */
 export function parseSignal(text: string): Signal | null {
   try {
     return signalSchema.parse(JSON.parse(text))
@@ -39,33 +41,33 @@ export function parseSignal(text: string): Signal | null {
   }
 }
 
-/** What no signal told is looked for this often. */
+/** Interval of the poll that finds changes without a signal. */
 const POLL_MS = 2_000
 const RETRY_MS = 250
 const MOST_RETRY_MS = 2_000
-/** Key of the session lock of the node that leads, within this database. */
+/** Session lock of the leading node in this database. */
 const LEADER = 8_200_457_001
 
 export interface Listener {
-  /** True if this node holds the lock of the one that leads. */
+  /** True if this node holds the leader lock. */
   leads(): Promise<boolean>
   close(): Promise<void>
 }
 
 /**
- * The connection that hears the other nodes. It is opened again whenever it drops, and all that may have been missed
- * is looked at then, and every two seconds in any case.
+ * Listens to the other nodes. A dropped connection is reopened. A poll finds missed changes after a reopen,
+ * and every two seconds.
  */
 export async function createListener(deps: {
   url: string
-  /** Name of this node: it does not hear itself. */
+  /** Id of this node, to ignore its own signals. */
   node: string
   log: Log
   verify: (session: Session) => Promise<void>
   onSignal: (signal: Signal) => void
-  /** Anything may have happened. */
+  /** Anything may have changed. */
   onPoll: () => void
-  /** `verify` refused: this node must not go on. */
+  /** `verify` failed: this node must end. */
   onLost: (error: unknown) => void
 }): Promise<Listener> {
   const { url, node, log, verify, onSignal, onPoll, onLost } = deps
@@ -100,7 +102,7 @@ export async function createListener(deps: {
     onPoll()
   }
 
-  /** One statement at a time: the client does not queue them. */
+  /** Runs one statement at a time, because the client does not queue statements. */
   function ask<Row extends object>(asked: Client, statement: Statement): Promise<Row[]> {
     const answer = asking.then(() => sessionOf(asked).query<Row>(statement))
     asking = answer.catch(() => {})
@@ -132,7 +134,7 @@ export async function createListener(deps: {
   const poll = setInterval(() => {
     onPoll()
     const asked = client
-    // A connection that is half open hears nothing, and only an answer tells.
+    // A half-open connection receives nothing. Only a query reveals it.
     if (asked !== null) ask(asked, { text: 'SELECT 1' }).catch(() => drop(asked))
   }, POLL_MS).unref()
 

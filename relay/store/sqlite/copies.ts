@@ -15,23 +15,23 @@ import { newEpoch } from '../store.ts'
 import type { Db } from './open.ts'
 
 /**
- * SQLite replays `relay.db-wal` onto whatever file is called `relay.db`. A relay that was killed leaves that log. A
- * backup that is copied over the database would then be mixed with the log, or be destroyed by it.
+ * SQLite replays `relay.db-wal` onto any file called `relay.db`. A killed relay leaves that log. The log
+ * would damage a backup that is copied over the database.
  *
- * So each start stamps the database file, and writes the stamp beside it. The stamp is two fields of the file's header.
- * Each start changes `application_id`. `VACUUM INTO` and `.backup` change the schema version in the copy. A file whose
- * header has another stamp is a copy, and the log beside it belongs to another file.
+ * Therefore each start stamps the database file, and writes the stamp beside it. The stamp is two fields of
+ * the file's header. Each start changes `application_id`. `VACUUM INTO` and `.backup` change the schema
+ * version of the copy. A file with another stamp is a copy, and the log beside it belongs to another file.
  *
- * The stamp is also marked `closed` after a clean stop, which leaves no log. A log that is there all the same was put
- * there, or stayed when a whole directory was restored.
+ * A clean stop leaves no log and marks the stamp as `closed`. A log beside a closed database was put there,
+ * or comes from a restored directory.
  */
 interface Stamp {
-  /** Headers that the file may have: two of them while a start is under way. */
+  /** Possible headers of the file. There are two while a start is in progress. */
   headers: readonly string[]
   isClosed: boolean
 }
 
-/** Places in the header of a database file: https://www.sqlite.org/fileformat.html#the_database_header */
+/** Offsets in the header of a database file: https://www.sqlite.org/fileformat.html#the_database_header */
 const HEADER_BYTES = 100
 const SCHEMA_VERSION_AT = 40
 const APPLICATION_ID_AT = 68
@@ -48,8 +48,8 @@ const writeStamp = (file: string, { headers, isClosed }: Stamp) =>
   writeOwnerFile(stampFile(file), `${isClosed ? 'closed' : 'running'} ${headers.join(' ')}\n`)
 
 /**
- * Reads the header of the file itself, without its log. Only for a file that this process has not open: closing a
- * second handle would drop the locks of the first.
+ * Reads the header of the file without its log. This process must not have the file open: closing a second
+ * handle would drop the locks of the first.
  */
 function readHeader(file: string): string | null {
   const bytes = Buffer.alloc(HEADER_BYTES)
@@ -87,13 +87,13 @@ export class ForeignLogError extends Error {
 
 /** State of a database file before it is opened. */
 export interface FoundFile {
-  /** `null`: there is no file yet. */
+  /** `null`: the file does not exist. */
   header: string | null
-  /** The file is not the one that was in use last. */
+  /** The file is not the one that was last in use. */
   isCopy: boolean
 }
 
-/** Compares a database file with the stamp beside it. Throws a `ForeignLogError` before SQLite could touch the log. */
+/** Compares a database file with its stamp. Throws a `ForeignLogError` before SQLite can touch the log. */
 export function checkStamp(file: string): FoundFile {
   const found = compareStamp(file)
   // A relay that starts or stops meanwhile changes file and stamp one after the other.
@@ -104,15 +104,15 @@ export function checkStamp(file: string): FoundFile {
 
 function compareStamp(file: string): FoundFile & { isForeignLog: boolean } {
   const [stamp, header] = [readStamp(file), readHeader(file)]
-  // Without a stamp an older version has written these files.
+  // A version without stamps wrote these files.
   if (stamp === null) return { header, isCopy: false, isForeignLog: false }
   const isCopy = header === null || !stamp.headers.includes(header)
   return { header, isCopy, isForeignLog: hasLog(file) && (isCopy || stamp.isClosed) }
 }
 
 /**
- * Gives the file a new stamp. Run within a transaction, whose commit may or may not reach the file before a crash: until
- * `settle` both headers are right.
+ * Gives the file a new stamp. Runs in a transaction whose commit may not reach the file before a crash. Both
+ * headers are valid until `settle`.
  */
 export function stampDatabase(db: Db, file: string, { header }: FoundFile): { settle: () => void } {
   // Raises the schema version above that of any `.backup`, which begins at 1.
@@ -124,19 +124,19 @@ export function stampDatabase(db: Db, file: string, { header }: FoundFile): { se
   return { settle: () => writeStamp(file, { headers: [next], isClosed: false }) }
 }
 
-/** After the last connection is closed: no log is left, if nothing else reads the file. */
+/** Runs after the last connection is closed. No log is left then, unless another process reads the file. */
 export function stampClosed(file: string): void {
   const stamp = readStamp(file)
   if (stamp !== null && !hasLog(file)) writeStamp(file, { ...stamp, isClosed: true })
 }
 
 /**
- * The epoch names a data set: numbers of another one mean something else. An older copy of the database that
- * is put back would give numbers a second time, so it must get a new epoch.
+ * An epoch names a data set, because event numbers are unique only within one. A restored older copy would
+ * give numbers a second time, so it gets a new epoch.
  *
- * A guard beside the database says how many events the data set had. It is written after every commit and
- * before the answer, without waiting for the disk: it survives the process, and after a power loss it can only
- * say too little. A database with fewer events than its guard, with another epoch or without a guard is a copy.
+ * The guard file stores the event count of the data set. It is written after every commit and before the
+ * answer, without a flush. It survives the process. After a power loss, its count can only be too low. A
+ * database is a copy if it has fewer events than the guard, another epoch, or no guard.
  */
 interface Guard {
   epoch: string
@@ -145,30 +145,30 @@ interface Guard {
 
 const COUNT = "SELECT seq FROM sqlite_sequence WHERE name = 'event'"
 
-/** Events ever numbered in this database, deleted ones included. */
+/** Number of events ever stored in this database, deleted events included. */
 export function eventsEver(db: Db): number {
   const row = db.prepare<[], { seq: number }>(COUNT).get()
   return row?.seq ?? 0
 }
 
 /**
- * Why the database looks like an older copy, or `null` if it is the one that was written last.
- * @param found of its file, before it was opened
+ * Explains why the database looks like an older copy. Returns `null` for the newest database.
+ * @param found state of the file before it was opened
  */
 export function whyCopy(db: Db, guardFile: string, { isCopy }: Pick<FoundFile, 'isCopy'>): string | null {
-  // The guard first: a relay that runs writes it after each commit, so that the database is never behind it.
+  // Read the guard first. A running relay writes it after each commit, so the database is never behind it.
   const guard = readGuard(guardFile)
   if (guard === null) return 'the guard of the epoch is missing or damaged'
   if (guard.epoch !== storedEpoch(db)) return 'the database has another epoch than its guard'
   if (guard.events > eventsEver(db)) return 'the database has fewer events than were numbered'
-  // A power loss may have taken what the guard said last.
+  // A power loss may have removed the last count from the guard.
   return isCopy ? 'the database is another file than the one that was in use' : null
 }
 
 const storedEpoch = (db: Db) =>
   db.prepare<[], { value: string }>("SELECT value FROM meta WHERE name = 'epoch'").get()?.value
 
-/** The epoch of this data set; a new one when the database is an older copy. Writes inside `prepare`. */
+/** Returns the epoch of this data set, or a new one for an older copy. Must run inside `prepare`. */
 export function settleEpoch(
   db: Db,
   guardFile: string,
@@ -188,14 +188,14 @@ function readGuard(file: string): Guard | null {
 }
 
 export interface EpochGuard {
-  /** After a commit. */
+  /** Called after each commit. */
   write(events: number): void
   close(): void
 }
 
-/** Opens the guard for writing: its only writer is the one of the database. */
+/** Opens the guard for writing. Only the writer of the database may open it. */
 export function openGuard(file: string, epoch: string, events: number): EpochGuard {
-  // Not emptied: a crash before the first write must leave the former line.
+  // Do not truncate: after a crash before the first write, the former line must remain.
   const handle = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600)
   let written = -1
   const write = (count: number) => {

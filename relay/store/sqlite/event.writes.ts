@@ -20,7 +20,7 @@ function bytesOf(key: string | null): Buffer | null {
   return key === null ? null : Buffer.from(key, 'latin1')
 }
 
-/** Writes of the inbox. Run in the writer's thread, within its transaction. */
+/** Writes of the inbox. They run in the writer thread, within its transaction. */
 export function ingestWrites(db: Db): Pick<Writes, 'ingest' | 'quarantine' | 'replay'> {
   const keyOf = db.prepare<[number, Uint8Array], { id: number; seq: number; received_ms: number }>(
     'SELECT id, seq, received_ms FROM event_key WHERE office_id = ? AND hard = ?',
@@ -78,7 +78,7 @@ export function ingestWrites(db: Db): Pick<Writes, 'ingest' | 'quarantine' | 're
       const { officeId, receivedMs } = given
       const [hard, soft, near] = [bytesOf(given.hard), bytesOf(given.soft), bytesOf(given.near)]
       const known = keyOf.get(officeId, hard)
-      // Another body about the same resource came since: this one is a change back, and no duplicate.
+      // A later body about the same resource exists, so this body is a change back and no duplicate.
       const isFollowed =
         known !== undefined &&
         soft !== null &&
@@ -120,7 +120,7 @@ export function ingestWrites(db: Db): Pick<Writes, 'ingest' | 'quarantine' | 're
   }
 }
 
-/** Writes of confirmations. Run in the writer's thread, within its transaction. */
+/** Writes of confirmations. They run in the writer thread, within its transaction. */
 export function receiptWrites(db: Db): Pick<Writes, 'ack' | 'see'> {
   const find = db.prepare<[string, number], { acked: number }>(
     'SELECT acked FROM device WHERE id = ? AND office_id = ?',
@@ -140,7 +140,7 @@ export function receiptWrites(db: Db): Pick<Writes, 'ack' | 'see'> {
       const device = find.get(deviceId, officeId)
       if (device === undefined) return null
       see.run(now, deviceId)
-      // A repeated confirmation proves nothing new: a PC that only repeats itself gets no events.
+      // A repeated confirmation proves nothing: the PC has received no new events.
       if (seq <= device.acked) return null
       advance.run(seq, deviceId)
       add.run(officeId, deviceId, device.acked + 1, seq, now)
@@ -156,7 +156,7 @@ export function receiptWrites(db: Db): Pick<Writes, 'ack' | 'see'> {
   }
 }
 
-/** Deletes what is past its time, one chunk of each kind. Runs in the writer's thread. */
+/** Deletes expired rows, one chunk of each kind. Runs in the writer thread. */
 export function retentionWrites(db: Db): Pick<Writes, 'sweep'> {
   const offices = db.prepare<[], { id: number; floor: number; slowest: number | null }>(
     `SELECT id, floor, (SELECT min(acked) FROM device WHERE office_id = office.id AND revoked_ms IS NULL) AS slowest
@@ -179,7 +179,7 @@ export function retentionWrites(db: Db): Pick<Writes, 'sweep'> {
   const first = db.prepare<[number, number], { seq: number; receivedMs: number }>(
     `SELECT seq, received_ms AS receivedMs FROM event WHERE office_id = ? AND seq >= ? ORDER BY seq LIMIT ${CHUNK}`,
   )
-  // What a receipt says of an event, which outlives the event itself.
+  // The receipts keep the name and id of a deleted event.
   const remember = db.prepare(
     `INSERT OR IGNORE INTO past_event
      SELECT office_id, seq, received_ms, ${BRIEF} FROM event WHERE office_id = ? AND seq < ?`,

@@ -23,14 +23,16 @@ interface Secret extends Omit<Pairing, 'state' | 'name' | 'key' | 'adminNonce' |
   adminNonce: string | null
   keyring: string | null
   readonly finder: string
-  /** Of the second half. */
+  /** Digest of the second half of the code. */
   readonly hash: Buffer
   tries: number
   claimHash: Buffer | null
   isTaken: boolean
 }
 
-/** Pairings of the only process, in its memory: a code lives for ten minutes, and after a restart there is a new one. */
+/**
+ * Pairings in the memory of the only process. A code lives for ten minutes, and a restart needs a new one.
+ */
 export function createMemoryPairings({ clock, key }: { clock: Pick<Clock, 'now'>; key: Buffer }): Pairings {
   const all = new Map<string, Secret>()
   const listeners = createPairingListeners()

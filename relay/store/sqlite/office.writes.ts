@@ -13,7 +13,7 @@ import {
 } from '../writes.ts'
 import type { Db } from './open.ts'
 
-/** Nothing answers for the office any more: its rows leave with the next retention. */
+/** Ends an office: no secret opens it any more, and the next retention deletes its rows. */
 export function endOffice(db: Db): (id: number) => void {
   const end = db.prepare(
     "UPDATE office SET state = 'gone', name = '', admin_hash = ?, inbox_hash = ?, moved_to = NULL WHERE id = ?",
@@ -27,7 +27,7 @@ export function endOffice(db: Db): (id: number) => void {
   }
 }
 
-/** Writes of offices and their PCs. Run in the writer's thread, within its transaction. */
+/** Writes of offices and PCs. They run in the writer thread, within its transaction. */
 export function officeWrites(db: Db): Pick<Writes, OfficeWrite> {
   const add = db.prepare(
     `INSERT INTO office (name, admin_hash, inbox_hash, header_name, header_hash, mode, created_ms)
@@ -128,7 +128,7 @@ export function officeWrites(db: Db): Pick<Writes, OfficeWrite> {
   }
 }
 
-/** Writes of the keys that events are sealed to. Run in the writer's thread, within its transaction. */
+/** Writes of the sealing keys. They run in the writer thread, within its transaction. */
 export function sealingWrites(db: Db): Pick<Writes, SealingWrite> {
   const give = db.prepare<[string, string, number, string]>(
     'UPDATE device SET public_key = ?, keyring = NULL WHERE id = ? AND office_id = ? AND public_key IS NOT ?',
@@ -164,8 +164,8 @@ export function sealingWrites(db: Db): Pick<Writes, SealingWrite> {
 }
 
 /**
- * Writes of the alarm. Its state and the messages about it are one transaction, and a message counts as attempted
- * before it is sent: a relay that is killed sends it again, under the same id, and never forgets it.
+ * Writes of the alarm. The alarm and its messages change in one transaction. A message counts as attempted
+ * before it is sent. A killed relay sends it again under the same id.
  */
 export function alarmWrites(db: Db): Pick<Writes, AlarmWrite> {
   const raise = db.prepare('INSERT OR IGNORE INTO alarm (office_id, raised_ms) VALUES (?, ?)')
@@ -177,7 +177,7 @@ export function alarmWrites(db: Db): Pick<Writes, AlarmWrite> {
     `UPDATE alarm_message SET next_ms = NULL, ended_ms = ?, outcome = 'withdrawn'
      WHERE office_id = ? AND ended_ms IS NULL AND kind IN ('unattended', 'attended')`,
   )
-  // An attempt without a result may have arrived: the relay was killed while it was sending.
+  // An attempt without a result may have arrived before the relay was killed.
   const lastTold = db.prepare<[number, string], { kind: AlarmKind }>(
     `SELECT kind FROM alarm_message WHERE office_id = ? AND channel = ?
        AND kind IN ('unattended', 'attended') AND (outcome = 'sent' OR (ended_ms IS NULL AND attempts > 0 AND detail IS NULL))

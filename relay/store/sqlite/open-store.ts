@@ -14,20 +14,22 @@ import { openSecretFile } from './secret-file.ts'
 import type { WriterData, WriterReply, WriterRequest } from './serve-writes.ts'
 
 export interface SqliteDeps {
-  /** Data directory, already locked for this process. */
+  /** Data directory, locked by this process. */
   directory: string
   clock: Clock
   log: Log
-  /** Entry of the writer's thread: `writer.ts` beside this file, or a built one. */
+  /** Entry of the writer thread: `writer.ts` beside this file, or a built file. */
   writerEntry: URL
-  /** Longest time to a commit. */
+  /** Deadline of a write. */
   commitDeadlineMs?: number
 }
 
-/** Writes that change no office as the inbox sees it, and come often. */
+/** Frequent writes that change no field of the inbox cache. */
 const OF_EVENTS: ReadonlySet<WriteName> = new Set(['ingest', 'quarantine', 'probe', 'canary', 'ack', 'see'])
 
-/** The store of one process in files: one thread writes, and the main thread reads the same file. */
+/**
+ * Opens the store of a single process over files. One thread writes, and the main thread reads the same file.
+ */
 export function openSqliteStore({ directory, clock, log, writerEntry, commitDeadlineMs }: SqliteDeps): Store {
   const file = join(directory, 'relay.db')
   const guardFile = join(directory, 'epoch-guard')
@@ -89,20 +91,20 @@ interface Batch {
   reject: (error: Error) => void
 }
 
-/** The writer's thread, which takes one batch at a time and is started again when it dies. */
+/** Runs the writer thread, which takes one batch at a time. A thread that dies is restarted. */
 function createWriterThread(deps: {
-  /** The thread's entry: its source, or a built file. */
+  /** Entry of the thread: its source, or a built file. */
   entry: URL
   data: WriterData
   clock: Clock
   log: Log
-  /** After a thread ended: what it committed last may not have been told. */
+  /** Called after a restart: the last commit may not have been reported. */
   onRestart: () => void
 }): WriteBackend {
   const { entry, data, clock, log, onRestart } = deps
   let batch: Batch | null = null
   let isStopping = false
-  /** `null` between the end of one and the start of the next: a batch waits for it. */
+  /** `null` between the end of a thread and the next start. A batch waits meanwhile. */
   let thread: Worker | null = start()
 
   function start(): Worker {

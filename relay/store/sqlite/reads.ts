@@ -28,7 +28,7 @@ type Device = Omit<DeviceRow, 'isAdmin' | 'isStreaming' | 'hasKeyring'> & {
 }
 type Event = Omit<StoredEvent, 'isProbableRetry'> & { isRetry: number }
 
-/** Streams are known to the only process that has them. */
+/** The single process of this driver knows its own streams. */
 const deviceOf = (row: Device): DeviceRow => ({
   ...row,
   isAdmin: row.isAdmin === 1,
@@ -37,7 +37,7 @@ const deviceOf = (row: Device): DeviceRow => ({
 })
 const officeOf = (row: Office): OfficeRow => ({ ...row, isSealStale: row.isSealStale === 1 })
 
-/** Reads of offices, PCs and lists, by the main thread: each is one seek of an index. */
+/** Reads of offices, PCs and lists, in the main thread. Each read is one index lookup. */
 export function listReads(db: Db): ListReads {
   const offices = db.prepare<[], Office>(`${OFFICE} ORDER BY id`)
   const office = db.prepare<[number], Office>(`${OFFICE} WHERE id = ?`)
@@ -93,7 +93,7 @@ export function listReads(db: Db): ListReads {
     async events(officeId, after, upTo, { limit, bytes }: PageSize) {
       const read: StoredEvent[] = []
       let size = 0
-      // Row by row: a hundred large events that are read for a page of one would be 25 MB.
+      // Row by row: reading a hundred large events for a page of one would take 25 MB.
       for (const { isRetry, ...event } of events.iterate(officeId, after, upTo)) {
         size += event.body.length + (event.extra?.length ?? 0)
         if (read.length === limit || (size > bytes && read.length > 0)) break
@@ -109,7 +109,7 @@ type AlarmReads = Pick<
   'attention' | 'dueMessages' | 'lastEndedMessage' | 'lastMessageMs' | 'alarmsRaised'
 >
 
-/** Reads of the alarm, by the main thread. */
+/** Reads of the alarm, in the main thread. */
 export function alarmReads(db: Db): AlarmReads {
   const attention = db.prepare<[number], Attention>(
     `SELECT head - max(confirmed, floor - 1) AS waiting,
@@ -142,10 +142,10 @@ export function alarmReads(db: Db): AlarmReads {
   }
 }
 
-/** What a receipt says of an event: its name, its resource, and both of a sealed one. */
+/** Columns of an event for the receipts: name, id, and the sealed form of both. */
 export const BRIEF = `json_extract(body, '$.event'), json_extract(body, '$.data.id'), json_extract(body, '$.data.brief')`
 
-/** Reads of receipts, by the main thread. */
+/** Reads of receipts, in the main thread. */
 export function receiptReads(db: Db): Pick<Reader, 'receipts'> {
   const events = db.prepare<{ office: number; from: number; limit: number }, ReceivedEvent>(
     `SELECT seq, received_ms AS receivedMs, event, resource_id AS id, brief FROM past_event

@@ -6,8 +6,8 @@ import { type OfficeSecrets, officeSecrets, type Secrets } from '../../office/se
 const fileSchema = z.object({ key: z.string(), offices: z.record(z.string(), officeSecrets) })
 
 /**
- * Secrets in a file apart from the database, readable by its owner alone. Opens it, or makes it with a new key. Throws
- * if it holds anything else.
+ * Opens the secrets in a file beside the database, which only its owner can read. Creates a missing file with
+ * a new key. Throws if the content is invalid.
  */
 export function openSecretFile(file: string): Secrets {
   const text = readIfThere(file)

@@ -10,21 +10,22 @@ export interface WriterData {
   epoch: string
 }
 
-/** To the thread: writes of one transaction, or the order to end. */
+/** Message to the thread: the writes of one transaction, or a request to end. */
 export type WriterRequest = { kind: 'batch'; writes: readonly Write[] } | { kind: 'close' }
 
-/** From the thread: an outcome for each write, after the commit; or why there was none. */
+/** Message from the thread: an outcome for each write after the commit, or the reason of a failure. */
 export type WriterReply =
   | { kind: 'committed'; outcomes: WriteOutcome[] }
   | { kind: 'failed'; code: string; message: string }
   | { kind: 'closed' }
 
 /**
- * Runs each batch in one transaction, and replies after its commit. A write that throws fails alone, unless
- * SQLite rolled the transaction back (disk full, I/O error): then the whole batch fails.
+ * Runs each batch in one transaction, and replies after its commit. A write that throws fails alone. If
+ * SQLite rolled the transaction back (disk full, I/O error), the whole batch fails.
  *
- * A savepoint copies every page that it changes: up to a tenth of the relay's work. So a batch runs without any; if a
- * write throws, it is rolled back and runs again with one savepoint for each write.
+ * A savepoint copies every page that it changes, up to a tenth of the relay's work. Therefore a batch first
+ * runs without savepoints. If a write throws, the batch is rolled back and runs again with one savepoint per
+ * write.
  */
 export function serveWrites(
   db: Db,

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openWriter } from './open.ts'
 import { serveWrites, type WriterData, type WriterRequest } from './serve-writes.ts'
 
-/** The writer's thread: the only one that changes the store. */
+/** Entry of the writer thread, the only thread that changes the database. */
 const data = workerData as WriterData
 const port = parentPort
 if (port === null) throw new Error('writer.ts runs in a thread')
