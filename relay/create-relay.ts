@@ -8,7 +8,7 @@ import { addAlarmRoutes, createAlarms } from './alarm/alarms.ts'
 import { createChannels, type MailServer } from './alarm/channels.ts'
 import { addDeviceRoutes, addReceiptRoutes, createPresence } from './devices/devices.ts'
 import { addPairingRoutes } from './devices/pairing-routes.ts'
-import { networksOf } from './http/addresses.ts'
+import { parseNetworks } from './http/addresses.ts'
 import { createApp, defaultLimits, type Limits } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
 import { createTokenBuckets } from './http/token-bucket.ts'
@@ -78,15 +78,23 @@ export function createRelay(deps: RelayDeps): Relay {
     times: { ...defaultStreamTimes, ...deps.streamTimes },
   })
   const canaries = createCanaries(secrets.key)
-  function arrived({ officeId, id, receivedAt }: { officeId: number; id: string; receivedAt: string }): void {
-    streams.tell(officeId, 'canary', { id, receivedAt })
+  function reportCanary({
+    officeId,
+    id,
+    receivedAt,
+  }: {
+    officeId: number
+    id: string
+    receivedAt: string
+  }): void {
+    streams.broadcast(officeId, 'canary', { id, receivedAt })
     canaries.arrived(id)
   }
   async function cutRevoked(): Promise<void> {
     const devices = streams.devices()
     if (devices.length > 0) for (const id of await reader.revokedAmong(devices)) streams.cut(id)
   }
-  store.follow({
+  store.setListener({
     committed: metrics.commit,
     // A failed read is retried at the next poll or event.
     moved(officeIds) {
@@ -94,7 +102,7 @@ export function createRelay(deps: RelayDeps): Relay {
       if (officeIds === 'all') cutRevoked().catch(() => {})
     },
     revoked: streams.cut,
-    canary: arrived,
+    canary: reportCanary,
     written(written) {
       if (written.name === 'ingest' && written.value.kind === 'stored') {
         const { officeId, receivedMs, body, extra } = written.args
@@ -102,7 +110,7 @@ export function createRelay(deps: RelayDeps): Relay {
       }
       if (written.name === 'replay' && written.value !== null)
         hub.append(written.args.officeId, written.value)
-      if (written.name === 'canary') arrived(written.args)
+      if (written.name === 'canary') reportCanary(written.args)
       if (written.name === 'revokeDevice') streams.cut(written.args.id)
       if (written.name === 'sweep')
         for (const { officeId, floor } of written.value.floors) hub.raiseFloor(officeId, floor)
@@ -111,7 +119,7 @@ export function createRelay(deps: RelayDeps): Relay {
 
   let [isLeaving, isStopping] = [false, false]
   let free = { bytes: disk?.freeBytes() ?? 0, at: performance.now() }
-  function closedBecause(): string | null {
+  function findCloseReason(): string | null {
     if (isStopping) return 'the relay is stopping'
     if (disk === null) return null
     if (performance.now() - free.at > DISK_CHECK_MS) free = { bytes: disk.freeBytes(), at: performance.now() }
@@ -131,35 +139,49 @@ export function createRelay(deps: RelayDeps): Relay {
   const waits = createWaits()
   const offices = createOffices({ reader, writer, clock, log, secrets })
   const common = { auth, clock, hub, reader, writer, waits }
-  const perSecond = (rate: number) => createTokenBuckets(clock, { perSecond: rate, burst: rate * 10 })
-  const rate = inboxRate === 0 ? null : perSecond(inboxRate)
-  const keysOf = createEventKeys(secrets)
+  const createLimit = (rate: number) => createTokenBuckets(clock, { perSecond: rate, burst: rate * 10 })
+  const rate = inboxRate === 0 ? null : createLimit(inboxRate)
+  const createKeys = createEventKeys(secrets)
   void app.register((scope) =>
-    addInboxRoutes(scope, { ...common, log, keysOf, canaries, metrics, closedBecause, rate }),
+    addInboxRoutes(scope, {
+      ...common,
+      log,
+      keysOf: createKeys,
+      canaries,
+      metrics,
+      closedBecause: findCloseReason,
+      rate,
+    }),
   )
-  addEventsRoutes(app, { ...common, replays: perSecond(10) })
+  addEventsRoutes(app, { ...common, replays: createLimit(10) })
   addStreamRoute(app, { auth, hub, streams, isStopping: () => isStopping })
   addPairingRoutes(app, { ...common, pairings })
   addDeviceRoutes(app, { ...common, streams, presence })
   addSealingRoutes(app, common)
-  const selfTest = createSelfTester({ clock, canaries, secrets, publicUrl, rate: perSecond(0.2) })
+  const selfTest = createSelfTester({ clock, canaries, secrets, publicUrl, rate: createLimit(0.2) })
   const mailServer = deps.mailServer ?? null
-  const allowed = networksOf(deps.alarmNetworks ?? [])
+  const allowed = parseNetworks(deps.alarmNetworks ?? [])
   const canMail = mailServer !== null
   const channels = createChannels(mailServer, allowed)
   const alarms = createAlarms({ ...common, log, secrets, presence, channels, canMail })
-  addAlarmRoutes(app, { ...common, alarms, canMail, allowed, tests: perSecond(0.2) })
+  addAlarmRoutes(app, { ...common, alarms, canMail, allowed, tests: createLimit(0.2) })
   addReceiptRoutes(app, { auth, reader })
   // The reverse proxy calls this route often, so it makes no commit. `/readyz` of the operators' port does.
   app.get('/readyz', async (_request, reply) =>
-    reply.code(isLeaving || closedBecause() !== null ? 503 : 200).send(),
+    reply.code(isLeaving || findCloseReason() !== null ? 503 : 200).send(),
   )
   const drain = createDrain(app)
   addOfficeRoutes(app, { ...common, offices, secrets, publicUrl, selfTest })
 
-  const health = createHealth({ writer, closedBecause })
-  const { unattended } = alarms
-  const readings = createReadings({ store, streams, health, unattended, closedBecause, disk })
+  const health = createHealth({ writer, closedBecause: findCloseReason })
+  const readings = createReadings({
+    store,
+    streams,
+    health,
+    countRaised: alarms.countRaised,
+    closedBecause: findCloseReason,
+    disk,
+  })
   const ops = createOpsServer({ ...health, metrics: async () => metrics.text(await readings()) })
   const housekeeping = createHousekeeping({ clock, log, store, presence, alarms })
 

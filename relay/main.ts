@@ -5,8 +5,8 @@ import { announce, followLifecycle } from '#shared/server/lifecycle.ts'
 import { listeningUrl } from '#shared/server/listening-url.ts'
 import { createLog } from '#shared/server/log.ts'
 import { requestedText, UsageError } from '#shared/server/options.ts'
-import { print, runCommand } from './cli/commands.ts'
-import { freeBytesOf, openDataDirectory, type Place } from './cli/place.ts'
+import { printOutput, runCommand } from './cli/commands.ts'
+import { readFreeBytes, openDataDirectory, type Place } from './cli/place.ts'
 import { type Options, parseGivenOffice, parseMailServer, parseOptions, USAGE } from './cli/options.ts'
 import { createRelay, type Relay, type RelayDeps } from './create-relay.ts'
 import { retryWhileBusy } from './store/write-queue.ts'
@@ -19,7 +19,7 @@ const FIRST_FD = 3
  * File descriptor of the socket that the service manager opened for this process, or `null`. The manager
  * keeps this socket open while the relay restarts, so no connection is refused.
  */
-function inheritedSocket(env: NodeJS.ProcessEnv, pid: number): number | null {
+function findInheritedSocket(env: NodeJS.ProcessEnv, pid: number): number | null {
   const count = env['LISTEN_FDS']
   // With another process id, the variables belong to that process and were only inherited.
   if (count === undefined || env['LISTEN_PID'] !== String(pid)) return null
@@ -64,18 +64,18 @@ const openRelay = (options: Options, given: Pick<RelayDeps, 'store' | 'disk'>): 
     mailServer: parseMailServer(process.env['RELAY_SMTP'], options.mailFrom),
   })
 
-function inDirectory(options: Options): Place {
+function openDirectoryPlace(options: Options): Place {
   const minFreeBytes = options.minFreeMb * 1024 * 1024
   return openDataDirectory(options.dataDir, (directory) =>
     openRelay(options, {
       store: openSqliteStore({ directory, clock, log, writerEntry }),
-      disk: { minFreeBytes, freeBytes: () => freeBytesOf(directory) },
+      disk: { minFreeBytes, freeBytes: () => readFreeBytes(directory) },
     }),
   )
 }
 
 /** Loads the PostgreSQL client only if a database is used. */
-async function inDatabase(options: Options, url: string): Promise<Place> {
+async function openSharedPlace(options: Options, url: string): Promise<Place> {
   const { openDatabasePlace } = await import('./cli/database-place.ts')
   return openDatabasePlace(
     { url, keyFile: options.keyFile, connections: options.connections, clock, log },
@@ -87,18 +87,18 @@ async function inDatabase(options: Options, url: string): Promise<Place> {
  * Options to listen on a file descriptor. Fastify passes them to Node, but its types lack `fd`. Without a
  * host, Fastify would resolve `localhost`.
  */
-const passed = (fd: number): { host: string } => Object.assign({ host: '127.0.0.1' }, { fd })
+const buildListenOptions = (fd: number): { host: string } => Object.assign({ host: '127.0.0.1' }, { fd })
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 async function serve(options: Options, place: Place): Promise<void> {
-  const fd = inheritedSocket(process.env, process.pid)
+  const fd = findInheritedSocket(process.env, process.pid)
   const given = process.env['RELAY_OFFICE']
   const office = given === undefined ? null : parseGivenOffice(given)
   const unlock = place.lock()
   const relay = await place.open()
-  await retryWhileBusy(relay.offices.settle)
-  if (office !== null) await retryWhileBusy(() => relay.offices.keep(office))
+  await retryWhileBusy(relay.offices.finishInterrupted)
+  if (office !== null) await retryWhileBusy(() => relay.offices.ensure(office))
 
   async function stop(): Promise<void> {
     place.withdraw()
@@ -111,7 +111,7 @@ async function serve(options: Options, place: Place): Promise<void> {
   }
   try {
     const { host, port } = options
-    await relay.app.listen(fd === null ? { host, port } : passed(fd))
+    await relay.app.listen(fd === null ? { host, port } : buildListenOptions(fd))
     await new Promise<void>((resolve, reject) => {
       relay.ops.once('error', reject).listen(options.opsPort, '127.0.0.1', resolve)
     })
@@ -143,18 +143,18 @@ async function main(): Promise<void> {
     return
   }
   if (command === 'doctor') {
-    const { doctorCommand } = await import('./doctor/doctor.ts')
-    const { said, ok } = await doctorCommand(options, { clock, env: process.env })
-    print(said, options.json)
+    const { runDoctor } = await import('./doctor/doctor.ts')
+    const { said, ok } = await runDoctor(options, { clock, env: process.env })
+    printOutput(said, options.json)
     process.exitCode = ok ? 0 : 1
     return
   }
   if (command === 'export' || command === 'import') {
-    const { transferCommand } = await import('./cli/transfer-command.ts')
-    print(await transferCommand(command, options, { now: clock.now(), log }), options.json)
+    const { runTransfer } = await import('./cli/transfer-command.ts')
+    printOutput(await runTransfer(command, options, { now: clock.now(), log }), options.json)
     return
   }
-  const place = database === null ? inDirectory(options) : await inDatabase(options, database)
+  const place = database === null ? openDirectoryPlace(options) : await openSharedPlace(options, database)
   if (command === 'serve') await serve(options, place)
   else await runCommand(command, options, place)
 }

@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000
  * `clear`: a PC has confirmed an event since the alarm was raised.
  * `withdraw`: nothing waits, and no PC confirmed anything. Retention deleted the waiting events.
  */
-export function alarmStep(
+export function decideAlarmStep(
   attention: Attention,
   settings: Pick<AlarmSettings, 'afterHours' | 'hours'>,
   now: number,
@@ -36,7 +36,7 @@ export function alarmStep(
   const since = Math.max(waitingMs, confirmedMs ?? 0)
   const wantedMs = settings.afterHours * HOUR_MS
   if (now - since < wantedMs) return null
-  return settings.hours === 'all' || workingMs(since, now) >= wantedMs ? 'raise' : null
+  return settings.hours === 'all' || countWorkingMs(since, now) >= wantedMs ? 'raise' : null
 }
 
 const ZONE = 'Europe/Madrid'
@@ -49,7 +49,7 @@ const FURTHEST_MS = 60 * DAY_MS
 
 let formatter: Intl.DateTimeFormat | undefined
 /** Created on first use: the time zone data take some megabytes. */
-const zoned = () =>
+const getFormatter = () =>
   (formatter ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: ZONE,
     hourCycle: 'h23',
@@ -60,9 +60,9 @@ const zoned = () =>
   }))
 
 /** Local date in mainland Spain as midnight UTC, and the zone's offset from UTC, both in milliseconds. */
-function local(at: number): { day: number; offset: number } {
+function toLocalDay(at: number): { day: number; offset: number } {
   const part = Object.fromEntries(
-    zoned()
+    getFormatter()
       .formatToParts(at)
       .map(({ type, value }) => [type, Number(value)]),
   )
@@ -75,13 +75,13 @@ function local(at: number): { day: number; offset: number } {
  * Milliseconds between two times that fall on Monday to Friday, 8:00 to 20:00, in mainland Spain. Public
  * holidays count as working days, because they differ by town. A false alarm is better than a missing one.
  */
-export function workingMs(from: number, to: number): number {
+export function countWorkingMs(from: number, to: number): number {
   let total = 0
-  for (let { day } = local(Math.max(from, to - FURTHEST_MS)); day <= to + DAY_MS; day += DAY_MS) {
+  for (let { day } = toLocalDay(Math.max(from, to - FURTHEST_MS)); day <= to + DAY_MS; day += DAY_MS) {
     const weekday = new Date(day).getUTCDay()
     if (weekday === 0 || weekday === 6) continue
     // Clocks change on Sundays, so a working day has one offset.
-    const { offset } = local(day + 12 * HOUR_MS)
+    const { offset } = toLocalDay(day + 12 * HOUR_MS)
     const start = day + OPENS * HOUR_MS - offset
     const end = day + CLOSES * HOUR_MS - offset
     total += Math.max(0, Math.min(end, to) - Math.max(start, from))

@@ -52,7 +52,7 @@ export function createChannels(mailServer: MailServer | null, allowed: BlockList
   return {
     async mail({ mail }, { id, at, title, text }) {
       if (mailServer === null) throw new ChannelError('NO_MAIL_SERVER')
-      const transport = await transportTo(mailServer)
+      const transport = await createTransportTo(mailServer)
       try {
         const { rejected } = await transport.sendMail({
           from: mailServer.from,
@@ -74,7 +74,7 @@ export function createChannels(mailServer: MailServer | null, allowed: BlockList
       if (webhook === null) throw new ChannelError(NOT_SET)
       if (!isWebhookAllowed(webhook, allowed)) throw new ChannelError(NOT_ALLOWED)
       const undici = await import('undici')
-      dispatcher ??= guardedDispatcher(undici, allowed)
+      dispatcher ??= createGuardedDispatcher(undici, allowed)
       // A more detailed code would tell an office which ports are open.
       const answer = await undici
         .request(webhook, {
@@ -85,7 +85,7 @@ export function createChannels(mailServer: MailServer | null, allowed: BlockList
           signal: AbortSignal.timeout(SEND_MS),
         })
         .catch((error: unknown) => {
-          const code = failureCode(error)
+          const code = readFailureCode(error)
           const isRefused = code === NOT_ALLOWED || code === ADDRESS_NOT_ALLOWED
           throw new ChannelError(isRefused ? NOT_ALLOWED : 'UNREACHABLE', code)
         })
@@ -110,7 +110,7 @@ export function isWebhookAllowed(webhook: string, allowed: BlockList): boolean {
  * Connects only to allowed addresses. The check follows each name resolution, so a name cannot change its
  * address later.
  */
-function guardedDispatcher({ Agent, buildConnector }: typeof Undici, allowed: BlockList): Dispatcher {
+function createGuardedDispatcher({ Agent, buildConnector }: typeof Undici, allowed: BlockList): Dispatcher {
   const connect = buildConnector({
     timeout: SEND_MS / 2,
     lookup: guardedLookup((address) => mayCall(address, allowed)),
@@ -125,7 +125,7 @@ function guardedDispatcher({ Agent, buildConnector }: typeof Undici, allowed: Bl
   })
 }
 
-async function transportTo({ url }: MailServer) {
+async function createTransportTo({ url }: MailServer) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
@@ -141,7 +141,7 @@ async function transportTo({ url }: MailServer) {
 
 /** Connects and signs in without sending a mail. Rejects with a `code`. */
 export async function verifyMailServer(mailServer: MailServer): Promise<void> {
-  const transport = await transportTo(mailServer)
+  const transport = await createTransportTo(mailServer)
   try {
     await transport.verify()
   } finally {
@@ -149,7 +149,7 @@ export async function verifyMailServer(mailServer: MailServer): Promise<void> {
   }
 }
 
-export const channelsOf = ({ mail, webhook }: AlarmSettings): AlarmChannel[] => [
+export const listChannels = ({ mail, webhook }: AlarmSettings): AlarmChannel[] => [
   ...(mail.length > 0 ? (['mail'] as const) : []),
   ...(webhook === null ? [] : (['webhook'] as const)),
 ]
@@ -159,7 +159,7 @@ const isLoopback = (host: string) => /^(127\.|localhost$|\[::1\]$)/.test(host)
 /**
  * Code of a failure, with the mail server's status. The text of the error is left out: it may repeat secrets.
  */
-export function failureCode(error: unknown): string {
+export function readFailureCode(error: unknown): string {
   if (error instanceof ChannelError) return error.code
   if (!(error instanceof Error)) return 'ERROR'
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
@@ -170,5 +170,5 @@ export function failureCode(error: unknown): string {
 }
 
 /** Code for the operator's log. It includes details that an office must not see, such as a status. */
-export const preciseCode = (error: unknown): string =>
-  error instanceof ChannelError ? error.precise : failureCode(error)
+export const readPreciseCode = (error: unknown): string =>
+  error instanceof ChannelError ? error.precise : readFailureCode(error)

@@ -18,14 +18,14 @@ import type { AlarmOptions, CommandName, Options } from './options.ts'
 import type { Place } from './place.ts'
 
 /** Output of a command: a value for `--json`, and lines for a person. */
-export interface Said {
+export interface CommandOutput {
   json: unknown
   lines: string[]
   /** The command has output but failed: exit code 1. */
   isFailed?: boolean
 }
 
-type Command = (api: OfficeApi, options: Options) => Promise<Said>
+type Command = (api: OfficeApi, options: Options) => Promise<CommandOutput>
 
 /** Commands about an office. */
 export type OfficeCommand = Exclude<
@@ -59,16 +59,16 @@ const COMMANDS: Record<OfficeCommand, Command> = {
     )
     process.stderr.write(`Code: ${code} (until ${expiresAt}). Waiting for the PC…\n`)
     if (json) process.stdout.write(`${JSON.stringify({ id, code, expiresAt })}\n`)
-    const committed = await waitWhile(api, id, 'waiting')
+    const committed = await waitForStateChange(api, id, 'waiting')
     if (committed.key === undefined) return { json: committed, lines: [`The code is ${committed.state}.`] }
     const answer = answerPairing(code, committed.key)
     await api.ask('POST', `/v1/pairings/${id}/nonce`, { nonce: answer.adminNonce })
-    const claimed = await waitWhile(api, id, 'answered')
+    const claimed = await waitForStateChange(api, id, 'answered')
     if (claimed.state !== 'claimed') return { json: claimed, lines: [`The code is ${claimed.state}.`] }
     const words = answer.words(claimed.key)
     if (words !== null) process.stderr.write(`${claimed.name}: ${words.join(' ')}\n`)
     else process.stderr.write(`${claimed.name}: its key is not the one that it was committed to.\n`)
-    const isSame = words !== null && (await confirm('Does that PC show the same words? (yes/no) '))
+    const isSame = words !== null && (await askYesNo('Does that PC show the same words? (yes/no) '))
     const state = await api.ask('POST', `/v1/pairings/${id}/${isSame ? 'confirm' : 'refuse'}`)
     return { json: state, lines: [isSame ? 'Paired.' : 'Refused.'] }
   },
@@ -107,9 +107,9 @@ const COMMANDS: Record<OfficeCommand, Command> = {
     return { json: { mode: 'enforce' }, lines: ['The header is required.'] }
   },
 
-  alarm: alarmCommand,
-  receipts: receiptsCommand,
-  quarantine: quarantineCommand,
+  alarm: runAlarmCommand,
+  receipts: runReceiptsCommand,
+  quarantine: runQuarantineCommand,
 
   async status(api, { publicUrl }) {
     const office = officeWire.parse(await api.ask('GET', '/v1/office'))
@@ -133,7 +133,7 @@ const COMMANDS: Record<OfficeCommand, Command> = {
   },
 }
 
-export function print({ json, lines }: Said, isJson: boolean): void {
+export function printOutput({ json, lines }: CommandOutput, isJson: boolean): void {
   process.stdout.write(isJson ? `${JSON.stringify(json)}\n` : `${lines.join('\n')}\n`)
 }
 
@@ -143,21 +143,21 @@ export async function runCommand(command: OfficeCommand, options: Options, place
   const api = await openOfficeApi(place, office)
   try {
     const said = await COMMANDS[command](api, options)
-    print(said, json)
+    printOutput(said, json)
     if (said.isFailed === true) process.exitCode = 1
   } finally {
     await api.close()
   }
 }
 
-async function waitWhile({ ask }: OfficeApi, id: string, known: PairingState['state']) {
+async function waitForStateChange({ ask }: OfficeApi, id: string, known: PairingState['state']) {
   for (;;) {
     const state = pairingStateWire.parse(await ask('GET', `/v1/pairings/${id}?wait=25&state=${known}`))
     if (state.state !== known) return state
   }
 }
 
-async function confirm(question: string): Promise<boolean> {
+async function askYesNo(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return /^(y|yes|s|si|sí)$/i.test((await terminal.question(question)).trim())
@@ -167,11 +167,11 @@ async function confirm(question: string): Promise<boolean> {
 }
 
 /** `alarm`: shows, changes or tests the alarm settings. */
-export async function alarmCommand(api: OfficeApi, { alarm: given }: Options): Promise<Said> {
+export async function runAlarmCommand(api: OfficeApi, { alarm: given }: Options): Promise<CommandOutput> {
   let alarm = alarmWire.parse(await api.ask('GET', '/v1/office/alarm'))
-  const wanted = changed(alarm.settings, given)
+  const wanted = mergeSettings(alarm.settings, given)
   if (wanted !== null) alarm = alarmWire.parse(await api.ask('PUT', '/v1/office/alarm', wanted))
-  if (!given.isTest) return { json: alarm, lines: alarmLines(alarm) }
+  if (!given.isTest) return { json: alarm, lines: formatAlarm(alarm) }
   const test = alarmTestWire.parse(await api.ask('POST', '/v1/office/alarm/test'))
   const lines = test.sent.map(({ channel, outcome, detail }) =>
     outcome === 'ok' ? `Test by ${channel}: sent.` : `Test by ${channel}: failed (${detail}).`,
@@ -179,12 +179,12 @@ export async function alarmCommand(api: OfficeApi, { alarm: given }: Options): P
   return {
     isFailed: test.sent.length === 0 || test.sent.some(({ outcome }) => outcome === 'failed'),
     json: { ...alarm, test },
-    lines: [...alarmLines(alarm), ...(lines.length > 0 ? lines : ['No test: it tells no one.'])],
+    lines: [...formatAlarm(alarm), ...(lines.length > 0 ? lines : ['No test: it tells no one.'])],
   }
 }
 
 /** Applies the given options. Returns `null` if no option changes anything. */
-function changed(settings: AlarmSettings, given: AlarmOptions): AlarmSettings | null {
+function mergeSettings(settings: AlarmSettings, given: AlarmOptions): AlarmSettings | null {
   const { afterHours, isAllHours, mail, webhook, isOff } = given
   if (isOff) return { ...settings, mail: [], webhook: null }
   if (afterHours === null && isAllHours === null && mail === null && webhook === null) return null
@@ -196,7 +196,7 @@ function changed(settings: AlarmSettings, given: AlarmOptions): AlarmSettings | 
   }
 }
 
-function alarmLines({
+function formatAlarm({
   settings,
   waiting,
   waitingSince,
@@ -220,12 +220,12 @@ function alarmLines({
 }
 
 /** `quarantine`: shows bodies that could not be read. */
-export async function quarantineCommand(api: OfficeApi): Promise<Said> {
+export async function runQuarantineCommand(api: OfficeApi): Promise<CommandOutput> {
   const answer = quarantineWire.parse(await api.ask('GET', '/v1/quarantine'))
   const { count, bodies } = answer
   const lines = bodies.flatMap(({ receivedAt, bytes, reason, beginning }) => [
     `${receivedAt}  ${bytes} bytes  ${reason}`,
-    `  ${asLine(Buffer.from(beginning, 'base64'))}`,
+    `  ${escapeBody(Buffer.from(beginning, 'base64'))}`,
   ])
   const left = count - bodies.length
   return {
@@ -238,7 +238,7 @@ export async function quarantineCommand(api: OfficeApi): Promise<Said> {
 }
 
 /** Shows a body in one line of a terminal: escapes control characters and invalid UTF-8. */
-const asLine = (bytes: Buffer): string =>
+const escapeBody = (bytes: Buffer): string =>
   bytes
     .toString('utf8')
     .replace(
@@ -247,7 +247,7 @@ const asLine = (bytes: Buffer): string =>
     )
 
 /** `receipts`: lists every known event with the PCs that confirmed it. */
-export async function receiptsCommand(api: OfficeApi): Promise<Said> {
+export async function runReceiptsCommand(api: OfficeApi): Promise<CommandOutput> {
   const receipts: Receipt[] = []
   for (let from: number | null = 1; from !== null;) {
     const page = receiptsWire.parse(await api.ask('GET', `/v1/receipts?from=${from}&limit=500`))
@@ -296,14 +296,14 @@ const LOCK_MS = 500
  * listening. Both ways keep a single writer.
  */
 export async function openOfficeApi(place: Place, office: string | null): Promise<OfficeApi> {
-  const unlock = lockOrNull(place)
+  const unlock = tryLock(place)
   if (unlock === null) {
     const running = place.announced()
     if (running === null) throw new Error('the relay is starting or stopping: try again')
     const ask: Ask = async (method, path, body) => {
       const response = await fetch(running.url + path, {
         method,
-        headers: headersOf(await chooseToken(place.secrets(), office), body),
+        headers: buildHeaders(await chooseToken(place.secrets(), office), body),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       return readAnswer(response.status, await response.text())
@@ -311,12 +311,12 @@ export async function openOfficeApi(place: Place, office: string | null): Promis
     return { ask, isRunning: true, relay: null, close: async () => {} }
   }
   const relay = await place.open()
-  await relay.offices.settle()
+  await relay.offices.finishInterrupted()
   const ask: Ask = async (method, path, body) => {
     const answer = await relay.app.inject({
       method,
       url: path,
-      headers: headersOf(await chooseToken(relay.store.secrets, office), body),
+      headers: buildHeaders(await chooseToken(relay.store.secrets, office), body),
       ...(body !== undefined && { payload: body }),
     })
     return readAnswer(answer.statusCode, answer.body)
@@ -328,12 +328,12 @@ export async function openOfficeApi(place: Place, office: string | null): Promis
   return { ask, isRunning: place.isShared, relay, close }
 }
 
-const headersOf = (token: string, body: object | undefined) => ({
+const buildHeaders = (token: string, body: object | undefined) => ({
   authorization: `Bearer ${token}`,
   ...(body !== undefined && { 'content-type': 'application/json' }),
 })
 
-function lockOrNull(place: Place): (() => void) | null {
+function tryLock(place: Place): (() => void) | null {
   try {
     return place.lock(LOCK_MS)
   } catch (error) {
@@ -355,7 +355,7 @@ function readAnswer(status: number, text: string): unknown {
 /** Returns the administrator token of the named office, or of the only office. */
 async function chooseToken(secrets: Secrets, name: string | null): Promise<string> {
   // The secrets of one office may not open. `doctor` reports them, and the command uses the other offices.
-  const opened = (await secrets.offices()).map((id) => secrets.of(id).catch(() => null))
+  const opened = (await secrets.offices()).map((id) => secrets.get(id).catch(() => null))
   const all = (await Promise.all(opened)).filter((own) => own !== null)
   const found = name === null ? all : all.filter((own) => own.name === name)
   const [only] = found

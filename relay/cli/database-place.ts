@@ -8,7 +8,7 @@ import { makeKeyFile, readKeyFile } from '../store/postgres/secrets.ts'
 import type { Store } from '../store/store.ts'
 import type { Place } from './place.ts'
 
-export const noFile = () => new UsageError('a database needs --key-file: new-key FILE makes one')
+export const createKeyFileError = () => new UsageError('a database needs --key-file: new-key FILE makes one')
 
 /** Place of a database that several nodes share. */
 export function openDatabasePlace(
@@ -16,7 +16,7 @@ export function openDatabasePlace(
   open: (store: Store) => Relay,
 ): Place {
   const { keyFile, log, ...rest } = deps
-  if (keyFile === null) throw noFile()
+  if (keyFile === null) throw createKeyFileError()
   const sealingKey = readKeyFile(keyFile)
   function onLost(error: unknown): void {
     log.error('the database cannot be used any more', error)
@@ -52,7 +52,7 @@ export async function makeEpoch({
   log: Log
 }): Promise<void> {
   if (url === null) throw new UsageError('new-epoch is for a database: see --database')
-  if (keyFile === null) throw noFile()
+  if (keyFile === null) throw createKeyFileError()
   const { epoch } = await openDataSet(url, readKeyFile(keyFile), log, true)
   process.stdout.write(`Epoch: ${epoch}\n`)
 }

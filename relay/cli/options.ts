@@ -132,12 +132,13 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
     host: values.host === 'localhost' ? '127.0.0.1' : values.host,
     opsPort: wholeNumber('ops-port', values['ops-port'], 65_535),
     dataDir: values['data-dir'] ?? null,
-    database: database(values.database ?? env['RELAY_DATABASE']),
+    database: parseDatabase(values.database ?? env['RELAY_DATABASE']),
     keyFile: values['key-file'] ?? null,
-    connections: connections(values['database-connections']),
-    publicUrl: values['public-url'] === undefined ? null : relayAddress('public-url', values['public-url']),
-    trustedProxies: addressesOrNetworks('trust-proxy', values['trust-proxy']),
-    alarmNetworks: addressesOrNetworks('alarm-networks', values['alarm-networks']),
+    connections: parseConnections(values['database-connections']),
+    publicUrl:
+      values['public-url'] === undefined ? null : parseRelayAddress('public-url', values['public-url']),
+    trustedProxies: parseNetworkList('trust-proxy', values['trust-proxy']),
+    alarmNetworks: parseNetworkList('alarm-networks', values['alarm-networks']),
     inboxRate: wholeNumber('inbox-rate', values['inbox-rate'], 1_000_000),
     minFreeMb: wholeNumber('min-free-mb', values['min-free-mb'], 1_000_000),
     office: values.office ?? null,
@@ -158,21 +159,21 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
 }
 
 /** The error does not repeat the address, which may contain a password. */
-function database(text: string | undefined): string | null {
+function parseDatabase(text: string | undefined): string | null {
   if (text === undefined || text === '') return null
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
     throw new UsageError('--database must be an address such as postgres://relay@db.example.com/relay')
   return text
 }
 
-function connections(text: string): number {
+function parseConnections(text: string): number {
   const count = wholeNumber('database-connections', text, 1_000)
   if (count < MIN_CONNECTIONS)
     throw new UsageError(`--database-connections is at least ${MIN_CONNECTIONS}: one hears the other nodes`)
   return count
 }
 
-function relayAddress(option: string, text: string): string {
+function parseRelayAddress(option: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
   if (!isPlain || url.username !== '')
@@ -180,13 +181,13 @@ function relayAddress(option: string, text: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-const addressesOrNetworks = (option: string, text: string) =>
+const parseNetworkList = (option: string, text: string) =>
   text
     .split(',')
     .filter(Boolean)
-    .map((each) => addressOrNetwork(option, each))
+    .map((each) => checkNetwork(option, each))
 
-function addressOrNetwork(option: string, text: string): string {
+function checkNetwork(option: string, text: string): string {
   const [address = '', prefix, ...rest] = text.split('/')
   const bits = isIP(address) === 4 ? 32 : 128
   const isPrefix = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits)

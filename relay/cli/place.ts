@@ -32,9 +32,9 @@ export interface Place {
 }
 
 /** Path given by `--data-dir`, or the default of this user. */
-export const dataDirectoryOf = (given: string | null): string => given ?? usualDirectory()
+export const resolveDataDirectory = (given: string | null): string => given ?? getDefaultDirectory()
 
-function usualDirectory(): string {
+function getDefaultDirectory(): string {
   const { platform, env } = process
   if (platform === 'win32')
     return join(env['LOCALAPPDATA'] || join(homedir(), 'AppData', 'Local'), 'ventanilla-relay', 'Data')
@@ -52,17 +52,17 @@ export function readRunning(directory: string): Running | null {
 
 /** Space that a start needs for the lock, the write-ahead log and its index. */
 const RESERVE_BYTES = 1024 * 1024
-const reserveOf = (path: string) => join(path, 'reserve')
+const getReservePath = (path: string) => join(path, 'reserve')
 
 /** Deletes the reserve if the disk is full, because SQLite needs space even to read. */
 function freeReserve(path: string): void {
-  if (freeBytesOf(path) < RESERVE_BYTES) rmSync(reserveOf(path), { force: true })
+  if (readFreeBytes(path) < RESERVE_BYTES) rmSync(getReservePath(path), { force: true })
 }
 
 /** Reserves disk space for a start on a full disk. No event can use this space. */
 function keepReserve(path: string): void {
-  const file = reserveOf(path)
-  if (existsSync(file) || freeBytesOf(path) < 8 * RESERVE_BYTES) return
+  const file = getReservePath(path)
+  if (existsSync(file) || readFreeBytes(path) < 8 * RESERVE_BYTES) return
   try {
     writeFileSync(file, Buffer.alloc(RESERVE_BYTES), { mode: 0o600 })
   } catch {
@@ -73,7 +73,7 @@ function keepReserve(path: string): void {
 
 /** Place of a data directory, which only its owner can read. One relay at a time uses it. */
 export function openDataDirectory(given: string | null, open: (path: string) => Relay): Place {
-  const path = dataDirectoryOf(given)
+  const path = resolveDataDirectory(given)
   mkdirSync(path, { recursive: true, mode: 0o700 })
   chmodSync(path, 0o700)
   const running = join(path, RUNNING)
@@ -96,7 +96,7 @@ export function openDataDirectory(given: string | null, open: (path: string) => 
 }
 
 /** Free bytes of the disk that this user may write. */
-export function freeBytesOf(directory: string): number {
+export function readFreeBytes(directory: string): number {
   const { bavail, bsize } = statfsSync(directory)
   return bavail * bsize
 }

@@ -10,7 +10,7 @@ export interface Pairing {
   readonly expiresMs: number
   readonly state: PairingState['state']
   readonly name: string | null
-  /** Key and commitment of the PC, and its nonce after `reveal`. */
+  /** Key and commitment of the PC, and its nonce after `storeNonce`. */
   readonly key: NonNullable<PairingState['key']> | null
   readonly adminNonce: string | null
   /** The office's keys, sealed to `key`. Present after the confirmation. */
@@ -32,19 +32,19 @@ export interface Pairings {
   /**
    * Stores the administrator's nonce. False unless the state is `committed`, or this nonce is already stored.
    */
-  answer(officeId: number, id: string, adminNonce: string): Promise<boolean>
+  storeAdminNonce(officeId: number, id: string, adminNonce: string): Promise<boolean>
   /** Stores the PC's nonce if the state is `answered`. */
-  reveal(claim: string, nonce: string): Promise<void>
+  storeNonce(claim: string, nonce: string): Promise<void>
   /**
    * Records the administrator's decision after comparing the words. Only a pairing in the state `claimed` can
    * be confirmed.
    */
   decide(officeId: number, id: string, isConfirmed: boolean, keyring?: string | null): Promise<boolean>
-  ofClaim(claim: string): Promise<Pairing | null>
+  findByClaim(claim: string): Promise<Pairing | null>
   /** Issues the token of a confirmed claim, once. */
-  take(claim: string): Promise<{ pairing: Pairing; deviceId: string; token: string } | null>
+  takeToken(claim: string): Promise<{ pairing: Pairing; deviceId: string; token: string } | null>
   /** Makes the token available again after it could not be stored. */
-  giveBack(id: string): Promise<void>
+  returnToken(id: string): Promise<void>
   /** Calls back when the pairing may have changed. The returned function unsubscribes. */
   listen(id: string, listener: () => void): () => void
 }
@@ -64,10 +64,10 @@ export const newHalf = () => Array.from({ length: HALF }, () => ALPHABET[randomI
  * Digest of the second half of a code, keyed with the relay's key. A plain digest of such a short text could
  * be reversed.
  */
-export const halfHash = (key: Buffer, id: string, half: string): Buffer =>
+export const hashHalf = (key: Buffer, id: string, half: string): Buffer =>
   createHmac('sha256', key).update(`pairing\n${id}\n${half}`).digest()
 
-export function halvesOf(code: string): { finder: string; half: string } {
+export function splitCode(code: string): { finder: string; half: string } {
   const [finder = '', half = ''] = code.split('-')
   return { finder, half }
 }

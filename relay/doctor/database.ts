@@ -1,21 +1,26 @@
 import { Client } from 'pg'
-import { readKey, safetyOf, whyUnsafe } from '../store/postgres/data-set.ts'
-import { connectionOf, openDatabase, type Session, sessionOf } from '../store/postgres/database.ts'
+import { readKey, readSafetySettings, explainUnsafe } from '../store/postgres/data-set.ts'
+import {
+  buildConnectionConfig,
+  openDatabase,
+  type Session,
+  createSession,
+} from '../store/postgres/database.ts'
 import { migrations } from '../store/postgres/migrations.ts'
-import { listReads } from '../store/postgres/reads.ts'
-import { monthsFrom, partitionsOf } from '../store/postgres/retention.ts'
+import { createListReads } from '../store/postgres/reads.ts'
+import { listMonths, listPartitions } from '../store/postgres/retention.ts'
 import { createSecretTable, readKeyFile } from '../store/postgres/secrets.ts'
 import {
   type Checked,
   type Finding,
   fine,
-  leftFindings,
+  findLeftOffices,
   note,
-  officesFinding,
-  officeToTry,
-  reasonOf,
-  secretProblems,
-  unreadableFinding,
+  judgeSecrets,
+  findOfficeToTry,
+  readReason,
+  findSecretProblems,
+  findUnreadable,
   wrong,
 } from './findings.ts'
 
@@ -45,14 +50,14 @@ export async function checkDatabase(deps: {
   longTransactionS?: number
 }): Promise<Checked> {
   const { url, keyFile, connections, now, officeName, longTransactionS } = deps
-  const client = new Client(connectionOf(url))
+  const client = new Client(buildConnectionConfig(url))
   client.on('error', () => {})
   try {
     await client.connect()
-    const session = sessionOf(client)
-    const server = serverFindings(await readFacts(session, now), connections, longTransactionS)
+    const session = createSession(client)
+    const server = checkServer(await readFacts(session, now), connections, longTransactionS)
     const facts = await readSchema(session, now())
-    const own = [...server, ...schemaFindings(facts)]
+    const own = [...server, ...checkSchema(facts)]
     if (facts.schema === null || facts.schema.minimum > migrations.length)
       return { findings: own, office: null }
     const opened = await checkKey(session, url, keyFile, officeName)
@@ -60,7 +65,7 @@ export async function checkDatabase(deps: {
   } catch (error) {
     const finding = wrong(
       'server',
-      `it does not answer: ${reasonOf(error)}`,
+      `it does not answer: ${readReason(error)}`,
       'see that it runs, that --database names it, and that pg_hba.conf lets this user in',
     )
     return { findings: [finding], office: null }
@@ -70,7 +75,7 @@ export async function checkDatabase(deps: {
 }
 
 async function readFacts(session: Session, now: () => number): Promise<DatabaseFacts> {
-  const settings = await safetyOf(session)
+  const settings = await readSafetySettings(session)
   const began = now()
   const [row] = await session.query<
     Omit<DatabaseFacts, 'settings' | 'longest' | 'clockMs'> & { nowMs: number }
@@ -89,8 +94,8 @@ async function readSchema(session: Session, now: number): Promise<SchemaFacts> {
   const [schema] = await session.query<{ version: number; minimum: number }>({
     text: 'SELECT version, minimum FROM relay_schema',
   })
-  const partitions = await partitionsOf(session)
-  const missingMonths = monthsFrom(now)
+  const partitions = await listPartitions(session)
+  const missingMonths = listMonths(now)
     .map(({ name }) => name)
     .filter((name) => !partitions.has(name))
   return { schema: schema ?? null, missingMonths }
@@ -108,22 +113,22 @@ async function checkKey(
     key = await readKey(session, sealingKey)
   } catch (error) {
     const advice = 'give this node a copy of the key file that the other nodes have'
-    return { findings: [wrong('key', reasonOf(error), advice)], office: null }
+    return { findings: [wrong('key', readReason(error), advice)], office: null }
   }
   if (key === null) return { findings: [fine('key', 'nothing is sealed yet')], office: null }
   const database = openDatabase({ url, connections: 1, verify: async () => {}, plans: 'by index' })
   try {
     const secrets = createSecretTable(database, key, sealingKey)
-    const reader = listReads(database, database)
-    const { offices, problems } = await secretProblems(reader, secrets)
+    const reader = createListReads(database, database)
+    const { offices, problems } = await findSecretProblems(reader, secrets)
     return {
       findings: [
         fine('key', 'it opens the secrets of this database'),
-        officesFinding(offices, problems),
-        await unreadableFinding(reader),
-        ...(await leftFindings(reader)),
+        judgeSecrets(offices, problems),
+        await findUnreadable(reader),
+        ...(await findLeftOffices(reader)),
       ],
-      office: await officeToTry(secrets, officeName),
+      office: await findOfficeToTry(secrets, officeName),
     }
   } finally {
     await database.close()
@@ -166,7 +171,7 @@ const CLOCK_MS = 5_000
  * @param connections connections per node
  * @param longS age limit of a transaction, in seconds
  */
-export function serverFindings(
+export function checkServer(
   facts: DatabaseFacts,
   connections: number,
   longS = LONG_TRANSACTION_S,
@@ -182,7 +187,7 @@ export function serverFindings(
 
 function checkSafety({ settings, isStandby }: DatabaseFacts): Finding {
   const check = 'server'
-  const why = whyUnsafe(settings)
+  const why = explainUnsafe(settings)
   if (why !== null) return wrong(check, why, 'no node starts on this server until that is done')
   if (isStandby)
     return wrong(
@@ -247,7 +252,7 @@ function checkClock({ clockMs }: DatabaseFacts): Finding {
   )
 }
 
-export function schemaFindings({ schema, missingMonths }: SchemaFacts): Finding[] {
+export function checkSchema({ schema, missingMonths }: SchemaFacts): Finding[] {
   if (schema === null)
     return [note('schema', 'there is none yet: the first node that starts, or init, makes it')]
   const { version, minimum } = schema

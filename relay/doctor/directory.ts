@@ -1,23 +1,23 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { freeBytesOf } from '../cli/place.ts'
+import { readFreeBytes } from '../cli/place.ts'
 import type { Secrets } from '../office/secrets.ts'
-import { checkStamp, ForeignLogError, type FoundFile, whyCopy } from '../store/sqlite/copies.ts'
+import { checkStamp, ForeignLogError, type FoundFile, explainCopy } from '../store/sqlite/copies.ts'
 import { migrations } from '../store/sqlite/migrations.ts'
 import { type Db, openReadOnly } from '../store/sqlite/open.ts'
-import { listReads } from '../store/sqlite/reads.ts'
+import { createListReads } from '../store/sqlite/reads.ts'
 import { openSecretFile } from '../store/sqlite/secret-file.ts'
 import {
   type Checked,
   type Finding,
   fine,
-  leftFindings,
-  megabytes,
-  officesFinding,
-  officeToTry,
-  reasonOf,
-  secretProblems,
-  unreadableFinding,
+  findLeftOffices,
+  formatMegabytes,
+  judgeSecrets,
+  findOfficeToTry,
+  readReason,
+  findSecretProblems,
+  findUnreadable,
   wrong,
 } from './findings.ts'
 
@@ -51,7 +51,7 @@ export async function checkDirectory(
     finding,
     ...(await checkDatabaseFile(file, join(directory, 'epoch-guard'), secrets)),
   ]
-  return { findings, office: secrets === null ? null : await officeToTry(secrets, officeName) }
+  return { findings, office: secrets === null ? null : await findOfficeToTry(secrets, officeName) }
 }
 
 function checkOwner(directory: string, files: readonly string[]): Finding {
@@ -74,14 +74,14 @@ function checkOwner(directory: string, files: readonly string[]): Finding {
 }
 
 function checkSpace(directory: string, minFreeMb: number): Finding {
-  const free = freeBytesOf(directory)
+  const free = readFreeBytes(directory)
   if (free < minFreeMb * 1024 * 1024)
     return wrong(
       'free space',
-      `${megabytes(free)}, less than --min-free-mb=${minFreeMb}: events are refused`,
+      `${formatMegabytes(free)}, less than --min-free-mb=${minFreeMb}: events are refused`,
       'make room on this disk, or move the data to a larger one',
     )
-  return fine('free space', megabytes(free))
+  return fine('free space', formatMegabytes(free))
 }
 
 function readSecrets(file: string): { finding: Finding; secrets: Secrets | null } {
@@ -102,7 +102,7 @@ function readSecrets(file: string): { finding: Finding; secrets: Secrets | null 
     return {
       finding: wrong(
         check,
-        reasonOf(error),
+        readReason(error),
         'put back its backup: without it, each office is made again with init',
       ),
       secrets: null,
@@ -137,7 +137,7 @@ async function checkDatabaseFile(
     ]
   } catch (error) {
     if (error instanceof ForeignLogError) return [wrong('database', error.problem, error.advice)]
-    return [wrong('database', reasonOf(error), RESTORE)]
+    return [wrong('database', readReason(error), RESTORE)]
   } finally {
     db?.close()
   }
@@ -150,7 +150,7 @@ function checkIntegrity(db: Db): Finding {
 }
 
 function checkGuard(db: Db, guardFile: string, found: FoundFile): Finding {
-  const why = whyCopy(db, guardFile, found)
+  const why = explainCopy(db, guardFile, found)
   if (why === null) return fine('epoch', 'the database is the one that was written last')
   return wrong(
     'epoch',
@@ -160,11 +160,11 @@ function checkGuard(db: Db, guardFile: string, found: FoundFile): Finding {
 }
 
 async function checkLists(db: Db): Promise<Finding[]> {
-  const reader = listReads(db)
-  return [await unreadableFinding(reader), ...(await leftFindings(reader))]
+  const reader = createListReads(db)
+  return [await findUnreadable(reader), ...(await findLeftOffices(reader))]
 }
 
 async function checkOffices(db: Db, secrets: Secrets): Promise<Finding> {
-  const { offices, problems } = await secretProblems(listReads(db), secrets)
-  return officesFinding(offices, problems)
+  const { offices, problems } = await findSecretProblems(createListReads(db), secrets)
+  return judgeSecrets(offices, problems)
 }

@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { type SelfTest, selfTestWire } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import { UsageError } from '#shared/server/options.ts'
-import { failureCode, type MailServer, verifyMailServer } from '../alarm/channels.ts'
-import type { Said } from '../cli/commands.ts'
+import { readFailureCode, type MailServer, verifyMailServer } from '../alarm/channels.ts'
+import type { CommandOutput } from '../cli/commands.ts'
 import { type Options, parseMailServer } from '../cli/options.ts'
-import { dataDirectoryOf, readRunning } from '../cli/place.ts'
+import { resolveDataDirectory, readRunning } from '../cli/place.ts'
 import type { OfficeSecrets } from '../office/secrets.ts'
 import { lockDirectory } from '../store/sqlite/open.ts'
 import { checkDirectory } from './directory.ts'
-import { type Checked, type Finding, fine, note, reasonOf, skipped, wrong } from './findings.ts'
+import { type Checked, type Finding, fine, note, readReason, skipped, wrong } from './findings.ts'
 
 /**
  * `doctor`: checks everything that the relay needs, and reports problems with advice. The relay may be
  * running.
  */
-export async function doctorCommand(
+export async function runDoctor(
   options: Options,
   { clock, env }: { clock: Clock; env: NodeJS.ProcessEnv },
-): Promise<{ said: Said; ok: boolean }> {
+): Promise<{ said: CommandOutput; ok: boolean }> {
   const mailServer = parseMailServer(env['RELAY_SMTP'], options.mailFrom)
   const data = await checkData(options, clock)
-  const running = await runningOf(options)
+  const running = await findRunning(options)
   const findings = [
     ...data.findings,
     ...(typeof running === 'string'
@@ -34,23 +34,23 @@ export async function doctorCommand(
         ]),
   ]
   const ok = findings.every(({ outcome }) => outcome !== 'wrong')
-  return { said: { json: { ok, findings }, lines: linesOf(findings) }, ok }
+  return { said: { json: { ok, findings }, lines: formatFindings(findings) }, ok }
 }
 
 async function checkData(options: Options, clock: Clock): Promise<Checked> {
   const { database, keyFile, connections, office, minFreeMb } = options
-  if (database === null) return checkDirectory(dataDirectoryOf(options.dataDir), minFreeMb, office)
+  if (database === null) return checkDirectory(resolveDataDirectory(options.dataDir), minFreeMb, office)
   if (keyFile === null) throw new UsageError('a database needs --key-file: new-key FILE makes one')
   const { checkDatabase } = await import('./database.ts')
   return checkDatabase({ url: database, keyFile, connections, officeName: office, now: () => clock.now() })
 }
 
 /** Address of the operators' port of the running relay, or the reason why it is unknown. */
-async function runningOf(options: Options): Promise<{ ops: string } | string> {
+async function findRunning(options: Options): Promise<{ ops: string } | string> {
   const { database, opsPort } = options
   if (opsPort !== 0) return { ops: `http://127.0.0.1:${opsPort}` }
   if (database !== null) return 'give the --ops-port of a node on this machine'
-  const directory = dataDirectoryOf(options.dataDir)
+  const directory = resolveDataDirectory(options.dataDir)
   if (!isHeld(join(directory, 'relay.lock'))) return 'no relay runs on this directory'
   const ops = readRunning(directory)?.ops
   return ops === undefined ? 'it is starting or stopping, or of an older version' : { ops }
@@ -75,7 +75,7 @@ async function checkMail(mailServer: MailServer | null): Promise<Finding> {
   } catch (error) {
     return wrong(
       check,
-      `it cannot be used: ${failureCode(error)}`,
+      `it cannot be used: ${readFailureCode(error)}`,
       'see RELAY_SMTP: its name, port, user and password; and that this machine may reach it',
     )
   }
@@ -88,7 +88,7 @@ const MARK: Readonly<Record<Finding['outcome'], string>> = {
   skipped: 'skipped',
 }
 
-const linesOf = (findings: readonly Finding[]): string[] =>
+const formatFindings = (findings: readonly Finding[]): string[] =>
   findings.flatMap(({ check, outcome, detail, advice }) => [
     `${MARK[outcome]}  ${check}: ${detail}`,
     ...(advice === undefined ? [] : [`         → ${advice}`]),
@@ -113,7 +113,7 @@ export async function checkRunning(ops: string): Promise<Finding[]> {
     return [ready, await checkLag(ops)]
   } catch (error) {
     return [
-      wrong(check, `it does not answer at ${ops}: ${reasonOf(error)}`, 'see its log, and start it again'),
+      wrong(check, `it does not answer at ${ops}: ${readReason(error)}`, 'see its log, and start it again'),
     ]
   }
 }
@@ -121,14 +121,11 @@ export async function checkRunning(ops: string): Promise<Finding[]> {
 async function checkLag(ops: string): Promise<Finding> {
   const check = 'event loop'
   const figures = await (await fetch(`${ops}/metrics`, { signal: AbortSignal.timeout(ANSWER_MS) })).text()
-  return lagFinding(
-    Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(figures)?.[1] ?? Number.NaN),
-    check,
-  )
+  return judgeLag(Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(figures)?.[1] ?? Number.NaN), check)
 }
 
 /** @param seconds p99 delay of the event loop */
-export function lagFinding(seconds: number, check = 'event loop'): Finding {
+export function judgeLag(seconds: number, check = 'event loop'): Finding {
   if (!(seconds < LAG_S))
     return wrong(
       check,
@@ -162,7 +159,7 @@ export async function checkWay(publicUrl: string | null, office: OfficeSecrets |
     return [
       wrong(
         check,
-        `${publicUrl} does not answer: ${reasonOf(error)}`,
+        `${publicUrl} does not answer: ${readReason(error)}`,
         'see that the name leads to this machine, that its certificate is valid, and that the proxy runs',
       ),
     ]
@@ -187,7 +184,7 @@ async function checkFrames(
     })
     if (answer.status === 429) return [skipped('canary', 'a test ran a moment ago: try again in ten seconds')]
     const test = selfTestWire.parse(await answer.json())
-    const canary = canaryFinding(test)
+    const canary = judgeCanary(test)
     if (!isOpen) return [canary, wrong('stream', `no frame came within ${FRAME_MS / 1_000} s`, BUFFERS)]
     if (canary.outcome !== 'fine') return [canary, skipped('stream', 'no canary arrived to look for')]
     return [
@@ -209,7 +206,7 @@ const STEP_ADVICE: Readonly<Record<SelfTest['steps'][number]['step'], string>> =
   stored: 'see the log of the relay: the canary came in and was not stored',
 }
 
-export function canaryFinding({ steps }: SelfTest): Finding {
+export function judgeCanary({ steps }: SelfTest): Finding {
   const failed = steps.find(({ outcome }) => outcome === 'failed')
   if (failed === undefined) return fine('canary', 'an event from outside is stored')
   return wrong(

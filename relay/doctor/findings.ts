@@ -1,4 +1,4 @@
-import { hashOf, type OfficeSecrets, type Secrets } from '../office/secrets.ts'
+import { hashSecret, type OfficeSecrets, type Secrets } from '../office/secrets.ts'
 import type { Reader } from '../store/store.ts'
 
 /** Result of one check, with advice if something is wrong. */
@@ -27,33 +27,33 @@ export const wrong = (check: string, detail: string, advice: string): Finding =>
 })
 
 /** Text of an error, or code of its cause: a failed fetch has the reason in `cause`. */
-export function reasonOf(error: unknown): string {
+export function readReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
   if (!(cause instanceof Error)) return error.message
   return 'code' in cause ? String(cause.code) : cause.message
 }
 
-export const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
+export const formatMegabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
 
 /** First office with that name (`null` for any) whose secrets open. */
-export async function officeToTry(secrets: Secrets, name: string | null): Promise<OfficeSecrets | null> {
+export async function findOfficeToTry(secrets: Secrets, name: string | null): Promise<OfficeSecrets | null> {
   for (const id of await secrets.offices()) {
-    const own = await secrets.of(id).catch(() => null)
+    const own = await secrets.get(id).catch(() => null)
     if (own !== null && (name === null || own.name === name)) return own
   }
   return null
 }
 
 /** Checks the secrets of every office: they must open, and match the digests in the database. */
-export async function secretProblems(
+export async function findSecretProblems(
   reader: Pick<Reader, 'offices' | 'officeOfAdmin' | 'officeOfInbox'>,
-  secrets: Pick<Secrets, 'of'>,
+  secrets: Pick<Secrets, 'get'>,
 ): Promise<{ offices: number; problems: string[] }> {
   const problems: string[] = []
   const offices = (await reader.offices()).filter(({ state }) => state !== 'gone')
   for (const { id, headerHash, closedMs } of offices) {
-    const own = await secrets.of(id).catch(() => null)
+    const own = await secrets.get(id).catch(() => null)
     if (own === null) {
       if (closedMs === null) problems.push(`the secrets of office ${id} do not open`)
       continue
@@ -61,16 +61,16 @@ export async function secretProblems(
     const { adminToken, inboxKey, header } = own
     // The next start finishes an interrupted rotation of the header.
     const values = [header.value, ...(header.former === undefined ? [] : [header.former])]
-    const isHeader = values.some((value) => hashOf(value).equals(headerHash))
-    const isAdmin = (await reader.officeOfAdmin(hashOf(adminToken)))?.id === id
-    const isInbox = (await reader.officeOfInbox(hashOf(inboxKey)))?.id === id
+    const isHeader = values.some((value) => hashSecret(value).equals(headerHash))
+    const isAdmin = (await reader.officeOfAdmin(hashSecret(adminToken)))?.id === id
+    const isInbox = (await reader.officeOfInbox(hashSecret(inboxKey)))?.id === id
     if (!isHeader || !isAdmin || !isInbox)
       problems.push(`the secrets of office ${id} are not those of the database`)
   }
   return { offices: offices.length, problems }
 }
 
-export const officesFinding = (offices: number, problems: readonly string[]): Finding => {
+export const judgeSecrets = (offices: number, problems: readonly string[]): Finding => {
   const check = 'offices'
   const [first] = problems
   if (first !== undefined)
@@ -84,7 +84,7 @@ export const officesFinding = (offices: number, problems: readonly string[]): Fi
 }
 
 /** Findings about offices that left. Their public address may still lead to this relay. */
-export async function leftFindings(reader: Pick<Reader, 'offices'>): Promise<Finding[]> {
+export async function findLeftOffices(reader: Pick<Reader, 'offices'>): Promise<Finding[]> {
   const check = 'left offices'
   return (await reader.offices()).flatMap(({ name, state, movedTo }) => {
     if (state === 'moving')
@@ -100,7 +100,7 @@ export async function leftFindings(reader: Pick<Reader, 'offices'>): Promise<Fin
 }
 
 /** Finding about bodies that were answered 200 but that no PC has seen. */
-export async function unreadableFinding(reader: Pick<Reader, 'offices' | 'unreadable'>): Promise<Finding> {
+export async function findUnreadable(reader: Pick<Reader, 'offices' | 'unreadable'>): Promise<Finding> {
   const check = 'unreadable events'
   const found = (await reader.offices())
     .filter(({ state }) => state === null)

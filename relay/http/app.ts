@@ -38,7 +38,7 @@ export function createApp({ limits, trustedProxies, log }: AppDeps): FastifyInst
       connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
       maxHeaderSize: limits.headerBytes,
     },
-    rewriteUrl: pathOf,
+    rewriteUrl: stripOrigin,
     routerOptions: { maxParamLength: limits.headerBytes },
     // Trust `X-Forwarded-For` only from the reverse proxy.
     trustProxy: ['loopback', ...trustedProxies],
@@ -64,7 +64,7 @@ export function createApp({ limits, trustedProxies, log }: AppDeps): FastifyInst
 }
 
 /** Removes the origin from a URL. A client may send the absolute form, as for a proxy. */
-function pathOf({ url = '/' }: { url?: string | undefined }): string {
+function stripOrigin({ url = '/' }: { url?: string | undefined }): string {
   if (url.startsWith('/') || !URL.canParse(url)) return url
   const { pathname, search } = new URL(url)
   return pathname + search

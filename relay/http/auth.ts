@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
 import type { OfficeState, Reader } from '../store/store.ts'
-import { callerOf } from './addresses.ts'
+import { getCallerKey } from './addresses.ts'
 import { forbidden, HttpError, officeLeft, unauthorized } from './errors.ts'
-import { hashOf } from '../office/secrets.ts'
+import { hashSecret } from '../office/secrets.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 
 /** The caller: a PC of an office, or the holder of the administrator token (`deviceId` is `null`). */
@@ -28,7 +28,7 @@ export interface Auth {
 }
 
 /** The bearer token of the request, or `undefined`. */
-const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+const readBearer = ({ headers }: FastifyRequest): string | undefined =>
   BEARER.exec(headers.authorization ?? '')?.[1]
 
 const BEARER = /^Bearer ([\x21-\x7e]{1,200})$/i
@@ -45,7 +45,7 @@ export function createAuth(deps: {
 
   function countRefusal({ ip }: FastifyRequest): void {
     onRefused()
-    if (!refusals.take(callerOf(ip)))
+    if (!refusals.take(getCallerKey(ip)))
       throw new HttpError(429, 'too_many', 'Too many refusals.', { 'retry-after': '5' })
   }
 
@@ -63,8 +63,8 @@ export function createAuth(deps: {
   }
 
   async function identify(request: FastifyRequest): Promise<Identity> {
-    const token = bearerOf(request)
-    const found = token === undefined ? null : await find(hashOf(token))
+    const token = readBearer(request)
+    const found = token === undefined ? null : await find(hashSecret(token))
     if (found === null) {
       countRefusal(request)
       throw unauthorized()

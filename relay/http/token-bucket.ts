@@ -16,7 +16,7 @@ export function createTokenBuckets(
   { perSecond, burst }: { perSecond: number; burst: number },
 ): TokenBuckets {
   const buckets = new Map<string, { tokens: number; at: number }>()
-  function tokensOf(key: string, now: number): number {
+  function countTokens(key: string, now: number): number {
     const bucket = buckets.get(key)
     if (bucket === undefined) return burst
     // A clock that was set back adds no tokens.
@@ -24,10 +24,10 @@ export function createTokenBuckets(
     return Math.min(burst, bucket.tokens + refill)
   }
   return {
-    isUsed: (key) => tokensOf(key, clock.now()) < burst,
+    isUsed: (key) => countTokens(key, clock.now()) < burst,
     take(key) {
       const now = clock.now()
-      const tokens = tokensOf(key, now)
+      const tokens = countTokens(key, now)
       const isTaken = tokens >= 1
       // Moves the key to the end of the map, so the first key is the least recently used.
       buckets.delete(key)

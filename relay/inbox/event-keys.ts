@@ -33,17 +33,17 @@ function createMaker(secret: Buffer) {
   // Node converts a raw secret for each HMAC. That conversion took five times as long as the HMAC, a fifth of
   // the inbox's work.
   const key = createSecretKey(secret)
-  const mac = (kind: string, officeId: number, content: string | Uint8Array) =>
+  const computeMac = (kind: string, officeId: number, content: string | Uint8Array) =>
     createHmac('sha256', key).update(`${kind}\n${officeId}\n`).update(content).digest('binary')
   return (officeId: number): EventKeyMaker => ({
     ofEvent({ event, id, timestamp, canonical }) {
       return {
-        hard: mac('hard', officeId, canonical.whole),
-        soft: mac('soft', officeId, JSON.stringify([event, id, timestamp])).slice(0, 16),
-        near: timestamp === null ? null : mac('near', officeId, canonical.withoutTime).slice(0, 16),
+        hard: computeMac('hard', officeId, canonical.whole),
+        soft: computeMac('soft', officeId, JSON.stringify([event, id, timestamp])).slice(0, 16),
+        near: timestamp === null ? null : computeMac('near', officeId, canonical.withoutTime).slice(0, 16),
       }
     },
-    ofBytes: (bytes) => mac('bytes', officeId, bytes),
+    ofBytes: (bytes) => computeMac('bytes', officeId, bytes),
   })
 }
 
@@ -51,18 +51,18 @@ function createMaker(secret: Buffer) {
  * Creates the keys of each office. An imported office continues with its original key and id, so that earlier
  * events are still recognised. The returned function rejects while the office's secrets cannot be read.
  */
-export function createEventKeys(secrets: Pick<Secrets, 'key' | 'of'>) {
+export function createEventKeys(secrets: Pick<Secrets, 'key' | 'get'>) {
   const own = createMaker(secrets.key)
   /** An office's key never changes, so this cache needs no invalidation. */
   const imported = new Map<number, EventKeyMaker>()
 
-  async function makerOfImported(officeId: number): Promise<EventKeyMaker> {
-    const keys = (await secrets.of(officeId))?.keys
+  async function loadImportedMaker(officeId: number): Promise<EventKeyMaker> {
+    const keys = (await secrets.get(officeId))?.keys
     if (keys === undefined) throw new Error('the key of an imported office is not among the secrets')
     const maker = createMaker(Buffer.from(keys.key, 'base64url'))(keys.officeId)
     imported.set(officeId, maker)
     return maker
   }
   return async ({ id, keysOf }: Pick<InboxRow, 'id' | 'keysOf'>): Promise<EventKeyMaker> =>
-    keysOf === null ? own(id) : (imported.get(id) ?? makerOfImported(id))
+    keysOf === null ? own(id) : (imported.get(id) ?? loadImportedMaker(id))
 }

@@ -42,7 +42,7 @@ export function readEvent(bytes: Uint8Array): ReadBody {
   if (!isName(event) || !isName(id)) return { kind: 'unreadable', reason: 'without event or data.id' }
   // PCs would treat such an event as sealed, and fail to open it.
   if (event === SEALED) return { kind: 'unreadable', reason: "a name of the relay's own" }
-  const canonical = canonicalJson(text)
+  const canonical = canonicalizeJson(text)
   if (canonical === null) return { kind: 'unreadable', reason: 'nested too deep' }
 
   const thin: Record<string, string> = { id }
@@ -58,7 +58,7 @@ export function readEvent(bytes: Uint8Array): ReadBody {
     timestamp: thin['timestamp'] ?? null,
     canonical,
     body: JSON.stringify({ event, data: thin }),
-    extra: isExplained ? null : JSON.stringify(withoutLinks(restOf(data))),
+    extra: isExplained ? null : JSON.stringify(removeLinks(pickRest(data))),
   }
 }
 
@@ -69,18 +69,18 @@ const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= MAX_NAME
 
 /** The fields of `data` that are not in the thin event. */
-const restOf = (data: Record<string, unknown>) =>
+const pickRest = (data: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(data).filter(([name]) => name !== 'id' && !FIELDS.some((field) => field === name)),
   )
 
 /** A copy without strings that contain a URL: links of the service open documents without a key. */
-function withoutLinks(value: unknown): unknown {
+function removeLinks(value: unknown): unknown {
   if (typeof value === 'string') return value.includes('://') ? undefined : value
-  if (Array.isArray(value)) return value.map(withoutLinks).filter((each) => each !== undefined)
+  if (Array.isArray(value)) return value.map(removeLinks).filter((each) => each !== undefined)
   if (!isRecord(value)) return value
   // `fromEntries` defines properties, so a field named `__proto__` is harmless.
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutLinks(each)]))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, removeLinks(each)]))
 }
 
 /** Matches a string, a bracket, or another value. Enough for a text that is valid JSON. */
@@ -117,11 +117,11 @@ export interface Canonical {
  * their order. Returns `null` for a depth over 64.
  * @param text valid JSON
  */
-export function canonicalJson(text: string): Canonical | null {
+export function canonicalizeJson(text: string): Canonical | null {
   const open: Open[] = []
   let result: Canonical = { whole: '', withoutTime: '' }
 
-  function add(value: string, timeless = value): void {
+  function addValue(value: string, timeless = value): void {
     const parent = open.at(-1)
     if (parent === undefined) result = { whole: value, withoutTime: timeless }
     else if (parent.isObject && parent.pending === null) parent.pending = value
@@ -131,26 +131,26 @@ export function canonicalJson(text: string): Canonical | null {
     }
   }
 
-  function close({ name, isObject, parts }: Open): void {
-    const value = written(isObject, parts)
+  function closeValue({ name, isObject, parts }: Open): void {
+    const value = joinParts(isObject, parts)
     const isData = open.length === 1 && isObject && name === '"data"'
     if (isData)
-      add(
+      addValue(
         value,
-        written(
+        joinParts(
           true,
           parts.filter((part) => part.name !== TIME),
         ),
       )
     else if (open.length === 0)
-      add(
+      addValue(
         value,
-        written(
+        joinParts(
           isObject,
           parts.map((part) => ({ ...part, value: part.timeless })),
         ),
       )
-    else add(value)
+    else addValue(value)
   }
 
   for (const [token] of text.matchAll(TOKEN)) {
@@ -159,15 +159,15 @@ export function canonicalJson(text: string): Canonical | null {
       open.push({ name: open.at(-1)?.pending ?? '', isObject: token === '{', parts: [], pending: null })
     } else if (token === '}' || token === ']') {
       const closed = open.pop()
-      if (closed !== undefined) close(closed)
-    } else add(token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token)
+      if (closed !== undefined) closeValue(closed)
+    } else addValue(token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token)
   }
   return result
 }
 
 const TIME = '"timestamp"'
 
-function written(isObject: boolean, parts: readonly Part[]): string {
+function joinParts(isObject: boolean, parts: readonly Part[]): string {
   if (!isObject) return `[${parts.map(({ value }) => value).join(',')}]`
   // The sort is stable: duplicate fields keep their order.
   const sorted = parts.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))

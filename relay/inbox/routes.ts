@@ -3,7 +3,7 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { Auth } from '../http/auth.ts'
 import { HttpError, officeLeft, notFound, unauthorized, unavailable } from '../http/errors.ts'
-import { hashOf } from '../office/secrets.ts'
+import { hashSecret } from '../office/secrets.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import { sealBeginning, sealEvent } from '../office/sealing.ts'
@@ -34,7 +34,7 @@ const BEGINNING = 8 * 1024
 /** Attempts to seal an event while the office's key changes. */
 const SEALINGS = 3
 
-const sealingKeyOf = ({ sealKey, sealPublic }: InboxRow) =>
+const getSealingKey = ({ sealKey, sealPublic }: InboxRow) =>
   sealKey === null || sealPublic === null ? null : { id: sealKey, publicKey: sealPublic }
 
 /**
@@ -56,8 +56,8 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  async function admit(request: FastifyRequest<{ Params: { key: string } }>): Promise<InboxRow> {
-    const office = await reader.officeOfInbox(hashOf(request.params.key))
+  async function admitRequest(request: FastifyRequest<{ Params: { key: string } }>): Promise<InboxRow> {
+    const office = await reader.officeOfInbox(hashSecret(request.params.key))
     // The office has left. The secret may have changed at its new relay.
     if (office !== null && office.state !== null) throw officeLeft()
     const isGenuine = carriesSecret(request.raw, office, clock.now())
@@ -80,7 +80,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
     reply: { header: (name: string, value: string) => unknown },
   ) => {
     try {
-      offices.set(request, await admit(request as FastifyRequest<{ Params: { key: string } }>))
+      offices.set(request, await admitRequest(request as FastifyRequest<{ Params: { key: string } }>))
       // Read the body as bytes, whatever its content type.
       request.headers['content-type'] = 'application/octet-stream'
     } catch (error) {
@@ -91,12 +91,12 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
     }
   }
 
-  async function store(
+  async function storeEvent(
     office: InboxRow,
     bytes: Uint8Array,
   ): Promise<'stored' | 'duplicate' | 'quarantined' | 'canary' | 'stale'> {
     const officeId = office.id
-    const to = sealingKeyOf(office)
+    const to = getSealingKey(office)
     const sealedTo = to?.id ?? null
     const receivedMs = clock.now()
     const read = readEvent(bytes)
@@ -127,9 +127,9 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
   async function storeSealed(office: InboxRow, key: string, bytes: Uint8Array) {
     let present: InboxRow | null = office
     for (let left = SEALINGS; left > 0 && present !== null; left--) {
-      const outcome = await store(present, bytes)
+      const outcome = await storeEvent(present, bytes)
       if (outcome !== 'stale') return outcome
-      present = await reader.officeOfInbox(hashOf(key))
+      present = await reader.officeOfInbox(hashSecret(key))
     }
     throw new StoreBusyError('failed', 'the key changes')
   }
@@ -157,10 +157,10 @@ const isUnavailable = (error: unknown) =>
 
 const MAX_VALUE = 512
 /** Digest to compare with if no secret exists, so that an unknown address takes the same time. */
-const NOTHING = hashOf('')
+const NOTHING = hashSecret('')
 
 /** Value of a header; `null` if it is missing, repeated or too long. */
-function onlyValue({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): string | null {
+function readSingleHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): string | null {
   const values = rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name.toLowerCase(),
   )
@@ -177,9 +177,9 @@ function carriesSecret(
   office: Pick<InboxRow, 'headerName' | 'headerHash' | 'formerHash' | 'formerUntilMs'> | null,
   now: number,
 ): boolean {
-  const value = onlyValue(request, office?.headerName ?? 'x-relay-secret')
+  const value = readSingleHeader(request, office?.headerName ?? 'x-relay-secret')
   // Node decodes header values as Latin-1.
-  const given = hashOf(Buffer.from(value ?? '', 'latin1'))
+  const given = hashSecret(Buffer.from(value ?? '', 'latin1'))
   const isCurrent = timingSafeEqual(given, office?.headerHash ?? NOTHING)
   const isFormer = timingSafeEqual(given, office?.formerHash ?? NOTHING)
   const isOpen = office?.formerUntilMs !== null && now < (office?.formerUntilMs ?? 0)

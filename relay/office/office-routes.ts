@@ -3,10 +3,10 @@ import { QUARANTINE_LIMIT, type RelayOffice } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth, Identity } from '../http/auth.ts'
 import { forbidden, notFound } from '../http/errors.ts'
-import { sealingOf } from './sealing.ts'
+import { describeSealing } from './sealing.ts'
 import type { OfficeRow, Reader, UnreadableBodies } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
-import { type Hub, positionOf } from '../stream/hub.ts'
+import { type Hub, describePosition } from '../stream/hub.ts'
 import type { Offices } from './offices.ts'
 import type { Secrets } from './secrets.ts'
 import type { SelfTester } from './self-test.ts'
@@ -27,8 +27,8 @@ export interface OfficeDeps {
 export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
   const { auth, clock, hub, reader, writer, offices, secrets, publicUrl, selfTest } = deps
 
-  async function inboxOf({ id, headerName, mode }: OfficeRow, { isAdmin }: Identity) {
-    const own = isAdmin ? await secrets.of(id) : null
+  async function readInbox({ id, headerName, mode }: OfficeRow, { isAdmin }: Identity) {
+    const own = isAdmin ? await secrets.get(id) : null
     if (own === null) return null
     const header = { name: headerName, value: own.header.value }
     return { url: `${publicUrl()}/in/${own.inboxKey}`, header, mode }
@@ -42,14 +42,14 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
     const { name, receivedMs, duplicates, quarantined } = office
     const unreadable = quarantined === 0 ? null : await reader.unreadable(office.id, 1)
     return reply.send({
-      ...positionOf(hub, office.id, clock),
+      ...describePosition(hub, office.id, clock),
       name,
       lastReceivedAt: receivedMs === null ? null : new Date(receivedMs).toISOString(),
       duplicates,
       quarantined,
-      unreadable: unreadable === null ? null : lastOf(unreadable),
-      sealing: sealingOf(office),
-      inbox: await inboxOf(office, identity),
+      unreadable: unreadable === null ? null : summarizeUnreadable(unreadable),
+      sealing: describeSealing(office),
+      inbox: await readInbox(office, identity),
     })
   })
 
@@ -93,7 +93,7 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
 }
 
 /** Summary of unreadable bodies for the office's PCs. */
-function lastOf({ count, last: [latest] }: UnreadableBodies): RelayOffice['unreadable'] {
+function summarizeUnreadable({ count, last: [latest] }: UnreadableBodies): RelayOffice['unreadable'] {
   if (latest === undefined) return null
   return { count, lastAt: new Date(latest.receivedMs).toISOString(), reason: latest.reason }
 }

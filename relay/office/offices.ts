@@ -2,7 +2,7 @@ import { RELAY_HEADER } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import {
-  hashOf,
+  hashSecret,
   newAdminToken,
   newHeaderValue,
   newInboxKey,
@@ -29,11 +29,11 @@ const ROTATION_MS = 7 * 86_400_000
 export interface Offices {
   create(name: string, mode: InboxMode): Promise<{ id: number; secrets: OfficeSecrets }>
   /** Creates the office, or updates the office of that name or inbox to exactly these secrets. */
-  keep(given: GivenOffice): Promise<number>
+  ensure(given: GivenOffice): Promise<number>
   /** Changes the value of the header. Returns the new value, and the end of the former value. */
   rotate(officeId: number): Promise<{ header: { name: string; value: string }; formerUntilMs: number }>
   /** Finishes rotations and imports that a crash interrupted, and removes secrets of ended offices. */
-  settle(): Promise<void>
+  finishInterrupted(): Promise<void>
 }
 
 export function createOffices(deps: {
@@ -44,20 +44,20 @@ export function createOffices(deps: {
   secrets: Secrets
 }): Offices {
   const { reader, writer, clock, log, secrets } = deps
-  const rowOf = (own: OfficeSecrets, mode: InboxMode) => ({
+  const buildRow = (own: OfficeSecrets, mode: InboxMode) => ({
     name: own.name,
-    adminHash: hashOf(own.adminToken),
-    inboxHash: hashOf(own.inboxKey),
+    adminHash: hashSecret(own.adminToken),
+    inboxHash: hashSecret(own.inboxKey),
     headerName: own.header.name,
-    headerHash: hashOf(own.header.value),
+    headerHash: hashSecret(own.header.value),
     mode,
     now: clock.now(),
   })
   const changeHeader = (officeId: number, value: string) =>
-    writer.write('changeHeader', { officeId, hash: hashOf(value), untilMs: clock.now() + ROTATION_MS })
+    writer.write('changeHeader', { officeId, hash: hashSecret(value), untilMs: clock.now() + ROTATION_MS })
 
-  async function settleOne(id: number): Promise<void> {
-    const [own, row] = [await secrets.of(id), await reader.office(id)]
+  async function finishOffice(id: number): Promise<void> {
+    const [own, row] = [await secrets.get(id), await reader.office(id)]
     if (row?.state === 'gone') return secrets.remove(id)
     if (own?.isImporting) {
       // A killed import left these secrets. A kill before the commit left no row.
@@ -65,23 +65,23 @@ export function createOffices(deps: {
       await secrets.change(id, (kept) => ({ ...kept, isImporting: undefined }))
     }
     if (own?.header.former === undefined || row === null || row.state !== null) return
-    if (hashOf(own.header.former).equals(row.headerHash)) await changeHeader(id, own.header.value)
+    if (hashSecret(own.header.former).equals(row.headerHash)) await changeHeader(id, own.header.value)
   }
 
   return {
     async create(name, mode) {
       const header = { name: RELAY_HEADER, value: newHeaderValue() }
       const own = { name, adminToken: newAdminToken(), inboxKey: newInboxKey(), header }
-      const { id } = await writer.write('addOffice', rowOf(own, mode))
+      const { id } = await writer.write('addOffice', buildRow(own, mode))
       await secrets.set(id, own)
       return { id, secrets: own }
     },
-    async keep(given) {
+    async ensure(given) {
       const { device, ...own } = given
-      const { id } = await writer.write('keepOffice', rowOf(own, 'enforce'))
+      const { id } = await writer.write('keepOffice', buildRow(own, 'enforce'))
       // The office has left, and the new relay has its secrets.
       if ((await reader.office(id))?.state !== null) return id
-      const { alarm, keys } = (await secrets.of(id)) ?? {}
+      const { alarm, keys } = (await secrets.get(id)) ?? {}
       await secrets.set(id, { ...own, ...(alarm && { alarm }), ...(keys && { keys }) })
       if (device) {
         const { name, token } = device
@@ -89,7 +89,7 @@ export function createOffices(deps: {
           id: device.id,
           officeId: id,
           name,
-          tokenHash: hashOf(token),
+          tokenHash: hashSecret(token),
           isAdmin: true,
           now: clock.now(),
         }
@@ -105,10 +105,10 @@ export function createOffices(deps: {
       await changeHeader(officeId, header.value)
       return { header, formerUntilMs: clock.now() + ROTATION_MS }
     },
-    async settle() {
+    async finishInterrupted() {
       for (const id of await secrets.offices())
         try {
-          await settleOne(id)
+          await finishOffice(id)
         } catch (error) {
           // The caller retries the start.
           if (error instanceof StoreBusyError) throw error

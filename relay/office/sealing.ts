@@ -38,7 +38,7 @@ export function sealEvent(
 export const sealBeginning = (to: SealingKey, beginning: Uint8Array): Uint8Array =>
   Buffer.from(JSON.stringify({ key: to.id, beginning: createSealer(to)('unreadable', beginning) }))
 
-const ofDevice = () => new HttpError(403, 'forbidden', 'This is for a paired PC.')
+const createDeviceOnlyError = () => new HttpError(403, 'forbidden', 'This is for a paired PC.')
 const CONFLICTS = {
   key_changed: 'The key was changed meanwhile.',
   devices_changed: 'Every PC of the office needs a keyring that is sealed to its key.',
@@ -53,7 +53,7 @@ export function addSealingRoutes(
 
   app.put('/v1/devices/self/key', async (request, reply) => {
     const { officeId, deviceId } = await auth.identify(request)
-    if (deviceId === null) throw ofDevice()
+    if (deviceId === null) throw createDeviceOnlyError()
     const body = deviceKeyBody.safeParse(request.body)
     if (!body.success || !isSealable(body.data.publicKey)) throw badRequest('A public key is needed.')
     await writer.write('giveKey', { officeId, deviceId, publicKey: body.data.publicKey })
@@ -62,7 +62,7 @@ export function addSealingRoutes(
 
   app.get('/v1/devices/self/keyring', async (request, reply) => {
     const { deviceId } = await auth.identify(request)
-    if (deviceId === null) throw ofDevice()
+    if (deviceId === null) throw createDeviceOnlyError()
     return reply.send({ keyring: await reader.keyring(deviceId) })
   })
 
@@ -80,7 +80,12 @@ export function addSealingRoutes(
 }
 
 /** Part of `GET /v1/office`. */
-export const sealingOf = ({ sealKey, sealPublic, sealMadeMs, isSealStale }: OfficeRow): OfficeSealing => ({
+export const describeSealing = ({
+  sealKey,
+  sealPublic,
+  sealMadeMs,
+  isSealStale,
+}: OfficeRow): OfficeSealing => ({
   key:
     sealKey === null || sealPublic === null
       ? null

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { alarmSettingsWire } from '#shared/api/relay-alarm.ts'
 
 /** Digest of a secret. The secrets are long and random, so a fast hash is enough. */
-export const hashOf = (secret: string | Uint8Array): Buffer => hash('sha256', secret, 'buffer')
+export const hashSecret = (secret: string | Uint8Array): Buffer => hash('sha256', secret, 'buffer')
 
 export const newDeviceToken = (): string => `rly_${randomBytes(32).toString('base64url')}`
 export const newAdminToken = (): string => `rla_${randomBytes(32).toString('base64url')}`
@@ -35,7 +35,7 @@ export type OfficeSecrets = z.infer<typeof officeSecrets>
 export interface Secrets {
   /** Key of the HMACs. */
   readonly key: Buffer
-  of(officeId: number): Promise<OfficeSecrets | null>
+  get(officeId: number): Promise<OfficeSecrets | null>
   /** Offices that have secrets. */
   offices(): Promise<number[]>
   set(officeId: number, secrets: OfficeSecrets): Promise<void>

@@ -33,7 +33,7 @@ export function createHousekeeping(deps: {
   let cancels: (() => void)[] = []
   const underWay = new Set<Promise<void>>()
 
-  function every(ms: number, work: () => Promise<void>): void {
+  function runEvery(ms: number, work: () => Promise<void>): void {
     const turn = (delay: number) => {
       cancels.push(
         clock.after(delay, () => {
@@ -55,7 +55,7 @@ export function createHousekeeping(deps: {
     turn(Math.min(ms, FIRST_MS))
   }
 
-  async function sweep(): Promise<void> {
+  async function deleteExpired(): Promise<void> {
     let more = await store.leads()
     while (more && !isStopped) {
       const swept = await writer.write('sweep', { now: clock.now() })
@@ -75,9 +75,9 @@ export function createHousekeeping(deps: {
     if (await store.leads()) await alarms.check()
   }
 
-  every(RETENTION_MS, sweep)
-  every(store.presenceMs, writePresence)
-  every(ALARM_MS, checkAlarms)
+  runEvery(RETENTION_MS, deleteExpired)
+  runEvery(store.presenceMs, writePresence)
+  runEvery(ALARM_MS, checkAlarms)
   return {
     stop() {
       isStopped = true

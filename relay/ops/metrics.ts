@@ -33,7 +33,7 @@ export function createMetrics(): Metrics {
   const buckets = BOUNDS_MS.map(() => 0)
   let [commits, commitMs, written, refusals, slow] = [0, 0, 0, 0, 0]
 
-  const line = (name: MetricName, value: number) => `${headOf(name)}${name} ${value}\n`
+  const formatMetric = (name: MetricName, value: number) => `${formatHead(name)}${name} ${value}\n`
   return {
     ingest: (result) => void ingested.set(result, (ingested.get(result) ?? 0) + 1),
     commit(writes, ms) {
@@ -53,16 +53,16 @@ export function createMetrics(): Metrics {
         (bound, index) => `relay_commit_seconds_bucket{le="${bound / 1_000}"} ${buckets[index]}\n`,
       )
       return [
-        headOf('relay_ingest_total'),
+        formatHead('relay_ingest_total'),
         ...results,
-        headOf('relay_commit_seconds'),
+        formatHead('relay_commit_seconds'),
         ...seconds,
         `relay_commit_seconds_bucket{le="+Inf"} ${commits}\n`,
         `relay_commit_seconds_sum ${commitMs / 1_000}\nrelay_commit_seconds_count ${commits}\n`,
-        line('relay_written_total', written),
-        line('relay_auth_fail_total', refusals),
-        line('relay_slow_streams_total', slow),
-        ...Object.entries(readings).map(([name, value]) => line(name as MetricName, value)),
+        formatMetric('relay_written_total', written),
+        formatMetric('relay_auth_fail_total', refusals),
+        formatMetric('relay_slow_streams_total', slow),
+        ...Object.entries(readings).map(([name, value]) => formatMetric(name as MetricName, value)),
       ].join('')
     },
   }
@@ -110,7 +110,7 @@ export const METRICS = {
 
 type MetricName = keyof typeof METRICS
 
-const headOf = (name: MetricName): string =>
+const formatHead = (name: MetricName): string =>
   `# HELP ${name} ${METRICS[name][1]}\n# TYPE ${name} ${METRICS[name][0]}\n`
 
 /** Age of a late commit. `/readyz` uses the same limit. */
@@ -124,17 +124,17 @@ export function createReadings(deps: {
   store: Store
   streams: Streams
   health: Health
-  unattended: () => Promise<number>
+  countRaised: () => Promise<number>
   closedBecause: () => string | null
   /** Disk of the data directory. `null`: the disk belongs to another machine. */
   disk: { minFreeBytes: number; freeBytes: () => number } | null
 }): () => Promise<Readings> {
-  const { store, streams, health, unattended, closedBecause, disk } = deps
+  const { store, streams, health, countRaised, closedBecause, disk } = deps
   const { writer } = store
   return async () => {
     const [leads, offices, ofStore] = await Promise.allSettled([
       store.leads(),
-      unattended(),
+      countRaised(),
       store.readings(),
     ])
     const isOpen = closedBecause() === null && writer.commitAgeMs() < LATE_MS

@@ -57,8 +57,8 @@ export function createOpsServer(deps: {
   metrics: () => Promise<string>
 }): Server {
   const answers: Record<string, () => Promise<{ status: number; text: string }>> = {
-    '/livez': async () => asStatus(deps.notAlive()),
-    '/readyz': async () => asStatus(await deps.notReady()),
+    '/livez': async () => buildAnswer(deps.notAlive()),
+    '/readyz': async () => buildAnswer(await deps.notReady()),
     '/metrics': async () => ({ status: 200, text: await deps.metrics() }),
   }
   return createServer((request, response) => {
@@ -76,5 +76,5 @@ export function createOpsServer(deps: {
   })
 }
 
-const asStatus = (reason: string | null) =>
+const buildAnswer = (reason: string | null) =>
   reason === null ? { status: 200, text: 'ok\n' } : { status: 503, text: `${reason}\n` }

@@ -132,7 +132,7 @@ const KINDS: Record<Kind, z.ZodType<Cell>> = {
   bytes: z.base64().transform((text) => Buffer.from(text, 'base64')),
   flag: z.boolean(),
 }
-const schemaOf = (columns: Columns): z.ZodType<Row> =>
+const buildSchema = (columns: Columns): z.ZodType<Row> =>
   z.strictObject(
     Object.fromEntries(
       Object.entries(columns).map(([name, column]) => {
@@ -142,7 +142,7 @@ const schemaOf = (columns: Columns): z.ZodType<Row> =>
     ),
   )
 const rowSchemas = Object.fromEntries(
-  Object.entries(ROWS_IN_FILE).map(([table, columns]) => [table, schemaOf(columns)]),
+  Object.entries(ROWS_IN_FILE).map(([table, columns]) => [table, buildSchema(columns)]),
 )
 
 const versionSchema = z.object({ format: z.literal(FORMAT), version: z.int().positive() })
@@ -151,13 +151,13 @@ const headSchema = z.strictObject({
   version: z.literal(VERSION),
   exportedAt: z.string(),
   epoch: z.string().regex(/^[a-z0-9]{4,16}$/),
-  office: schemaOf(OFFICE_COLUMNS_IN_FILE),
+  office: buildSchema(OFFICE_COLUMNS_IN_FILE),
   secrets: officeSecrets.required({ keys: true }),
 })
-const endOf = (hash: Hash): string => JSON.stringify({ sha256: hash.digest('hex') })
+const formatEnd = (hash: Hash): string => JSON.stringify({ sha256: hash.digest('hex') })
 
 /** Converts a row to its JSON form. */
-const plainRow = (columns: Columns, row: Row) =>
+const encodeRow = (columns: Columns, row: Row) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => {
       const cell = row[name] ?? null
@@ -201,7 +201,7 @@ export function createOfficeFile(file: string): OfficeFileWriter {
       throw new Error(`the disk has no room for ${file}: nothing was changed`, { cause: error })
     }
   }
-  function line(value: object): void {
+  function writeLine(value: object): void {
     const text = `${JSON.stringify(value)}\n`
     lines.push(text)
     size += text.length
@@ -214,14 +214,14 @@ export function createOfficeFile(file: string): OfficeFileWriter {
 
   return {
     begin({ columns, epoch, secrets }, now) {
-      const office = plainRow(OFFICE_COLUMNS_IN_FILE, columns)
+      const office = encodeRow(OFFICE_COLUMNS_IN_FILE, columns)
       const exportedAt = new Date(now).toISOString()
-      line({ format: FORMAT, version: VERSION, exportedAt, epoch, office, secrets })
+      writeLine({ format: FORMAT, version: VERSION, exportedAt, epoch, office, secrets })
     },
-    add: (table, row) => line({ [table]: plainRow(ROWS_IN_FILE[table], row) }),
+    add: (table, row) => writeLine({ [table]: encodeRow(ROWS_IN_FILE[table], row) }),
     finish() {
       flush()
-      writeAll(Buffer.from(`${endOf(hash)}\n`))
+      writeAll(Buffer.from(`${formatEnd(hash)}\n`))
       fsyncSync(handle)
       close()
     },
@@ -245,7 +245,7 @@ export function openOfficeFile(file: string): OfficeFile {
   if (!existsSync(file)) throw new Error(`there is no ${file}`)
   const foreign = new Error(`${file} is no office that a relay exported`)
   const damaged = new Error(`${file} is damaged or not whole: copy it again, or export the office again`)
-  const [first] = linesOf(file, foreign)
+  const [first] = readLines(file, foreign)
   const version = versionSchema.safeParse(parseLine(first))
   if (!version.success) throw foreign
   if (version.data.version > VERSION)
@@ -259,7 +259,7 @@ export function openOfficeFile(file: string): OfficeFile {
   function* rows() {
     let next = columns.floor
     let isFirst = true
-    for (const text of linesOf(file, damaged)) {
+    for (const text of readLines(file, damaged)) {
       const value = isFirst ? {} : parseLine(text)
       isFirst = false
       const [[table, given] = []] = Object.entries(value ?? {})
@@ -277,14 +277,14 @@ export function openOfficeFile(file: string): OfficeFile {
 function isWhole(file: string, damaged: Error): boolean {
   const hash = createHash('sha256')
   let last: Buffer | null = null
-  for (const text of linesOf(file, damaged)) {
+  for (const text of readLines(file, damaged)) {
     if (last !== null) hash.update(last).update('\n')
     last = text
   }
-  return last?.toString() === endOf(hash)
+  return last?.toString() === formatEnd(hash)
 }
 
-function* linesOf(file: string, tooLong: Error): Generator<Buffer> {
+function* readLines(file: string, tooLong: Error): Generator<Buffer> {
   const handle = openSync(file, 'r')
   try {
     let rest = Buffer.alloc(0)
@@ -328,7 +328,7 @@ export interface OfficeHere {
  * Converts the secrets of an office to the form of the file.
  * @param keys key of this relay's digests, for an office that was not imported
  */
-export function secretsInFile(own: OfficeSecrets | null, keys: SecretsInFile['keys']): SecretsInFile {
+export function buildFileSecrets(own: OfficeSecrets | null, keys: SecretsInFile['keys']): SecretsInFile {
   if (own === null)
     throw new Error('the secrets of this office are not there: put back the backup of the secrets')
   const { isImporting: _, ...kept } = own
@@ -336,7 +336,7 @@ export function secretsInFile(own: OfficeSecrets | null, keys: SecretsInFile['ke
 }
 
 /** Finds the office to export. Throws if no office or more than one office matches. */
-export function officeToExport(
+export function findOfficeToExport(
   offices: readonly OfficeHere[],
   name: string | null,
   isMoveAbandoned: boolean,
@@ -358,7 +358,7 @@ export function officeToExport(
 }
 
 /** Error for a row that a unique index refused. */
-export const alreadyHere = ({ columns }: OfficeInFile, cause: unknown): Error =>
+export const createTakenError = ({ columns }: OfficeInFile, cause: unknown): Error =>
   new Error(`another office of this relay has a PC of ${columns.name}: nothing was imported`, { cause })
 
 /** An office of this relay with the same name, inbox or token as the office in the file. */
@@ -368,7 +368,7 @@ export interface Alike extends OfficeHere {
 }
 
 /** Ids of the records that an import replaces: earlier records of the same office. */
-export function replacedBy({ columns }: OfficeInFile, alike: readonly Alike[]): number[] {
+export function findReplaced({ columns }: OfficeInFile, alike: readonly Alike[]): number[] {
   const { name, head } = columns
   for (const office of alike) {
     if (office.state === null || !office.isSame)

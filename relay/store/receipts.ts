@@ -20,13 +20,13 @@ interface Brief {
  * Fields of an event for the receipts, which outlive the event. The result is JSON, because a name may
  * contain NUL.
  */
-export function briefOf(body: string): string {
+export function encodeBrief(body: string): string {
   const { event, data } = JSON.parse(body) as Brief
   return JSON.stringify({ event, data: { id: data.id, brief: data.brief } })
 }
 
 /** Reads the same fields for a page of receipts. */
-export function namesOf(body: string): Pick<ReceivedEvent, 'event' | 'id' | 'brief'> {
+export function readBrief(body: string): Pick<ReceivedEvent, 'event' | 'id' | 'brief'> {
   const { event, data } = JSON.parse(body) as Brief
   return { event, id: data.id, brief: data.brief ?? null }
 }
@@ -45,7 +45,7 @@ export interface Confirmation {
  * @param events oldest first, with one more than the page if there are more
  * @param confirmed in the order of the confirmations
  */
-export function receiptPage(
+export function buildReceiptPage(
   events: readonly ReceivedEvent[],
   confirmed: readonly Confirmation[],
   limit: number,

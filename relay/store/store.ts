@@ -195,7 +195,7 @@ export interface Store {
   readonly secrets: Secrets
   readonly pairings: Pairings
   /** Must be called once, before the first write. */
-  follow(listener: StoreListener): void
+  setListener(listener: StoreListener): void
   /** Maximum delay until other nodes know the presence of this process's PCs, in milliseconds. */
   readonly presenceMs: number
   /** Metrics of the store. Rejects while the store does not answer. */

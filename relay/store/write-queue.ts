@@ -1,6 +1,6 @@
 import type { Log } from '#shared/server/log.ts'
 import {
-  officeOf,
+  getWriteOffice,
   type Write,
   type WriteArgs,
   type WriteName,
@@ -119,7 +119,7 @@ export class WriteQueue implements Writer {
 
   write<N extends WriteName>(name: N, args: WriteArgs<N>, size = USUAL_SIZE): Promise<WriteResult<N>> {
     const write = { name, args } as Write
-    const office = officeOf(write)
+    const office = getWriteOffice(write)
     const refusal = this.#findRefusal(office)
     if (refusal !== null) return Promise.reject(refusal)
     return new Promise<WriteResult<N>>((resolve, reject) => {
@@ -151,7 +151,7 @@ export class WriteQueue implements Writer {
   }
 
   commitAgeMs(): number {
-    return Math.max(0, ...[...this.#batches].map(ageOfBatch))
+    return Math.max(0, ...[...this.#batches].map(getBatchAge))
   }
 
   async drain(): Promise<void> {
@@ -173,7 +173,7 @@ export class WriteQueue implements Writer {
     const own = this.#queues.get(office)?.length ?? 0
     if (this.#queuedCount >= maxQueued || own >= maxQueued / 2 || this.#queuedBytes >= maxQueuedBytes)
       return new StoreBusyError('full', 'the queue is full')
-    const late = [...this.#batches].filter((batch) => ageOfBatch(batch) > deadlineMs)
+    const late = [...this.#batches].filter((batch) => getBatchAge(batch) > deadlineMs)
     if (late.length === backend.lanes || late.some(({ offices }) => offices.has(office)))
       return new StoreBusyError('late', 'a commit is late')
     return null
@@ -250,7 +250,7 @@ export class WriteQueue implements Writer {
   /** Milliseconds until another batch may start. */
   #startDelayMs(): number {
     if (this.#batches.size === 0 || this.#queuedCount >= MAX_BATCH.items) return 0
-    return Math.max(0, PARALLEL_AFTER_MS - Math.min(...[...this.#batches].map(ageOfBatch)))
+    return Math.max(0, PARALLEL_AFTER_MS - Math.min(...[...this.#batches].map(getBatchAge)))
   }
 
   #startBatches(): void {
@@ -277,7 +277,7 @@ export class WriteQueue implements Writer {
     this.#runningCount += writes.length
     try {
       this.#settleBatch(writes, await backend.run(writes.map(({ write }) => write)))
-      onCommit?.(writes.length, ageOfBatch(batch))
+      onCommit?.(writes.length, getBatchAge(batch))
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       log.error(`a commit failed: ${message}`)
@@ -301,7 +301,7 @@ export class WriteQueue implements Writer {
   }
 }
 
-const ageOfBatch = ({ startedAt }: Batch): number => performance.now() - startedAt
+const getBatchAge = ({ startedAt }: Batch): number => performance.now() - startedAt
 
 /** Tries of a start step while the database is busy, one second apart. */
 const START_TRIES = 10

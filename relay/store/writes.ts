@@ -259,7 +259,7 @@ export type WriteOutcome =
     }
 
 /** Office of a write; `null` for writes about several offices or none. */
-export const officeOf = ({ args }: Write): number | null =>
+export const getWriteOffice = ({ args }: Write): number | null =>
   typeof args === 'object' && 'officeId' in args ? args.officeId : null
 
 /**
@@ -268,7 +268,7 @@ export const officeOf = ({ args }: Write): number | null =>
  * @param events events from the floor on
  * @param slowest last number that every paired PC has confirmed; `null` without a PC
  */
-export function nextFloor(
+export function findNextFloor(
   events: readonly { seq: number; receivedMs: number }[],
   { floor, slowest }: { floor: number; slowest: number | null },
   now: number,
@@ -288,7 +288,7 @@ export function nextFloor(
  * @param present id of the office's key
  * @param devices PCs that are not revoked
  */
-export function sealingOutcome(
+export function judgeSealingChange(
   { former, key, keyrings }: Pick<SealingChange, 'former' | 'key' | 'keyrings'>,
   present: string | null,
   devices: readonly { id: string; publicKey: string | null }[],

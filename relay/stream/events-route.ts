@@ -7,7 +7,7 @@ import { badRequest, HttpError, notFound } from '../http/errors.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
-import { cursorOf, type Hub, type Page, positionOf } from './hub.ts'
+import { readCursor, type Hub, type Page, describePosition } from './hub.ts'
 import type { Waits } from './waits.ts'
 
 export interface EventsDeps {
@@ -20,11 +20,12 @@ export interface EventsDeps {
   replays: TokenBuckets
 }
 
-const whole = (max: number, otherwise: number) => z.coerce.number().int().min(0).max(max).default(otherwise)
+const wholeNumber = (max: number, otherwise: number) =>
+  z.coerce.number().int().min(0).max(max).default(otherwise)
 const query = z.object({
   after: z.string().max(40).optional(),
-  limit: whole(500, 100).refine((limit) => limit > 0),
-  wait: whole(25, 0),
+  limit: wholeNumber(500, 100).refine((limit) => limit > 0),
+  wait: wholeNumber(25, 0),
 })
 
 /** The list in pages, with long polling. Pages are complete without any stream. */
@@ -37,8 +38,8 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     if (!asked.success) throw badRequest('limit is 1..500 and wait 0..25')
     const { after, limit, wait } = asked.data
     await hub.refresh(officeId)
-    const cursor = cursorOf(after, hub.place(officeId).epoch)
-    if (!hub.has(officeId, cursor)) return reply.code(409).send(positionOf(hub, officeId, clock))
+    const cursor = readCursor(after, hub.place(officeId).epoch)
+    if (!hub.has(officeId, cursor)) return reply.code(409).send(describePosition(hub, officeId, clock))
     let page = await hub.after(officeId, cursor.seq, limit)
     if (wait > 0 && isEmpty(page)) {
       await waits.until((wake) => hub.listen(officeId, cursor.seq, wake), wait * 1_000, request.raw)
@@ -48,7 +49,7 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     if (wait > 0) await auth.identify(request)
     return reply
       .type('application/json; charset=utf-8')
-      .send(pageJson(positionOf(hub, officeId, clock), page))
+      .send(pageJson(describePosition(hub, officeId, clock), page))
   })
 
   app.post('/v1/ack', async (request, reply) => {
@@ -58,7 +59,7 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     const cursor = body.success ? parseCursor(body.data.cursor) : null
     if (cursor === null) throw badRequest('cursor is not one')
     await hub.refresh(officeId)
-    if (!hub.has(officeId, cursor)) return reply.code(409).send(positionOf(hub, officeId, clock))
+    if (!hub.has(officeId, cursor)) return reply.code(409).send(describePosition(hub, officeId, clock))
     // A repeated confirmation only shows that the PC is alive. It needs no commit.
     if ((await reader.device(deviceId))?.acked === cursor.seq) return reply.code(204).send()
     await writer.write('ack', { officeId, deviceId, seq: cursor.seq, now: clock.now() })

@@ -51,15 +51,15 @@ export function createHub({
    */
   const catchingUp = new Map<number, { again: boolean }>()
 
-  const epochOf = (office: ListPlace) => office.epoch ?? epoch
+  const getEpoch = (office: ListPlace) => office.epoch ?? epoch
 
-  function officeOf(id: number): Office {
+  function getOffice(id: number): Office {
     const office = offices.get(id)
     if (office === undefined) throw new Error('refresh comes first')
     return office
   }
 
-  function wake({ listeners }: Office): void {
+  function wakeListeners({ listeners }: Office): void {
     for (const listener of listeners) listener()
   }
 
@@ -69,9 +69,9 @@ export function createHub({
     office.head = head
   }
 
-  function add(office: Office, event: StoredEvent): void {
+  function addEvent(office: Office, event: StoredEvent): void {
     office.head = event.seq
-    recentEvents.add(office.officeId, encodeEvent(epochOf(office), event))
+    recentEvents.add(office.officeId, encodeEvent(getEpoch(office), event))
   }
 
   function raiseFloor(office: Office, floor: number): void {
@@ -94,9 +94,9 @@ export function createHub({
     if (head <= office.head) return
     const isNear = head - office.head <= NEAR.limit
     const events = isNear ? await reader.events(officeId, office.head, head, NEAR) : []
-    for (const event of events) if (event.seq === office.head + 1) add(office, event)
+    for (const event of events) if (event.seq === office.head + 1) addEvent(office, event)
     if (office.head < head) skipTo(office, head)
-    wake(office)
+    wakeListeners(office)
   }
 
   async function catchUp(ids: readonly number[]): Promise<void> {
@@ -117,7 +117,7 @@ export function createHub({
     await catchUp(again)
   }
 
-  function pageOf(office: Office, seq: number, entries: Iterable<Entry>, limit: number): Page {
+  function buildPage(office: Office, seq: number, entries: Iterable<Entry>, limit: number): Page {
     const isGone = seq < office.floor - 1
     const gap: Gap | null = isGone ? { from: seq + 1, to: office.floor - 1, reason: 'retention' } : null
     const page: Entry[] = []
@@ -131,11 +131,11 @@ export function createHub({
   }
 
   /** Returns the page if all its events are in memory. */
-  function recent(id: number, seq: number, limit: number): Page | null {
-    const office = officeOf(id)
+  function findRecentPage(id: number, seq: number, limit: number): Page | null {
+    const office = getOffice(id)
     const after = Math.max(seq, office.floor - 1)
     const entries = after >= office.head ? [] : recentEvents.after(id, after)
-    return entries === null ? null : pageOf(office, seq, entries, limit)
+    return entries === null ? null : buildPage(office, seq, entries, limit)
   }
 
   async function refresh(id: number): Promise<void> {
@@ -144,24 +144,24 @@ export function createHub({
     await moveTo(place)
   }
 
-  async function read(id: number, seq: number, limit: number, tries = READS): Promise<Page> {
-    const office = officeOf(id)
+  async function readPage(id: number, seq: number, limit: number, tries = READS): Promise<Page> {
+    const office = getOffice(id)
     const after = Math.max(seq, office.floor - 1)
     const size = { limit, bytes: PAGE_BYTES }
     const events = after < office.head ? await reader.events(id, after, office.head, size) : []
     const isWhole = after >= Math.max(office.head, office.floor - 1) || events[0]?.seq === after + 1
     const page = () =>
-      pageOf(
+      buildPage(
         office,
         seq,
-        events.map((event) => encodeEvent(epochOf(office), event)),
+        events.map((event) => encodeEvent(getEpoch(office), event)),
         limit,
       )
     if (isWhole && after >= office.floor - 1) return page()
     // Retention deleted the first events between two reads. They become part of the gap.
     if (tries === 0) throw new StoreBusyError('failed', 'the list moves')
     await refresh(id)
-    return read(id, seq, limit, tries - 1)
+    return readPage(id, seq, limit, tries - 1)
   }
 
   return {
@@ -169,20 +169,20 @@ export function createHub({
     refresh,
 
     place(id: number): Place {
-      const office = officeOf(id)
-      return { epoch: epochOf(office), floor: office.floor, head: office.head }
+      const office = getOffice(id)
+      return { epoch: getEpoch(office), floor: office.floor, head: office.head }
     },
 
     /** True if the cursor belongs to this list. */
     has(id: number, cursor: Cursor): boolean {
-      const office = officeOf(id)
-      return cursor.epoch === epochOf(office) && cursor.seq <= office.head
+      const office = getOffice(id)
+      return cursor.epoch === getEpoch(office) && cursor.seq <= office.head
     },
 
-    recent,
+    recent: findRecentPage,
     /** Events after a number: at most `limit` events and 256 KB, but at least one if any exists. */
     async after(id: number, seq: number, limit: number): Promise<Page> {
-      return recent(id, seq, limit) ?? read(id, seq, limit)
+      return findRecentPage(id, seq, limit) ?? readPage(id, seq, limit)
     },
 
     /** Called after each commit of this process, in the order of event numbers. */
@@ -191,8 +191,8 @@ export function createHub({
       // No PC has requested this list yet, or the event was already read from the store.
       if (office === undefined || event.seq <= office.head) return
       if (event.seq === office.head + 1) {
-        add(office, event)
-        wake(office)
+        addEvent(office, event)
+        wakeListeners(office)
       } else if (office.listeners.size > 0) void catchUp([id]).catch(() => {})
       else skipTo(office, event.seq)
     },
@@ -215,7 +215,7 @@ export function createHub({
      * unsubscribes.
      */
     listen(id: number, seq: number, listener: () => void): () => void {
-      const { listeners, head } = officeOf(id)
+      const { listeners, head } = getOffice(id)
       listeners.add(listener)
       if (head > seq) queueMicrotask(listener)
       return () => listeners.delete(listener)
@@ -224,7 +224,7 @@ export function createHub({
 }
 
 /** Cursor of a request; the beginning of the list without one. Throws 400 for an invalid text. */
-export function cursorOf(text: string | undefined, epoch: string): Cursor {
+export function readCursor(text: string | undefined, epoch: string): Cursor {
   if (text === undefined || text === '') return { epoch, seq: 0 }
   const cursor = parseCursor(text)
   if (cursor === null) throw badRequest('after is not a cursor, such as k3f9m2.1042')
@@ -232,7 +232,7 @@ export function cursorOf(text: string | undefined, epoch: string): Cursor {
 }
 
 /** Position of a list, sent in every page, heartbeat and reset. */
-export const positionOf = (hub: Hub, officeId: number, clock: Pick<Clock, 'now'>) => ({
+export const describePosition = (hub: Hub, officeId: number, clock: Pick<Clock, 'now'>) => ({
   ...hub.place(officeId),
   time: new Date(clock.now()).toISOString(),
 })

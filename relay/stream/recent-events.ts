@@ -10,12 +10,12 @@ export interface Entry {
 }
 
 export function encodeEvent(epoch: string, event: StoredEvent): Entry {
-  const json = eventJson(event)
+  const json = encodeJson(event)
   const id = cursorText({ epoch, seq: event.seq })
   return { seq: event.seq, json, frame: Buffer.from(`event: change\nid: ${id}\ndata: ${json}\n\n`) }
 }
 
-function eventJson({
+function encodeJson({
   seq,
   receivedMs,
   body,
@@ -30,11 +30,11 @@ function eventJson({
     isProbableRetry ? ',"probableRetry":true' : '',
     replayOf === null ? '' : `,"replayOf":${replayOf}`,
   ]
-  return `${head}${extra === null ? body : withExtra(body, extra)}${marks.join('')}}`
+  return `${head}${extra === null ? body : appendExtra(body, extra)}${marks.join('')}}`
 }
 
 /** Joins two JSON texts without parsing them. `extra` has no field of the thin event. */
-function withExtra(body: string, extra: string): string {
+function appendExtra(body: string, extra: string): string {
   const rest = extra.slice(1, -1)
   return rest === '' ? body : `${body.slice(0, -2)},${rest}}}`
 }
@@ -56,7 +56,7 @@ export function createRecentEvents(mostBytes = ALL_BYTES) {
   const rings = new Map<number, Ring>()
   let total = 0
 
-  function shift(ring: Ring): void {
+  function dropOldest(ring: Ring): void {
     const bytes = ring.entries.shift()?.frame.length ?? 0
     ring.bytes -= bytes
     total -= bytes
@@ -76,7 +76,7 @@ export function createRecentEvents(mostBytes = ALL_BYTES) {
       ring.entries.push(entry)
       ring.bytes += entry.frame.length
       total += entry.frame.length
-      while (ring.entries.length > OFFICE_EVENTS || ring.bytes > OFFICE_BYTES) shift(ring)
+      while (ring.entries.length > OFFICE_EVENTS || ring.bytes > OFFICE_BYTES) dropOldest(ring)
       for (const oldest of rings.keys()) {
         if (total <= mostBytes) return
         forget(oldest)
@@ -86,7 +86,7 @@ export function createRecentEvents(mostBytes = ALL_BYTES) {
     /** Removes the events of an office below a number. */
     forgetBefore(officeId: number, seq: number): void {
       const ring = rings.get(officeId)
-      while (ring?.entries[0] !== undefined && ring.entries[0].seq < seq) shift(ring)
+      while (ring?.entries[0] !== undefined && ring.entries[0].seq < seq) dropOldest(ring)
     },
     /** All events of an office after a number; `null` if some of them are not in memory. */
     after(officeId: number, seq: number): Entry[] | null {

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
 import { unavailable } from '../http/errors.ts'
 import type { Metrics } from '../ops/metrics.ts'
-import { cursorOf, type Hub, type Page, positionOf } from './hub.ts'
+import { readCursor, type Hub, type Page, describePosition } from './hub.ts'
 
 /** Times of a stream, in milliseconds. */
 export const defaultStreamTimes = {
@@ -27,7 +27,7 @@ export interface Streams {
   /** Sends the office's list from a number on, until the connection closes. */
   open(owner: StreamOwner, from: { seq: number; isKnown: boolean }, response: ServerResponse): void
   /** Sends a frame without an event number to every stream of the office. */
-  tell(officeId: number, event: string, data: object): void
+  broadcast(officeId: number, event: string, data: object): void
   cut(deviceId: string): void
   isStreaming(deviceId: string): boolean
   /** PCs with a stream. */
@@ -61,7 +61,8 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-const frame = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const encodeFrame = (event: string, data: object): string =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Open streams. Each stream keeps its position, and at most one page in memory. */
 export function createStreams(deps: {
@@ -73,7 +74,7 @@ export function createStreams(deps: {
 }): Streams {
   const { hub, clock, metrics, times, random = Math.random } = deps
   /** Random number from 0 to 1, in steps. */
-  const anyShare = () => Math.floor(random() * STEPS) / STEPS
+  const pickShare = () => Math.floor(random() * STEPS) / STEPS
   const all = new Set<Stream>()
   const byDevice = new Map<string, Set<Stream>>()
 
@@ -100,27 +101,27 @@ export function createStreams(deps: {
     function onDrain(): void {
       clearTimeout(drainTimer)
       isBlocked = false
-      pump()
+      sendNext()
     }
 
     /** Sends one page. The next page follows in another turn, so that no stream blocks the others. */
-    function pump(): void {
+    function sendNext(): void {
       if (isBlocked || isEnded || isBusy) return
       const page = hub.recent(officeId, seq, PAGE)
-      if (page !== null) return send(page)
+      if (page !== null) return sendPage(page)
       isBusy = true
       hub.after(officeId, seq, PAGE).then(
         (read) => {
           isBusy = false
-          if (!isEnded) send(read)
+          if (!isEnded) sendPage(read)
         },
         // The store does not answer. The next event or heartbeat retries.
         () => (isBusy = false),
       )
     }
-    function send({ entries, gap }: Page): void {
+    function sendPage({ entries, gap }: Page): void {
       if (gap !== null) {
-        write(frame('gap', gap))
+        write(encodeFrame('gap', gap))
         seq = gap.to
       }
       const last = entries.at(-1)
@@ -134,32 +135,32 @@ export function createStreams(deps: {
       isBusy = true
       setImmediate(() => {
         isBusy = false
-        pump()
+        sendNext()
       })
     }
 
-    function end(reason: Reason): void {
+    function endStream(reason: Reason): void {
       if (isEnded) return
       const retry = reason === 'stopping' ? Math.floor(random() * times.spread) : 0
       // The unsent data of a blocked reader would keep the connection open.
       if (isBlocked) response.destroy()
-      else response.end(`retry: ${retry}\n${frame('bye', { reason })}`)
+      else response.end(`retry: ${retry}\n${encodeFrame('bye', { reason })}`)
       isEnded = true
     }
-    const beat = () => {
+    const sendHeartbeat = () => {
       if (isBlocked) return
-      write(frame('hb', positionOf(hub, officeId, clock)))
-      pump()
+      write(encodeFrame('hb', describePosition(hub, officeId, clock)))
+      sendNext()
     }
 
     // Streams that were opened together, as after a restart, get different heartbeat phases.
     let heartbeat = setTimeout(() => {
-      heartbeat = setInterval(beat, times.heartbeat)
-      beat()
-    }, times.heartbeat * anyShare())
-    const age = setTimeout(() => end('age'), times.age * (0.9 + anyShare() / 5))
+      heartbeat = setInterval(sendHeartbeat, times.heartbeat)
+      sendHeartbeat()
+    }, times.heartbeat * pickShare())
+    const age = setTimeout(() => endStream('age'), times.age * (0.9 + pickShare() / 5))
     const buffered = () => response.writableLength
-    const stream: Stream = { officeId, deviceId, write, buffered, end }
+    const stream: Stream = { officeId, deviceId, write, buffered, end: endStream }
     response.writeHead(200, HEADERS)
     response.on('drain', onDrain)
     response.on('close', () => {
@@ -168,23 +169,23 @@ export function createStreams(deps: {
       clearTimeout(age)
       clearTimeout(drainTimer)
       ignore()
-      remove(stream)
+      removeStream(stream)
     })
     response.on('error', () => response.destroy())
     write(PADDING)
-    write(frame('hb', positionOf(hub, officeId, clock)))
-    const ignore = from.isKnown ? hub.listen(officeId, seq, pump) : () => {}
+    write(encodeFrame('hb', describePosition(hub, officeId, clock)))
+    const ignore = from.isKnown ? hub.listen(officeId, seq, sendNext) : () => {}
     if (from.isKnown) {
-      add(stream)
-      pump()
+      addStream(stream)
+      sendNext()
     } else {
       // The client must start again from another position.
-      response.end(frame('reset', positionOf(hub, officeId, clock)))
+      response.end(encodeFrame('reset', describePosition(hub, officeId, clock)))
       isEnded = true
     }
   }
 
-  function add(stream: Stream): void {
+  function addStream(stream: Stream): void {
     all.add(stream)
     if (stream.deviceId === null) return
     const same = byDevice.get(stream.deviceId) ?? new Set()
@@ -193,7 +194,7 @@ export function createStreams(deps: {
     if (same.size > PER_DEVICE) oldest?.end('age')
   }
 
-  function remove(stream: Stream): void {
+  function removeStream(stream: Stream): void {
     all.delete(stream)
     if (stream.deviceId === null) return
     const same = byDevice.get(stream.deviceId)
@@ -203,8 +204,8 @@ export function createStreams(deps: {
 
   return {
     open,
-    tell(officeId, event, data) {
-      for (const stream of all) if (stream.officeId === officeId) stream.write(frame(event, data))
+    broadcast(officeId, event, data) {
+      for (const stream of all) if (stream.officeId === officeId) stream.write(encodeFrame(event, data))
     },
     cut(deviceId) {
       for (const stream of byDevice.get(deviceId) ?? []) stream.end('revoked')
@@ -234,7 +235,7 @@ export function addStreamRoute(
       await hub.refresh(officeId)
       // `last-event-id` of a browser or library is newer than the cursor in the URL.
       const resumed = request.headers['last-event-id']
-      const cursor = cursorOf(
+      const cursor = readCursor(
         typeof resumed === 'string' ? resumed : request.query.after,
         hub.place(officeId).epoch,
       )

@@ -35,7 +35,7 @@ const INT8 = 20
  * Settings of every connection.
  * @param url `postgres://user:password@host/database`
  */
-export const connectionOf = (url: string): ClientConfig => ({
+export const buildConnectionConfig = (url: string): ClientConfig => ({
   connectionString: url,
   application_name: 'ventanilla-relay',
   // Overrides the defaults of the server and the role: an answered 200 must be on disk.
@@ -64,22 +64,22 @@ const PLANS = {
   'by index': '-c enable_seqscan=off',
 } as const
 
-const queryOf = ({ text, values = [], name }: Statement) => ({
+const buildQuery = ({ text, values = [], name }: Statement) => ({
   text,
   values: values as unknown[],
   ...(name !== undefined && { name }),
 })
 
 /** True if the statement itself is wrong: not the connection, a lock, a limit or the server. */
-const isOurs = (error: unknown): boolean =>
+const isStatementError = (error: unknown): boolean =>
   error instanceof DatabaseError && /^(2|42|P0)/.test(error.code ?? '')
 
 /** True if another session holds a lock that the statement needs. */
 export const isLocked = (error: unknown): boolean =>
   error instanceof StoreBusyError && error.cause instanceof DatabaseError && error.cause.code === '55P03'
 
-function busy(error: unknown): unknown {
-  if (error instanceof StoreBusyError || isOurs(error)) return error
+function toBusyError(error: unknown): unknown {
+  if (error instanceof StoreBusyError || isStatementError(error)) return error
   const message = error instanceof Error ? error.message : String(error)
   return Object.assign(new StoreBusyError('failed', `the database does not answer: ${message}`), {
     cause: error,
@@ -111,10 +111,10 @@ export function openDatabase({
   // The types of `pg` lack `verify`.
   const looked = {
     verify: (client: PoolClient, settle: (error?: Error) => void) =>
-      void verify(sessionOf(client)).then(() => settle(), settle),
+      void verify(createSession(client)).then(() => settle(), settle),
   }
   const sizes = { max: connections, idleTimeoutMillis: idleMs, connectionTimeoutMillis: waitMs }
-  const settings = connectionOf(url)
+  const settings = buildConnectionConfig(url)
   const options = `${settings.options} ${PLANS[plans]}`
   const pool = new Pool({ ...settings, options, ...sizes, ...looked })
   // An unhandled error of a dropped connection would end the process. The running query rejects by itself,
@@ -122,9 +122,9 @@ export function openDatabase({
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  async function using<T>(run: (client: PoolClient) => Promise<T>): Promise<T> {
+  async function withClient<T>(run: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch((error: unknown) => {
-      throw busy(error)
+      throw toBusyError(error)
     })
     try {
       const result = await run(client)
@@ -138,10 +138,10 @@ export function openDatabase({
   }
 
   return {
-    query: (statement) => using((client) => sessionOf(client).query(statement)),
+    query: (statement) => withClient((client) => createSession(client).query(statement)),
     transaction: (run) =>
-      using(async (client) => {
-        const session = sessionOf(client)
+      withClient(async (client) => {
+        const session = createSession(client)
         await session.query({ text: 'BEGIN' })
         try {
           const result = await run(session)
@@ -156,15 +156,15 @@ export function openDatabase({
   }
 }
 
-export const sessionOf = (client: Pick<Client, 'query'>): Session => ({
+export const createSession = (client: Pick<Client, 'query'>): Session => ({
   async query<Row extends object>(statement: Statement) {
     try {
-      return (await client.query<Row>(queryOf(statement))).rows
+      return (await client.query<Row>(buildQuery(statement))).rows
     } catch (error) {
-      throw busy(error)
+      throw toBusyError(error)
     }
   },
 })
 
 /** Removes NUL, which PostgreSQL does not accept in a text. */
-export const plain = (text: string): string => text.replaceAll('\0', '')
+export const removeNul = (text: string): string => text.replaceAll('\0', '')

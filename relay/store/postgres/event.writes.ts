@@ -9,18 +9,18 @@ interface IngestedRow {
   is_stale: boolean
 }
 
-const bytesOf = (key: string | null) => (key === null ? null : Buffer.from(key, 'latin1'))
+const decodeKey = (key: string | null) => (key === null ? null : Buffer.from(key, 'latin1'))
 
-const ingestStatement = (node: string, events: readonly NewEvent[]): Statement => ({
+const buildIngestStatement = (node: string, events: readonly NewEvent[]): Statement => ({
   name: 'ingest',
   text: 'SELECT number, revised, is_retry, is_gone, is_stale FROM relay_ingest_2($1, $2, $3, $4, $5, $6, $7, $8, $9)',
   values: [
     node,
     events.map(({ officeId }) => officeId),
     events.map(({ receivedMs }) => receivedMs),
-    events.map(({ hard }) => bytesOf(hard)),
-    events.map(({ soft }) => bytesOf(soft)),
-    events.map(({ near }) => bytesOf(near)),
+    events.map(({ hard }) => decodeKey(hard)),
+    events.map(({ soft }) => decodeKey(soft)),
+    events.map(({ near }) => decodeKey(near)),
     events.map(({ body }) => body),
     events.map(({ extra }) => extra),
     events.map(({ sealedTo }) => sealedTo ?? null),
@@ -36,7 +36,7 @@ export async function ingestAll(
   node: string,
   events: readonly NewEvent[],
 ): Promise<WriteOutcome[]> {
-  const rows = await session.query<IngestedRow>(ingestStatement(node, events))
+  const rows = await session.query<IngestedRow>(buildIngestStatement(node, events))
   return rows.map(({ number, revised, is_retry, is_gone, is_stale }): WriteOutcome => {
     if (is_gone) return { ok: false, message: 'the office is gone' }
     if (is_stale) return { ok: true, value: { kind: 'stale' } satisfies ReturnType<Writes['ingest']> }
@@ -53,7 +53,7 @@ export async function ingestAll(
 }
 
 /** Infrequent writes of the inbox. They run one by one, with the office's row locked. */
-export const inboxWrites = (session: Session): WritesOver<'quarantine' | 'replay'> => ({
+export const createInboxWrites = (session: Session): WritesOver<'quarantine' | 'replay'> => ({
   async quarantine({ officeId, receivedMs, hard, bytes, reason, beginning, sealedTo = null }) {
     const isStale = await session.query({
       text: 'SELECT 1 FROM office WHERE id = $1 AND seal_key IS DISTINCT FROM $2',
@@ -63,7 +63,7 @@ export const inboxWrites = (session: Session): WritesOver<'quarantine' | 'replay
     const added = await session.query({
       text: `INSERT INTO quarantine (office_id, hard, received_ms, bytes, reason, beginning)
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING office_id`,
-      values: [officeId, bytesOf(hard), receivedMs, bytes, reason, beginning],
+      values: [officeId, decodeKey(hard), receivedMs, bytes, reason, beginning],
     })
     const isDuplicate = added.length === 0
     await session.query({
@@ -118,7 +118,7 @@ WITH was AS (
 UPDATE alarm SET heard_ms = $4, heard_by = $1
 WHERE office_id = $2 AND heard_ms IS NULL AND EXISTS (SELECT FROM news)`
 
-export const receiptWrites = (session: Session): WritesOver<'ack' | 'see'> => ({
+export const createReceiptWrites = (session: Session): WritesOver<'ack' | 'see'> => ({
   async ack({ officeId, deviceId, seq, now }) {
     await session.query({ name: 'ack', text: ACK, values: [deviceId, officeId, seq, now] })
     return null

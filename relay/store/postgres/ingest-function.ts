@@ -82,7 +82,7 @@ interface Version {
  * order. The next statement therefore sees everything that earlier batches committed, so numbers have no
  * gaps. Each event counts as later than the previous events of its batch.
  */
-const ingestFunction = ({
+const buildIngestFunction = ({
   create,
   rules,
   name,
@@ -153,7 +153,7 @@ BEGIN
   END IF;
 END $$;`
 
-export const INGEST_1 = ingestFunction({
+export const INGEST_1 = buildIngestFunction({
   create: 'CREATE',
   rules: BY_BODY,
   name: 'relay_ingest_1',
@@ -180,7 +180,7 @@ const SEALED: Omit<Version, 'create' | 'rules'> = {
   value: `, office.id IS NOT NULL AND marked.seq IS NULL
     AND office.seal_key IS DISTINCT FROM given.sealed_to`,
 }
-export const INGEST_2 = `${ingestFunction({ create: 'CREATE', rules: BY_BODY, ...SEALED })}
+export const INGEST_2 = `${buildIngestFunction({ create: 'CREATE', rules: BY_BODY, ...SEALED })}
 CREATE OR REPLACE FUNCTION relay_ingest_1(
   node text, offices int[], times bigint[], hards bytea[], softs bytea[], nears bytea[], bodies text[], extras text[]
 ) RETURNS TABLE (ordinal bigint, number bigint, revised bigint, is_retry boolean, is_gone boolean)
@@ -194,4 +194,8 @@ $$;`
  * Without a timestamp, A, B, A are three changes. Nodes of the previous version send such events without
  * `soft`.
  */
-export const INGEST_2_BY_ORDER = ingestFunction({ create: 'CREATE OR REPLACE', rules: BY_ORDER, ...SEALED })
+export const INGEST_2_BY_ORDER = buildIngestFunction({
+  create: 'CREATE OR REPLACE',
+  rules: BY_ORDER,
+  ...SEALED,
+})

@@ -7,11 +7,11 @@ import {
   type NewDevice,
   type NewOffice,
   type OfficeWrite,
-  sealingOutcome,
+  judgeSealingChange,
   type SealingWrite,
   type WritesOver,
 } from '../writes.ts'
-import { plain, type Session } from './database.ts'
+import { removeNul, type Session } from './database.ts'
 
 /** Advisory lock of `keepOffice`, which finds or creates an office. */
 const KEEPING = 8_200_457_002
@@ -29,7 +29,7 @@ export async function endOffice(session: Session, id: number): Promise<void> {
     await session.query({ text: `DELETE FROM ${table} WHERE office_id = $1`, values: [id] })
 }
 
-export function officeWrites(session: Session): WritesOver<OfficeWrite> {
+export function createOfficeWrites(session: Session): WritesOver<OfficeWrite> {
   const run = async (text: string, values: Parameters<Session['query']>[0]['values']) =>
     session.query<{ id: string }>({ text, ...(values && { values }) })
 
@@ -58,7 +58,7 @@ export function officeWrites(session: Session): WritesOver<OfficeWrite> {
       [
         id,
         officeId,
-        plain(name),
+        removeNul(name),
         tokenHash,
         admin,
         now,
@@ -110,7 +110,7 @@ export function officeWrites(session: Session): WritesOver<OfficeWrite> {
       const { id, officeId, name, tokenHash } = given
       const kept = await run(
         'UPDATE device SET name = $3, token_hash = $4, revoked_ms = NULL WHERE id = $1 AND office_id = $2 RETURNING id',
-        [id, officeId, plain(name), tokenHash],
+        [id, officeId, removeNul(name), tokenHash],
       )
       if (kept.length === 0) await addDevice(given)
       return null
@@ -137,7 +137,7 @@ export function officeWrites(session: Session): WritesOver<OfficeWrite> {
 }
 
 /** Writes of the sealing keys. They lock the office's row, so that no event is numbered meanwhile. */
-export const sealingWrites = (session: Session): WritesOver<SealingWrite> => ({
+export const createSealingWrites = (session: Session): WritesOver<SealingWrite> => ({
   async giveKey({ officeId, deviceId, publicKey }) {
     await session.query({
       text: `UPDATE device SET public_key = $3, keyring = NULL
@@ -158,7 +158,7 @@ export const sealingWrites = (session: Session): WritesOver<SealingWrite> => ({
         WHERE office_id = $1 AND revoked_ms IS NULL ORDER BY id FOR UPDATE`,
       values: [officeId],
     })
-    const outcome = sealingOutcome(given, office?.key ?? null, devices)
+    const outcome = judgeSealingChange(given, office?.key ?? null, devices)
     if (outcome !== 'changed') return { outcome }
     await session.query({
       text: `UPDATE device SET keyring = given.keyring
@@ -179,7 +179,7 @@ export const sealingWrites = (session: Session): WritesOver<SealingWrite> => ({
  * Writes of the alarm. The alarm and its messages change in one transaction. A message counts as attempted
  * before it is sent. A killed relay sends it again under the same id.
  */
-export function alarmWrites(session: Session): WritesOver<AlarmWrite> {
+export function createAlarmWrites(session: Session): WritesOver<AlarmWrite> {
   const run = async (text: string, values: readonly (string | number | null)[]): Promise<null> => {
     await session.query({ text, values })
     return null
@@ -202,7 +202,7 @@ export function alarmWrites(session: Session): WritesOver<AlarmWrite> {
    * Kind of the last message that was sent, or may have been. An attempt without a result may have arrived
    * before the relay was killed.
    */
-  async function lastTold(officeId: number, channel: string): Promise<AlarmKind | null> {
+  async function findLastKind(officeId: number, channel: string): Promise<AlarmKind | null> {
     const [row] = await session.query<{ kind: AlarmKind }>({
       text: `SELECT kind FROM alarm_message WHERE office_id = $1 AND channel = $2
           AND kind IN ('unattended', 'attended') AND (outcome = 'sent' OR (ended_ms IS NULL AND attempts > 0 AND detail IS NULL))
@@ -232,7 +232,7 @@ export function alarmWrites(session: Session): WritesOver<AlarmWrite> {
       if (ended.length === 0) return null
       const wanted: NewAlarmMessage[] = []
       for (const message of messages)
-        if ((await lastTold(officeId, message.channel)) === 'unattended') wanted.push(message)
+        if ((await findLastKind(officeId, message.channel)) === 'unattended') wanted.push(message)
       await withdraw(officeId, now)
       await addAll(officeId, wanted, now)
       return null

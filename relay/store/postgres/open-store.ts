@@ -6,11 +6,11 @@ import type { Store, StoreListener } from '../store.ts'
 import { WriteQueue, retryWhileBusy } from '../write-queue.ts'
 import { isStale, type WriteName } from '../writes.ts'
 import { createBatches } from './batch.ts'
-import { createVerify, openDataSet } from './data-set.ts'
+import { createIdentityCheck, openDataSet } from './data-set.ts'
 import { openDatabase, type Session } from './database.ts'
 import { createPairingRows } from './pairing-rows.ts'
-import { alarmReads, listReads, receiptReads } from './reads.ts'
-import { tendPartitions } from './retention.ts'
+import { createAlarmReads, createListReads, createReceiptReads } from './reads.ts'
+import { maintainPartitions } from './retention.ts'
 import { createSecretTable } from './secrets.ts'
 import { createListener, type Signal } from './signals.ts'
 
@@ -42,7 +42,7 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
   const { url, sealingKey, clock, log, connections, onLost, commitDeadlineMs } = deps
   const node = newId()
   const dataSet = await openDataSet(url, sealingKey, log)
-  const verify = createVerify(dataSet)
+  const verify = createIdentityCheck(dataSet)
   // Separate connections: events do not queue behind many reads of PCs.
   const lanes = Math.min(LANES, connections - 2)
   const forEvents = openDatabase({ url, connections: lanes, verify, idleMs: 0, plans: 'anew' })
@@ -54,10 +54,11 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     waitMs: PC_WAIT_MS,
   })
   // Connect now: on a slow machine, connecting takes longer than the first webhook may wait.
-  const warmUp = () => Promise.all(Array.from({ length: lanes }, () => forEvents.query({ text: 'SELECT 1' })))
-  await retryWhileBusy(warmUp)
-  await retryWhileBusy(() => tendPartitions(database, clock.now()))
-  const { forgetInboxes, ...list } = listReads(database, forEvents)
+  const openConnections = () =>
+    Promise.all(Array.from({ length: lanes }, () => forEvents.query({ text: 'SELECT 1' })))
+  await retryWhileBusy(openConnections)
+  await retryWhileBusy(() => maintainPartitions(database, clock.now()))
+  const { forgetInboxes, ...list } = createListReads(database, forEvents)
   const pairings = createPairingRows({ database, clock, key: dataSet.key, node })
   let follower: StoreListener | null = null
 
@@ -89,12 +90,12 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
 
   return {
     epoch: dataSet.epoch,
-    reader: { ...list, ...alarmReads(database), ...receiptReads(database) },
+    reader: { ...list, ...createAlarmReads(database), ...createReceiptReads(database) },
     writer,
     secrets: createSecretTable(database, dataSet.key, sealingKey),
     pairings,
-    follow: (given) => void (follower = given),
-    readings: () => databaseReadings(database),
+    setListener: (given) => void (follower = given),
+    readings: () => readMetrics(database),
     leads: listener.leads,
     presenceMs: 5_000,
     async close() {
@@ -116,7 +117,7 @@ const READINGS = `SELECT pg_database_size(current_database()) AS relay_database_
   END AS relay_replication_lag_seconds`
 
 /** Metrics of the server. Only members of `pg_monitor` can read the replication lag. */
-async function databaseReadings(session: Session): Promise<Readings> {
+async function readMetrics(session: Session): Promise<Readings> {
   const [row] = await session.query<Record<string, number | null>>({ text: READINGS })
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null))
 }

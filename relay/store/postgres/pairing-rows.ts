@@ -3,8 +3,8 @@ import type { Clock } from '#shared/server/clock.ts'
 import {
   CLAIMED_STATES,
   createPairingListeners,
-  halfHash,
-  halvesOf,
+  hashHalf,
+  splitCode,
   MAX_OPEN,
   MAX_TRIES,
   newClaim,
@@ -13,9 +13,9 @@ import {
   type Pairings,
   TTL_MS,
 } from '../../devices/pairings.ts'
-import { hashOf, newDeviceToken, newId } from '../../office/secrets.ts'
+import { hashSecret, newDeviceToken, newId } from '../../office/secrets.ts'
 import type { Database, Session, Value } from './database.ts'
-import { CHANNEL, signalText } from './signals.ts'
+import { CHANNEL, encodeSignal } from './signals.ts'
 
 export interface PairingRows extends Pairings {
   /** Wakes the listeners of these pairings, or of all. */
@@ -55,7 +55,7 @@ export function createPairingRows(deps: {
     listeners.wake(row.id)
     await database.query({
       text: 'SELECT pg_notify($1, $2)',
-      values: [CHANNEL, signalText({ node, pairings: [row.id] })],
+      values: [CHANNEL, encodeSignal({ node, pairings: [row.id] })],
     })
     return row.id
   }
@@ -76,7 +76,7 @@ export function createPairingRows(deps: {
     await session.query({
       text: `INSERT INTO pairing (id, office_id, is_admin, expires_ms, state, finder, half_hash)
         VALUES ($1, $2, $3, $4, 'waiting', $5, $6)`,
-      values: [id, officeId, isAdmin, expiresMs, finder, halfHash(key, id, half)],
+      values: [id, officeId, isAdmin, expiresMs, finder, hashHalf(key, id, half)],
     })
     return true
   }
@@ -109,7 +109,7 @@ export function createPairingRows(deps: {
     create: (officeId, isAdmin) => create(officeId, isAdmin),
     get: (officeId, id) => find('id = $2 AND office_id = $3', [id, officeId]),
     async claim(given) {
-      const { finder, half } = halvesOf(given.code)
+      const { finder, half } = splitCode(given.code)
       // Count the try before the comparison, so that parallel guesses at several nodes are limited as at one.
       const [row] = await database.query<{ id: string; hash: Buffer; tries: number }>({
         text: `UPDATE pairing SET tries = tries + 1
@@ -118,7 +118,7 @@ export function createPairingRows(deps: {
         values: [finder, clock.now(), MAX_TRIES],
       })
       if (row === undefined) return null
-      if (!timingSafeEqual(row.hash, halfHash(key, row.id, half))) {
+      if (!timingSafeEqual(row.hash, hashHalf(key, row.id, half))) {
         if (row.tries >= MAX_TRIES)
           await change(
             "UPDATE pairing SET state = 'expired' WHERE id = $1 AND state = 'waiting' RETURNING id",
@@ -131,11 +131,16 @@ export function createPairingRows(deps: {
       const claimed = await change(
         `UPDATE pairing SET state = 'committed', name = $2, claim_hash = $3, key_parts = $4
          WHERE id = $1 AND state = 'waiting' RETURNING id`,
-        [row.id, given.name.replaceAll('\0', ''), hashOf(claim), JSON.stringify({ publicKey, commitment })],
+        [
+          row.id,
+          given.name.replaceAll('\0', ''),
+          hashSecret(claim),
+          JSON.stringify({ publicKey, commitment }),
+        ],
       )
       return claimed === null ? null : { claim }
     },
-    async answer(officeId, id, adminNonce) {
+    async storeAdminNonce(officeId, id, adminNonce) {
       const answered = await change(
         `UPDATE pairing SET state = 'answered', key_parts = (key_parts::jsonb || $3::jsonb)::text
          WHERE id = $1 AND office_id = $2 AND state = 'committed' AND expires_ms > $4 RETURNING id`,
@@ -144,11 +149,11 @@ export function createPairingRows(deps: {
       if (answered !== null) return true
       return (await find('id = $2 AND office_id = $3', [id, officeId]))?.adminNonce === adminNonce
     },
-    async reveal(claim, nonce) {
+    async storeNonce(claim, nonce) {
       await change(
         `UPDATE pairing SET state = 'claimed', key_parts = (key_parts::jsonb || $2::jsonb)::text
          WHERE claim_hash = $1 AND state = 'answered' AND expires_ms > $3 RETURNING id`,
-        [hashOf(claim), JSON.stringify({ nonce }), clock.now()],
+        [hashSecret(claim), JSON.stringify({ nonce }), clock.now()],
       )
     },
     async decide(officeId, id, isConfirmed, keyring = null) {
@@ -160,17 +165,17 @@ export function createPairingRows(deps: {
       )
       return decided !== null
     },
-    ofClaim: (claim) => find('claim_hash = $2', [hashOf(claim)]),
-    async take(claim) {
+    findByClaim: (claim) => find('claim_hash = $2', [hashSecret(claim)]),
+    async takeToken(claim) {
       const [row] = await database.query<{ id: string }>({
         text: `UPDATE pairing SET is_taken = true
           WHERE claim_hash = $1 AND state = 'confirmed' AND NOT is_taken RETURNING id`,
-        values: [hashOf(claim)],
+        values: [hashSecret(claim)],
       })
       const pairing = row === undefined ? null : await find('id = $2', [row.id])
       return pairing === null ? null : { pairing, deviceId: newId(), token: newDeviceToken() }
     },
-    async giveBack(id) {
+    async returnToken(id) {
       await database.query({ text: 'UPDATE pairing SET is_taken = false WHERE id = $1', values: [id] })
     },
     listen: listeners.listen,

@@ -1,5 +1,5 @@
 import type { Attention } from '../../alarm/alarm.rules.ts'
-import { type Confirmation, namesOf, receiptPage } from '../receipts.ts'
+import { type Confirmation, readBrief, buildReceiptPage } from '../receipts.ts'
 import {
   DEVICE_COLUMNS,
   type DeviceRow,
@@ -73,7 +73,7 @@ async function readEvents(database: Database, asked: readonly AskedEvents[]): Pr
  * Reads of offices, PCs and lists.
  * @param inbox connections of the inbox, which reads of PCs do not delay
  */
-export function listReads(database: Database, inbox: Database): ListReads {
+export function createListReads(database: Database, inbox: Database): ListReads {
   const one = async <Row extends object>(
     name: string,
     text: string,
@@ -81,7 +81,7 @@ export function listReads(database: Database, inbox: Database): ListReads {
     by = database,
   ): Promise<Row | null> => (await by.query<Row>({ name, text, values: [value] }))[0] ?? null
   // A signal of another node often names many offices.
-  const events = askedTogether((asked: readonly AskedEvents[]) => readEvents(database, asked), LISTS)
+  const events = combineCalls((asked: readonly AskedEvents[]) => readEvents(database, asked), LISTS)
   const inboxes = new Map<string, InboxRow>()
   let generation = 0
 
@@ -144,7 +144,7 @@ export function listReads(database: Database, inbox: Database): ListReads {
  * @param run answers a batch, in its order. A failure rejects the whole batch.
  * @param most calls per batch
  */
-export function askedTogether<Question, Answer>(
+export function combineCalls<Question, Answer>(
   run: (questions: readonly Question[]) => Promise<readonly Answer[]>,
   most: number,
 ): (question: Question) => Promise<Answer> {
@@ -190,7 +190,7 @@ SELECT head - greatest(confirmed, floor - 1) AS waiting,
   (SELECT name FROM device WHERE id = heard_by) AS "heardBy"
 FROM office LEFT JOIN alarm ON alarm.office_id = office.id WHERE office.id = $1`
 
-export const alarmReads = (database: Database): AlarmReads => ({
+export const createAlarmReads = (database: Database): AlarmReads => ({
   attention: async (officeId) =>
     (await database.query<Attention>({ text: ATTENTION, values: [officeId] }))[0] ?? null,
   dueMessages: (now) =>
@@ -242,7 +242,7 @@ SELECT device_id AS "deviceId", name, from_seq AS "from", to_seq AS "to", confir
 FROM device JOIN receipt ON receipt.device_id = device.id AND receipt.office_id = device.office_id
 WHERE device.office_id = $1 AND to_seq >= $2 AND from_seq <= $3 ORDER BY confirmed_ms, receipt.id`
 
-export const receiptReads = (database: Database): Pick<Reader, 'receipts'> => ({
+export const createReceiptReads = (database: Database): Pick<Reader, 'receipts'> => ({
   async receipts(officeId, from, limit) {
     const rows = await database.query<EventRow>({
       text: RECEIVED_EVENTS,
@@ -253,7 +253,7 @@ export const receiptReads = (database: Database): Pick<Reader, 'receipts'> => ({
       to === undefined
         ? []
         : await database.query<Confirmation>({ text: CONFIRMATIONS, values: [officeId, from, to] })
-    const events = rows.map(({ seq, receivedMs, body }) => ({ seq, receivedMs, ...namesOf(body) }))
-    return receiptPage(events, confirmed, limit)
+    const events = rows.map(({ seq, receivedMs, body }) => ({ seq, receivedMs, ...readBrief(body) }))
+    return buildReceiptPage(events, confirmed, limit)
   },
 })

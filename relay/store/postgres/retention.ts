@@ -1,6 +1,6 @@
-import { briefOf } from '../receipts.ts'
+import { encodeBrief } from '../receipts.ts'
 import { StoreBusyError } from '../write-queue.ts'
-import { CHUNK, KEPT, nextFloor, OFFICE_TABLES, type Swept } from '../writes.ts'
+import { CHUNK, KEPT, findNextFloor, OFFICE_TABLES, type Swept } from '../writes.ts'
 import type { Database, Session } from './database.ts'
 import { endOffice } from './office.writes.ts'
 
@@ -28,7 +28,7 @@ SELECT id, floor FROM office WHERE state IS NULL AND EXISTS (
  * Deletes expired rows, one chunk of each kind, each in a short transaction. An event disappears when the
  * floor of its office rises above it. Its row is dropped with the partition of its month.
  */
-export async function sweep(database: Database, now: number): Promise<Swept> {
+export async function deleteExpired(database: Database, now: number): Promise<Swept> {
   const floors: Swept['floors'] = []
   let more = false
   const offices = await database.query<OldOffice>({ text: OLD_OFFICES, values: [now - KEPT.eventsMs] })
@@ -52,14 +52,14 @@ export async function sweep(database: Database, now: number): Promise<Swept> {
     values: [now - KEPT.extraMs],
   })
   more ||= stripped.length === CHUNK
-  const ended = await endLeft(database, now)
-  more = (await removeGone(database)) || more
-  await tendPartitions(database, now)
+  const ended = await endLeftOffices(database, now)
+  more = (await deleteGone(database)) || more
+  await maintainPartitions(database, now)
   return { floors, ended, more }
 }
 
 /** Ends offices whose time after the export is over. */
-async function endLeft(database: Database, now: number): Promise<number[]> {
+async function endLeftOffices(database: Database, now: number): Promise<number[]> {
   const offices = await database.query<{ id: number }>({
     text: `SELECT id FROM office WHERE state = 'moved' AND left_ms < $1 ORDER BY id`,
     values: [now - KEPT.leftMs],
@@ -69,7 +69,7 @@ async function endLeft(database: Database, now: number): Promise<number[]> {
 }
 
 /** Deletes the rows of ended offices. True if there are more. */
-async function removeGone(database: Database): Promise<boolean> {
+async function deleteGone(database: Database): Promise<boolean> {
   let more = false
   const offices = await database.query<{ id: number }>({
     text: `SELECT id FROM office WHERE state = 'gone' OR (state = 'moved' AND moved_to IS NOT NULL)`,
@@ -104,7 +104,7 @@ async function raiseFloor(
       WHERE office_id = $1 AND seq >= $2 ORDER BY seq LIMIT ${CHUNK}`,
     values: [officeId, office.floor],
   })
-  const floor = nextFloor(events, office, now)
+  const floor = findNextFloor(events, office, now)
   if (floor === office.floor) return null
   const gone = events.filter(({ seq }) => seq < floor)
   await session.query({
@@ -114,7 +114,7 @@ async function raiseFloor(
       officeId,
       gone.map(({ seq }) => seq),
       gone.map(({ receivedMs }) => receivedMs),
-      gone.map(({ body }) => briefOf(body)),
+      gone.map(({ body }) => encodeBrief(body)),
     ],
   })
   await session.query({ text: 'UPDATE office SET floor = $2 WHERE id = $1', values: [officeId, floor] })
@@ -138,26 +138,26 @@ interface Month {
   toMs: number
 }
 
-function monthOf(year: number, index: number): Month {
+function buildMonth(year: number, index: number): Month {
   const [fromMs, toMs] = [Date.UTC(year, index), Date.UTC(year, index + 1)]
   return { name: `event_${new Date(fromMs).toISOString().slice(0, 7).replace('-', '_')}`, fromMs, toMs }
 }
 
 /** Months that need a partition: the present one and the next ones. */
-export function monthsFrom(now: number): Month[] {
+export function listMonths(now: number): Month[] {
   const date = new Date(now)
   return Array.from({ length: AHEAD + 1 }, (_, index) =>
-    monthOf(date.getUTCFullYear(), date.getUTCMonth() + index),
+    buildMonth(date.getUTCFullYear(), date.getUTCMonth() + index),
   )
 }
 
 /** Query for any row of a month that a list still needs: one index lookup per office. */
-const keptIn = (month: string) => ({
+const buildKeptQuery = (month: string) => ({
   text: `SELECT 1 FROM office WHERE EXISTS (
     SELECT FROM ${month} AS event WHERE office_id = office.id AND seq >= office.floor) LIMIT 1`,
 })
 
-export async function partitionsOf(session: Session): Promise<Set<string>> {
+export async function listPartitions(session: Session): Promise<Set<string>> {
   const rows = await session.query<{ name: string }>({
     text: `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
       WHERE inhparent = 'event'::regclass`,
@@ -168,35 +168,37 @@ export async function partitionsOf(session: Session): Promise<Set<string>> {
 /**
  * Creates missing partitions of the present and the next months, and drops old partitions that no list needs.
  */
-export async function tendPartitions(database: Database, now: number): Promise<void> {
-  const there = await partitionsOf(database)
-  for (const { name, fromMs, toMs } of monthsFrom(now).filter((month) => !there.has(month.name)))
-    await attempt(database, async (session) => {
+export async function maintainPartitions(database: Database, now: number): Promise<void> {
+  const there = await listPartitions(database)
+  for (const { name, fromMs, toMs } of listMonths(now).filter((month) => !there.has(month.name)))
+    await tryChange(database, async (session) => {
       await session.query({
         text: `CREATE TABLE ${name} PARTITION OF event FOR VALUES FROM (${fromMs}) TO (${toMs})`,
       })
     })
   for (const name of there) {
     const [, year, month] = NAME.exec(name) ?? []
-    if (year === undefined || monthOf(Number(year), Number(month) - 1).toMs > now - KEPT.eventsMs) continue
+    if (year === undefined || buildMonth(Number(year), Number(month) - 1).toMs > now - KEPT.eventsMs) continue
     // Check without a lock first, because events of that month would wait for the lock.
-    if ((await database.query(keptIn(name))).length === 0) await attempt(database, dropIfNothingIsKept(name))
+    if ((await database.query(buildKeptQuery(name))).length === 0)
+      await tryChange(database, dropUnlessNeeded(name))
   }
 }
 
 /**
  * Check again under the lock: a node whose clock is months behind may still number an event into that month.
  */
-const dropIfNothingIsKept = (name: string) => async (session: Session) => {
+const dropUnlessNeeded = (name: string) => async (session: Session) => {
   await session.query({ text: `LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE` })
-  if ((await session.query(keptIn(name))).length === 0) await session.query({ text: `DROP TABLE ${name}` })
+  if ((await session.query(buildKeptQuery(name))).length === 0)
+    await session.query({ text: `DROP TABLE ${name}` })
 }
 
 /**
  * Runs a change of a partition, and ignores a lock timeout. Without the change, events go to the default
  * partition, or stay one hour longer. Nothing is lost.
  */
-async function attempt(database: Database, change: (session: Session) => Promise<void>): Promise<void> {
+async function tryChange(database: Database, change: (session: Session) => Promise<void>): Promise<void> {
   try {
     await database.transaction(async (session) => {
       await session.query({ text: LOCK })

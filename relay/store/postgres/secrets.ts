@@ -48,7 +48,7 @@ export function makeKeyFile(file: string): void {
   writeOwnerFile(file, `${randomBytes(KEY).toString('base64')}\n`)
 }
 
-const about = (officeId: number) => `office ${officeId}`
+const getSecretLabel = (officeId: number) => `office ${officeId}`
 
 /**
  * Secrets in a table, sealed with a key that is not in the database.
@@ -57,7 +57,7 @@ const about = (officeId: number) => `office ${officeId}`
  */
 export function createSecretTable(database: Database, key: Buffer, sealingKey: Buffer): Secrets {
   const open = (officeId: number, sealed: Buffer): OfficeSecrets =>
-    officeSecrets.parse(JSON.parse(unseal(sealingKey, about(officeId), sealed).toString()))
+    officeSecrets.parse(JSON.parse(unseal(sealingKey, getSecretLabel(officeId), sealed).toString()))
 
   async function read(session: Session, officeId: number, lock = ''): Promise<OfficeSecrets | null> {
     const [row] = await session.query<{ sealed: Buffer }>({
@@ -70,13 +70,13 @@ export function createSecretTable(database: Database, key: Buffer, sealingKey: B
     await session.query({
       text: `INSERT INTO secret (office_id, sealed) VALUES ($1, $2)
         ON CONFLICT (office_id) DO UPDATE SET sealed = excluded.sealed`,
-      values: [officeId, seal(sealingKey, about(officeId), JSON.stringify(secrets))],
+      values: [officeId, seal(sealingKey, getSecretLabel(officeId), JSON.stringify(secrets))],
     })
   }
 
   return {
     key,
-    of: (officeId) => read(database, officeId),
+    get: (officeId) => read(database, officeId),
     async offices() {
       const rows = await database.query<{ id: number }>({
         text: 'SELECT office_id AS id FROM secret ORDER BY office_id',

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import * as z from 'zod'
 import type { Log } from '#shared/server/log.ts'
 import { StoreBusyError } from '../write-queue.ts'
-import { connectionOf, type Session, sessionOf, type Statement } from './database.ts'
+import { buildConnectionConfig, type Session, createSession, type Statement } from './database.ts'
 
 /**
  * Channel of `NOTIFY` between nodes. A signal only makes a node read sooner. A node that misses a signal
@@ -26,7 +26,7 @@ const signalSchema = z.object({
 export type Signal = z.infer<typeof signalSchema>
 
 /** Encodes a signal. A signal that is too long becomes a general one: everything may have changed. */
-export function signalText(signal: Signal): string {
+export function encodeSignal(signal: Signal): string {
   const text = JSON.stringify(signal)
   if (Buffer.byteLength(text) < MAX_SIGNAL) return text
   return JSON.stringify({ node: signal.node, moved: 'all', offices: true } satisfies Signal)
@@ -78,7 +78,7 @@ export async function createListener(deps: {
   let asking: Promise<unknown> = Promise.resolve()
 
   async function connect(): Promise<void> {
-    const next = new Client(connectionOf(url))
+    const next = new Client(buildConnectionConfig(url))
     next.on('notification', ({ payload }) => {
       const signal = parseSignal(payload ?? '')
       if (signal !== null && signal.node !== node) onSignal(signal)
@@ -88,7 +88,7 @@ export async function createListener(deps: {
       await next.connect().catch((error: unknown) => {
         throw new StoreBusyError('failed', String(error))
       })
-      const session = sessionOf(next)
+      const session = createSession(next)
       await verify(session)
       await session.query({ text: `LISTEN ${CHANNEL}` })
     } catch (error) {
@@ -96,36 +96,36 @@ export async function createListener(deps: {
       throw error
     }
     if (isClosed) return void next.end().catch(() => {})
-    next.once('end', () => drop(next))
+    next.once('end', () => dropConnection(next))
     client = next
     retryMs = RETRY_MS
     onPoll()
   }
 
   /** Runs one statement at a time, because the client does not queue statements. */
-  function ask<Row extends object>(asked: Client, statement: Statement): Promise<Row[]> {
-    const answer = asking.then(() => sessionOf(asked).query<Row>(statement))
+  function runQuery<Row extends object>(asked: Client, statement: Statement): Promise<Row[]> {
+    const answer = asking.then(() => createSession(asked).query<Row>(statement))
     asking = answer.catch(() => {})
     return answer
   }
 
-  function drop(dropped: Client): void {
+  function dropConnection(dropped: Client): void {
     if (client !== dropped) return
     client = null
     isLeader = false
     dropped.end().catch(() => {})
     if (isClosed) return
     log.error('the connection that hears the other nodes dropped')
-    again()
+    scheduleReconnect()
   }
 
-  function again(): void {
+  function scheduleReconnect(): void {
     setTimeout(() => {
       if (isClosed) return
       connect().catch((error: unknown) => {
         if (!(error instanceof StoreBusyError)) onLost(error)
         retryMs = Math.min(MOST_RETRY_MS, retryMs * 2)
-        again()
+        scheduleReconnect()
       })
     }, retryMs).unref()
   }
@@ -135,14 +135,14 @@ export async function createListener(deps: {
     onPoll()
     const asked = client
     // A half-open connection receives nothing. Only a query reveals it.
-    if (asked !== null) ask(asked, { text: 'SELECT 1' }).catch(() => drop(asked))
+    if (asked !== null) runQuery(asked, { text: 'SELECT 1' }).catch(() => dropConnection(asked))
   }, POLL_MS).unref()
 
   return {
     async leads() {
       const held = client
       if (isLeader || held === null) return isLeader
-      const [row] = await ask<{ got: boolean }>(held, {
+      const [row] = await runQuery<{ got: boolean }>(held, {
         text: 'SELECT pg_try_advisory_lock($1) AS got',
         values: [LEADER],
       })

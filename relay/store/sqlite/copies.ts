@@ -36,16 +36,16 @@ const HEADER_BYTES = 100
 const SCHEMA_VERSION_AT = 40
 const APPLICATION_ID_AT = 68
 
-const stampFile = (file: string) => join(dirname(file), 'database-stamp')
+const getStampPath = (file: string) => join(dirname(file), 'database-stamp')
 
 function readStamp(file: string): Stamp | null {
-  const parts = /^(running|closed)((?: -?\d+\.\d+){1,2})\n$/.exec(readIfThere(stampFile(file)) ?? '')
+  const parts = /^(running|closed)((?: -?\d+\.\d+){1,2})\n$/.exec(readIfThere(getStampPath(file)) ?? '')
   if (parts === null) return null
   return { isClosed: parts[1] === 'closed', headers: (parts[2] ?? '').trim().split(' ') }
 }
 
 const writeStamp = (file: string, { headers, isClosed }: Stamp) =>
-  writeOwnerFile(stampFile(file), `${isClosed ? 'closed' : 'running'} ${headers.join(' ')}\n`)
+  writeOwnerFile(getStampPath(file), `${isClosed ? 'closed' : 'running'} ${headers.join(' ')}\n`)
 
 /**
  * Reads the header of the file without its log. This process must not have the file open: closing a second
@@ -125,7 +125,7 @@ export function stampDatabase(db: Db, file: string, { header }: FoundFile): { se
 }
 
 /** Runs after the last connection is closed. No log is left then, unless another process reads the file. */
-export function stampClosed(file: string): void {
+export function markStampClosed(file: string): void {
   const stamp = readStamp(file)
   if (stamp !== null && !hasLog(file)) writeStamp(file, { ...stamp, isClosed: true })
 }
@@ -146,7 +146,7 @@ interface Guard {
 const COUNT = "SELECT seq FROM sqlite_sequence WHERE name = 'event'"
 
 /** Number of events ever stored in this database, deleted events included. */
-export function eventsEver(db: Db): number {
+export function countEventsEver(db: Db): number {
   const row = db.prepare<[], { seq: number }>(COUNT).get()
   return row?.seq ?? 0
 }
@@ -155,17 +155,17 @@ export function eventsEver(db: Db): number {
  * Explains why the database looks like an older copy. Returns `null` for the newest database.
  * @param found state of the file before it was opened
  */
-export function whyCopy(db: Db, guardFile: string, { isCopy }: Pick<FoundFile, 'isCopy'>): string | null {
+export function explainCopy(db: Db, guardFile: string, { isCopy }: Pick<FoundFile, 'isCopy'>): string | null {
   // Read the guard first. A running relay writes it after each commit, so the database is never behind it.
   const guard = readGuard(guardFile)
   if (guard === null) return 'the guard of the epoch is missing or damaged'
-  if (guard.epoch !== storedEpoch(db)) return 'the database has another epoch than its guard'
-  if (guard.events > eventsEver(db)) return 'the database has fewer events than were numbered'
+  if (guard.epoch !== readStoredEpoch(db)) return 'the database has another epoch than its guard'
+  if (guard.events > countEventsEver(db)) return 'the database has fewer events than were numbered'
   // A power loss may have removed the last count from the guard.
   return isCopy ? 'the database is another file than the one that was in use' : null
 }
 
-const storedEpoch = (db: Db) =>
+const readStoredEpoch = (db: Db) =>
   db.prepare<[], { value: string }>("SELECT value FROM meta WHERE name = 'epoch'").get()?.value
 
 /** Returns the epoch of this data set, or a new one for an older copy. Must run inside `prepare`. */
@@ -174,8 +174,9 @@ export function settleEpoch(
   guardFile: string,
   found: Pick<FoundFile, 'isCopy'>,
 ): { epoch: string; isNew: boolean } {
-  const stored = storedEpoch(db)
-  if (stored !== undefined && whyCopy(db, guardFile, found) === null) return { epoch: stored, isNew: false }
+  const stored = readStoredEpoch(db)
+  if (stored !== undefined && explainCopy(db, guardFile, found) === null)
+    return { epoch: stored, isNew: false }
   const epoch = newEpoch()
   db.prepare("INSERT OR REPLACE INTO meta VALUES ('epoch', ?)").run(epoch)
   db.prepare('UPDATE office SET epoch = NULL').run()

@@ -4,35 +4,35 @@ import {
   KEYS_KEPT_MS,
   NEAR_MS,
   type NewEvent,
-  nextFloor,
+  findNextFloor,
   type Numbered,
   OFFICE_TABLES,
   type Swept,
   type Writes,
 } from '../writes.ts'
-import { endOffice } from './office.writes.ts'
+import { prepareEndOffice } from './office.writes.ts'
 import type { Db } from './open.ts'
 import { BRIEF } from './reads.ts'
 
-function bytesOf(key: string): Buffer
-function bytesOf(key: string | null): Buffer | null
-function bytesOf(key: string | null): Buffer | null {
+function decodeKey(key: string): Buffer
+function decodeKey(key: string | null): Buffer | null
+function decodeKey(key: string | null): Buffer | null {
   return key === null ? null : Buffer.from(key, 'latin1')
 }
 
 /** Writes of the inbox. They run in the writer thread, within its transaction. */
-export function ingestWrites(db: Db): Pick<Writes, 'ingest' | 'quarantine' | 'replay'> {
-  const keyOf = db.prepare<[number, Uint8Array], { id: number; seq: number; received_ms: number }>(
+export function createIngestWrites(db: Db): Pick<Writes, 'ingest' | 'quarantine' | 'replay'> {
+  const findHard = db.prepare<[number, Uint8Array], { id: number; seq: number; received_ms: number }>(
     'SELECT id, seq, received_ms FROM event_key WHERE office_id = ? AND hard = ?',
   )
-  const softOf = db.prepare<[number, Uint8Array], { seq: number }>(
+  const findSoft = db.prepare<[number, Uint8Array], { seq: number }>(
     'SELECT seq FROM event_key WHERE office_id = ? AND soft = ? ORDER BY id DESC LIMIT 1',
   )
-  const nearOf = db.prepare<[number, Uint8Array, number], { seq: number }>(
+  const findNear = db.prepare<[number, Uint8Array, number], { seq: number }>(
     'SELECT seq FROM event_key WHERE office_id = ? AND near = ? AND received_ms >= ? ORDER BY id DESC LIMIT 1',
   )
   const forget = db.prepare<[number]>('DELETE FROM event_key WHERE id = ?')
-  const sealKeyOf = db.prepare<[number], { key: string | null }>(
+  const findSealKey = db.prepare<[number], { key: string | null }>(
     'SELECT seal_key AS key FROM office WHERE id = ?',
   )
   const next = db.prepare<[number, number], { head: number }>(
@@ -55,11 +55,11 @@ export function ingestWrites(db: Db): Pick<Writes, 'ingest' | 'quarantine' | 're
   const countUnreadable = db.prepare<[number, number]>(
     'UPDATE office SET quarantined = quarantined + 1, received_ms = ? WHERE id = ?',
   )
-  const eventOf = db.prepare<[number, number], { body: string; extra: string | null }>(
+  const findEvent = db.prepare<[number, number], { body: string; extra: string | null }>(
     'SELECT body, extra FROM event WHERE office_id = ? AND seq = ?',
   )
 
-  function number(
+  function numberEvent(
     { officeId, receivedMs, body, extra }: Pick<NewEvent, 'officeId' | 'receivedMs' | 'body' | 'extra'>,
     marks: Omit<Numbered, 'seq'>,
   ): Numbered {
@@ -71,28 +71,28 @@ export function ingestWrites(db: Db): Pick<Writes, 'ingest' | 'quarantine' | 're
   }
 
   const isStale = ({ officeId, sealedTo = null }: Pick<NewEvent, 'officeId' | 'sealedTo'>) =>
-    (sealKeyOf.get(officeId)?.key ?? null) !== sealedTo
+    (findSealKey.get(officeId)?.key ?? null) !== sealedTo
 
   return {
     ingest(given) {
       const { officeId, receivedMs } = given
-      const [hard, soft, near] = [bytesOf(given.hard), bytesOf(given.soft), bytesOf(given.near)]
-      const known = keyOf.get(officeId, hard)
+      const [hard, soft, near] = [decodeKey(given.hard), decodeKey(given.soft), decodeKey(given.near)]
+      const known = findHard.get(officeId, hard)
       // A later body about the same resource exists, so this body is a change back and no duplicate.
       const isFollowed =
         known !== undefined &&
         soft !== null &&
         near === null &&
-        (softOf.get(officeId, soft)?.seq ?? 0) > known.seq
+        (findSoft.get(officeId, soft)?.seq ?? 0) > known.seq
       if (known !== undefined && receivedMs - known.received_ms < KEYS_KEPT_MS && !isFollowed) {
         countDuplicate.run(receivedMs, officeId)
         return { kind: 'duplicate' }
       }
       if (isStale(given)) return { kind: 'stale' }
       if (known !== undefined) forget.run(known.id)
-      const revised = soft === null || near === null ? undefined : softOf.get(officeId, soft)
-      const retried = near === null ? undefined : nearOf.get(officeId, near, receivedMs - NEAR_MS)
-      const numbered = number(given, {
+      const revised = soft === null || near === null ? undefined : findSoft.get(officeId, soft)
+      const retried = near === null ? undefined : findNear.get(officeId, near, receivedMs - NEAR_MS)
+      const numbered = numberEvent(given, {
         revises: revised?.seq ?? null,
         isProbableRetry: retried !== undefined,
         replayOf: null,
@@ -105,23 +105,23 @@ export function ingestWrites(db: Db): Pick<Writes, 'ingest' | 'quarantine' | 're
       if (isStale(given)) return { kind: 'stale' }
       const { officeId, receivedMs, hard, bytes, reason, beginning } = given
       const isNew =
-        addUnreadable.run(officeId, bytesOf(hard), receivedMs, bytes, reason, beginning).changes > 0
+        addUnreadable.run(officeId, decodeKey(hard), receivedMs, bytes, reason, beginning).changes > 0
       const count = isNew ? countUnreadable : countDuplicate
       count.run(receivedMs, officeId)
       return { kind: isNew ? 'stored' : 'duplicate' }
     },
 
     replay({ officeId, seq, now }) {
-      const found = eventOf.get(officeId, seq)
+      const found = findEvent.get(officeId, seq)
       if (found === undefined) return null
       const marks = { revises: null, isProbableRetry: false, replayOf: seq }
-      return { ...number({ officeId, receivedMs: now, ...found }, marks), receivedMs: now, ...found }
+      return { ...numberEvent({ officeId, receivedMs: now, ...found }, marks), receivedMs: now, ...found }
     },
   }
 }
 
 /** Writes of confirmations. They run in the writer thread, within its transaction. */
-export function receiptWrites(db: Db): Pick<Writes, 'ack' | 'see'> {
+export function createReceiptWrites(db: Db): Pick<Writes, 'ack' | 'see'> {
   const find = db.prepare<[string, number], { acked: number }>(
     'SELECT acked FROM device WHERE id = ? AND office_id = ?',
   )
@@ -157,7 +157,7 @@ export function receiptWrites(db: Db): Pick<Writes, 'ack' | 'see'> {
 }
 
 /** Deletes expired rows, one chunk of each kind. Runs in the writer thread. */
-export function retentionWrites(db: Db): Pick<Writes, 'sweep'> {
+export function createRetentionWrites(db: Db): Pick<Writes, 'sweep'> {
   const offices = db.prepare<[], { id: number; floor: number; slowest: number | null }>(
     `SELECT id, floor, (SELECT min(acked) FROM device WHERE office_id = office.id AND revoked_ms IS NULL) AS slowest
      FROM office WHERE state IS NULL`,
@@ -165,7 +165,7 @@ export function retentionWrites(db: Db): Pick<Writes, 'sweep'> {
   const left = db.prepare<[number], { id: number }>(
     "SELECT id FROM office WHERE state = 'moved' AND left_ms < ? ORDER BY id",
   )
-  const end = endOffice(db)
+  const end = prepareEndOffice(db)
   const gone = db.prepare<[], { id: number }>(
     "SELECT id FROM office WHERE state = 'gone' OR (state = 'moved' AND moved_to IS NOT NULL)",
   )
@@ -218,7 +218,7 @@ export function retentionWrites(db: Db): Pick<Writes, 'sweep'> {
       let more = false
       const floors: Swept['floors'] = []
       for (const { id, floor, slowest } of offices.all()) {
-        const next = nextFloor(first.all(id, floor), { floor, slowest }, now)
+        const next = findNextFloor(first.all(id, floor), { floor, slowest }, now)
         if (next === floor) continue
         remember.run(id, next)
         remove.run(id, next)

@@ -7,14 +7,14 @@ import {
   type NewDevice,
   type NewOffice,
   type OfficeWrite,
-  sealingOutcome,
+  judgeSealingChange,
   type SealingWrite,
   type Writes,
 } from '../writes.ts'
 import type { Db } from './open.ts'
 
 /** Ends an office: no secret opens it any more, and the next retention deletes its rows. */
-export function endOffice(db: Db): (id: number) => void {
+export function prepareEndOffice(db: Db): (id: number) => void {
   const end = db.prepare(
     "UPDATE office SET state = 'gone', name = '', admin_hash = ?, inbox_hash = ?, moved_to = NULL WHERE id = ?",
   )
@@ -28,7 +28,7 @@ export function endOffice(db: Db): (id: number) => void {
 }
 
 /** Writes of offices and PCs. They run in the writer thread, within its transaction. */
-export function officeWrites(db: Db): Pick<Writes, OfficeWrite> {
+export function createOfficeWrites(db: Db): Pick<Writes, OfficeWrite> {
   const add = db.prepare(
     `INSERT INTO office (name, admin_hash, inbox_hash, header_name, header_hash, mode, created_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -129,7 +129,7 @@ export function officeWrites(db: Db): Pick<Writes, OfficeWrite> {
 }
 
 /** Writes of the sealing keys. They run in the writer thread, within its transaction. */
-export function sealingWrites(db: Db): Pick<Writes, SealingWrite> {
+export function createSealingWrites(db: Db): Pick<Writes, SealingWrite> {
   const give = db.prepare<[string, string, number, string]>(
     'UPDATE device SET public_key = ?, keyring = NULL WHERE id = ? AND office_id = ? AND public_key IS NOT ?',
   )
@@ -154,7 +154,7 @@ export function sealingWrites(db: Db): Pick<Writes, SealingWrite> {
 
     changeSealing(given) {
       const { officeId, now, key, keyrings } = given
-      const outcome = sealingOutcome(given, present.get(officeId)?.key ?? null, devices.all(officeId))
+      const outcome = judgeSealingChange(given, present.get(officeId)?.key ?? null, devices.all(officeId))
       if (outcome !== 'changed') return { outcome }
       for (const { deviceId, keyring } of keyrings) setKeyring.run(keyring, deviceId, officeId)
       setKey.run(key?.id ?? null, key?.publicKey ?? null, now, officeId)
@@ -167,7 +167,7 @@ export function sealingWrites(db: Db): Pick<Writes, SealingWrite> {
  * Writes of the alarm. The alarm and its messages change in one transaction. A message counts as attempted
  * before it is sent. A killed relay sends it again under the same id.
  */
-export function alarmWrites(db: Db): Pick<Writes, AlarmWrite> {
+export function createAlarmWrites(db: Db): Pick<Writes, AlarmWrite> {
   const raise = db.prepare('INSERT OR IGNORE INTO alarm (office_id, raised_ms) VALUES (?, ?)')
   const remove = db.prepare('DELETE FROM alarm WHERE office_id = ?')
   const add = db.prepare(

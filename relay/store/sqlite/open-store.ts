@@ -6,10 +6,10 @@ import type { Log } from '#shared/server/log.ts'
 import type { Store, StoreListener } from '../store.ts'
 import { WriteQueue, type WriteBackend } from '../write-queue.ts'
 import { isStale, type WriteName, type WriteOutcome } from '../writes.ts'
-import { settleEpoch, stampClosed } from './copies.ts'
+import { settleEpoch, markStampClosed } from './copies.ts'
 import { createMemoryPairings } from './memory-pairings.ts'
 import { openReader } from './open.ts'
-import { alarmReads, listReads, receiptReads } from './reads.ts'
+import { createAlarmReads, createListReads, createReceiptReads } from './reads.ts'
 import { openSecretFile } from './secret-file.ts'
 import type { WriterData, WriterReply, WriterRequest } from './serve-writes.ts'
 
@@ -40,7 +40,7 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
     epoch = settled.epoch
     if (settled.isNew) log.info('a new epoch: every PC looks at its open files again')
   })
-  const { forgetInboxes, ...list } = listReads(db)
+  const { forgetInboxes, ...list } = createListReads(db)
   let listener: StoreListener | null = null
   const backend = createWriterThread({
     entry: writerEntry,
@@ -64,11 +64,11 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
   })
   return {
     epoch,
-    reader: { ...list, ...alarmReads(db), ...receiptReads(db) },
+    reader: { ...list, ...createAlarmReads(db), ...createReceiptReads(db) },
     writer,
     secrets,
     pairings: createMemoryPairings({ clock, key: secrets.key }),
-    follow: (given) => void (listener = given),
+    setListener: (given) => void (listener = given),
     readings: async () => ({
       relay_database_bytes: statSync(file).size,
       relay_database_wal_bytes: statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
@@ -78,7 +78,7 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
     async close() {
       await writer.stop()
       db.close()
-      stampClosed(file)
+      markStampClosed(file)
     },
   }
 }
@@ -105,9 +105,9 @@ function createWriterThread(deps: {
   let batch: Batch | null = null
   let isStopping = false
   /** `null` between the end of a thread and the next start. A batch waits meanwhile. */
-  let thread: Worker | null = start()
+  let thread: Worker | null = startThread()
 
-  function start(): Worker {
+  function startThread(): Worker {
     const worker = new Worker(entry, { workerData: data })
     worker.on('message', (reply: WriterReply) => onReply(worker, reply))
     worker.on('error', (error) => log.error('the writer failed', error))
@@ -117,12 +117,12 @@ function createWriterThread(deps: {
 
   function onExit(): void {
     thread = null
-    fail('the writer ended')
+    failBatch('the writer ended')
     if (isStopping) return
     log.error('the writer ended; starting another')
     clock.after(RESTART_MS, () => {
       if (isStopping) return
-      thread = start()
+      thread = startThread()
       onRestart()
       if (batch !== null) thread.postMessage(batch.request)
     })
@@ -130,13 +130,13 @@ function createWriterThread(deps: {
 
   function onReply(worker: Worker, reply: WriterReply): void {
     if (reply.kind === 'closed') return void worker.terminate()
-    if (reply.kind === 'failed') return fail(`${reply.code} ${reply.message}`)
+    if (reply.kind === 'failed') return failBatch(`${reply.code} ${reply.message}`)
     const done = batch
     batch = null
     done?.resolve(reply.outcomes)
   }
 
-  function fail(message: string): void {
+  function failBatch(message: string): void {
     const failed = batch
     batch = null
     failed?.reject(new Error(message))
@@ -152,7 +152,7 @@ function createWriterThread(deps: {
     async close() {
       isStopping = true
       const last = thread
-      if (last === null) return fail('the relay is stopping')
+      if (last === null) return failBatch('the relay is stopping')
       const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()))
       last.postMessage({ kind: 'close' } satisfies WriterRequest)
       await ended

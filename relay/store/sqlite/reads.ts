@@ -1,5 +1,5 @@
 import type { Attention } from '../../alarm/alarm.rules.ts'
-import { type Confirmation, receiptPage, type ReceivedEvent } from '../receipts.ts'
+import { type Confirmation, buildReceiptPage, type ReceivedEvent } from '../receipts.ts'
 import {
   DEVICE_COLUMNS,
   type DeviceRow,
@@ -29,16 +29,16 @@ type Device = Omit<DeviceRow, 'isAdmin' | 'isStreaming' | 'hasKeyring'> & {
 type Event = Omit<StoredEvent, 'isProbableRetry'> & { isRetry: number }
 
 /** The single process of this driver knows its own streams. */
-const deviceOf = (row: Device): DeviceRow => ({
+const toDevice = (row: Device): DeviceRow => ({
   ...row,
   isAdmin: row.isAdmin === 1,
   isStreaming: false,
   hasKeyring: row.hasKeyring === 1,
 })
-const officeOf = (row: Office): OfficeRow => ({ ...row, isSealStale: row.isSealStale === 1 })
+const toOffice = (row: Office): OfficeRow => ({ ...row, isSealStale: row.isSealStale === 1 })
 
 /** Reads of offices, PCs and lists, in the main thread. Each read is one index lookup. */
-export function listReads(db: Db): ListReads {
+export function createListReads(db: Db): ListReads {
   const offices = db.prepare<[], Office>(`${OFFICE} ORDER BY id`)
   const office = db.prepare<[number], Office>(`${OFFICE} WHERE id = ?`)
   const byInbox = db.prepare<[Uint8Array], InboxRow>(`${OFFICE} WHERE inbox_hash = ?`)
@@ -66,12 +66,12 @@ export function listReads(db: Db): ListReads {
   )
   const inboxes = new Map<string, InboxRow>()
   const keyring = db.prepare<[string], { keyring: string | null }>('SELECT keyring FROM device WHERE id = ?')
-  const one = (row: Device | undefined) => (row === undefined ? null : deviceOf(row))
-  const oneOffice = (row: Office | undefined) => (row === undefined ? null : officeOf(row))
+  const toDeviceOrNull = (row: Device | undefined) => (row === undefined ? null : toDevice(row))
+  const toOfficeOrNull = (row: Office | undefined) => (row === undefined ? null : toOffice(row))
 
   return {
-    offices: async () => offices.all().map(officeOf),
-    office: async (id) => oneOffice(office.get(id)),
+    offices: async () => offices.all().map(toOffice),
+    office: async (id) => toOfficeOrNull(office.get(id)),
     async officeOfInbox(hash) {
       const key = hash.toString('latin1')
       const known = inboxes.get(key) ?? byInbox.get(hash)
@@ -79,10 +79,10 @@ export function listReads(db: Db): ListReads {
       return known ?? null
     },
     forgetInboxes: () => inboxes.clear(),
-    officeOfAdmin: async (hash) => oneOffice(byAdmin.get(hash)),
-    deviceOfToken: async (hash) => one(byToken.get(hash)),
-    device: async (id) => one(byId.get(id)),
-    devices: async (officeId) => devices.all(officeId).map(deviceOf),
+    officeOfAdmin: async (hash) => toOfficeOrNull(byAdmin.get(hash)),
+    deviceOfToken: async (hash) => toDeviceOrNull(byToken.get(hash)),
+    device: async (id) => toDeviceOrNull(byId.get(id)),
+    devices: async (officeId) => devices.all(officeId).map(toDevice),
     keyring: async (deviceId) => keyring.get(deviceId)?.keyring ?? null,
     revokedAmong: async (deviceIds) => deviceIds.filter((id) => isRevoked.get(id) !== undefined),
     unreadable: async (officeId, limit) => ({
@@ -110,7 +110,7 @@ type AlarmReads = Pick<
 >
 
 /** Reads of the alarm, in the main thread. */
-export function alarmReads(db: Db): AlarmReads {
+export function createAlarmReads(db: Db): AlarmReads {
   const attention = db.prepare<[number], Attention>(
     `SELECT head - max(confirmed, floor - 1) AS waiting,
        (SELECT received_ms FROM event WHERE office_id = office.id AND seq > confirmed ORDER BY seq LIMIT 1)
@@ -146,7 +146,7 @@ export function alarmReads(db: Db): AlarmReads {
 export const BRIEF = `json_extract(body, '$.event'), json_extract(body, '$.data.id'), json_extract(body, '$.data.brief')`
 
 /** Reads of receipts, in the main thread. */
-export function receiptReads(db: Db): Pick<Reader, 'receipts'> {
+export function createReceiptReads(db: Db): Pick<Reader, 'receipts'> {
   const events = db.prepare<{ office: number; from: number; limit: number }, ReceivedEvent>(
     `SELECT seq, received_ms AS receivedMs, event, resource_id AS id, brief FROM past_event
        WHERE office_id = @office AND seq >= @from
@@ -164,7 +164,7 @@ export function receiptReads(db: Db): Pick<Reader, 'receipts'> {
     async receipts(officeId, from, limit) {
       const rows = events.all({ office: officeId, from, limit: limit + 1 })
       const to = rows.at(-1)?.seq
-      return receiptPage(
+      return buildReceiptPage(
         rows,
         to === undefined ? [] : confirmations.all({ office: officeId, from, to }),
         limit,

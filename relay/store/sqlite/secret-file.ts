@@ -12,7 +12,7 @@ const fileSchema = z.object({ key: z.string(), offices: z.record(z.string(), off
 export function openSecretFile(file: string): Secrets {
   const text = readIfThere(file)
   const content =
-    text === null ? { key: randomBytes(32).toString('base64url'), offices: {} } : parse(file, text)
+    text === null ? { key: randomBytes(32).toString('base64url'), offices: {} } : parseSecrets(file, text)
   const offices: Record<string, OfficeSecrets> = { ...content.offices }
   const save = () => writeOwnerFile(file, `${JSON.stringify({ key: content.key, offices }, null, 2)}\n`)
   if (text === null) save()
@@ -23,7 +23,7 @@ export function openSecretFile(file: string): Secrets {
   }
   return {
     key: Buffer.from(content.key, 'base64url'),
-    of: async (officeId) => offices[String(officeId)] ?? null,
+    get: async (officeId) => offices[String(officeId)] ?? null,
     offices: async () => Object.keys(offices).map(Number),
     set,
     async remove(officeId) {
@@ -37,7 +37,7 @@ export function openSecretFile(file: string): Secrets {
   }
 }
 
-function parse(file: string, text: string) {
+function parseSecrets(file: string, text: string) {
   try {
     return fileSchema.parse(JSON.parse(text))
   } catch {

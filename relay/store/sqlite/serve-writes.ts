@@ -1,7 +1,7 @@
 import type { Write, WriteOutcome, Writes } from '../writes.ts'
-import { eventsEver, openGuard } from './copies.ts'
-import { ingestWrites, receiptWrites, retentionWrites } from './event.writes.ts'
-import { alarmWrites, officeWrites, sealingWrites } from './office.writes.ts'
+import { countEventsEver, openGuard } from './copies.ts'
+import { createIngestWrites, createReceiptWrites, createRetentionWrites } from './event.writes.ts'
+import { createAlarmWrites, createOfficeWrites, createSealingWrites } from './office.writes.ts'
 import type { Db } from './open.ts'
 
 export interface WriterData {
@@ -27,20 +27,20 @@ export type WriterReply =
  * runs without savepoints. If a write throws, the batch is rolled back and runs again with one savepoint per
  * write.
  */
-export function serveWrites(
+export function createWriteServer(
   db: Db,
   { guardFile, epoch }: WriterData,
   reply: (reply: WriterReply) => void,
 ): (request: WriterRequest) => void {
   const writes: Writes = {
-    ...ingestWrites(db),
-    ...officeWrites(db),
-    ...sealingWrites(db),
-    ...receiptWrites(db),
-    ...alarmWrites(db),
-    ...retentionWrites(db),
+    ...createIngestWrites(db),
+    ...createOfficeWrites(db),
+    ...createSealingWrites(db),
+    ...createReceiptWrites(db),
+    ...createAlarmWrites(db),
+    ...createRetentionWrites(db),
   }
-  const guard = openGuard(guardFile, epoch, eventsEver(db))
+  const guard = openGuard(guardFile, epoch, countEventsEver(db))
   const run = ({ name, args }: Write): unknown => writes[name](args as never)
   const savepoint = db.transaction(run)
 
@@ -49,7 +49,7 @@ export function serveWrites(
       return { ok: true, value: savepoint(write) }
     } catch (error) {
       if (!db.inTransaction) throw error
-      return { ok: false, message: messageOf(error) }
+      return { ok: false, message: readMessage(error) }
     }
   }
   const runTogether = db.transaction((batch: readonly Write[]): WriteOutcome[] =>
@@ -79,13 +79,13 @@ export function serveWrites(
     }
     try {
       const outcomes = runAll(request.writes)
-      guard.write(eventsEver(db))
+      guard.write(countEventsEver(db))
       reply({ kind: 'committed', outcomes })
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR'
-      reply({ kind: 'failed', code, message: messageOf(error) })
+      reply({ kind: 'failed', code, message: readMessage(error) })
     }
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const readMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { WriteQueue } from '#relay/store/write-queue.ts'
-import { officeOf, type Write, type WriteOutcome } from '#relay/store/writes.ts'
+import { getWriteOffice, type Write, type WriteOutcome } from '#relay/store/writes.ts'
 
 /** A backend whose batches end when the test calls `end`. */
 function createHeldQueue(lanes: number) {
@@ -32,7 +32,7 @@ function createHeldQueue(lanes: number) {
 }
 
 const countByOffice = (writes: readonly Write[] = []) =>
-  Object.fromEntries([...Map.groupBy(writes, officeOf)].map(([office, own]) => [office, own.length]))
+  Object.fromEntries([...Map.groupBy(writes, getWriteOffice)].map(([office, own]) => [office, own.length]))
 
 test('writes that come during a commit share the next one', async () => {
   const { batches, writeOfOthers, sizes } = createHeldQueue(2)
@@ -99,7 +99,7 @@ test('with more offices than a batch has room for, each has its turn', async () 
   batches[1]?.end()
   await expect.poll(sizes).toEqual([1, 512, 512])
   const served = [...(batches[1]?.writes ?? []), ...(batches[2]?.writes ?? [])]
-  expect(new Set(served.map(officeOf)).size).toBe(600)
+  expect(new Set(served.map(getWriteOffice)).size).toBe(600)
   batches[2]?.end()
   await expect.poll(sizes).toEqual([1, 512, 512, 176])
   batches[3]?.end()
