@@ -53,10 +53,7 @@ export interface Relay {
   ops: Server
   offices: Offices
   store: Store
-  /**
-   * Makes `/readyz` fail, so that the reverse proxy stops sending connections. The relay still answers
-   * requests.
-   */
+  /** Makes `/readyz` fail, so that the reverse proxy stops sending connections. The relay still answers requests. */
   leave(): void
   /** Finishes running requests and commits, closes every stream, and closes the store. */
   stop(): Promise<void>
@@ -212,8 +209,8 @@ const QUIET_MS = 250
 const DRAIN_MS = 1_000
 
 /**
- * Drains the server: no new connections, and each open connection closes after its next response. Closing
- * them at once would reset requests in transit.
+ * Drains the server: no new connections, and each open connection closes after its next response. Closing them at
+ * once would reset requests in transit.
  */
 function createDrain(app: FastifyInstance): () => Promise<void> {
   let isDraining = false
@@ -227,8 +224,8 @@ function createDrain(app: FastifyInstance): () => Promise<void> {
   return async () => {
     isDraining = true
     const until = performance.now() + DRAIN_MS
-    // `Server.close` of HTTP also closes idle connections, which may have a request in transit.
-    // `net.Server.close` does not.
+    // `Server.close` of HTTP also closes idle connections, which may have a request in transit. `net.Server.close`
+    // does not.
     NetServer.prototype.close.call(app.server)
     const beganMs = performance.now()
     const isQuiet = () => performance.now() - Math.max(lastMs, beganMs) >= QUIET_MS

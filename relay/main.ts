@@ -16,8 +16,8 @@ import { openSqliteStore } from './store/sqlite/open-store.ts'
 const FIRST_FD = 3
 
 /**
- * File descriptor of the socket that the service manager opened for this process, or `null`. The manager
- * keeps this socket open while the relay restarts, so no connection is refused.
+ * File descriptor of the socket that the service manager opened for this process, or `null`. The manager keeps this
+ * socket open while the relay restarts, so no connection is refused.
  */
 function findInheritedSocket(env: NodeJS.ProcessEnv, pid: number): number | null {
   const count = env['LISTEN_FDS']
@@ -27,8 +27,8 @@ function findInheritedSocket(env: NodeJS.ProcessEnv, pid: number): number | null
   return FIRST_FD
 }
 
-// Each large event leaves garbage strings of its size. This limit lets the heap grow by half before a
-// collection, not several times.
+// Each large event leaves garbage strings of its size. This limit lets the heap grow by half before a collection, not
+// several times.
 setFlagsFromString('--heap-growing-percent=50')
 
 /** Time for a whole stop: open connections 1 s, commits 3 s, responses 1.5 s, and a checkpoint of the log. */
@@ -84,8 +84,8 @@ async function openSharedPlace(options: Options, url: string): Promise<Place> {
 }
 
 /**
- * Options to listen on a file descriptor. Fastify passes them to Node, but its types lack `fd`. Without a
- * host, Fastify would resolve `localhost`.
+ * Options to listen on a file descriptor. Fastify passes them to Node, but its types lack `fd`. Without a host,
+ * Fastify would resolve `localhost`.
  */
 const buildListenOptions = (fd: number): { host: string } => Object.assign({ host: '127.0.0.1' }, { fd })
 

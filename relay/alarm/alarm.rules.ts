@@ -72,8 +72,8 @@ function toLocalDay(at: number): { day: number; offset: number } {
 }
 
 /**
- * Milliseconds between two times that fall on Monday to Friday, 8:00 to 20:00, in mainland Spain. Public
- * holidays count as working days, because they differ by town. A false alarm is better than a missing one.
+ * Milliseconds between two times that fall on Monday to Friday, 8:00 to 20:00, in mainland Spain. Public holidays
+ * count as working days, because they differ by town. A false alarm is better than a missing one.
  */
 export function countWorkingMs(from: number, to: number): number {
   let total = 0

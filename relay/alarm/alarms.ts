@@ -66,10 +66,7 @@ const FINAL: ReadonlySet<string> = new Set([NOT_SET, NOT_ALLOWED, SOME_REFUSED])
 /** Loaded on first use: grammar and dates take some megabytes. */
 const loadTexts = () => import('#shared/text/relay-alarm.ts')
 
-/**
- * Notifies people outside the office when events wait and no PC confirms any. Notifies them again when a PC
- * does.
- */
+/** Notifies people outside the office when events wait and no PC confirms any. Notifies them again when a PC does. */
 export function createAlarms(deps: AlarmDeps): Alarms {
   const { reader, writer, clock, log, secrets, presence, channels, canMail } = deps
   const failing = new Set<number>()

@@ -41,9 +41,8 @@ export const NOT_ALLOWED = 'NOT_ALLOWED'
 const SEND_MS = 20_000
 
 /**
- * Creates the channels. Their libraries are loaded with the first message, because most relays never send
- * one. An office chooses the address of its webhook. The office must not use the relay to reach or scan other
- * machines.
+ * Creates the channels. Their libraries are loaded with the first message, because most relays never send one. An
+ * office chooses the address of its webhook. The office must not use the relay to reach or scan other machines.
  * @param mailServer `null`: mail fails with `NO_MAIL_SERVER`
  * @param allowed private networks that webhooks may be in
  */
@@ -97,8 +96,8 @@ export function createChannels(mailServer: MailServer | null, allowed: BlockList
 }
 
 /**
- * False for an address with a user or password, and for a forbidden literal IP address. A host name is
- * checked when it is resolved.
+ * False for an address with a user or password, and for a forbidden literal IP address. A host name is checked when
+ * it is resolved.
  */
 export function isWebhookAllowed(webhook: string, allowed: BlockList): boolean {
   const { hostname, username, password } = new URL(webhook)
@@ -107,8 +106,8 @@ export function isWebhookAllowed(webhook: string, allowed: BlockList): boolean {
 }
 
 /**
- * Connects only to allowed addresses. The check follows each name resolution, so a name cannot change its
- * address later.
+ * Connects only to allowed addresses. The check follows each name resolution, so a name cannot change its address
+ * later.
  */
 function createGuardedDispatcher({ Agent, buildConnector }: typeof Undici, allowed: BlockList): Dispatcher {
   const connect = buildConnector({
@@ -156,9 +155,7 @@ export const listChannels = ({ mail, webhook }: AlarmSettings): AlarmChannel[] =
 
 const isLoopback = (host: string) => /^(127\.|localhost$|\[::1\]$)/.test(host)
 
-/**
- * Code of a failure, with the mail server's status. The text of the error is left out: it may repeat secrets.
- */
+/** Code of a failure, with the mail server's status. The text of the error is left out: it may repeat secrets. */
 export function readFailureCode(error: unknown): string {
   if (error instanceof ChannelError) return error.code
   if (!(error instanceof Error)) return 'ERROR'

@@ -225,8 +225,8 @@ export function parseGivenOffice(text: string): GivenOffice {
 }
 
 /**
- * Parses `RELAY_SMTP`, such as `smtps://user:password@smtp.example.com`. The value comes from the
- * environment, because other users of a machine see command lines. An error never repeats the value.
+ * Parses `RELAY_SMTP`, such as `smtps://user:password@smtp.example.com`. The value comes from the environment,
+ * because other users of a machine see command lines. An error never repeats the value.
  */
 export function parseMailServer(text: string | undefined, from: string | null): MailServer | null {
   if (text === undefined || text === '') return null

@@ -10,8 +10,8 @@ import type { Seen } from '../store/writes.ts'
 import type { Streams } from '../stream/streams.ts'
 
 /**
- * Last time that each PC was heard. Written to the store periodically, because a commit per request would
- * cost too much.
+ * Last time that each PC was heard. Written to the store periodically, because a commit per request would cost too
+ * much.
  */
 export interface Presence {
   seen(deviceId: string): void

@@ -43,8 +43,8 @@ const ALL = 'all'
 const createExpiredError = () => new HttpError(410, 'expired', 'The code has expired.')
 
 /**
- * Routes of pairing: a code for the administrator, a claim by the PC, three words to compare, and one token.
- * The relay only forwards the commitment and the nonces. Both PCs compute the words themselves.
+ * Routes of pairing: a code for the administrator, a claim by the PC, three words to compare, and one token. The
+ * relay only forwards the commitment and the nonces. Both PCs compute the words themselves.
  */
 export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void {
   const { auth, clock, hub, reader, writer, pairings, waits } = deps
@@ -192,8 +192,8 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
   })
 
   async function issueToken(officeId: number, claim: string) {
-    // Read everything before the PC's row is written. After that row, no error may prevent the response with
-    // the token, which is issued only once.
+    // Read everything before the PC's row is written. After that row, no error may prevent the response with the
+    // token, which is issued only once.
     await hub.refresh(officeId)
     const office = (await reader.office(officeId))?.name ?? ''
     const taken = await pairings.takeToken(claim)

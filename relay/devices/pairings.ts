@@ -20,8 +20,8 @@ export interface Pairing {
 type GivenCode = z.infer<typeof pairBody>
 
 /**
- * Pairings in progress. The first half of a code identifies the pairing, and the second half is compared. A
- * wrong guess therefore counts against one code, not against all open codes.
+ * Pairings in progress. The first half of a code identifies the pairing, and the second half is compared. A wrong
+ * guess therefore counts against one code, not against all open codes.
  */
 export interface Pairings {
   /** Creates a code for an office. `null`: too many codes are open. The code is stored nowhere. */
@@ -29,15 +29,13 @@ export interface Pairings {
   get(officeId: number, id: string): Promise<Pairing | null>
   /** Claims a code for a PC. `null`: the code is wrong, used, expired or blocked. */
   claim(given: GivenCode): Promise<{ claim: string } | null>
-  /**
-   * Stores the administrator's nonce. False unless the state is `committed`, or this nonce is already stored.
-   */
+  /** Stores the administrator's nonce. False unless the state is `committed`, or this nonce is already stored. */
   storeAdminNonce(officeId: number, id: string, adminNonce: string): Promise<boolean>
   /** Stores the PC's nonce if the state is `answered`. */
   storeNonce(claim: string, nonce: string): Promise<void>
   /**
-   * Records the administrator's decision after comparing the words. Only a pairing in the state `claimed` can
-   * be confirmed.
+   * Records the administrator's decision after comparing the words. Only a pairing in the state `claimed` can be
+   * confirmed.
    */
   decide(officeId: number, id: string, isConfirmed: boolean, keyring?: string | null): Promise<boolean>
   findByClaim(claim: string): Promise<Pairing | null>
@@ -61,8 +59,8 @@ const HALF = 4
 export const newHalf = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /**
- * Digest of the second half of a code, keyed with the relay's key. A plain digest of such a short text could
- * be reversed.
+ * Digest of the second half of a code, keyed with the relay's key. A plain digest of such a short text could be
+ * reversed.
  */
 export const hashHalf = (key: Buffer, id: string, half: string): Buffer =>
   createHmac('sha256', key).update(`pairing\n${id}\n${half}`).digest()

@@ -12,10 +12,7 @@ import { lockDirectory } from '../store/sqlite/open.ts'
 import { checkDirectory } from './directory.ts'
 import { type Checked, type Finding, fine, note, readReason, skipped, wrong } from './findings.ts'
 
-/**
- * `doctor`: checks everything that the relay needs, and reports problems with advice. The relay may be
- * running.
- */
+/** `doctor`: checks everything that the relay needs, and reports problems with advice. The relay may be running. */
 export async function runDoctor(
   options: Options,
   { clock, env }: { clock: Clock; env: NodeJS.ProcessEnv },

@@ -3,8 +3,8 @@ import type { Log } from '#shared/server/log.ts'
 import { answerClientError, createErrorHandler, notFound } from './errors.ts'
 
 /**
- * Time and size limits of a request. The defaults of Fastify never cut a slow body. With Node's default
- * checking interval, a limit of 10 s fired after 30 s.
+ * Time and size limits of a request. The defaults of Fastify never cut a slow body. With Node's default checking
+ * interval, a limit of 10 s fired after 30 s.
  */
 export const defaultLimits = {
   headersTimeoutMs: 5_000,

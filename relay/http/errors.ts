@@ -24,8 +24,8 @@ const RETRY_AFTER_S = 2
 export const unavailable = (code: string, message: string) =>
   new HttpError(503, code, message, { 'retry-after': String(RETRY_AFTER_S) })
 /**
- * Error for an office that was exported. The status is 503 and not 410: its address may lead to the new relay
- * a moment later, and a sender stops calling an address that is gone.
+ * Error for an office that was exported. The status is 503 and not 410: its address may lead to the new relay a
+ * moment later, and a sender stops calling an address that is gone.
  */
 export const officeLeft = () =>
   unavailable('left', 'This office has left this relay: its address must lead to the relay that has it now.')
@@ -80,9 +80,7 @@ const CLIENT_ERRORS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/**
- * Answers malformed HTTP, slow requests and oversized headers in the same format, and closes the connection.
- */
+/** Answers malformed HTTP, slow requests and oversized headers in the same format, and closes the connection. */
 export function answerClientError(error: { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

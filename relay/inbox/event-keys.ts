@@ -4,20 +4,20 @@ import type { InboxRow } from '../store/store.ts'
 import type { Canonical } from './read-event.ts'
 
 /**
- * Digests that recognise a repeated event. They are HMACs, because plate numbers are few and a plain digest
- * could be reversed.
+ * Digests that recognise a repeated event. They are HMACs, because plate numbers are few and a plain digest could be
+ * reversed.
  */
 interface EventKeys {
   /** Equal for the same body in any notation. Such an event is a duplicate and gets no number. */
   hard: string
   /**
-   * Equal for the same event at the same time: another state of the event, numbered and marked. Without a
-   * timestamp, equal for every such event about the same resource.
+   * Equal for the same event at the same time: another state of the event, numbered and marked. Without a timestamp,
+   * equal for every such event about the same resource.
    */
   soft: string
   /**
-   * Equal for bodies that differ only in the timestamp: probably a retry, numbered and marked. `null` without
-   * a timestamp.
+   * Equal for bodies that differ only in the timestamp: probably a retry, numbered and marked. `null` without a
+   * timestamp.
    */
   near: string | null
 }
@@ -30,8 +30,8 @@ export interface EventKeyMaker {
 }
 
 function createMaker(secret: Buffer) {
-  // Node converts a raw secret for each HMAC. That conversion took five times as long as the HMAC, a fifth of
-  // the inbox's work.
+  // Node converts a raw secret for each HMAC. That conversion took five times as long as the HMAC, a fifth of the
+  // inbox's work.
   const key = createSecretKey(secret)
   const computeMac = (kind: string, officeId: number, content: string | Uint8Array) =>
     createHmac('sha256', key).update(`${kind}\n${officeId}\n`).update(content).digest('binary')
@@ -48,8 +48,8 @@ function createMaker(secret: Buffer) {
 }
 
 /**
- * Creates the keys of each office. An imported office continues with its original key and id, so that earlier
- * events are still recognised. The returned function rejects while the office's secrets cannot be read.
+ * Creates the keys of each office. An imported office continues with its original key and id, so that earlier events
+ * are still recognised. The returned function rejects while the office's secrets cannot be read.
  */
 export function createEventKeys(secrets: Pick<Secrets, 'key' | 'get'>) {
   const own = createMaker(secrets.key)

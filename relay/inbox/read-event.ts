@@ -112,9 +112,9 @@ export interface Canonical {
 }
 
 /**
- * Converts a JSON text to one canonical text. Fields are sorted by name, without spaces. Strings are escaped
- * in one way. Numbers stay as written, because a sender may distinguish 1.0 from 1. Duplicate fields keep
- * their order. Returns `null` for a depth over 64.
+ * Converts a JSON text to one canonical text. Fields are sorted by name, without spaces. Strings are escaped in one
+ * way. Numbers stay as written, because a sender may distinguish 1.0 from 1. Duplicate fields keep their order.
+ * Returns `null` for a depth over 64.
  * @param text valid JSON
  */
 export function canonicalizeJson(text: string): Canonical | null {

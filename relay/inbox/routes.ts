@@ -38,8 +38,8 @@ const getSealingKey = ({ sealKey, sealPublic }: InboxRow) =>
   sealKey === null || sealPublic === null ? null : { id: sealKey, publicKey: sealPublic }
 
 /**
- * Route of the inbox. 200: the event is on disk. 503: the sender must retry. The secret is checked before the
- * body is read. An unreadable body goes to quarantine.
+ * Route of the inbox. 200: the event is on disk. 503: the sender must retry. The secret is checked before the body is
+ * read. An unreadable body goes to quarantine.
  */
 export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Promise<void> {
   const { reader, writer, clock, log, auth, keysOf, canaries, metrics, closedBecause, rate } = deps
@@ -169,8 +169,8 @@ function readSingleHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, n
 }
 
 /**
- * True if the request carries the secret of the inbox: the current value, or the former value during a
- * rotation. Always compares both digests, in constant time.
+ * True if the request carries the secret of the inbox: the current value, or the former value during a rotation.
+ * Always compares both digests, in constant time.
  */
 function carriesSecret(
   request: Pick<IncomingMessage, 'rawHeaders'>,

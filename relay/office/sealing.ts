@@ -16,8 +16,8 @@ import type { OfficeRow, Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
 
 /**
- * Seals the stored parts of an event. The rest of `data` is deleted sooner than the thin event. The name and
- * id outlive it in the receipts. Each part opens without the others.
+ * Seals the stored parts of an event. The rest of `data` is deleted sooner than the thin event. The name and id
+ * outlive it in the receipts. Each part opens without the others.
  */
 export function sealEvent(
   to: SealingKey,

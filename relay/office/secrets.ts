@@ -21,16 +21,15 @@ export const officeSecrets = z.object({
   /** Key of the event digests of an imported office. */
   keys: z.object({ key: z.string(), officeId: z.number() }).optional(),
   /**
-   * True until the import is committed. Secrets with this flag and without an office row belong to a killed
-   * import.
+   * True until the import is committed. Secrets with this flag and without an office row belong to a killed import.
    */
   isImporting: z.literal(true).optional(),
 })
 export type OfficeSecrets = z.infer<typeof officeSecrets>
 
 /**
- * Secrets of the offices. The database has only their digests, so a copy of the database opens nothing. The
- * plain values are needed for the administrator's screens and commands, and for the self-test.
+ * Secrets of the offices. The database has only their digests, so a copy of the database opens nothing. The plain
+ * values are needed for the administrator's screens and commands, and for the self-test.
  */
 export interface Secrets {
   /** Key of the HMACs. */

@@ -59,8 +59,8 @@ type Step = (typeof SELF_TEST_STEPS)[number]
 const STEP_MS = 5_000
 
 /**
- * Sends a canary through the relay's public address, as the operator would, and reports the step that fails.
- * Steps after a failed one are skipped.
+ * Sends a canary through the relay's public address, as the operator would, and reports the step that fails. Steps
+ * after a failed one are skipped.
  */
 export function createSelfTester(deps: {
   clock: Clock

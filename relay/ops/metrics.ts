@@ -68,10 +68,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/**
- * Every metric of `/metrics`: its type and its help. Labels have fixed values, and none names an office or a
- * PC.
- */
+/** Every metric of `/metrics`: its type and its help. Labels have fixed values, and none names an office or a PC. */
 export const METRICS = {
   relay_ingest_total: ['counter', 'Webhooks by what became of them'],
   relay_commit_seconds: [
@@ -117,8 +114,8 @@ const formatHead = (name: MetricName): string =>
 const LATE_MS = 1_000
 
 /**
- * Creates the function that reads the values for `/metrics`. A value that cannot be read is left out. The
- * other values are needed most while the store does not answer.
+ * Creates the function that reads the values for `/metrics`. A value that cannot be read is left out. The other
+ * values are needed most while the store does not answer.
  */
 export function createReadings(deps: {
   store: Store

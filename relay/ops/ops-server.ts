@@ -16,8 +16,8 @@ const COMMIT_AGE_MS = 5_000
 const PROBE_MS = 1_000
 
 /**
- * Alive: the event loop is responsive and no commit is stuck. Ready: a real commit within a second, free disk
- * space, and not stopping.
+ * Alive: the event loop is responsive and no commit is stuck. Ready: a real commit within a second, free disk space,
+ * and not stopping.
  */
 export function createHealth(deps: { writer: Writer; closedBecause: () => string | null }): Health {
   const { writer, closedBecause } = deps

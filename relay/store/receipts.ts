@@ -17,8 +17,7 @@ interface Brief {
 }
 
 /**
- * Fields of an event for the receipts, which outlive the event. The result is JSON, because a name may
- * contain NUL.
+ * Fields of an event for the receipts, which outlive the event. The result is JSON, because a name may contain NUL.
  */
 export function encodeBrief(body: string): string {
   const { event, data } = JSON.parse(body) as Brief

@@ -9,9 +9,9 @@ import type { Writer } from './write-queue.ts'
 import type { InboxMode, StoredEvent, Written } from './writes.ts'
 
 /**
- * State of an office that is not served here; `null` if it is served. `moved`: it was exported, or an older
- * version moved it to `movedTo`. `moving`: an older version was moving it. `gone`: nothing of it is kept.
- * Such an office gets no event numbers.
+ * State of an office that is not served here; `null` if it is served. `moved`: it was exported, or an older version
+ * moved it to `movedTo`. `moving`: an older version was moving it. `gone`: nothing of it is kept. Such an office gets
+ * no event numbers.
  */
 export type OfficeState = 'moving' | 'moved' | 'gone'
 
@@ -35,8 +35,8 @@ export interface OfficeRow {
   /** Relay to which an older version moved the office, or was moving it. */
   movedTo: string | null
   /**
-   * Id in the duplicate keys of an imported office, which has its own HMAC key. `null`: its present id, with
-   * the key of the store.
+   * Id in the duplicate keys of an imported office, which has its own HMAC key. `null`: its present id, with the key
+   * of the store.
    */
   keysOf: number | null
   /** Id of the key that events are sealed to. `null`: events are not sealed. */
@@ -118,8 +118,8 @@ export interface UnreadableBodies {
 }
 
 /**
- * Reads of the store. Each read sees every earlier commit. Reads reject with a `StoreBusyError` while the
- * store does not answer.
+ * Reads of the store. Each read sees every earlier commit. Reads reject with a `StoreBusyError` while the store does
+ * not answer.
  */
 export interface Reader {
   offices(): Promise<OfficeRow[]>
@@ -167,13 +167,11 @@ export type ListReads = Omit<
 
 /** Callbacks of the store to its process. */
 export interface StoreListener {
-  /**
-   * Called after the commit of each write of this process, in commit order, even if its caller has given up.
-   */
+  /** Called after the commit of each write of this process, in commit order, even if its caller has given up. */
   written(written: Written): void
   /**
-   * Lists of these offices may have changed by another process, or by an unreported write. With `all`, PCs
-   * may have been revoked too.
+   * Lists of these offices may have changed by another process, or by an unreported write. With `all`, PCs may have
+   * been revoked too.
    */
   moved(officeIds: readonly number[] | 'all'): void
   /** Another process revoked a PC. */
@@ -185,10 +183,7 @@ export interface StoreListener {
 
 /** Everything that a relay stores. `store/sqlite` and `store/postgres` are the two drivers. */
 export interface Store {
-  /**
-   * Name of the data set: event numbers are unique only within one epoch. An imported office has its own
-   * epoch.
-   */
+  /** Name of the data set: event numbers are unique only within one epoch. An imported office has its own epoch. */
   readonly epoch: string
   readonly reader: Reader
   readonly writer: Writer

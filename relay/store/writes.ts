@@ -7,22 +7,20 @@ export interface NewEvent {
   /** Key of the whole canonical body. */
   hard: string
   /**
-   * Key of event, id and timestamp. With `near`, it marks another state at the same time. Without `near`, the
-   * event has no timestamp. Then the same body is a duplicate only of the last event with this key: A, B, A
-   * are three changes.
+   * Key of event, id and timestamp. With `near`, it marks another state at the same time. Without `near`, the event
+   * has no timestamp. Then the same body is a duplicate only of the last event with this key: A, B, A are three
+   * changes.
    */
   soft: string | null
   /** Key of everything but the timestamp; `null` without a timestamp. */
   near: string | null
   /** JSON of the thin event, plain or sealed. */
   body: string
-  /**
-   * JSON of the rest of `data` without links, for events that no resource explains. Kept for a shorter time.
-   */
+  /** JSON of the rest of `data` without links, for events that no resource explains. Kept for a shorter time. */
   extra: string | null
   /**
-   * Id of the office's key that `body` and `extra` are sealed to; absent if they are plain. The store accepts
-   * only the office's present key.
+   * Id of the office's key that `body` and `extra` are sealed to; absent if they are plain. The store accepts only
+   * the office's present key.
    */
   sealedTo?: string | null
 }
@@ -146,10 +144,7 @@ export const KEPT = {
   unconfirmedMs: 180 * DAY_MS,
   extraMs: 14 * DAY_MS,
   quarantineMs: 7 * DAY_MS,
-  /**
-   * Receipts and messages of the alarm. Business papers are kept for six years (Código de Comercio, article
-   * 30).
-   */
+  /** Receipts and messages of the alarm. Business papers are kept for six years (Código de Comercio, article 30). */
   receiptsMs: 6 * 366 * DAY_MS,
   keysMs: KEYS_KEPT_MS,
   /** An exported office stays, in case its file is lost. */
@@ -181,8 +176,8 @@ export interface Writes {
 
   addOffice(given: NewOffice): { id: number }
   /**
-   * Creates an office, or updates the office with this inbox or name to exactly these secrets. An office that
-   * has left stays unchanged.
+   * Creates an office, or updates the office with this inbox or name to exactly these secrets. An office that has
+   * left stays unchanged.
    */
   keepOffice(given: NewOffice): { id: number }
   /** The former value of the header is accepted until `untilMs`. The same value again changes nothing. */
@@ -263,8 +258,8 @@ export const getWriteOffice = ({ args }: Write): number | null =>
   typeof args === 'object' && 'officeId' in args ? args.officeId : null
 
 /**
- * First number of an office's list to keep. Events expire from the floor on, so that a clock that was set
- * back leaves no gap.
+ * First number of an office's list to keep. Events expire from the floor on, so that a clock that was set back leaves
+ * no gap.
  * @param events events from the floor on
  * @param slowest last number that every paired PC has confirmed; `null` without a PC
  */
@@ -283,8 +278,8 @@ export function findNextFloor(
 }
 
 /**
- * Decides whether an office's key may change. The change must replace the key that the administrator saw. It
- * must have a keyring for exactly the present PCs, each sealed to its key.
+ * Decides whether an office's key may change. The change must replace the key that the administrator saw. It must
+ * have a keyring for exactly the present PCs, each sealed to its key.
  * @param present id of the office's key
  * @param devices PCs that are not revoked
  */

@@ -31,9 +31,8 @@ const PAGE_BYTES = 256 * 1024
 const READS = 3
 
 /**
- * Position of each office's list, as far as this process knows, and its recent events. A page comes from
- * memory or from the store. An event may arrive while a page is read: `listen` compares the head in the same
- * tick.
+ * Position of each office's list, as far as this process knows, and its recent events. A page comes from memory or
+ * from the store. An event may arrive while a page is read: `listen` compares the head in the same tick.
  */
 export function createHub({
   epoch,
@@ -45,10 +44,7 @@ export function createHub({
 }) {
   const recentEvents = createRecentEvents()
   const offices = new Map<number, Office>()
-  /**
-   * Offices whose position is being read. A request meanwhile sets `again`, which starts another read
-   * afterwards.
-   */
+  /** Offices whose position is being read. A request meanwhile sets `again`, which starts another read afterwards. */
   const catchingUp = new Map<number, { again: boolean }>()
 
   const getEpoch = (office: ListPlace) => office.epoch ?? epoch
@@ -80,9 +76,7 @@ export function createHub({
     recentEvents.forgetBefore(office.officeId, floor)
   }
 
-  /**
-   * Advances an office to the position in the store. Missed events are kept in memory only if they are few.
-   */
+  /** Advances an office to the position in the store. Missed events are kept in memory only if they are few. */
   async function moveTo(place: ListPlace): Promise<void> {
     const { officeId, floor, head } = place
     const office = offices.get(officeId)
@@ -202,17 +196,14 @@ export function createHub({
       if (office !== undefined) raiseFloor(office, floor)
     },
 
-    /**
-     * Reads the positions of these lists, for those with listeners. Rejects while the store does not answer.
-     */
+    /** Reads the positions of these lists, for those with listeners. Rejects while the store does not answer. */
     moved(ids: readonly number[] | 'all'): Promise<void> {
       const wanted = ids === 'all' ? [...offices.keys()] : ids
       return catchUp(wanted.filter((id) => (offices.get(id)?.listeners.size ?? 0) > 0))
     },
 
     /**
-     * Calls back after each event, and at once if an event after `seq` exists. The returned function
-     * unsubscribes.
+     * Calls back after each event, and at once if an event after `seq` exists. The returned function unsubscribes.
      */
     listen(id: number, seq: number, listener: () => void): () => void {
       const { listeners, head } = getOffice(id)

@@ -240,8 +240,7 @@ export function addStreamRoute(
         hub.place(officeId).epoch,
       )
       reply.hijack()
-      // The client disconnected during the reads, and `close` was already emitted. Nothing would ever end the
-      // stream.
+      // The client disconnected during the reads, and `close` was already emitted. Nothing would ever end the stream.
       if (reply.raw.destroyed) return
       streams.open({ officeId, deviceId }, { seq: cursor.seq, isKnown: hub.has(officeId, cursor) }, reply.raw)
     },

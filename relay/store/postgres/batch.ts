@@ -69,16 +69,15 @@ export function createBatches(deps: {
   }
 
   /**
-   * Runs writes in one transaction. After a failure, runs the writes of each office separately, so that a
-   * refused write or a locked office fails alone.
+   * Runs writes in one transaction. After a failure, runs the writes of each office separately, so that a refused
+   * write or a locked office fails alone.
    */
   async function runTogether(writes: readonly Write[], isApart = false): Promise<WriteOutcome[]> {
     try {
       return await inTransaction(writes, isApart)
     } catch (error) {
       const locked = isLocked(error)
-      // The connection or the server failed. The transaction may have been committed, and a retry would fail
-      // too.
+      // The connection or the server failed. The transaction may have been committed, and a retry would fail too.
       if (!locked && error instanceof StoreBusyError) throw error
       const offices = [...Map.groupBy(writes.entries(), ([, write]) => getWriteOffice(write)).values()]
       const parts = offices.length > 1 ? offices : locked ? [] : [...writes.entries()].map((entry) => [entry])
@@ -152,9 +151,7 @@ function buildSignal(writes: readonly Write[], outcomes: readonly WriteOutcome[]
   }
 }
 
-/**
- * Writes of this type run one by one. Events are numbered together, and retention has its own transactions.
- */
+/** Writes of this type run one by one. Events are numbered together, and retention has its own transactions. */
 export type SessionWrite = Exclude<WriteName, 'ingest' | 'sweep'>
 
 /** Writes that run one by one, in a transaction that has locked their offices. */

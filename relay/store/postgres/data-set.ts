@@ -24,8 +24,8 @@ const SETUP_MS = 60_000
 const SETUP_CONNECT_MS = 10_000
 
 /**
- * Identity of the data: server, timeline, database and table. A restored copy, or a standby that took over,
- * has another identity. Such data may lack the last events.
+ * Identity of the data: server, timeline, database and table. A restored copy, or a standby that took over, has
+ * another identity. Such data may lack the last events.
  */
 const IDENTITY = `SELECT concat_ws(':', system_identifier,
   substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8),
@@ -155,10 +155,7 @@ export async function readKey(session: Session, sealingKey: Buffer): Promise<Buf
   }
 }
 
-/**
- * Creates the check of each new connection. It throws if the connection leads to other data than at the
- * start.
- */
+/** Creates the check of each new connection. It throws if the connection leads to other data than at the start. */
 export const createIdentityCheck = ({ epoch }: DataSet) => {
   const text = `SELECT (SELECT value FROM meta WHERE name = 'epoch') AS epoch,
     (SELECT value FROM meta WHERE name = 'identity') AS known, identity FROM (${IDENTITY}) AS here`

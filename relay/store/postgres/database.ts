@@ -21,9 +21,7 @@ export interface Database extends Session {
   close(): Promise<void>
 }
 
-/**
- * A sender gets 200 or 503 within 3 s. A statement, a lock and a hanging connection have shorter timeouts.
- */
+/** A sender gets 200 or 503 within 3 s. A statement, a lock and a hanging connection have shorter timeouts. */
 const STATEMENT_MS = 2_000
 const LOCK_MS = 1_000
 const HANG_MS = 2_800
@@ -54,8 +52,8 @@ export const buildConnectionConfig = (url: string): ClientConfig => ({
 })
 
 /**
- * Query planning. By default the server caches one plan until the table statistics change. A plan made for
- * small tables scans whole tables after they have grown.
+ * Query planning. By default the server caches one plan until the table statistics change. A plan made for small
+ * tables scans whole tables after they have grown.
  */
 const PLANS = {
   /** Plan each call, for its values and the present table sizes. For batches. */
@@ -86,10 +84,7 @@ function toBusyError(error: unknown): unknown {
   })
 }
 
-/**
- * Opens a connection pool of one database. Failures other than statement errors reject with a
- * `StoreBusyError`.
- */
+/** Opens a connection pool of one database. Failures other than statement errors reject with a `StoreBusyError`. */
 export function openDatabase({
   url,
   connections,
@@ -117,8 +112,8 @@ export function openDatabase({
   const settings = buildConnectionConfig(url)
   const options = `${settings.options} ${PLANS[plans]}`
   const pool = new Pool({ ...settings, options, ...sizes, ...looked })
-  // An unhandled error of a dropped connection would end the process. The running query rejects by itself,
-  // and the next query opens a new connection.
+  // An unhandled error of a dropped connection would end the process. The running query rejects by itself, and the
+  // next query opens a new connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 

@@ -32,8 +32,8 @@ const BY_BODY: Rules = {
 }
 
 /**
- * Second rule, for events without a timestamp, which have no key `near`. The same body is a duplicate only of
- * the last event with the same key `soft`. Within a batch, that is the previous event.
+ * Second rule, for events without a timestamp, which have no key `near`. The same body is a duplicate only of the
+ * last event with the same key `soft`. Within a batch, that is the previous event.
  */
 const BY_ORDER: Rules = {
   fresh: (isTaken) => `
@@ -78,9 +78,9 @@ interface Version {
 }
 
 /**
- * Numbers a batch of events in one call. The rows of the offices stay locked until the commit, in ascending
- * order. The next statement therefore sees everything that earlier batches committed, so numbers have no
- * gaps. Each event counts as later than the previous events of its batch.
+ * Numbers a batch of events in one call. The rows of the offices stay locked until the commit, in ascending order.
+ * The next statement therefore sees everything that earlier batches committed, so numbers have no gaps. Each event
+ * counts as later than the previous events of its batch.
  */
 const buildIngestFunction = ({
   create,
@@ -166,9 +166,9 @@ export const INGEST_1 = buildIngestFunction({
 })
 
 /**
- * Stores an event only if it is sealed to the office's present key, or plain if the office has none. A node
- * with an outdated key gets `is_stale`. A node of the previous version seals nothing and gets `is_gone`. It
- * answers 503, and the sender retries.
+ * Stores an event only if it is sealed to the office's present key, or plain if the office has none. A node with an
+ * outdated key gets `is_stale`. A node of the previous version seals nothing and gets `is_gone`. It answers 503, and
+ * the sender retries.
  */
 const SEALED: Omit<Version, 'create' | 'rules'> = {
   name: 'relay_ingest_2',
@@ -190,10 +190,7 @@ LANGUAGE sql AS $$
     array_fill(NULL::text, ARRAY[cardinality(offices)]))
 $$;`
 
-/**
- * Without a timestamp, A, B, A are three changes. Nodes of the previous version send such events without
- * `soft`.
- */
+/** Without a timestamp, A, B, A are three changes. Nodes of the previous version send such events without `soft`. */
 export const INGEST_2_BY_ORDER = buildIngestFunction({
   create: 'CREATE OR REPLACE',
   rules: BY_ORDER,

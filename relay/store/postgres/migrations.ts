@@ -1,13 +1,12 @@
 import { INGEST_1, INGEST_2, INGEST_2_BY_ORDER } from './ingest-function.ts'
 
 /**
- * Schema migrations, one entry per version. A released entry is never edited and only adds things, because
- * nodes of the previous version run beside the new ones. `minimum` is the oldest version that may still run.
- * It rises only with an entry that removes something.
+ * Schema migrations, one entry per version. A released entry is never edited and only adds things, because nodes of
+ * the previous version run beside the new ones. `minimum` is the oldest version that may still run. It rises only
+ * with an entry that removes something.
  *
- * `event` has monthly partitions, so that old events are dropped as a table. Keys have their own table,
- * because they expire after 30 days and events later. The lock of the office's row makes event numbers
- * unique.
+ * `event` has monthly partitions, so that old events are dropped as a table. Keys have their own table, because they
+ * expire after 30 days and events later. The lock of the office's row makes event numbers unique.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE meta (name text PRIMARY KEY, value text NOT NULL);
@@ -131,8 +130,8 @@ export const migrations: readonly string[] = [
    );
    CREATE INDEX pairing_of ON pairing (office_id);
    ${INGEST_1}`,
-  // Offices that move between relays. The trigger also protects against nodes of the previous version: two
-  // relays must never number the same list.
+  // Offices that move between relays. The trigger also protects against nodes of the previous version: two relays
+  // must never number the same list.
   `ALTER TABLE office ADD COLUMN epoch text;
    ALTER TABLE office ADD COLUMN state text CHECK (state IN ('incoming', 'moving', 'moved', 'gone'));
    ALTER TABLE office ADD COLUMN moved_to text;
@@ -160,9 +159,9 @@ export const migrations: readonly string[] = [
    ${INGEST_2}`,
   // Repeated events without a timestamp.
   INGEST_2_BY_ORDER,
-  // Exported offices. Earlier, an office moved while it was in use. A half-received office is complete at its
-  // old relay, so its rows end here. An office that was leaving stays closed with all its rows. Nodes of the
-  // previous version still read the table `move_in`.
+  // Exported offices. Earlier, an office moved while it was in use. A half-received office is complete at its old
+  // relay, so its rows end here. An office that was leaving stays closed with all its rows. Nodes of the previous
+  // version still read the table `move_in`.
   `ALTER TABLE office ADD COLUMN left_ms bigint;
    UPDATE office SET state = 'moved' WHERE state = 'incoming' AND moved_to IS NOT NULL;
    UPDATE office SET state = 'gone', name = '', admin_hash = sha256(gen_random_uuid()::text::bytea),

@@ -176,8 +176,8 @@ export const createSealingWrites = (session: Session): WritesOver<SealingWrite> 
 })
 
 /**
- * Writes of the alarm. The alarm and its messages change in one transaction. A message counts as attempted
- * before it is sent. A killed relay sends it again under the same id.
+ * Writes of the alarm. The alarm and its messages change in one transaction. A message counts as attempted before it
+ * is sent. A killed relay sends it again under the same id.
  */
 export function createAlarmWrites(session: Session): WritesOver<AlarmWrite> {
   const run = async (text: string, values: readonly (string | number | null)[]): Promise<null> => {
@@ -199,8 +199,8 @@ export function createAlarmWrites(session: Session): WritesOver<AlarmWrite> {
       )
   }
   /**
-   * Kind of the last message that was sent, or may have been. An attempt without a result may have arrived
-   * before the relay was killed.
+   * Kind of the last message that was sent, or may have been. An attempt without a result may have arrived before the
+   * relay was killed.
    */
   async function findLastKind(officeId: number, channel: string): Promise<AlarmKind | null> {
     const [row] = await session.query<{ kind: AlarmKind }>({

@@ -25,8 +25,8 @@ export interface PairingRows extends Pairings {
 const CLAIMED = CLAIMED_STATES.map((state) => `'${state}'`).join(', ')
 
 /**
- * Select of a pairing. `$1` is now: an open pairing after its expiry reads as expired. `key_parts` holds the
- * key, the commitment and both nonces. The column `words` is no longer used.
+ * Select of a pairing. `$1` is now: an open pairing after its expiry reads as expired. `key_parts` holds the key, the
+ * commitment and both nonces. The column `words` is no longer used.
  */
 const PAIRING = `SELECT id, office_id AS "officeId", is_admin AS "isAdmin", expires_ms AS "expiresMs", name, keyring,
   (key_parts::jsonb - 'adminNonce') AS key, key_parts::jsonb ->> 'adminNonce' AS "adminNonce",

@@ -25,8 +25,8 @@ SELECT id, floor FROM office WHERE state IS NULL AND EXISTS (
 ) ORDER BY id`
 
 /**
- * Deletes expired rows, one chunk of each kind, each in a short transaction. An event disappears when the
- * floor of its office rises above it. Its row is dropped with the partition of its month.
+ * Deletes expired rows, one chunk of each kind, each in a short transaction. An event disappears when the floor of
+ * its office rises above it. Its row is dropped with the partition of its month.
  */
 export async function deleteExpired(database: Database, now: number): Promise<Swept> {
   const floors: Swept['floors'] = []
@@ -165,9 +165,7 @@ export async function listPartitions(session: Session): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/**
- * Creates missing partitions of the present and the next months, and drops old partitions that no list needs.
- */
+/** Creates missing partitions of the present and the next months, and drops old partitions that no list needs. */
 export async function maintainPartitions(database: Database, now: number): Promise<void> {
   const there = await listPartitions(database)
   for (const { name, fromMs, toMs } of listMonths(now).filter((month) => !there.has(month.name)))
@@ -185,9 +183,7 @@ export async function maintainPartitions(database: Database, now: number): Promi
   }
 }
 
-/**
- * Check again under the lock: a node whose clock is months behind may still number an event into that month.
- */
+/** Check again under the lock: a node whose clock is months behind may still number an event into that month. */
 const dropUnlessNeeded = (name: string) => async (session: Session) => {
   await session.query({ text: `LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE` })
   if ((await session.query(buildKeptQuery(name))).length === 0)
@@ -195,8 +191,8 @@ const dropUnlessNeeded = (name: string) => async (session: Session) => {
 }
 
 /**
- * Runs a change of a partition, and ignores a lock timeout. Without the change, events go to the default
- * partition, or stay one hour longer. Nothing is lost.
+ * Runs a change of a partition, and ignores a lock timeout. Without the change, events go to the default partition,
+ * or stay one hour longer. Nothing is lost.
  */
 async function tryChange(database: Database, change: (session: Session) => Promise<void>): Promise<void> {
   try {

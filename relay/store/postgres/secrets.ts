@@ -9,8 +9,8 @@ const TAG = 16
 const KEY = 32
 
 /**
- * Seals with AES-256-GCM: nonce, tag, ciphertext. `about` is authenticated, so a value of one row does not
- * open in another.
+ * Seals with AES-256-GCM: nonce, tag, ciphertext. `about` is authenticated, so a value of one row does not open in
+ * another.
  */
 export function seal(key: Buffer, about: string, text: string | Buffer): Buffer {
   const nonce = randomBytes(NONCE)
@@ -27,8 +27,8 @@ export function unseal(key: Buffer, about: string, sealed: Buffer): Buffer {
 }
 
 /**
- * Reads the key that all nodes share: 32 bytes as base64 or hex. Only the owner may be able to read the file.
- * Errors contain advice.
+ * Reads the key that all nodes share: 32 bytes as base64 or hex. Only the owner may be able to read the file. Errors
+ * contain advice.
  */
 export function readKeyFile(file: string): Buffer {
   const text = readIfThere(file)?.trim()

@@ -5,8 +5,8 @@ import { StoreBusyError } from '../write-queue.ts'
 import { buildConnectionConfig, type Session, createSession, type Statement } from './database.ts'
 
 /**
- * Channel of `NOTIFY` between nodes. A signal only makes a node read sooner. A node that misses a signal
- * reads the same data at its next poll.
+ * Channel of `NOTIFY` between nodes. A signal only makes a node read sooner. A node that misses a signal reads the
+ * same data at its next poll.
  */
 export const CHANNEL = 'ventanilla_relay'
 /** Maximum bytes. PostgreSQL accepts fewer than 8,000. */
@@ -55,8 +55,8 @@ export interface Listener {
 }
 
 /**
- * Listens to the other nodes. A dropped connection is reopened. A poll finds missed changes after a reopen,
- * and every two seconds.
+ * Listens to the other nodes. A dropped connection is reopened. A poll finds missed changes after a reopen, and every
+ * two seconds.
  */
 export async function createListener(deps: {
   url: string

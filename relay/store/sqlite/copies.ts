@@ -15,15 +15,15 @@ import { newEpoch } from '../store.ts'
 import type { Db } from './open.ts'
 
 /**
- * SQLite replays `relay.db-wal` onto any file called `relay.db`. A killed relay leaves that log. The log
- * would damage a backup that is copied over the database.
+ * SQLite replays `relay.db-wal` onto any file called `relay.db`. A killed relay leaves that log. The log would damage
+ * a backup that is copied over the database.
  *
- * Therefore each start stamps the database file, and writes the stamp beside it. The stamp is two fields of
- * the file's header. Each start changes `application_id`. `VACUUM INTO` and `.backup` change the schema
- * version of the copy. A file with another stamp is a copy, and the log beside it belongs to another file.
+ * Therefore each start stamps the database file, and writes the stamp beside it. The stamp is two fields of the
+ * file's header. Each start changes `application_id`. `VACUUM INTO` and `.backup` change the schema version of the
+ * copy. A file with another stamp is a copy, and the log beside it belongs to another file.
  *
- * A clean stop leaves no log and marks the stamp as `closed`. A log beside a closed database was put there,
- * or comes from a restored directory.
+ * A clean stop leaves no log and marks the stamp as `closed`. A log beside a closed database was put there, or comes
+ * from a restored directory.
  */
 interface Stamp {
   /** Possible headers of the file. There are two while a start is in progress. */
@@ -48,8 +48,8 @@ const writeStamp = (file: string, { headers, isClosed }: Stamp) =>
   writeOwnerFile(getStampPath(file), `${isClosed ? 'closed' : 'running'} ${headers.join(' ')}\n`)
 
 /**
- * Reads the header of the file without its log. This process must not have the file open: closing a second
- * handle would drop the locks of the first.
+ * Reads the header of the file without its log. This process must not have the file open: closing a second handle
+ * would drop the locks of the first.
  */
 function readHeader(file: string): string | null {
   const bytes = Buffer.alloc(HEADER_BYTES)
@@ -111,8 +111,8 @@ function compareStamp(file: string): FoundFile & { isForeignLog: boolean } {
 }
 
 /**
- * Gives the file a new stamp. Runs in a transaction whose commit may not reach the file before a crash. Both
- * headers are valid until `settle`.
+ * Gives the file a new stamp. Runs in a transaction whose commit may not reach the file before a crash. Both headers
+ * are valid until `settle`.
  */
 export function stampDatabase(db: Db, file: string, { header }: FoundFile): { settle: () => void } {
   // Raises the schema version above that of any `.backup`, which begins at 1.
@@ -131,12 +131,12 @@ export function markStampClosed(file: string): void {
 }
 
 /**
- * An epoch names a data set, because event numbers are unique only within one. A restored older copy would
- * give numbers a second time, so it gets a new epoch.
+ * An epoch names a data set, because event numbers are unique only within one. A restored older copy would give
+ * numbers a second time, so it gets a new epoch.
  *
- * The guard file stores the event count of the data set. It is written after every commit and before the
- * answer, without a flush. It survives the process. After a power loss, its count can only be too low. A
- * database is a copy if it has fewer events than the guard, another epoch, or no guard.
+ * The guard file stores the event count of the data set. It is written after every commit and before the answer,
+ * without a flush. It survives the process. After a power loss, its count can only be too low. A database is a copy
+ * if it has fewer events than the guard, another epoch, or no guard.
  */
 interface Guard {
   epoch: string

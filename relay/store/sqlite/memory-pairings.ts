@@ -30,9 +30,7 @@ interface Secret extends Omit<Pairing, 'state' | 'name' | 'key' | 'adminNonce' |
   isTaken: boolean
 }
 
-/**
- * Pairings in the memory of the only process. A code lives for ten minutes, and a restart needs a new one.
- */
+/** Pairings in the memory of the only process. A code lives for ten minutes, and a restart needs a new one. */
 export function createMemoryPairings({ clock, key }: { clock: Pick<Clock, 'now'>; key: Buffer }): Pairings {
   const all = new Map<string, Secret>()
   const listeners = createPairingListeners()

@@ -1,9 +1,8 @@
 /**
- * Schema migrations, one entry per version. `user_version` counts the applied ones. A released entry is never
- * edited.
+ * Schema migrations, one entry per version. `user_version` counts the applied ones. A released entry is never edited.
  *
- * `event` is a rowid table: without rowids, batches of 32 were written at half the rate. Keys have their own
- * table, because they expire after 30 days and events later.
+ * `event` is a rowid table: without rowids, batches of 32 were written at half the rate. Keys have their own table,
+ * because they expire after 30 days and events later.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -120,8 +119,8 @@ export const migrations: readonly string[] = [
    ) STRICT;
    CREATE INDEX alarm_message_due ON alarm_message (next_ms) WHERE next_ms IS NOT NULL;
    CREATE INDEX alarm_message_of ON alarm_message (office_id, made_ms);`,
-  // Offices that move between relays. The trigger protects against errors of the code: two relays must never
-  // number the same list.
+  // Offices that move between relays. The trigger protects against errors of the code: two relays must never number
+  // the same list.
   `ALTER TABLE office ADD COLUMN epoch TEXT;
    ALTER TABLE office ADD COLUMN state TEXT CHECK (state IN ('incoming', 'moving', 'moved', 'gone'));
    ALTER TABLE office ADD COLUMN moved_to TEXT;
@@ -146,8 +145,8 @@ export const migrations: readonly string[] = [
    ALTER TABLE device ADD COLUMN public_key TEXT;
    ALTER TABLE device ADD COLUMN keyring TEXT;
    ALTER TABLE past_event ADD COLUMN brief TEXT;`,
-  // Exported offices. Earlier, an office moved while it was in use. A half-received office is complete at its
-  // old relay, so its rows end here. An office that was leaving stays closed with all its rows.
+  // Exported offices. Earlier, an office moved while it was in use. A half-received office is complete at its old
+  // relay, so its rows end here. An office that was leaving stays closed with all its rows.
   `ALTER TABLE office ADD COLUMN left_ms INTEGER;
    UPDATE office SET state = 'moved' WHERE state = 'incoming' AND moved_to IS NOT NULL;
    UPDATE office SET state = 'gone', name = '', admin_hash = randomblob(32), inbox_hash = randomblob(32)

@@ -44,8 +44,8 @@ const HERE = 'id, name, head, state, moved_to AS movedTo'
 const joinColumns = (columns: Columns) => Object.keys(columns).join(', ')
 
 /**
- * Runs one transaction, and closes the database in the state of a stopped relay. Each transaction settles the
- * epoch first: a kill between an epoch and its guard file makes a new epoch.
+ * Runs one transaction, and closes the database in the state of a stopped relay. Each transaction settles the epoch
+ * first: a kill between an epoch and its guard file makes a new epoch.
  */
 function runTransaction<T>({ directory, log }: SqliteTransferDeps, run: (db: Db, epoch: string) => T): T {
   const [file, guardFile] = [join(directory, 'relay.db'), join(directory, 'epoch-guard')]

@@ -164,8 +164,8 @@ export function createSealingWrites(db: Db): Pick<Writes, SealingWrite> {
 }
 
 /**
- * Writes of the alarm. The alarm and its messages change in one transaction. A message counts as attempted
- * before it is sent. A killed relay sends it again under the same id.
+ * Writes of the alarm. The alarm and its messages change in one transaction. A message counts as attempted before it
+ * is sent. A killed relay sends it again under the same id.
  */
 export function createAlarmWrites(db: Db): Pick<Writes, AlarmWrite> {
   const raise = db.prepare('INSERT OR IGNORE INTO alarm (office_id, raised_ms) VALUES (?, ?)')

@@ -27,9 +27,7 @@ export interface SqliteDeps {
 /** Frequent writes that change no field of the inbox cache. */
 const OF_EVENTS: ReadonlySet<WriteName> = new Set(['ingest', 'quarantine', 'probe', 'canary', 'ack', 'see'])
 
-/**
- * Opens the store of a single process over files. One thread writes, and the main thread reads the same file.
- */
+/** Opens the store of a single process over files. One thread writes, and the main thread reads the same file. */
 export function openSqliteStore({ directory, clock, log, writerEntry, commitDeadlineMs }: SqliteDeps): Store {
   const file = join(directory, 'relay.db')
   const guardFile = join(directory, 'epoch-guard')

@@ -8,8 +8,8 @@ export type Db = Database.Database
 const HANDOVER_MS = 3_000
 
 /**
- * Locks the data directory for this process, or throws `SQLITE_BUSY`. The system releases the lock when the
- * process ends. The lock is a separate file, because two threads share the database.
+ * Locks the data directory for this process, or throws `SQLITE_BUSY`. The system releases the lock when the process
+ * ends. The lock is a separate file, because two threads share the database.
  */
 export function lockDirectory(file: string, waitMs = HANDOVER_MS): () => void {
   const lock = new Database(file, { timeout: waitMs })
@@ -29,8 +29,7 @@ export function openWriter(file: string): Db {
   // FULL: an answered 200 is on disk. Group commit (`write-queue.ts`) limits the cost.
   db.pragma('synchronous = FULL')
   db.pragma('fullfsync = ON')
-  // The default of SQLite. With 4,000 pages a burst is a quarter faster, but each checkpoint delays events by
-  // 30 ms.
+  // The default of SQLite. With 4,000 pages a burst is a quarter faster, but each checkpoint delays events by 30 ms.
   db.pragma('wal_autocheckpoint = 1000')
   db.pragma('journal_size_limit = 67108864')
   return db
@@ -43,8 +42,8 @@ export function openReadOnly(file: string): Db {
 }
 
 /**
- * Creates or migrates the database, stamps its file, and returns the read connection of the main thread.
- * `prepare` is the last write before the writer thread starts.
+ * Creates or migrates the database, stamps its file, and returns the read connection of the main thread. `prepare` is
+ * the last write before the writer thread starts.
  */
 export function openReader(file: string, prepare: (db: Db, found: FoundFile) => void): Db {
   const found = checkStamp(file)
@@ -67,8 +66,7 @@ export function openReader(file: string, prepare: (db: Db, found: FoundFile) => 
 }
 
 /**
- * False while another process reads, or on a full disk. A later checkpoint then writes the new header into
- * the file.
+ * False while another process reads, or on a full disk. A later checkpoint then writes the new header into the file.
  */
 function isCheckpointed(db: Db): boolean {
   try {

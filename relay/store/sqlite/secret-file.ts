@@ -6,8 +6,8 @@ import { type OfficeSecrets, officeSecrets, type Secrets } from '../../office/se
 const fileSchema = z.object({ key: z.string(), offices: z.record(z.string(), officeSecrets) })
 
 /**
- * Opens the secrets in a file beside the database, which only its owner can read. Creates a missing file with
- * a new key. Throws if the content is invalid.
+ * Opens the secrets in a file beside the database, which only its owner can read. Creates a missing file with a new
+ * key. Throws if the content is invalid.
  */
 export function openSecretFile(file: string): Secrets {
   const text = readIfThere(file)

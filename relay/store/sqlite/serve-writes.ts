@@ -20,12 +20,11 @@ export type WriterReply =
   | { kind: 'closed' }
 
 /**
- * Runs each batch in one transaction, and replies after its commit. A write that throws fails alone. If
- * SQLite rolled the transaction back (disk full, I/O error), the whole batch fails.
+ * Runs each batch in one transaction, and replies after its commit. A write that throws fails alone. If SQLite rolled
+ * the transaction back (disk full, I/O error), the whole batch fails.
  *
- * A savepoint copies every page that it changes, up to a tenth of the relay's work. Therefore a batch first
- * runs without savepoints. If a write throws, the batch is rolled back and runs again with one savepoint per
- * write.
+ * A savepoint copies every page that it changes, up to a tenth of the relay's work. Therefore a batch first runs
+ * without savepoints. If a write throws, the batch is rolled back and runs again with one savepoint per write.
  */
 export function createWriteServer(
   db: Db,
