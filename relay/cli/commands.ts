@@ -167,7 +167,7 @@ async function askYesNo(question: string): Promise<boolean> {
 }
 
 /** `alarm`: shows, changes or tests the alarm settings. */
-export async function runAlarmCommand(api: OfficeApi, { alarm: given }: Options): Promise<CommandOutput> {
+async function runAlarmCommand(api: OfficeApi, { alarm: given }: Options): Promise<CommandOutput> {
   let alarm = alarmWire.parse(await api.ask('GET', '/v1/office/alarm'))
   const wanted = mergeSettings(alarm.settings, given)
   if (wanted !== null) alarm = alarmWire.parse(await api.ask('PUT', '/v1/office/alarm', wanted))
@@ -220,7 +220,7 @@ function formatAlarm({
 }
 
 /** `quarantine`: shows bodies that could not be read. */
-export async function runQuarantineCommand(api: OfficeApi): Promise<CommandOutput> {
+async function runQuarantineCommand(api: OfficeApi): Promise<CommandOutput> {
   const answer = quarantineWire.parse(await api.ask('GET', '/v1/quarantine'))
   const { count, bodies } = answer
   const lines = bodies.flatMap(({ receivedAt, bytes, reason, beginning }) => [
@@ -247,7 +247,7 @@ const escapeBody = (bytes: Buffer): string =>
     )
 
 /** `receipts`: lists every known event with the PCs that confirmed it. */
-export async function runReceiptsCommand(api: OfficeApi): Promise<CommandOutput> {
+async function runReceiptsCommand(api: OfficeApi): Promise<CommandOutput> {
   const receipts: Receipt[] = []
   for (let from: number | null = 1; from !== null;) {
     const page = receiptsWire.parse(await api.ask('GET', `/v1/receipts?from=${from}&limit=500`))
@@ -268,7 +268,7 @@ export async function runReceiptsCommand(api: OfficeApi): Promise<CommandOutput>
 /** Calls the relay as the office's administrator. Throws an `AnswerError` if the relay refuses. */
 type Ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
-export class AnswerError extends Error {
+class AnswerError extends Error {
   readonly status: number
   readonly code: string
 
@@ -279,7 +279,7 @@ export class AnswerError extends Error {
   }
 }
 
-export interface OfficeApi {
+interface OfficeApi {
   ask: Ask
   /** True if a relay runs on the data directory. Always true for a database. */
   isRunning: boolean
@@ -295,7 +295,7 @@ const LOCK_MS = 500
  * Opens the API of an office. A running relay is called over HTTP. Otherwise a relay is opened here without
  * listening. Both ways keep a single writer.
  */
-export async function openOfficeApi(place: Place, office: string | null): Promise<OfficeApi> {
+async function openOfficeApi(place: Place, office: string | null): Promise<OfficeApi> {
   const unlock = tryLock(place)
   if (unlock === null) {
     const running = place.announced()

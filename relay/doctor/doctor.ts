@@ -99,7 +99,7 @@ const FRAME_MS = 5_000
 const LAG_S = 0.25
 
 /** Checks a running relay through its operators' port. */
-export async function checkRunning(ops: string): Promise<Finding[]> {
+async function checkRunning(ops: string): Promise<Finding[]> {
   const check = 'running relay'
   try {
     const answer = await fetch(`${ops}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) })
@@ -133,7 +133,7 @@ export function judgeLag(seconds: number, check = 'event loop'): Finding {
 }
 
 /** Tests the way from outside: the public address, a canary through it, and a stream without buffering. */
-export async function checkWay(publicUrl: string | null, office: OfficeSecrets | null): Promise<Finding[]> {
+async function checkWay(publicUrl: string | null, office: OfficeSecrets | null): Promise<Finding[]> {
   const check = 'public address'
   if (publicUrl === null) return [note(check, 'without --public-url, nothing is tried from outside')]
   if (office === null) return [skipped(check, 'there is no office whose secrets open')]

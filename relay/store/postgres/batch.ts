@@ -152,10 +152,10 @@ function buildSignal(writes: readonly Write[], outcomes: readonly WriteOutcome[]
 }
 
 /** Writes of this type run one by one. Events are numbered together, and retention has its own transactions. */
-export type SessionWrite = Exclude<WriteName, 'ingest' | 'sweep'>
+type SessionWrite = Exclude<WriteName, 'ingest' | 'sweep'>
 
 /** Writes that run one by one, in a transaction that has locked their offices. */
-export const createSessionWrites = (session: Session): WritesOver<SessionWrite> => ({
+const createSessionWrites = (session: Session): WritesOver<SessionWrite> => ({
   ...createInboxWrites(session),
   ...createOfficeWrites(session),
   ...createSealingWrites(session),

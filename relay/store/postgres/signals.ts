@@ -33,7 +33,7 @@ export function encodeSignal(signal: Signal): string {
 }
 
 /** Returns `null` for a text of another program or a later version. */
-export function parseSignal(text: string): Signal | null {
+function parseSignal(text: string): Signal | null {
   try {
     return signalSchema.parse(JSON.parse(text))
   } catch {

@@ -266,13 +266,13 @@ test('a code is claimed once and its token taken once, whoever asks at the same 
   expect(await store.pairings.takeToken(claim)).toBeNull()
   const { id } = created.pairing
   // Only the first nonce of the administrator counts, and no PC is confirmed before it revealed its own.
-  await store.pairings.reveal(claim, 'P'.repeat(22))
-  expect(await store.pairings.answer(officeId, id, 'A'.repeat(22))).toBe(true)
-  expect(await store.pairings.answer(officeId, id, 'A'.repeat(22))).toBe(true)
-  expect(await store.pairings.answer(officeId, id, 'B'.repeat(22))).toBe(false)
+  await store.pairings.storeNonce(claim, 'P'.repeat(22))
+  expect(await store.pairings.storeAdminNonce(officeId, id, 'A'.repeat(22))).toBe(true)
+  expect(await store.pairings.storeAdminNonce(officeId, id, 'A'.repeat(22))).toBe(true)
+  expect(await store.pairings.storeAdminNonce(officeId, id, 'B'.repeat(22))).toBe(false)
   expect(await store.pairings.decide(officeId, id, true)).toBe(false)
-  await store.pairings.reveal(claim, 'P'.repeat(22))
-  await store.pairings.reveal(claim, 'Q'.repeat(22))
+  await store.pairings.storeNonce(claim, 'P'.repeat(22))
+  await store.pairings.storeNonce(claim, 'Q'.repeat(22))
   const { publicKey, commitment } = given
   expect(await store.pairings.get(officeId, id)).toMatchObject({
     state: 'claimed',
