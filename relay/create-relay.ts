@@ -138,15 +138,15 @@ export function createRelay(deps: RelayDeps): Relay {
   const common = { auth, clock, hub, reader, writer, waits }
   const createLimit = (rate: number) => createTokenBuckets(clock, { perSecond: rate, burst: rate * 10 })
   const rate = inboxRate === 0 ? null : createLimit(inboxRate)
-  const createKeys = createEventKeys(secrets)
+  const getKeyMaker = createEventKeys(secrets)
   void app.register((scope) =>
     addInboxRoutes(scope, {
       ...common,
       log,
-      keysOf: createKeys,
+      getKeyMaker,
       canaries,
       metrics,
-      closedBecause: findCloseReason,
+      findCloseReason,
       rate,
     }),
   )
@@ -170,13 +170,13 @@ export function createRelay(deps: RelayDeps): Relay {
   const drain = createDrain(app)
   addOfficeRoutes(app, { ...common, offices, secrets, publicUrl, selfTest })
 
-  const health = createHealth({ writer, closedBecause: findCloseReason })
+  const health = createHealth({ writer, findCloseReason })
   const readings = createReadings({
     store,
     streams,
     health,
     countRaised: alarms.countRaised,
-    closedBecause: findCloseReason,
+    findCloseReason,
     disk,
   })
   const ops = createOpsServer({ ...health, metrics: async () => metrics.text(await readings()) })

@@ -21,11 +21,11 @@ export interface InboxDeps {
   clock: Clock
   log: Log
   auth: Auth
-  keysOf: (office: InboxRow) => Promise<EventKeyMaker>
+  getKeyMaker: (office: InboxRow) => Promise<EventKeyMaker>
   canaries: Canaries
   metrics: Metrics
   /** Reason to refuse events now, or `null`: the relay is stopping, or the disk is low. */
-  closedBecause: () => string | null
+  findCloseReason: () => string | null
   /** Limit of events per second and office; `null` for none. */
   rate: TokenBuckets | null
 }
@@ -42,7 +42,7 @@ const getSealingKey = ({ sealKey, sealPublic }: InboxRow) =>
  * read. An unreadable body goes to quarantine.
  */
 export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Promise<void> {
-  const { reader, writer, clock, log, auth, keysOf, canaries, metrics, closedBecause, rate } = deps
+  const { reader, writer, clock, log, auth, getKeyMaker, canaries, metrics, findCloseReason, rate } = deps
   const offices = new WeakMap<FastifyRequest, InboxRow>()
 
   // The sender gets 413, and nothing of the body is kept.
@@ -69,7 +69,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
     if (office.closedMs !== null) throw new HttpError(410, 'gone', 'This office is closed.')
     const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
     if (encoding !== 'identity') throw new HttpError(415, 'bad_request', 'Send the body without compression.')
-    const reason = closedBecause()
+    const reason = findCloseReason()
     if (reason !== null) throw unavailable('busy', reason)
     if (rate?.take(String(office.id)) === false) throw unavailable('busy', 'Too many events at once.')
     return office
@@ -104,7 +104,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
       const { reason } = read
       const plain = bytes.subarray(0, BEGINNING)
       const beginning = to === null ? plain : sealBeginning(to, plain)
-      const hard = (await keysOf(office)).ofBytes(bytes)
+      const hard = (await getKeyMaker(office)).ofBytes(bytes)
       const args = { officeId, receivedMs, hard, bytes: bytes.length, reason, beginning, sealedTo }
       const { kind } = await writer.write('quarantine', args, beginning.length + 256)
       if (kind !== 'stored') return kind
@@ -115,7 +115,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
       await writer.write('canary', { officeId, id: read.id, receivedAt: new Date(receivedMs).toISOString() })
       return 'canary'
     }
-    const keys = (await keysOf(office)).ofEvent(read)
+    const keys = (await getKeyMaker(office)).ofEvent(read)
     const { body, extra } = to === null ? read : sealEvent(to, read)
     const args = { officeId, receivedMs, ...keys, body, extra, sealedTo }
     const size = body.length + (extra?.length ?? 0) + 256

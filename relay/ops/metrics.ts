@@ -122,11 +122,11 @@ export function createReadings(deps: {
   streams: Streams
   health: Health
   countRaised: () => Promise<number>
-  closedBecause: () => string | null
+  findCloseReason: () => string | null
   /** Disk of the data directory. `null`: the disk belongs to another machine. */
   disk: { minFreeBytes: number; freeBytes: () => number } | null
 }): () => Promise<Readings> {
-  const { store, streams, health, countRaised, closedBecause, disk } = deps
+  const { store, streams, health, countRaised, findCloseReason, disk } = deps
   const { writer } = store
   return async () => {
     const [leads, offices, ofStore] = await Promise.allSettled([
@@ -134,7 +134,7 @@ export function createReadings(deps: {
       countRaised(),
       store.readings(),
     ])
-    const isOpen = closedBecause() === null && writer.commitAgeMs() < LATE_MS
+    const isOpen = findCloseReason() === null && writer.commitAgeMs() < LATE_MS
     const { user, system } = process.cpuUsage()
     return {
       relay_ready: isOpen && ofStore.status === 'fulfilled' ? 1 : 0,

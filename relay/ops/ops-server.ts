@@ -19,8 +19,8 @@ const PROBE_MS = 1_000
  * Alive: the event loop is responsive and no commit is stuck. Ready: a real commit within a second, free disk space,
  * and not stopping.
  */
-export function createHealth(deps: { writer: Writer; closedBecause: () => string | null }): Health {
-  const { writer, closedBecause } = deps
+export function createHealth(deps: { writer: Writer; findCloseReason: () => string | null }): Health {
+  const { writer, findCloseReason } = deps
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   const loopDelayMs = () => delay.percentile(99) / 1e6
@@ -44,7 +44,7 @@ export function createHealth(deps: { writer: Writer; closedBecause: () => string
       delay.reset()
       return current > LOOP_MS ? 'the event loop is late' : null
     },
-    notReady: async () => closedBecause() ?? probe(),
+    notReady: async () => findCloseReason() ?? probe(),
     loopDelayMs,
     stop: () => delay.disable(),
   }
