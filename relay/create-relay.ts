@@ -4,55 +4,47 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
 import { listeningUrl } from '#shared/server/listening-url.ts'
 import type { Log } from '#shared/server/log.ts'
-import { addAlarmRoutes } from './alarm/alarm-routes.ts'
-import { createAlarms } from './alarm/alarms.ts'
+import { addAlarmRoutes, createAlarms } from './alarm/alarms.ts'
 import { createChannels, type MailServer } from './alarm/channels.ts'
-import { addDeviceRoutes } from './devices/device-routes.ts'
+import { addDeviceRoutes, addReceiptRoutes, createPresence } from './devices/devices.ts'
 import { addPairingRoutes } from './devices/pairing-routes.ts'
-import { createPresence } from './devices/presence.ts'
-import { addReceiptRoutes } from './devices/receipt-routes.ts'
-import { networksOf } from './http/addresses.ts'
-import { createApp } from './http/app.ts'
+import { parseNetworks } from './http/addresses.ts'
+import { createApp, defaultLimits, type Limits } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
-import { defaultLimits, type Limits } from './http/limits.ts'
 import { createTokenBuckets } from './http/token-bucket.ts'
-import { createCanaries } from './inbox/canaries.ts'
+import { createCanaries, createSelfTester } from './office/self-test.ts'
 import { createEventKeys } from './inbox/event-keys.ts'
 import { addInboxRoutes } from './inbox/routes.ts'
 import { addOfficeRoutes } from './office/office-routes.ts'
 import { createOffices, type Offices } from './office/offices.ts'
-import { createSelfTester } from './office/self-test.ts'
-import { createHealth } from './ops/health.ts'
+import { createHealth, createOpsServer } from './ops/ops-server.ts'
 import { createHousekeeping } from './ops/housekeeping.ts'
-import { createMetrics } from './ops/metrics.ts'
-import { createOpsServer } from './ops/ops-server.ts'
-import { createReadings } from './ops/readings.ts'
-import { addSealingRoutes } from './sealing/sealing-routes.ts'
+import { createMetrics, createReadings } from './ops/metrics.ts'
+import { addSealingRoutes } from './office/sealing.ts'
 import type { Store } from './store/store.ts'
 import { addEventsRoutes } from './stream/events-route.ts'
 import { createHub } from './stream/hub.ts'
-import { addStreamRoute } from './stream/stream-route.ts'
-import { createStreams, defaultStreamTimes, type StreamTimes } from './stream/streams.ts'
+import { addStreamRoute, createStreams, defaultStreamTimes, type StreamTimes } from './stream/streams.ts'
 import { createWaits } from './stream/waits.ts'
 
 export interface RelayDeps {
-  /** Closed with the relay. */
+  /** The relay closes the store when it stops. */
   store: Store
   clock: Clock
   log: Log
-  /** Address that the operator is given; the listening one without it. Without a final slash. */
+  /** Public address for the operator, without a final slash. Default: the listening address. */
   publicUrl?: string | null
-  /** Addresses and networks of proxies in front, besides this machine's own. */
+  /** Addresses and networks of the reverse proxies, besides loopback. */
   trustedProxies?: readonly string[]
-  /** Events per second of one office, with ten times as many at once; 0 for no limit. */
+  /** Limit of events per second and office; 0 for none. A burst may be ten times as large. */
   inboxRate?: number
-  /** Less room than this on the disk, and the inbox refuses; `null` where the disk is another machine's matter. */
+  /** The inbox refuses events below `minFreeBytes`. `null`: the disk belongs to another machine. */
   disk?: { minFreeBytes: number; freeBytes: () => number } | null
   limits?: Partial<Limits>
   streamTimes?: Partial<StreamTimes>
-  /** For the alarm; without one it tells webhooks only. */
+  /** Mail server of the alarm. Without one, the alarm calls webhooks only. */
   mailServer?: MailServer | null
-  /** Networks beside the internet that webhooks of the alarm may be in. */
+  /** Private networks that webhooks of the alarm may be in. */
   alarmNetworks?: readonly string[]
 }
 
@@ -61,16 +53,16 @@ export interface Relay {
   ops: Server
   offices: Offices
   store: Store
-  /** Tells the proxy in front, at `/readyz`, to send its connections elsewhere; goes on with what comes. */
+  /** Makes `/readyz` fail, so that the reverse proxy stops sending connections. The relay still answers requests. */
   leave(): void
-  /** Finishes what is under way and what comes on open connections, says goodbye to every stream, and closes the store. */
+  /** Finishes running requests and commits, closes every stream, and closes the store. */
   stop(): Promise<void>
 }
 
 const DISK_CHECK_MS = 1_000
-/** Room for some events and their log, whatever `--min-free-mb` says: on a full disk each of them would fail. */
+/** Minimum free space, whatever `--min-free-mb` says: on a full disk every commit would fail. */
 const LEAST_FREE_BYTES = 1024 * 1024
-/** The whole relay over its store. Not listening yet. */
+/** Connects all parts of the relay over its store. The relay does not listen yet. */
 export function createRelay(deps: RelayDeps): Relay {
   const { store, clock, log, inboxRate = 200, disk = null } = deps
   const { epoch, reader, writer, secrets, pairings } = store
@@ -83,23 +75,31 @@ export function createRelay(deps: RelayDeps): Relay {
     times: { ...defaultStreamTimes, ...deps.streamTimes },
   })
   const canaries = createCanaries(secrets.key)
-  function arrived({ officeId, id, receivedAt }: { officeId: number; id: string; receivedAt: string }): void {
-    streams.tell(officeId, 'canary', { id, receivedAt })
+  function reportCanary({
+    officeId,
+    id,
+    receivedAt,
+  }: {
+    officeId: number
+    id: string
+    receivedAt: string
+  }): void {
+    streams.broadcast(officeId, 'canary', { id, receivedAt })
     canaries.arrived(id)
   }
   async function cutRevoked(): Promise<void> {
     const devices = streams.devices()
     if (devices.length > 0) for (const id of await reader.revokedAmong(devices)) streams.cut(id)
   }
-  store.follow({
+  store.setListener({
     committed: metrics.commit,
-    // What the store does not answer now is looked at again soon.
+    // A failed read is retried at the next poll or event.
     moved(officeIds) {
       hub.moved(officeIds).catch(() => {})
       if (officeIds === 'all') cutRevoked().catch(() => {})
     },
     revoked: streams.cut,
-    canary: arrived,
+    canary: reportCanary,
     written(written) {
       if (written.name === 'ingest' && written.value.kind === 'stored') {
         const { officeId, receivedMs, body, extra } = written.args
@@ -107,7 +107,7 @@ export function createRelay(deps: RelayDeps): Relay {
       }
       if (written.name === 'replay' && written.value !== null)
         hub.append(written.args.officeId, written.value)
-      if (written.name === 'canary') arrived(written.args)
+      if (written.name === 'canary') reportCanary(written.args)
       if (written.name === 'revokeDevice') streams.cut(written.args.id)
       if (written.name === 'sweep')
         for (const { officeId, floor } of written.value.floors) hub.raiseFloor(officeId, floor)
@@ -116,7 +116,7 @@ export function createRelay(deps: RelayDeps): Relay {
 
   let [isLeaving, isStopping] = [false, false]
   let free = { bytes: disk?.freeBytes() ?? 0, at: performance.now() }
-  function closedBecause(): string | null {
+  function findCloseReason(): string | null {
     if (isStopping) return 'the relay is stopping'
     if (disk === null) return null
     if (performance.now() - free.at > DISK_CHECK_MS) free = { bytes: disk.freeBytes(), at: performance.now() }
@@ -136,35 +136,49 @@ export function createRelay(deps: RelayDeps): Relay {
   const waits = createWaits()
   const offices = createOffices({ reader, writer, clock, log, secrets })
   const common = { auth, clock, hub, reader, writer, waits }
-  const perSecond = (rate: number) => createTokenBuckets(clock, { perSecond: rate, burst: rate * 10 })
-  const rate = inboxRate === 0 ? null : perSecond(inboxRate)
-  const keysOf = createEventKeys(secrets)
+  const createLimit = (rate: number) => createTokenBuckets(clock, { perSecond: rate, burst: rate * 10 })
+  const rate = inboxRate === 0 ? null : createLimit(inboxRate)
+  const getKeyMaker = createEventKeys(secrets)
   void app.register((scope) =>
-    addInboxRoutes(scope, { ...common, log, keysOf, canaries, metrics, closedBecause, rate }),
+    addInboxRoutes(scope, {
+      ...common,
+      log,
+      getKeyMaker,
+      canaries,
+      metrics,
+      findCloseReason,
+      rate,
+    }),
   )
-  addEventsRoutes(app, { ...common, replays: perSecond(10) })
+  addEventsRoutes(app, { ...common, replays: createLimit(10) })
   addStreamRoute(app, { auth, hub, streams, isStopping: () => isStopping })
   addPairingRoutes(app, { ...common, pairings })
   addDeviceRoutes(app, { ...common, streams, presence })
   addSealingRoutes(app, common)
-  const selfTest = createSelfTester({ clock, canaries, secrets, publicUrl, rate: perSecond(0.2) })
+  const selfTest = createSelfTester({ clock, canaries, secrets, publicUrl, rate: createLimit(0.2) })
   const mailServer = deps.mailServer ?? null
-  const allowed = networksOf(deps.alarmNetworks ?? [])
+  const allowed = parseNetworks(deps.alarmNetworks ?? [])
   const canMail = mailServer !== null
   const channels = createChannels(mailServer, allowed)
   const alarms = createAlarms({ ...common, log, secrets, presence, channels, canMail })
-  addAlarmRoutes(app, { ...common, alarms, canMail, allowed, tests: perSecond(0.2) })
+  addAlarmRoutes(app, { ...common, alarms, canMail, allowed, tests: createLimit(0.2) })
   addReceiptRoutes(app, { auth, reader })
-  // For the proxy, which asks often: without a commit, unlike that of the port for operators.
+  // The reverse proxy calls this route often, so it makes no commit. `/readyz` of the operators' port does.
   app.get('/readyz', async (_request, reply) =>
-    reply.code(isLeaving || closedBecause() !== null ? 503 : 200).send(),
+    reply.code(isLeaving || findCloseReason() !== null ? 503 : 200).send(),
   )
   const drain = createDrain(app)
   addOfficeRoutes(app, { ...common, offices, secrets, publicUrl, selfTest })
 
-  const health = createHealth({ writer, closedBecause })
-  const { unattended } = alarms
-  const readings = createReadings({ store, streams, health, unattended, closedBecause, disk })
+  const health = createHealth({ writer, findCloseReason })
+  const readings = createReadings({
+    store,
+    streams,
+    health,
+    countRaised: alarms.countRaised,
+    findCloseReason,
+    disk,
+  })
   const ops = createOpsServer({ ...health, metrics: async () => metrics.text(await readings()) })
   const housekeeping = createHousekeeping({ clock, log, store, presence, alarms })
 
@@ -189,14 +203,14 @@ export function createRelay(deps: RelayDeps): Relay {
   }
 }
 
-/** A stop waits until no request has come for this time. */
+/** A stop waits until no request has arrived for this time. */
 const QUIET_MS = 250
-/** A stop waits for quiet no longer than this time. */
+/** Maximum wait for such a pause. */
 const DRAIN_MS = 1_000
 
 /**
- * Takes no new connections, answers what still comes on those that are open, and ends each after its next answer. To
- * end them at once would reset the requests that are on their way.
+ * Drains the server: no new connections, and each open connection closes after its next response. Closing them at
+ * once would reset requests in transit.
  */
 function createDrain(app: FastifyInstance): () => Promise<void> {
   let isDraining = false
@@ -210,7 +224,8 @@ function createDrain(app: FastifyInstance): () => Promise<void> {
   return async () => {
     isDraining = true
     const until = performance.now() + DRAIN_MS
-    // The close of an HTTP server ends the connections that have no request at this moment.
+    // `Server.close` of HTTP also closes idle connections, which may have a request in transit. `net.Server.close`
+    // does not.
     NetServer.prototype.close.call(app.server)
     const beganMs = performance.now()
     const isQuiet = () => performance.now() - Math.max(lastMs, beganMs) >= QUIET_MS
@@ -219,7 +234,7 @@ function createDrain(app: FastifyInstance): () => Promise<void> {
   }
 }
 
-/** Time that answers under way have to be taken. */
+/** Time for clients to read the responses in progress. */
 const FINISH_MS = 1_500
 
 async function closeServers(app: FastifyInstance, ops: Server): Promise<void> {

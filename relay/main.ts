@@ -5,41 +5,42 @@ import { announce, followLifecycle } from '#shared/server/lifecycle.ts'
 import { listeningUrl } from '#shared/server/listening-url.ts'
 import { createLog } from '#shared/server/log.ts'
 import { requestedText, UsageError } from '#shared/server/options.ts'
-import { print, runCommand } from './cli/commands.ts'
-import { openDataDirectory } from './cli/data-directory.ts'
-import { type Options, parseGivenOffice, parseMailServer, parseOptions } from './cli/options.ts'
-import type { Place } from './cli/place.ts'
-import { USAGE } from './cli/usage.ts'
+import { printOutput, runCommand } from './cli/commands.ts'
+import { readFreeBytes, openDataDirectory, type Place } from './cli/place.ts'
+import { type Options, parseGivenOffice, parseMailServer, parseOptions, USAGE } from './cli/options.ts'
 import { createRelay, type Relay, type RelayDeps } from './create-relay.ts'
-import { freeBytesOf } from './ops/free-bytes.ts'
-import { patiently } from './store/patiently.ts'
+import { retryWhileBusy } from './store/write-queue.ts'
 import { openSqliteStore } from './store/sqlite/open-store.ts'
 
-/** Descriptor of the first socket that a service manager passes; see sd_listen_fds(3). */
+/** File descriptor of the first socket that a service manager passes; see sd_listen_fds(3). */
 const FIRST_FD = 3
 
 /**
- * Descriptor of the listening socket that the service manager opened for this process, or `null` without one. The
- * manager keeps the socket while the relay restarts, so that no connection is refused meanwhile.
+ * File descriptor of the socket that the service manager opened for this process, or `null`. The manager keeps this
+ * socket open while the relay restarts, so no connection is refused.
  */
-function inheritedSocket(env: NodeJS.ProcessEnv, pid: number): number | null {
+function findInheritedSocket(env: NodeJS.ProcessEnv, pid: number): number | null {
   const count = env['LISTEN_FDS']
-  // With the id of another process, the variables were meant for that one and only inherited.
+  // With another process id, the variables belong to that process and were only inherited.
   if (count === undefined || env['LISTEN_PID'] !== String(pid)) return null
   if (count !== '1') throw new UsageError(`LISTEN_FDS is ${count}: the relay listens on one socket`)
   return FIRST_FD
 }
 
-// Each large event leaves strings of its size behind: the heap grows by half, and not several times, before they go.
+// Each large event leaves garbage strings of its size. This limit lets the heap grow by half before a collection, not
+// several times.
 setFlagsFromString('--heap-growing-percent=50')
 
-/** The whole stop: requests on open connections 1 s, commits 3 s, answers 1.5 s, and the log folded into the file. */
+/** Time for a whole stop: open connections 1 s, commits 3 s, responses 1.5 s, and a checkpoint of the log. */
 const STOP_MS = 8_500
 
-/** Time that a proxy has to see that a node is leaving: it asks twice a second (build/relay/Caddyfile.nodes). */
+/**
+ * Time for a reverse proxy to notice that a node is leaving. The proxy checks twice a second
+ * (build/relay/Caddyfile.nodes).
+ */
 const LEAVE_MS = 2_000
 
-/** Beside this file: its source, or what the build makes of it. */
+/** Writer entry beside this file: the source, or the built file. */
 const writerEntry = new URL(
   import.meta.url.endsWith('.ts') ? './store/sqlite/writer.ts' : './relay-writer.js',
   import.meta.url,
@@ -63,18 +64,18 @@ const openRelay = (options: Options, given: Pick<RelayDeps, 'store' | 'disk'>): 
     mailServer: parseMailServer(process.env['RELAY_SMTP'], options.mailFrom),
   })
 
-function inDirectory(options: Options): Place {
+function openDirectoryPlace(options: Options): Place {
   const minFreeBytes = options.minFreeMb * 1024 * 1024
   return openDataDirectory(options.dataDir, (directory) =>
     openRelay(options, {
       store: openSqliteStore({ directory, clock, log, writerEntry }),
-      disk: { minFreeBytes, freeBytes: () => freeBytesOf(directory) },
+      disk: { minFreeBytes, freeBytes: () => readFreeBytes(directory) },
     }),
   )
 }
 
-/** The client of the database is loaded where there is one. */
-async function inDatabase(options: Options, url: string): Promise<Place> {
+/** Loads the PostgreSQL client only if a database is used. */
+async function openSharedPlace(options: Options, url: string): Promise<Place> {
   const { openDatabasePlace } = await import('./cli/database-place.ts')
   return openDatabasePlace(
     { url, keyFile: options.keyFile, connections: options.connections, clock, log },
@@ -82,19 +83,22 @@ async function inDatabase(options: Options, url: string): Promise<Place> {
   )
 }
 
-/** Fastify passes every option on to Node; its types lack this one. With no host it would look up `localhost`. */
-const passed = (fd: number): { host: string } => Object.assign({ host: '127.0.0.1' }, { fd })
+/**
+ * Options to listen on a file descriptor. Fastify passes them to Node, but its types lack `fd`. Without a host,
+ * Fastify would resolve `localhost`.
+ */
+const buildListenOptions = (fd: number): { host: string } => Object.assign({ host: '127.0.0.1' }, { fd })
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 async function serve(options: Options, place: Place): Promise<void> {
-  const fd = inheritedSocket(process.env, process.pid)
+  const fd = findInheritedSocket(process.env, process.pid)
   const given = process.env['RELAY_OFFICE']
   const office = given === undefined ? null : parseGivenOffice(given)
   const unlock = place.lock()
   const relay = await place.open()
-  await patiently(relay.offices.settle)
-  if (office !== null) await patiently(() => relay.offices.keep(office))
+  await retryWhileBusy(relay.offices.finishInterrupted)
+  if (office !== null) await retryWhileBusy(() => relay.offices.ensure(office))
 
   async function stop(): Promise<void> {
     place.withdraw()
@@ -107,7 +111,7 @@ async function serve(options: Options, place: Place): Promise<void> {
   }
   try {
     const { host, port } = options
-    await relay.app.listen(fd === null ? { host, port } : passed(fd))
+    await relay.app.listen(fd === null ? { host, port } : buildListenOptions(fd))
     await new Promise<void>((resolve, reject) => {
       relay.ops.once('error', reject).listen(options.opsPort, '127.0.0.1', resolve)
     })
@@ -118,7 +122,7 @@ async function serve(options: Options, place: Place): Promise<void> {
   const listening = listeningUrl(relay.app)
   const ops = listeningUrl({ server: relay.ops })
   place.announce({ url: listening, ops })
-  // Before announcing the address: the parent may ask it to stop at once.
+  // Register before announcing the address: the parent may request a stop at once.
   followLifecycle({ stop, log, deadlineMs: STOP_MS + (place.isShared ? LEAVE_MS : 0) })
   announce({ listening, ops })
 }
@@ -139,23 +143,23 @@ async function main(): Promise<void> {
     return
   }
   if (command === 'doctor') {
-    const { doctorCommand } = await import('./cli/doctor-command.ts')
-    const { said, ok } = await doctorCommand(options, { clock, env: process.env })
-    print(said, options.json)
+    const { runDoctor } = await import('./doctor/doctor.ts')
+    const { said, ok } = await runDoctor(options, { clock, env: process.env })
+    printOutput(said, options.json)
     process.exitCode = ok ? 0 : 1
     return
   }
   if (command === 'export' || command === 'import') {
-    const { transferCommand } = await import('./cli/transfer-command.ts')
-    print(await transferCommand(command, options, { now: clock.now(), log }), options.json)
+    const { runTransfer } = await import('./cli/transfer-command.ts')
+    printOutput(await runTransfer(command, options, { now: clock.now(), log }), options.json)
     return
   }
-  const place = database === null ? inDirectory(options) : await inDatabase(options, database)
+  const place = database === null ? openDirectoryPlace(options) : await openSharedPlace(options, database)
   if (command === 'serve') await serve(options, place)
   else await runCommand(command, options, place)
 }
 
-// A parent that dies closes its end of these pipes: that must not end the relay before a clean stop.
+// A parent that dies closes these pipes. The write error must not end the relay before a clean stop.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 

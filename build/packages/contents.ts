@@ -20,7 +20,7 @@ const NAMES: readonly Rule[] = [
 
 /**
  * Patterns on text. The keys have the form of our own programs (`service/command-line.ts`,
- * `relay/http/secrets.ts`), or of keys that are common on the machines of developers. Keys of an operator may have
+ * `relay/office/secrets.ts`), or of keys that are common on the machines of developers. Keys of an operator may have
  * any form.
  */
 const TEXTS: readonly Rule[] = [

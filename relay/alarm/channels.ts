@@ -8,13 +8,13 @@ import { mayCall } from '../http/addresses.ts'
 
 export type AlarmMessage = z.infer<typeof alarmMessageWire>
 
-/** The relay's mail server (`RELAY_SMTP`), and the address that its mail comes from. */
+/** Mail server of the relay (`RELAY_SMTP`), and the sender address of its mail. */
 export interface MailServer {
   url: string
   from: string
 }
 
-/** A failure: a short code for the office, and a precise one for the log of who runs the relay. */
+/** Failure with two codes: a short one for the office, and a precise one for the operator's log. */
 class ChannelError extends Error {
   readonly code: string
   readonly precise: string
@@ -26,32 +26,32 @@ class ChannelError extends Error {
   }
 }
 
-/** Ways to tell a person outside of the office's PCs. Each rejects with a short `code` when it fails. */
+/** Ways to notify a person outside the office. Each rejects with a short `code` when it fails. */
 export type Channels = Readonly<
   Record<AlarmChannel, (settings: AlarmSettings, message: AlarmMessage) => Promise<void>>
 >
 
 export const NOT_SET = 'NOT_SET'
-/** The mail server took the mail for some of the addresses. */
+/** The mail server accepted the mail for some of the recipients only. */
 export const SOME_REFUSED = 'SOME_REFUSED'
 
-/** The webhook is at an address of this machine or its network, and who runs the relay does not permit that. */
+/** The webhook has an address of the relay's machine or network, which the operator does not allow. */
 export const NOT_ALLOWED = 'NOT_ALLOWED'
 
 const SEND_MS = 20_000
 
 /**
- * Their libraries are loaded with the first message: most relays never send one. An office chooses the address of its
- * webhook, and must not use the relay to reach or to look at the machines beside it.
- * @param mailServer `null`: there is none, and mail fails with `NO_MAIL_SERVER`
- * @param allowed networks beside the internet that webhooks may be in
+ * Creates the channels. Their libraries are loaded with the first message, because most relays never send one. An
+ * office chooses the address of its webhook. The office must not use the relay to reach or scan other machines.
+ * @param mailServer `null`: mail fails with `NO_MAIL_SERVER`
+ * @param allowed private networks that webhooks may be in
  */
 export function createChannels(mailServer: MailServer | null, allowed: BlockList): Channels {
   let dispatcher: Dispatcher | undefined
   return {
     async mail({ mail }, { id, at, title, text }) {
       if (mailServer === null) throw new ChannelError('NO_MAIL_SERVER')
-      const transport = await transportTo(mailServer)
+      const transport = await createTransportTo(mailServer)
       try {
         const { rejected } = await transport.sendMail({
           from: mailServer.from,
@@ -59,7 +59,7 @@ export function createChannels(mailServer: MailServer | null, allowed: BlockList
           subject: title,
           text,
           date: new Date(at),
-          // The same at each attempt: a mail program shows one of two.
+          // Every attempt has the same id, so a mail program shows a repeated mail once.
           messageId: `<${id}@ventanilla-relay.invalid>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
@@ -73,8 +73,8 @@ export function createChannels(mailServer: MailServer | null, allowed: BlockList
       if (webhook === null) throw new ChannelError(NOT_SET)
       if (!isWebhookAllowed(webhook, allowed)) throw new ChannelError(NOT_ALLOWED)
       const undici = await import('undici')
-      dispatcher ??= guardedDispatcher(undici, allowed)
-      // Anything more would tell an office which ports are open.
+      dispatcher ??= createGuardedDispatcher(undici, allowed)
+      // A more detailed code would tell an office which ports are open.
       const answer = await undici
         .request(webhook, {
           dispatcher,
@@ -84,7 +84,7 @@ export function createChannels(mailServer: MailServer | null, allowed: BlockList
           signal: AbortSignal.timeout(SEND_MS),
         })
         .catch((error: unknown) => {
-          const code = failureCode(error)
+          const code = readFailureCode(error)
           const isRefused = code === NOT_ALLOWED || code === ADDRESS_NOT_ALLOWED
           throw new ChannelError(isRefused ? NOT_ALLOWED : 'UNREACHABLE', code)
         })
@@ -96,8 +96,8 @@ export function createChannels(mailServer: MailServer | null, allowed: BlockList
 }
 
 /**
- * False for an address with a user or password, and for one that is written as an address of this machine or its
- * network. A name is looked up when it is called.
+ * False for an address with a user or password, and for a forbidden literal IP address. A host name is checked when
+ * it is resolved.
  */
 export function isWebhookAllowed(webhook: string, allowed: BlockList): boolean {
   const { hostname, username, password } = new URL(webhook)
@@ -105,8 +105,11 @@ export function isWebhookAllowed(webhook: string, allowed: BlockList): boolean {
   return username === '' && password === '' && (isIP(host) === 0 || mayCall(host, allowed))
 }
 
-/** Connects only to addresses that may be called: what a name leads to is looked at each time, so that it cannot change. */
-function guardedDispatcher({ Agent, buildConnector }: typeof Undici, allowed: BlockList): Dispatcher {
+/**
+ * Connects only to allowed addresses. The check follows each name resolution, so a name cannot change its address
+ * later.
+ */
+function createGuardedDispatcher({ Agent, buildConnector }: typeof Undici, allowed: BlockList): Dispatcher {
   const connect = buildConnector({
     timeout: SEND_MS / 2,
     lookup: guardedLookup((address) => mayCall(address, allowed)),
@@ -114,18 +117,18 @@ function guardedDispatcher({ Agent, buildConnector }: typeof Undici, allowed: Bl
   return new Agent({
     connect(options, done) {
       const host = options.hostname.replace(/^\[|\]$/g, '')
-      // No name: it is not looked up.
+      // A literal address is not resolved, so `lookup` does not check it.
       if (isIP(host) !== 0 && !mayCall(host, allowed)) return done(new ChannelError(NOT_ALLOWED), null)
       connect(options, done)
     },
   })
 }
 
-async function transportTo({ url }: MailServer) {
+async function createTransportTo({ url }: MailServer) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
-    // A password never goes unencrypted over a network.
+    // A password must never cross a network unencrypted.
     requireTLS: !isLoopback(new URL(url).hostname),
     connectionTimeout: SEND_MS / 2,
     greetingTimeout: SEND_MS / 2,
@@ -135,9 +138,9 @@ async function transportTo({ url }: MailServer) {
   })
 }
 
-/** Connects and signs in as a message would, and sends nothing. Rejects with a `code`. */
+/** Connects and signs in without sending a mail. Rejects with a `code`. */
 export async function verifyMailServer(mailServer: MailServer): Promise<void> {
-  const transport = await transportTo(mailServer)
+  const transport = await createTransportTo(mailServer)
   try {
     await transport.verify()
   } finally {
@@ -145,16 +148,15 @@ export async function verifyMailServer(mailServer: MailServer): Promise<void> {
   }
 }
 
-/** Channels that the settings name. */
-export const channelsOf = ({ mail, webhook }: AlarmSettings): AlarmChannel[] => [
+export const listChannels = ({ mail, webhook }: AlarmSettings): AlarmChannel[] => [
   ...(mail.length > 0 ? (['mail'] as const) : []),
   ...(webhook === null ? [] : (['webhook'] as const)),
 ]
 
 const isLoopback = (host: string) => /^(127\.|localhost$|\[::1\]$)/.test(host)
 
-/** Code of a failure, with the mail server's number: never its text, which may repeat what it was given. */
-export function failureCode(error: unknown): string {
+/** Code of a failure, with the mail server's status. The text of the error is left out: it may repeat secrets. */
+export function readFailureCode(error: unknown): string {
   if (error instanceof ChannelError) return error.code
   if (!(error instanceof Error)) return 'ERROR'
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
@@ -164,6 +166,6 @@ export function failureCode(error: unknown): string {
     .slice(0, 80)
 }
 
-/** The same for the log of who runs the relay, with what an office is not told: a status, or why it was not reached. */
-export const preciseCode = (error: unknown): string =>
-  error instanceof ChannelError ? error.precise : failureCode(error)
+/** Code for the operator's log. It includes details that an office must not see, such as a status. */
+export const readPreciseCode = (error: unknown): string =>
+  error instanceof ChannelError ? error.precise : readFailureCode(error)

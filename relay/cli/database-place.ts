@@ -4,19 +4,19 @@ import { UsageError } from '#shared/server/options.ts'
 import type { Relay } from '../create-relay.ts'
 import { openDataSet } from '../store/postgres/data-set.ts'
 import { openPostgresStore } from '../store/postgres/open-store.ts'
-import { makeKeyFile, readKeyFile } from '../store/postgres/sealed.ts'
+import { makeKeyFile, readKeyFile } from '../store/postgres/secrets.ts'
 import type { Store } from '../store/store.ts'
 import type { Place } from './place.ts'
 
-export const noFile = () => new UsageError('a database needs --key-file: new-key FILE makes one')
+export const createKeyFileError = () => new UsageError('a database needs --key-file: new-key FILE makes one')
 
-/** A database that several relays have open. */
+/** Place of a database that several nodes share. */
 export function openDatabasePlace(
   deps: { url: string; keyFile: string | null; connections: number; clock: Clock; log: Log },
   open: (store: Store) => Relay,
 ): Place {
   const { keyFile, log, ...rest } = deps
-  if (keyFile === null) throw noFile()
+  if (keyFile === null) throw createKeyFileError()
   const sealingKey = readKeyFile(keyFile)
   function onLost(error: unknown): void {
     log.error('the database cannot be used any more', error)
@@ -41,7 +41,7 @@ export function makeKey(file: string): void {
   process.stdout.write(`${file}: give every node a copy, and keep one apart from the database.\n`)
 }
 
-/** `new-epoch`: every PC looks at its open files again. */
+/** `new-epoch`: every PC refetches its open files. */
 export async function makeEpoch({
   url,
   keyFile,
@@ -52,7 +52,7 @@ export async function makeEpoch({
   log: Log
 }): Promise<void> {
   if (url === null) throw new UsageError('new-epoch is for a database: see --database')
-  if (keyFile === null) throw noFile()
+  if (keyFile === null) throw createKeyFileError()
   const { epoch } = await openDataSet(url, readKeyFile(keyFile), log, true)
   process.stdout.write(`Epoch: ${epoch}\n`)
 }

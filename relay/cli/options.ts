@@ -5,7 +5,11 @@ import { subscriptionHeader } from '#shared/api/webhooks.ts'
 import { parseCommandLine, UsageError, wholeNumber } from '#shared/server/options.ts'
 import type { MailServer } from '../alarm/channels.ts'
 import type { GivenOffice } from '../office/offices.ts'
-import { DEFAULT_CONNECTIONS, MIN_CONNECTIONS } from '../store/postgres/connections.ts'
+
+/** Default maximum of connections per node. */
+const DEFAULT_CONNECTIONS = 6
+/** One connection listens to the other nodes, one writes, one reads. */
+const MIN_CONNECTIONS = 3
 
 const COMMANDS = [
   'serve',
@@ -37,30 +41,30 @@ export interface Options {
   readonly opsPort: number
   /** `null`: the default directory of this user. */
   readonly dataDir: string | null
-  /** Address of the database of several nodes; `null`: files in the data directory. */
+  /** Database address of several nodes. `null`: files in the data directory. */
   readonly database: string | null
-  /** Of the key that those nodes share. */
+  /** File with the key that all nodes share. */
   readonly keyFile: string | null
   readonly connections: number
   readonly publicUrl: string | null
-  /** Running and networks of proxies in front, besides this machine's own. */
+  /** Addresses and networks of the reverse proxies, besides loopback. */
   readonly trustedProxies: readonly string[]
-  /** Networks beside the internet that webhooks of the alarm may be in. */
+  /** Private networks that webhooks of the alarm may be in. */
   readonly alarmNetworks: readonly string[]
   readonly inboxRate: number
   readonly minFreeMb: number
-  /** Office that a command is about, when there are several. */
+  /** Office of a command, needed if the relay has several. */
   readonly office: string | null
   readonly isAdmin: boolean
   readonly isObserving: boolean
-  /** With `export`: an older version was moving the office, and the other relay does not have it. */
+  /** With `export`: an older version began to move the office, and the other relay does not have it. */
   readonly isMoveAbandoned: boolean
-  /** Address that the relay's mail comes from. */
+  /** Sender address of the relay's mail. */
   readonly mailFrom: string | null
   readonly alarm: AlarmOptions
 }
 
-/** Options of the command `alarm`: what was given changes, the rest stays. */
+/** Options of the command `alarm`. `null` leaves a setting unchanged. */
 export interface AlarmOptions {
   readonly afterHours: number | null
   readonly isAllHours: boolean | null
@@ -79,7 +83,7 @@ const ARGUMENT: Partial<Record<CommandName, string>> = {
   'new-key': 'FILE',
 }
 
-/** Parses the command line and the address of the database in the environment, or throws a `UsageError` that names what is wrong. */
+/** Parses the command line and `RELAY_DATABASE`. Throws a `UsageError` that names the invalid option. */
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {}): Options {
   const { values, positionals } = parseCommandLine({
     args: [...args],
@@ -128,12 +132,13 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
     host: values.host === 'localhost' ? '127.0.0.1' : values.host,
     opsPort: wholeNumber('ops-port', values['ops-port'], 65_535),
     dataDir: values['data-dir'] ?? null,
-    database: database(values.database ?? env['RELAY_DATABASE']),
+    database: parseDatabase(values.database ?? env['RELAY_DATABASE']),
     keyFile: values['key-file'] ?? null,
-    connections: connections(values['database-connections']),
-    publicUrl: values['public-url'] === undefined ? null : relayAddress('public-url', values['public-url']),
-    trustedProxies: addressesOrNetworks('trust-proxy', values['trust-proxy']),
-    alarmNetworks: addressesOrNetworks('alarm-networks', values['alarm-networks']),
+    connections: parseConnections(values['database-connections']),
+    publicUrl:
+      values['public-url'] === undefined ? null : parseRelayAddress('public-url', values['public-url']),
+    trustedProxies: parseNetworkList('trust-proxy', values['trust-proxy']),
+    alarmNetworks: parseNetworkList('alarm-networks', values['alarm-networks']),
     inboxRate: wholeNumber('inbox-rate', values['inbox-rate'], 1_000_000),
     minFreeMb: wholeNumber('min-free-mb', values['min-free-mb'], 1_000_000),
     office: values.office ?? null,
@@ -153,22 +158,22 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
   }
 }
 
-/** An error never repeats it: it may have a password. */
-function database(text: string | undefined): string | null {
+/** The error does not repeat the address, which may contain a password. */
+function parseDatabase(text: string | undefined): string | null {
   if (text === undefined || text === '') return null
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
     throw new UsageError('--database must be an address such as postgres://relay@db.example.com/relay')
   return text
 }
 
-function connections(text: string): number {
+function parseConnections(text: string): number {
   const count = wholeNumber('database-connections', text, 1_000)
   if (count < MIN_CONNECTIONS)
     throw new UsageError(`--database-connections is at least ${MIN_CONNECTIONS}: one hears the other nodes`)
   return count
 }
 
-function relayAddress(option: string, text: string): string {
+function parseRelayAddress(option: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
   if (!isPlain || url.username !== '')
@@ -176,13 +181,13 @@ function relayAddress(option: string, text: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-const addressesOrNetworks = (option: string, text: string) =>
+const parseNetworkList = (option: string, text: string) =>
   text
     .split(',')
     .filter(Boolean)
-    .map((each) => addressOrNetwork(option, each))
+    .map((each) => checkNetwork(option, each))
 
-function addressOrNetwork(option: string, text: string): string {
+function checkNetwork(option: string, text: string): string {
   const [address = '', prefix, ...rest] = text.split('/')
   const bits = isIP(address) === 4 ? 32 : 128
   const isPrefix = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits)
@@ -204,7 +209,7 @@ const givenOffice = z.strictObject({
     .optional(),
 })
 
-/** Reads `RELAY_OFFICE`. An error names the field, never its content. */
+/** Parses `RELAY_OFFICE`. An error names the field, never its content. */
 export function parseGivenOffice(text: string): GivenOffice {
   let value: unknown
   try {
@@ -220,8 +225,8 @@ export function parseGivenOffice(text: string): GivenOffice {
 }
 
 /**
- * Reads `RELAY_SMTP`, such as `smtps://user:password@smtp.example.com`: in the environment, because other users of a
- * machine see a command line. An error never repeats it.
+ * Parses `RELAY_SMTP`, such as `smtps://user:password@smtp.example.com`. The value comes from the environment,
+ * because other users of a machine see command lines. An error never repeats the value.
  */
 export function parseMailServer(text: string | undefined, from: string | null): MailServer | null {
   if (text === undefined || text === '') return null
@@ -233,3 +238,56 @@ export function parseMailServer(text: string | undefined, from: string | null): 
     throw new UsageError('--mail-from must be the address that the mail comes from')
   return { url: text, from: sender }
 }
+
+/** Output of `--help`. docs/relay/operate.md has the details. */
+export const USAGE = `npm run relay -- [command] [options]
+
+  (none)          runs the relay
+  init NAME       makes an office and prints its secrets, once
+  pair            makes a code for a PC of the office, and asks whether the words are the same
+  devices         the PCs of the office
+  revoke ID       ends one of them
+  rotate          a new secret for the header; the former one is good for 7 more days
+  enforce         the header is required from now on, after init --observe
+  alarm           whom it tells when events wait and no PC listens
+  receipts        which PC confirmed which event and when
+  quarantine      bodies of the last seven days that could not be read, which no PC has seen
+  export FILE     writes an office into a file, for import at another relay; on a stopped relay, which it leaves
+  import FILE     adds the office of that file to this relay, which is stopped
+  new-key FILE    makes the key that the nodes of one database share
+  new-epoch       says that an older copy of the database was put back; with the nodes stopped
+  doctor          looks at what the relay needs, and says what is wrong and what to do
+  status          where the office's list stands, and what the operator is given
+
+  --data-dir=DIR          where it keeps its data; all commands need the same
+  --database=URL          several nodes over PostgreSQL 15: postgres://relay@db.example.com/relay, or
+                          RELAY_DATABASE, where other users do not see a password
+  --key-file=FILE         with a database: what its secrets are sealed with; the same for all nodes
+  --database-connections=6  that this node holds at most: one hears the others, two are for events
+  --port=4020             0 for a free one
+  --host=127.0.0.1        an address of this machine
+  --ops-port=0            loopback: /livez, /readyz, /metrics
+  --public-url=URL        address that the operator reaches it at
+  --trust-proxy=ADDRESSES addresses or networks of the proxy in front, when it is not on this machine
+  --alarm-networks=ADDRESSES  addresses or networks of this machine or beside it that webhooks of the
+                          alarm may be in, such as 127.0.0.1
+  --inbox-rate=200        events per second of one office; 0 for no limit
+  --min-free-mb=512       less room on the disk, and events are refused for a while
+  --office=NAME           for a command, when there are several offices
+  --admin                 with pair: the PC may administer the office
+  --observe               with init: events are taken without the header too
+  --abandon-move          with export: an older version was moving the office, and the other relay does not have it
+  --mail-from=ADDRESS     sender of its mail; RELAY_SMTP has the server
+  --after-hours=4         with alarm: hours until it is raised, Monday to Friday from 8 to 20
+  --all-hours             with alarm: nights and weekends count too; --no-all-hours
+  --mail=ADDRESS          with alarm: gets a mail; may be repeated
+  --webhook=URL           with alarm: gets a POST
+  --off                   with alarm: tells no one
+  --test                  with alarm: sends a test message
+  --json                  with a command: one line of JSON
+  --version               which version this is
+
+RELAY_OFFICE={"name","adminToken","inboxKey","header":{"name","value"},"device"?:{"id","name","token"}} makes or keeps that office at the start.
+RELAY_SMTP=smtps://user:password@smtp.example.com is the mail server of the alarm.
+A socket that the service manager passes (LISTEN_FDS) takes the place of --host and --port.
+`

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '#shared/server/log.ts'
-import { freeBytesOf } from '../ops/free-bytes.ts'
+import { resolveDataDirectory, readFreeBytes } from './place.ts'
 import { createOfficeFile, openOfficeFile, type OfficeFile, type OfficeInFile } from '../store/office-file.ts'
 import * as inFiles from '../store/sqlite/office-transfer.ts'
 import { lockDirectory } from '../store/sqlite/open.ts'
-import type { Said } from './commands.ts'
-import { dataDirectoryOf } from './data-directory.ts'
+import type { CommandOutput } from './commands.ts'
 import type { Options } from './options.ts'
 
 interface Deps {
@@ -14,23 +13,23 @@ interface Deps {
   log: Log
 }
 
-/** Operations of a driver. No relay may run on the data meanwhile. */
+/** Operations of a store driver. No relay may run on the data meanwhile. */
 interface Transfer {
   exportOffice(file: ReturnType<typeof createOfficeFile>): Promise<OfficeInFile>
   importOffice(file: OfficeFile): Promise<void>
 }
 
-/** Runs `export` and `import`, which move an office to another relay by a file. */
-export async function transferCommand(
+/** Runs `export` or `import`, which move an office to another relay in a file. */
+export async function runTransfer(
   command: 'export' | 'import',
   options: Options,
   deps: Deps,
-): Promise<Said> {
+): Promise<CommandOutput> {
   const path = options.argument ?? ''
-  return command === 'export' ? exportTo(path, options, deps) : importFrom(path, options, deps)
+  return command === 'export' ? exportToFile(path, options, deps) : importFromFile(path, options, deps)
 }
 
-async function exportTo(path: string, options: Options, deps: Deps): Promise<Said> {
+async function exportToFile(path: string, options: Options, deps: Deps): Promise<CommandOutput> {
   return withTransfer(options, deps, async ({ exportOffice }) => {
     const file = createOfficeFile(path)
     let office: OfficeInFile
@@ -40,7 +39,7 @@ async function exportTo(path: string, options: Options, deps: Deps): Promise<Sai
       file.discard()
       throw error
     }
-    // Last: a file of that name is of an office that has left.
+    // Publish last: a file with this name holds an office that has left this relay.
     file.publish()
     const { name, floor, head } = office.columns
     return {
@@ -54,7 +53,7 @@ async function exportTo(path: string, options: Options, deps: Deps): Promise<Sai
   })
 }
 
-async function importFrom(path: string, options: Options, deps: Deps): Promise<Said> {
+async function importFromFile(path: string, options: Options, deps: Deps): Promise<CommandOutput> {
   const file = openOfficeFile(path)
   await withTransfer(options, deps, ({ importOffice }) => importOffice(file))
   const { name, floor, head } = file.office.columns
@@ -75,19 +74,19 @@ async function withTransfer<T>(
 ): Promise<T> {
   const { database, keyFile, office, isMoveAbandoned } = options
   if (database !== null) {
-    const { noFile } = await import('./database-place.ts')
-    const { readKeyFile } = await import('../store/postgres/sealed.ts')
+    const { createKeyFileError } = await import('./database-place.ts')
+    const { readKeyFile } = await import('../store/postgres/secrets.ts')
     const inDatabase = await import('../store/postgres/office-transfer.ts')
-    if (keyFile === null) throw noFile()
+    if (keyFile === null) throw createKeyFileError()
     const given = { ...deps, url: database, sealingKey: readKeyFile(keyFile) }
     return run({
       exportOffice: (file) => inDatabase.exportOffice(given, file, office, isMoveAbandoned),
       importOffice: (file) => inDatabase.importOffice(given, file),
     })
   }
-  const directory = dataDirectoryOf(options.dataDir)
+  const directory = resolveDataDirectory(options.dataDir)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const unlock = lockStopped(join(directory, 'relay.lock'))
+  const unlock = lockStoppedRelay(join(directory, 'relay.lock'))
   try {
     return await run({
       exportOffice: (file) => inFiles.exportOffice({ ...deps, directory }, file, office, isMoveAbandoned),
@@ -101,7 +100,7 @@ async function withTransfer<T>(
   }
 }
 
-function lockStopped(file: string): () => void {
+function lockStoppedRelay(file: string): () => void {
   try {
     return lockDirectory(file)
   } catch (error) {
@@ -112,12 +111,15 @@ function lockStopped(file: string): () => void {
   }
 }
 
-/** Rows and their indexes are in the log first, and then in the database too. */
+/**
+ * Disk space of an import, as a multiple of the file. Rows and indexes are first in the log, then also in the
+ * database.
+ */
 const ROOM_OF_FILE = 5
 
 function refuseFullDisk(directory: string, bytes: number, minFreeMb: number): void {
   const needed = ROOM_OF_FILE * bytes + minFreeMb * 1024 * 1024
-  const free = freeBytesOf(directory)
+  const free = readFreeBytes(directory)
   if (free >= needed) return
   const [needs, has] = [needed, free].map((each) => Math.ceil(each / 1024 / 1024))
   throw new Error(

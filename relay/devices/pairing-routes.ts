@@ -12,9 +12,9 @@ import {
 import { confirmBody } from '#shared/api/relay-sealing.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
-import { callerOf, networkOf } from '../http/addresses.ts'
+import { getCallerKey, getNetworkKey } from '../http/addresses.ts'
 import { badRequest, HttpError, notFound } from '../http/errors.ts'
-import { hashOf } from '../http/secrets.ts'
+import { hashSecret } from '../office/secrets.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import type { Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
@@ -37,26 +37,26 @@ const waitQuery = z.object({
   state: pairingStateWire.shape.state.optional(),
 })
 const CLAIM_WAIT_MS = 25_000
-/** Guesses of all networks that have given a wrong code. */
+/** Key of the bucket that all networks with a wrong code share. */
 const ALL = 'all'
 
-const expired = () => new HttpError(410, 'expired', 'The code has expired.')
+const createExpiredError = () => new HttpError(410, 'expired', 'The code has expired.')
 
 /**
- * Pairing: a code for the administrator, a claim of the PC, three words to compare, and a token once. The relay only
- * passes on commitment and nonces: both PCs make the words themselves.
+ * Routes of pairing: a code for the administrator, a claim by the PC, three words to compare, and one token. The
+ * relay only forwards the commitment and the nonces. Both PCs compute the words themselves.
  */
 export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void {
   const { auth, clock, hub, reader, writer, pairings, waits } = deps
   const perAddress = createTokenBuckets(clock, { perSecond: 10 / 60, burst: 10 })
   const together = createTokenBuckets(clock, { perSecond: 2, burst: 60 })
-  /** Wrong codes of a network, which count for ten minutes. */
+  /** Networks that gave a wrong code within the last ten minutes. */
   const wrong = createTokenBuckets(clock, { perSecond: 1 / 600, burst: 1 })
-  /** Many callers that guess do not keep a PC of another network out. */
+  /** Networks that guess share one limit, so they cannot lock out a PC of another network. */
   const mayTry = ({ ip }: FastifyRequest) =>
-    perAddress.take(callerOf(ip)) && (!wrong.isUsed(networkOf(ip)) || together.take(ALL))
+    perAddress.take(getCallerKey(ip)) && (!wrong.isUsed(getNetworkKey(ip)) || together.take(ALL))
 
-  const waitWhile = async (
+  const waitForStateChange = async (
     id: string,
     state: PairingState['state'],
     get: () => Promise<Pairing | null>,
@@ -67,7 +67,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     const isOver = () => performance.now() >= until || request.raw.socket.destroyed || waits.isStopped()
     let [changes, seen] = [0, 0]
     let wake = () => {}
-    // Before it is looked at: nothing changes unnoticed between a look and the wait.
+    // Listen before the first read, so that no change between a read and the wait is missed.
     const ignore = pairings.listen(id, () => {
       changes += 1
       wake()
@@ -110,8 +110,8 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     const before = await get()
     if (before === null) throw notFound()
     const { wait, state = before.state } = asked.data
-    await waitWhile(before.id, state, get, wait * 1_000, request)
-    return reply.send(stateOf((await get()) ?? before))
+    await waitForStateChange(before.id, state, get, wait * 1_000, request)
+    return reply.send(describePairing((await get()) ?? before))
   })
 
   app.post<{ Params: { id: string } }>('/v1/pairings/:id/nonce', async (request, reply) => {
@@ -120,34 +120,35 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     const body = pairingNonceBody.safeParse(request.body)
     if (!body.success) throw badRequest('A nonce is needed: 16 random bytes in base64url.')
     if ((await pairings.get(officeId, id)) === null) throw notFound()
-    if (!(await pairings.answer(officeId, id, body.data.nonce)))
+    if (!(await pairings.storeAdminNonce(officeId, id, body.data.nonce)))
       throw new HttpError(409, 'not_committed', 'No PC waits for a nonce of this pairing.')
     return reply.code(204).send()
   })
 
-  /** A PC that cannot open an office's sealed events would hear nothing, and not know it. */
+  /** False if events are sealed and the PC has no keyring. Such a PC would silently see no events. */
   async function canOpen(officeId: number, keyring: string | null): Promise<boolean> {
     return keyring !== null || (await reader.office(officeId))?.sealKey === null
   }
 
-  const decide = (isConfirmed: boolean) => async (request: FastifyRequest<{ Params: { id: string } }>) => {
-    const { officeId } = await auth.identifyAdmin(request)
-    const { id } = request.params
-    const body = confirmBody.safeParse(request.body)
-    if (!body.success) throw badRequest('The body is empty, or a keyring.')
-    const keyring = body.data?.keyring ?? null
-    const asked = await pairings.get(officeId, id)
-    if (asked === null) throw notFound()
-    if (isConfirmed && !(await canOpen(officeId, keyring)))
-      throw new HttpError(409, 'sealed', 'Events are sealed: this PC must get its keyring from a PC.')
-    if (!(await pairings.decide(officeId, id, isConfirmed, keyring)))
-      throw new HttpError(409, 'not_claimed', 'No PC has given this code and revealed its nonce.')
-    const pairing = await pairings.get(officeId, id)
-    if (pairing === null) throw notFound()
-    return stateOf(pairing)
-  }
-  app.post('/v1/pairings/:id/confirm', decide(true))
-  app.post('/v1/pairings/:id/refuse', decide(false))
+  const createDecision =
+    (isConfirmed: boolean) => async (request: FastifyRequest<{ Params: { id: string } }>) => {
+      const { officeId } = await auth.identifyAdmin(request)
+      const { id } = request.params
+      const body = confirmBody.safeParse(request.body)
+      if (!body.success) throw badRequest('The body is empty, or a keyring.')
+      const keyring = body.data?.keyring ?? null
+      const asked = await pairings.get(officeId, id)
+      if (asked === null) throw notFound()
+      if (isConfirmed && !(await canOpen(officeId, keyring)))
+        throw new HttpError(409, 'sealed', 'Events are sealed: this PC must get its keyring from a PC.')
+      if (!(await pairings.decide(officeId, id, isConfirmed, keyring)))
+        throw new HttpError(409, 'not_claimed', 'No PC has given this code and revealed its nonce.')
+      const pairing = await pairings.get(officeId, id)
+      if (pairing === null) throw notFound()
+      return describePairing(pairing)
+    }
+  app.post('/v1/pairings/:id/confirm', createDecision(true))
+  app.post('/v1/pairings/:id/refuse', createDecision(false))
 
   app.post('/v1/pair', async (request, reply) => {
     if (!mayTry(request))
@@ -159,7 +160,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
       )
     const claimed = await pairings.claim(body.data)
     if (claimed === null) {
-      wrong.take(networkOf(request.ip))
+      wrong.take(getNetworkKey(request.ip))
       throw new HttpError(404, 'bad_code', 'The code is not valid.')
     }
     return reply.code(202).send(claimed)
@@ -169,47 +170,48 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     const body = claimBody.safeParse(request.body)
     if (!body.success) throw badRequest('A claim is needed.')
     const { claim, nonce } = body.data
-    const before = await pairings.ofClaim(claim)
+    const before = await pairings.findByClaim(claim)
     if (before === null) {
       auth.countRefusal(request)
       throw notFound()
     }
-    if (nonce !== undefined) await pairings.reveal(claim, nonce)
+    if (nonce !== undefined) await pairings.storeNonce(claim, nonce)
     const known = nonce === undefined ? 'committed' : 'claimed'
-    await waitWhile(before.id, known, () => pairings.ofClaim(claim), CLAIM_WAIT_MS, request)
-    const now = await pairings.ofClaim(claim)
+    await waitForStateChange(before.id, known, () => pairings.findByClaim(claim), CLAIM_WAIT_MS, request)
+    const now = await pairings.findByClaim(claim)
     const state = now?.state
     if (now !== null && isClaimed(now)) {
       const isAnswer = nonce === undefined && now.adminNonce !== null
       return reply.code(202).send(isAnswer ? { nonce: now.adminNonce } : undefined)
     }
     if (state === 'refused') throw new HttpError(403, 'refused', 'The administrator refused this PC.')
-    if (state !== 'confirmed') throw expired()
-    // Gone while it waited: the token would be lost with the answer.
-    if (request.raw.socket.destroyed) throw expired()
-    return reply.send(await give(before.officeId, claim))
+    if (state !== 'confirmed') throw createExpiredError()
+    // The PC has disconnected: the response would be lost, and the token with it.
+    if (request.raw.socket.destroyed) throw createExpiredError()
+    return reply.send(await issueToken(before.officeId, claim))
   })
 
-  async function give(officeId: number, claim: string) {
-    // Read first: nothing may fail between the PC's row and the answer with its token. The token cannot be asked for again.
+  async function issueToken(officeId: number, claim: string) {
+    // Read everything before the PC's row is written. After that row, no error may prevent the response with the
+    // token, which is issued only once.
     await hub.refresh(officeId)
     const office = (await reader.office(officeId))?.name ?? ''
-    const taken = await pairings.take(claim)
-    if (taken === null) throw expired()
+    const taken = await pairings.takeToken(claim)
+    if (taken === null) throw createExpiredError()
     const { pairing, deviceId, token } = taken
     const { isAdmin, name, key, keyring } = pairing
     const device = {
       id: deviceId,
       officeId,
       name: name ?? '',
-      tokenHash: hashOf(token),
+      tokenHash: hashSecret(token),
       isAdmin,
       now: clock.now(),
       publicKey: key?.publicKey ?? null,
       keyring,
     }
     const added = await writer.write('addDevice', device).catch(async (error: unknown) => {
-      await pairings.giveBack(pairing.id)
+      await pairings.returnToken(pairing.id)
       throw error
     })
     const cursor = cursorText({ epoch: hub.place(officeId).epoch, seq: added.acked })
@@ -217,7 +219,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
   }
 }
 
-function stateOf({ state, name, key }: Pairing) {
+function describePairing({ state, name, key }: Pairing) {
   return {
     state,
     ...(name !== null && { name }),

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type * as z from 'zod'
 import type { pairBody, PairingState } from '#shared/api/relay.ts'
-import { newDeviceToken } from '../http/secrets.ts'
+import { newDeviceToken } from '../office/secrets.ts'
 
 export interface Pairing {
   readonly id: string
@@ -10,44 +10,47 @@ export interface Pairing {
   readonly expiresMs: number
   readonly state: PairingState['state']
   readonly name: string | null
-  /** Key and commitment of the PC; its nonce once it is revealed. */
+  /** Key and commitment of the PC, and its nonce after `storeNonce`. */
   readonly key: NonNullable<PairingState['key']> | null
   readonly adminNonce: string | null
-  /** The office's keys, sealed to that key, from the confirmation on. */
+  /** The office's keys, sealed to `key`. Present after the confirmation. */
   readonly keyring: string | null
 }
 
 type GivenCode = z.infer<typeof pairBody>
 
 /**
- * Pairings under way. A code's first half finds the pairing and its second half is compared, so that a wrong guess
- * counts against one code and not against all that are open.
+ * Pairings in progress. The first half of a code identifies the pairing, and the second half is compared. A wrong
+ * guess therefore counts against one code, not against all open codes.
  */
 export interface Pairings {
-  /** A new code of an office; `null` when too many are open. The code is in no other place. */
+  /** Creates a code for an office. `null`: too many codes are open. The code is stored nowhere. */
   create(officeId: number, isAdmin: boolean): Promise<{ pairing: Pairing; code: string } | null>
   get(officeId: number, id: string): Promise<Pairing | null>
-  /** A PC gives a code. `null` if it is not valid, used, expired, or was tried too often. */
+  /** Claims a code for a PC. `null`: the code is wrong, used, expired or blocked. */
   claim(given: GivenCode): Promise<{ claim: string } | null>
-  /** Stores the administrator's nonce. False unless the state is `committed`, or this nonce is stored already. */
-  answer(officeId: number, id: string, adminNonce: string): Promise<boolean>
+  /** Stores the administrator's nonce. False unless the state is `committed`, or this nonce is already stored. */
+  storeAdminNonce(officeId: number, id: string, adminNonce: string): Promise<boolean>
   /** Stores the PC's nonce if the state is `answered`. */
-  reveal(claim: string, nonce: string): Promise<void>
-  /** The administrator has compared the words. A pairing is confirmed only in the state `claimed`. */
+  storeNonce(claim: string, nonce: string): Promise<void>
+  /**
+   * Records the administrator's decision after comparing the words. Only a pairing in the state `claimed` can be
+   * confirmed.
+   */
   decide(officeId: number, id: string, isConfirmed: boolean, keyring?: string | null): Promise<boolean>
-  ofClaim(claim: string): Promise<Pairing | null>
-  /** The token of a confirmed claim, once. */
-  take(claim: string): Promise<{ pairing: Pairing; deviceId: string; token: string } | null>
-  /** The token could not be stored: it may be taken again. */
-  giveBack(id: string): Promise<void>
-  /** Calls back when it may have changed; the returned function ends it. */
+  findByClaim(claim: string): Promise<Pairing | null>
+  /** Issues the token of a confirmed claim, once. */
+  takeToken(claim: string): Promise<{ pairing: Pairing; deviceId: string; token: string } | null>
+  /** Makes the token available again after it could not be stored. */
+  returnToken(id: string): Promise<void>
+  /** Calls back when the pairing may have changed. The returned function unsubscribes. */
   listen(id: string, listener: () => void): () => void
 }
 
-/** A code is good for this long, and known for as long again, so that both sides learn how it ended. */
+/** Lifetime of a code. The pairing is kept for as long again, so that both sides learn the outcome. */
 export const TTL_MS = 10 * 60_000
 export const MAX_TRIES = 5
-/** Codes of one office at a time. */
+/** Open codes per office. */
 export const MAX_OPEN = 5
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -55,16 +58,18 @@ const HALF = 4
 
 export const newHalf = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** Digest of a code's second half: with the relay's key, because so short a text is found from a plain one. */
-export const halfHash = (key: Buffer, id: string, half: string): Buffer =>
+/**
+ * Digest of the second half of a code, keyed with the relay's key. A plain digest of such a short text could be
+ * reversed.
+ */
+export const hashHalf = (key: Buffer, id: string, half: string): Buffer =>
   createHmac('sha256', key).update(`pairing\n${id}\n${half}`).digest()
 
-export function halvesOf(code: string): { finder: string; half: string } {
+export function splitCode(code: string): { finder: string; half: string } {
   const [finder = '', half = ''] = code.split('-')
   return { finder, half }
 }
 
-/** A PC's claim is as long as its token. */
 export const newClaim = newDeviceToken
 
 /** States of a PC that gave the code and waits for the administrator. */
@@ -74,14 +79,13 @@ const OPEN: ReadonlySet<string> = new Set(['waiting', ...CLAIMED_STATES])
 export const isOpen = ({ state }: Pairing) => OPEN.has(state)
 export const isClaimed = (pairing: Pairing) => isOpen(pairing) && pairing.state !== 'waiting'
 
-/** Callbacks by pairing. */
 export function createPairingListeners() {
   const listeners = new Map<string, Set<() => void>>()
   return {
     wake(id: string): void {
       for (const listener of listeners.get(id) ?? []) listener()
     },
-    /** Pairings that are waited for. */
+    /** Pairings with listeners. */
     ids: () => [...listeners.keys()],
     listen(id: string, listener: () => void): () => void {
       const own = listeners.get(id) ?? new Set()

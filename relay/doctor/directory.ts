@@ -1,31 +1,31 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { freeBytesOf } from '../ops/free-bytes.ts'
-import { secretProblems } from '../office/secret-problems.ts'
+import { readFreeBytes } from '../cli/place.ts'
 import type { Secrets } from '../office/secrets.ts'
-import { whyCopy } from '../store/sqlite/epoch-guard.ts'
-import { checkStamp, ForeignLogError, type FoundFile } from '../store/sqlite/file-stamp.ts'
-import { listReads } from '../store/sqlite/list.reads.ts'
+import { checkStamp, ForeignLogError, type FoundFile, explainCopy } from '../store/sqlite/copies.ts'
 import { migrations } from '../store/sqlite/migrations.ts'
 import { type Db, openReadOnly } from '../store/sqlite/open.ts'
+import { createListReads } from '../store/sqlite/reads.ts'
 import { openSecretFile } from '../store/sqlite/secret-file.ts'
-import type { Reader } from '../store/store.ts'
 import {
   type Checked,
-  fine,
   type Finding,
-  megabytes,
-  note,
-  officeToTry,
-  reasonOf,
+  fine,
+  findLeftOffices,
+  formatMegabytes,
+  judgeSecrets,
+  findOfficeToTry,
+  readReason,
+  findSecretProblems,
+  findUnreadable,
   wrong,
 } from './findings.ts'
 
 const RESTORE = 'stop the relay, keep what is there aside, and restore a backup: docs/relay/operate.md'
 
 /**
- * Checks of a data directory, whether a relay runs on it or not. Only reads.
- * @param officeName whose way is tried; `null` for any
+ * Checks a data directory, with or without a running relay. Read-only.
+ * @param officeName office for the test from outside; `null` for any
  */
 export async function checkDirectory(
   directory: string,
@@ -51,14 +51,14 @@ export async function checkDirectory(
     finding,
     ...(await checkDatabaseFile(file, join(directory, 'epoch-guard'), secrets)),
   ]
-  return { findings, office: secrets === null ? null : await officeToTry(secrets, officeName) }
+  return { findings, office: secrets === null ? null : await findOfficeToTry(secrets, officeName) }
 }
 
 function checkOwner(directory: string, files: readonly string[]): Finding {
   const check = 'data directory'
   const own = process.getuid?.()
   const there = [directory, ...files.filter((path) => existsSync(path))]
-  // The database has no secret, and the directory keeps others out.
+  // The database contains no secret, and the directory's mode protects it.
   const secret = there.filter((path) => !path.endsWith('relay.db'))
   const stranger = there.find((path) => own !== undefined && statSync(path).uid !== own)
   if (stranger !== undefined)
@@ -74,19 +74,19 @@ function checkOwner(directory: string, files: readonly string[]): Finding {
 }
 
 function checkSpace(directory: string, minFreeMb: number): Finding {
-  const free = freeBytesOf(directory)
+  const free = readFreeBytes(directory)
   if (free < minFreeMb * 1024 * 1024)
     return wrong(
       'free space',
-      `${megabytes(free)}, less than --min-free-mb=${minFreeMb}: events are refused`,
+      `${formatMegabytes(free)}, less than --min-free-mb=${minFreeMb}: events are refused`,
       'make room on this disk, or move the data to a larger one',
     )
-  return fine('free space', megabytes(free))
+  return fine('free space', formatMegabytes(free))
 }
 
 function readSecrets(file: string): { finding: Finding; secrets: Secrets | null } {
   const check = 'secrets'
-  // Opening it would make one.
+  // Opening a missing file would create it.
   if (!existsSync(file))
     return {
       finding: wrong(
@@ -102,7 +102,7 @@ function readSecrets(file: string): { finding: Finding; secrets: Secrets | null 
     return {
       finding: wrong(
         check,
-        reasonOf(error),
+        readReason(error),
         'put back its backup: without it, each office is made again with init',
       ),
       secrets: null,
@@ -137,7 +137,7 @@ async function checkDatabaseFile(
     ]
   } catch (error) {
     if (error instanceof ForeignLogError) return [wrong('database', error.problem, error.advice)]
-    return [wrong('database', reasonOf(error), RESTORE)]
+    return [wrong('database', readReason(error), RESTORE)]
   } finally {
     db?.close()
   }
@@ -150,7 +150,7 @@ function checkIntegrity(db: Db): Finding {
 }
 
 function checkGuard(db: Db, guardFile: string, found: FoundFile): Finding {
-  const why = whyCopy(db, guardFile, found)
+  const why = explainCopy(db, guardFile, found)
   if (why === null) return fine('epoch', 'the database is the one that was written last')
   return wrong(
     'epoch',
@@ -160,58 +160,11 @@ function checkGuard(db: Db, guardFile: string, found: FoundFile): Finding {
 }
 
 async function checkLists(db: Db): Promise<Finding[]> {
-  const reader = listReads(db)
-  return [await unreadableFinding(reader), ...(await leftFindings(reader))]
+  const reader = createListReads(db)
+  return [await findUnreadable(reader), ...(await findLeftOffices(reader))]
 }
 
 async function checkOffices(db: Db, secrets: Secrets): Promise<Finding> {
-  const { offices, problems } = await secretProblems(listReads(db), secrets)
-  return officesFinding(offices, problems)
-}
-
-/** Of the secrets of every office. */
-export const officesFinding = (offices: number, problems: readonly string[]): Finding => {
-  const check = 'offices'
-  const [first] = problems
-  if (first !== undefined)
-    return wrong(
-      check,
-      problems.length === 1 ? first : `${first}, and ${problems.length - 1} more`,
-      'put back the backup of the secrets that belongs to this database: without it, that office is made again with init',
-    )
-  if (offices === 0) return wrong(check, 'there is none', 'make one with init NAME')
-  return fine(check, `${offices}, whose secrets are those of the database`)
-}
-
-/** Findings about offices that are not here any more, and whose address may still lead here. */
-export async function leftFindings(reader: Pick<Reader, 'offices'>): Promise<Finding[]> {
-  const check = 'left offices'
-  return (await reader.offices()).flatMap(({ name, state, movedTo }) => {
-    if (state === 'moving')
-      return wrong(
-        check,
-        `an older version was just moving ${name} to ${movedTo}: here it is closed, and whole`,
-        `run export FILE --office="${name}" --abandon-move; if ${movedTo} has the office, delete FILE; if not, import it there or here`,
-      )
-    if (state !== 'moved') return []
-    const where = movedTo === null ? 'was exported' : `is at ${movedTo}`
-    return note(check, `${name} ${where}: its address must lead to that relay, and is answered 503 here`)
-  })
-}
-
-/** Finding about bodies that were answered 200 and that no PC has seen. */
-export async function unreadableFinding(reader: Pick<Reader, 'offices' | 'unreadable'>): Promise<Finding> {
-  const check = 'unreadable events'
-  const found = (await reader.offices())
-    .filter(({ state }) => state === null)
-    .map(async ({ id }) => ({ id, ...(await reader.unreadable(id, 1)) }))
-  const affected = (await Promise.all(found)).filter(({ count }) => count > 0)
-  const [first] = affected
-  if (first === undefined) return fine(check, 'none in the last seven days')
-  const total = affected.reduce((sum, { count }) => sum + count, 0)
-  return wrong(
-    check,
-    `${total} of the last seven days, of ${affected.length === 1 ? `office ${first.id}` : `${affected.length} offices`}: ${first.last[0]?.reason ?? ''}. No PC has seen them`,
-    'see them with quarantine, and ask the sender what has changed; they are deleted after seven days',
-  )
+  const { offices, problems } = await findSecretProblems(createListReads(db), secrets)
+  return judgeSecrets(offices, problems)
 }

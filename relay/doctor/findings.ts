@@ -1,15 +1,16 @@
-import type { OfficeSecrets, Secrets } from '../office/secrets.ts'
+import { hashSecret, type OfficeSecrets, type Secrets } from '../office/secrets.ts'
+import type { Reader } from '../store/store.ts'
 
-/** Result of one check: what was found and, if it is wrong, what to do. */
+/** Result of one check, with advice if something is wrong. */
 export interface Finding {
   check: string
-  /** `note`: no error, but worth knowing. `skipped`: it could not be looked at, for the reason given. */
+  /** `note`: no error, but worth knowing. `skipped`: not checked, for the reason in `detail`. */
   outcome: 'fine' | 'wrong' | 'note' | 'skipped'
   detail: string
   advice?: string
 }
 
-/** Findings about data, and the office that the way from outside is tried with; `null` without one. */
+/** Findings about the data, and the office for the test from outside; `null` without one. */
 export interface Checked {
   findings: Finding[]
   office: OfficeSecrets | null
@@ -25,21 +26,92 @@ export const wrong = (check: string, detail: string, advice: string): Finding =>
   advice,
 })
 
-/** Text of an error and of what caused it: a failed fetch has its reason there. */
-export function reasonOf(error: unknown): string {
+/** Text of an error, or code of its cause: a failed fetch has the reason in `cause`. */
+export function readReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
   if (!(cause instanceof Error)) return error.message
   return 'code' in cause ? String(cause.code) : cause.message
 }
 
-export const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
+export const formatMegabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
 
-/** The office of that name, or the first one; `null` if there is none whose secrets open. */
-export async function officeToTry(secrets: Secrets, name: string | null): Promise<OfficeSecrets | null> {
+/** First office with that name (`null` for any) whose secrets open. */
+export async function findOfficeToTry(secrets: Secrets, name: string | null): Promise<OfficeSecrets | null> {
   for (const id of await secrets.offices()) {
-    const own = await secrets.of(id).catch(() => null)
+    const own = await secrets.get(id).catch(() => null)
     if (own !== null && (name === null || own.name === name)) return own
   }
   return null
+}
+
+/** Checks the secrets of every office: they must open, and match the digests in the database. */
+export async function findSecretProblems(
+  reader: Pick<Reader, 'offices' | 'officeOfAdmin' | 'officeOfInbox'>,
+  secrets: Pick<Secrets, 'get'>,
+): Promise<{ offices: number; problems: string[] }> {
+  const problems: string[] = []
+  const offices = (await reader.offices()).filter(({ state }) => state !== 'gone')
+  for (const { id, headerHash, closedMs } of offices) {
+    const own = await secrets.get(id).catch(() => null)
+    if (own === null) {
+      if (closedMs === null) problems.push(`the secrets of office ${id} do not open`)
+      continue
+    }
+    const { adminToken, inboxKey, header } = own
+    // The next start finishes an interrupted rotation of the header.
+    const values = [header.value, ...(header.former === undefined ? [] : [header.former])]
+    const isHeader = values.some((value) => hashSecret(value).equals(headerHash))
+    const isAdmin = (await reader.officeOfAdmin(hashSecret(adminToken)))?.id === id
+    const isInbox = (await reader.officeOfInbox(hashSecret(inboxKey)))?.id === id
+    if (!isHeader || !isAdmin || !isInbox)
+      problems.push(`the secrets of office ${id} are not those of the database`)
+  }
+  return { offices: offices.length, problems }
+}
+
+export const judgeSecrets = (offices: number, problems: readonly string[]): Finding => {
+  const check = 'offices'
+  const [first] = problems
+  if (first !== undefined)
+    return wrong(
+      check,
+      problems.length === 1 ? first : `${first}, and ${problems.length - 1} more`,
+      'put back the backup of the secrets that belongs to this database: without it, that office is made again with init',
+    )
+  if (offices === 0) return wrong(check, 'there is none', 'make one with init NAME')
+  return fine(check, `${offices}, whose secrets are those of the database`)
+}
+
+/** Findings about offices that left. Their public address may still lead to this relay. */
+export async function findLeftOffices(reader: Pick<Reader, 'offices'>): Promise<Finding[]> {
+  const check = 'left offices'
+  return (await reader.offices()).flatMap(({ name, state, movedTo }) => {
+    if (state === 'moving')
+      return wrong(
+        check,
+        `an older version was just moving ${name} to ${movedTo}: here it is closed, and whole`,
+        `run export FILE --office="${name}" --abandon-move; if ${movedTo} has the office, delete FILE; if not, import it there or here`,
+      )
+    if (state !== 'moved') return []
+    const where = movedTo === null ? 'was exported' : `is at ${movedTo}`
+    return note(check, `${name} ${where}: its address must lead to that relay, and is answered 503 here`)
+  })
+}
+
+/** Finding about bodies that were answered 200 but that no PC has seen. */
+export async function findUnreadable(reader: Pick<Reader, 'offices' | 'unreadable'>): Promise<Finding> {
+  const check = 'unreadable events'
+  const found = (await reader.offices())
+    .filter(({ state }) => state === null)
+    .map(async ({ id }) => ({ id, ...(await reader.unreadable(id, 1)) }))
+  const affected = (await Promise.all(found)).filter(({ count }) => count > 0)
+  const [first] = affected
+  if (first === undefined) return fine(check, 'none in the last seven days')
+  const total = affected.reduce((sum, { count }) => sum + count, 0)
+  return wrong(
+    check,
+    `${total} of the last seven days, of ${affected.length === 1 ? `office ${first.id}` : `${affected.length} offices`}: ${first.last[0]?.reason ?? ''}. No PC has seen them`,
+    'see them with quarantine, and ask the sender what has changed; they are deleted after seven days',
+  )
 }

@@ -1,16 +1,32 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Log } from '#shared/server/log.ts'
 import { answerClientError, createErrorHandler, notFound } from './errors.ts'
-import type { Limits } from './limits.ts'
+
+/**
+ * Time and size limits of a request. The defaults of Fastify never cut a slow body. With Node's default checking
+ * interval, a limit of 10 s fired after 30 s.
+ */
+export const defaultLimits = {
+  headersTimeoutMs: 5_000,
+  /** Covers the whole request with its body of at most 256 KB. */
+  requestTimeoutMs: 10_000,
+  connectionsCheckingIntervalMs: 1_500,
+  keepAliveTimeoutMs: 65_000,
+  bodyBytes: 256 * 1024,
+  headerBytes: 16 * 1024,
+  connections: 12_000,
+}
+
+export type Limits = typeof defaultLimits
 
 export interface AppDeps {
   limits: Limits
-  /** Addresses and networks of proxies in front, besides this machine's own. */
+  /** Addresses and networks of the reverse proxies, besides loopback. */
   trustedProxies: readonly string[]
   log: Log
 }
 
-/** HTTP server with the rules common to every address. */
+/** Creates the HTTP server with the rules common to every route. */
 export function createApp({ limits, trustedProxies, log }: AppDeps): FastifyInstance {
   const handleError = createErrorHandler(log)
   const app = fastify({
@@ -22,11 +38,11 @@ export function createApp({ limits, trustedProxies, log }: AppDeps): FastifyInst
       connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
       maxHeaderSize: limits.headerBytes,
     },
-    rewriteUrl: pathOf,
+    rewriteUrl: stripOrigin,
     routerOptions: { maxParamLength: limits.headerBytes },
-    // A proxy says for whom it asks; the same header from any other caller means nothing.
+    // Trust `X-Forwarded-For` only from the reverse proxy.
     trustProxy: ['loopback', ...trustedProxies],
-    // One body for every refusal; while stopping, the routes say so themselves.
+    // All refusals have the same body format. While stopping, the routes refuse requests themselves.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
@@ -36,7 +52,7 @@ export function createApp({ limits, trustedProxies, log }: AppDeps): FastifyInst
   app.setNotFoundHandler(() => {
     throw notFound()
   })
-  // Nothing here has such a name, and PostgreSQL takes no text with it.
+  // No id contains NUL, and PostgreSQL does not accept NUL in a text.
   app.addHook('onRequest', async ({ params }) => {
     const values = Object.values((params ?? {}) as Record<string, unknown>)
     if (values.some((value) => typeof value === 'string' && value.includes('\0'))) throw notFound()
@@ -47,8 +63,8 @@ export function createApp({ limits, trustedProxies, log }: AppDeps): FastifyInst
   return app
 }
 
-/** A client may send the whole address, as it does to a proxy: all that counts here is what follows the name. */
-function pathOf({ url = '/' }: { url?: string | undefined }): string {
+/** Removes the origin from a URL. A client may send the absolute form, as for a proxy. */
+function stripOrigin({ url = '/' }: { url?: string | undefined }): string {
   if (url.startsWith('/') || !URL.canParse(url)) return url
   const { pathname, search } = new URL(url)
   return pathname + search

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
 import type { OfficeState, Reader } from '../store/store.ts'
-import { callerOf } from './addresses.ts'
+import { getCallerKey } from './addresses.ts'
 import { forbidden, HttpError, officeLeft, unauthorized } from './errors.ts'
-import { hashOf } from './secrets.ts'
+import { hashSecret } from '../office/secrets.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 
-/** Who asks: a PC of an office, or the holder of its administrator's token (`deviceId` null). */
+/** The caller: a PC of an office, or the holder of the administrator token (`deviceId` is `null`). */
 export interface Identity {
   officeId: number
   deviceId: string | null
@@ -19,16 +19,16 @@ interface Found {
 }
 
 export interface Auth {
-  /** Throws 401, or 429 when that address has tried too often. A valid token is never refused. */
+  /** Throws 401, or 429 if the caller's address has failed too often. A valid token is never refused. */
   identify(request: FastifyRequest): Promise<Identity>
-  /** The same, and 403 if it does not administer. */
+  /** Identifies the caller, and throws 403 unless it is an administrator. */
   identifyAdmin(request: FastifyRequest): Promise<Identity>
-  /** Counts a refusal that is about to be given; throws 429 instead when there were too many. */
+  /** Counts a refusal that the route is about to send. Throws 429 if there were too many. */
   countRefusal(request: FastifyRequest): void
 }
 
-/** What looks like a bearer token; `undefined` without one. */
-const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+/** The bearer token of the request, or `undefined`. */
+const readBearer = ({ headers }: FastifyRequest): string | undefined =>
   BEARER.exec(headers.authorization ?? '')?.[1]
 
 const BEARER = /^Bearer ([\x21-\x7e]{1,200})$/i
@@ -36,7 +36,7 @@ const BEARER = /^Bearer ([\x21-\x7e]{1,200})$/i
 export function createAuth(deps: {
   reader: Reader
   clock: Clock
-  /** A PC was heard of. */
+  /** Called for each authenticated request of a PC. */
   onSeen: (deviceId: string) => void
   onRefused: () => void
 }): Auth {
@@ -45,7 +45,7 @@ export function createAuth(deps: {
 
   function countRefusal({ ip }: FastifyRequest): void {
     onRefused()
-    if (!refusals.take(callerOf(ip)))
+    if (!refusals.take(getCallerKey(ip)))
       throw new HttpError(429, 'too_many', 'Too many refusals.', { 'retry-after': '5' })
   }
 
@@ -63,8 +63,8 @@ export function createAuth(deps: {
   }
 
   async function identify(request: FastifyRequest): Promise<Identity> {
-    const token = bearerOf(request)
-    const found = token === undefined ? null : await find(hashOf(token))
+    const token = readBearer(request)
+    const found = token === undefined ? null : await find(hashSecret(token))
     if (found === null) {
       countRefusal(request)
       throw unauthorized()

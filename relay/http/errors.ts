@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '#shared/server/log.ts'
 import { StoreBusyError } from '../store/write-queue.ts'
 
-/** A refusal by a handler: its body is `{code, message}`. Any other error is a 500 without details. */
+/** Refusal by a handler, with the body `{code, message}`. Any other error becomes a 500 without details. */
 export class HttpError extends Error {
   readonly statusCode: number
   readonly code: string
@@ -18,14 +18,14 @@ export class HttpError extends Error {
   }
 }
 
-/** Time after which a sender may come back, in seconds. */
+/** Value of `retry-after`, in seconds. */
 const RETRY_AFTER_S = 2
 
 export const unavailable = (code: string, message: string) =>
   new HttpError(503, code, message, { 'retry-after': String(RETRY_AFTER_S) })
 /**
- * For an office that was exported: never 410, because its address may lead to its other relay a moment later. A sender
- * would give up an address that is gone.
+ * Error for an office that was exported. The status is 503 and not 410: its address may lead to the new relay a
+ * moment later, and a sender stops calling an address that is gone.
  */
 export const officeLeft = () =>
   unavailable('left', 'This office has left this relay: its address must lead to the relay that has it now.')
@@ -35,24 +35,24 @@ export const forbidden = () => new HttpError(403, 'forbidden', 'This is for an a
 export const unauthorized = () =>
   new HttpError(401, 'unauthorized', 'A valid token is needed.', { 'www-authenticate': 'Bearer' })
 
-/** The only conversion of errors to responses. */
+/** Creates the only conversion of errors to responses. */
 export function createErrorHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    // The client closed the connection in the middle of its body: there is no one to answer.
+    // The client disconnected in the middle of its body: nobody reads a response.
     if (request.raw.destroyed && !request.raw.complete) {
       reply.hijack()
       reply.raw.destroy()
       return
     }
     const { statusCode, code, message, headers } = readError(error)
-    // The route, never the address: an inbox's is a secret.
+    // Log the route and not the URL: the URL of an inbox is a secret.
     if (statusCode === 500)
       log.error(`${request.method} ${request.routeOptions.url ?? '(no route)'} failed`, error)
     void reply.code(statusCode).headers(headers).send({ code, message })
   }
 }
 
-/** Advice for a caller whose body was not read. */
+/** Messages for bodies that Fastify rejected, by error code. */
 const REASONS: Readonly<Record<string, string>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'There is no body: leave out content-type, or send {}.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not JSON.',
@@ -69,7 +69,7 @@ function readError(error: unknown): Pick<HttpError, 'statusCode' | 'code' | 'mes
   if (known !== null && String(known.code).startsWith('FST_') && statusCode >= 400 && statusCode < 500) {
     const code = statusCode === 413 ? 'too_large' : 'bad_request'
     const reason = REASONS[String(known.code)] ?? STATUS_CODES[statusCode] ?? 'Error'
-    // The rest of the body is not read: the connection cannot be used again.
+    // The rest of the body is not read, so the connection cannot be reused.
     return new HttpError(statusCode, code, reason, { connection: 'close' })
   }
   return new HttpError(500, 'internal', 'Internal error.')
@@ -80,7 +80,7 @@ const CLIENT_ERRORS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** Answers malformed HTTP, slow requests and oversized headers in the same format, and hangs up. */
+/** Answers malformed HTTP, slow requests and oversized headers in the same format, and closes the connection. */
 export function answerClientError(error: { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

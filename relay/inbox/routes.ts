@@ -3,13 +3,13 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { Auth } from '../http/auth.ts'
 import { HttpError, officeLeft, notFound, unauthorized, unavailable } from '../http/errors.ts'
-import { hashOf } from '../http/secrets.ts'
+import { hashSecret } from '../office/secrets.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Metrics } from '../ops/metrics.ts'
-import { sealBeginning, sealEvent } from '../sealing/seal-event.ts'
+import { sealBeginning, sealEvent } from '../office/sealing.ts'
 import type { InboxRow, Reader } from '../store/store.ts'
 import { StoreBusyError, type Writer } from '../store/write-queue.ts'
-import type { Canaries } from './canaries.ts'
+import type { Canaries } from '../office/self-test.ts'
 import type { EventKeyMaker } from './event-keys.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -21,31 +21,31 @@ export interface InboxDeps {
   clock: Clock
   log: Log
   auth: Auth
-  keysOf: (office: InboxRow) => Promise<EventKeyMaker>
+  getKeyMaker: (office: InboxRow) => Promise<EventKeyMaker>
   canaries: Canaries
   metrics: Metrics
-  /** Reason to take nothing now, or `null`: stopping, or the disk is low. */
-  closedBecause: () => string | null
-  /** Events of one office per second; `null` for no limit. */
+  /** Reason to refuse events now, or `null`: the relay is stopping, or the disk is low. */
+  findCloseReason: () => string | null
+  /** Limit of events per second and office; `null` for none. */
   rate: TokenBuckets | null
 }
 
 const BEGINNING = 8 * 1024
-/** Times that an event is sealed anew because the office's key was changed meanwhile. */
+/** Attempts to seal an event while the office's key changes. */
 const SEALINGS = 3
 
-const sealingKeyOf = ({ sealKey, sealPublic }: InboxRow) =>
+const getSealingKey = ({ sealKey, sealPublic }: InboxRow) =>
   sealKey === null || sealPublic === null ? null : { id: sealKey, publicKey: sealPublic }
 
 /**
- * The inbox: 200 once the event is on the disk, or was before; 503 for whatever the sender should send again.
- * The secret is checked before the body is read, and a body that cannot be read is kept aside.
+ * Route of the inbox. 200: the event is on disk. 503: the sender must retry. The secret is checked before the body is
+ * read. An unreadable body goes to quarantine.
  */
 export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Promise<void> {
-  const { reader, writer, clock, log, auth, keysOf, canaries, metrics, closedBecause, rate } = deps
+  const { reader, writer, clock, log, auth, getKeyMaker, canaries, metrics, findCloseReason, rate } = deps
   const offices = new WeakMap<FastifyRequest, InboxRow>()
 
-  // The sender is answered 413: nothing of the body is kept.
+  // The sender gets 413, and nothing of the body is kept.
   app.addHook('onError', async (request, _reply, error) => {
     const office = offices.get(request)
     if (office === undefined || error.statusCode !== 413) return
@@ -56,9 +56,9 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  async function admit(request: FastifyRequest<{ Params: { key: string } }>): Promise<InboxRow> {
-    const office = await reader.officeOfInbox(hashOf(request.params.key))
-    // Its secret may have been changed at its other relay.
+  async function admitRequest(request: FastifyRequest<{ Params: { key: string } }>): Promise<InboxRow> {
+    const office = await reader.officeOfInbox(hashSecret(request.params.key))
+    // The office has left. The secret may have changed at its new relay.
     if (office !== null && office.state !== null) throw officeLeft()
     const isGenuine = carriesSecret(request.raw, office, clock.now())
     if (office === null || (!isGenuine && office.mode === 'enforce')) {
@@ -69,7 +69,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
     if (office.closedMs !== null) throw new HttpError(410, 'gone', 'This office is closed.')
     const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
     if (encoding !== 'identity') throw new HttpError(415, 'bad_request', 'Send the body without compression.')
-    const reason = closedBecause()
+    const reason = findCloseReason()
     if (reason !== null) throw unavailable('busy', reason)
     if (rate?.take(String(office.id)) === false) throw unavailable('busy', 'Too many events at once.')
     return office
@@ -80,23 +80,23 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
     reply: { header: (name: string, value: string) => unknown },
   ) => {
     try {
-      offices.set(request, await admit(request as FastifyRequest<{ Params: { key: string } }>))
-      // Whatever it calls itself, it is read as bytes.
+      offices.set(request, await admitRequest(request as FastifyRequest<{ Params: { key: string } }>))
+      // Read the body as bytes, whatever its content type.
       request.headers['content-type'] = 'application/octet-stream'
     } catch (error) {
       if (isUnavailable(error)) metrics.ingest('unavailable')
-      // The body has not been read and will not be.
+      // The unread body makes the connection unusable.
       reply.header('connection', 'close')
       throw error
     }
   }
 
-  async function store(
+  async function storeEvent(
     office: InboxRow,
     bytes: Uint8Array,
   ): Promise<'stored' | 'duplicate' | 'quarantined' | 'canary' | 'stale'> {
     const officeId = office.id
-    const to = sealingKeyOf(office)
+    const to = getSealingKey(office)
     const sealedTo = to?.id ?? null
     const receivedMs = clock.now()
     const read = readEvent(bytes)
@@ -104,7 +104,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
       const { reason } = read
       const plain = bytes.subarray(0, BEGINNING)
       const beginning = to === null ? plain : sealBeginning(to, plain)
-      const hard = (await keysOf(office)).ofBytes(bytes)
+      const hard = (await getKeyMaker(office)).ofBytes(bytes)
       const args = { officeId, receivedMs, hard, bytes: bytes.length, reason, beginning, sealedTo }
       const { kind } = await writer.write('quarantine', args, beginning.length + 256)
       if (kind !== 'stored') return kind
@@ -115,7 +115,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
       await writer.write('canary', { officeId, id: read.id, receivedAt: new Date(receivedMs).toISOString() })
       return 'canary'
     }
-    const keys = (await keysOf(office)).ofEvent(read)
+    const keys = (await getKeyMaker(office)).ofEvent(read)
     const { body, extra } = to === null ? read : sealEvent(to, read)
     const args = { officeId, receivedMs, ...keys, body, extra, sealedTo }
     const size = body.length + (extra?.length ?? 0) + 256
@@ -123,13 +123,13 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
     return kind
   }
 
-  /** What is kept is sealed to the present key, also when that changes while an event comes in. */
+  /** Stores an event sealed to the office's present key. Retries if the key changes meanwhile. */
   async function storeSealed(office: InboxRow, key: string, bytes: Uint8Array) {
     let present: InboxRow | null = office
     for (let left = SEALINGS; left > 0 && present !== null; left--) {
-      const outcome = await store(present, bytes)
+      const outcome = await storeEvent(present, bytes)
       if (outcome !== 'stale') return outcome
-      present = await reader.officeOfInbox(hashOf(key))
+      present = await reader.officeOfInbox(hashSecret(key))
     }
     throw new StoreBusyError('failed', 'the key changes')
   }
@@ -147,20 +147,20 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
     }
     return reply.code(200).header('content-length', '0').send()
   })
-  // Some senders look at an address before they take it. Any gets the same answer.
+  // Some senders request the address before they accept it. Every address gets the same answer.
   app.get('/in/:key', async (_request, reply) => reply.code(200).send())
 }
 
-/** True if the sender is told to come back. */
+/** True if the sender is told to retry. */
 const isUnavailable = (error: unknown) =>
   error instanceof StoreBusyError || (error instanceof HttpError && error.statusCode === 503)
 
 const MAX_VALUE = 512
-/** Compared with when there is nothing to compare: the same work for an address that does not exist. */
-const NOTHING = hashOf('')
+/** Digest to compare with if no secret exists, so that an unknown address takes the same time. */
+const NOTHING = hashSecret('')
 
-/** The only value of a header; `null` if it is missing, given twice or too long. */
-function onlyValue({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): string | null {
+/** Value of a header; `null` if it is missing, repeated or too long. */
+function readSingleHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): string | null {
   const values = rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name.toLowerCase(),
   )
@@ -169,17 +169,17 @@ function onlyValue({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: st
 }
 
 /**
- * True if the request carries the secret of the inbox: the current value, or the former one for as long as it
- * is being changed. Digests are compared, in constant time, both of them always.
+ * True if the request carries the secret of the inbox: the current value, or the former value during a rotation.
+ * Always compares both digests, in constant time.
  */
 function carriesSecret(
   request: Pick<IncomingMessage, 'rawHeaders'>,
   office: Pick<InboxRow, 'headerName' | 'headerHash' | 'formerHash' | 'formerUntilMs'> | null,
   now: number,
 ): boolean {
-  const value = onlyValue(request, office?.headerName ?? 'x-relay-secret')
-  // Header values arrive as Latin-1.
-  const given = hashOf(Buffer.from(value ?? '', 'latin1'))
+  const value = readSingleHeader(request, office?.headerName ?? 'x-relay-secret')
+  // Node decodes header values as Latin-1.
+  const given = hashSecret(Buffer.from(value ?? '', 'latin1'))
   const isCurrent = timingSafeEqual(given, office?.headerHash ?? NOTHING)
   const isFormer = timingSafeEqual(given, office?.formerHash ?? NOTHING)
   const isOpen = office?.formerUntilMs !== null && now < (office?.formerUntilMs ?? 0)

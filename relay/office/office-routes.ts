@@ -3,11 +3,10 @@ import { QUARANTINE_LIMIT, type RelayOffice } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth, Identity } from '../http/auth.ts'
 import { forbidden, notFound } from '../http/errors.ts'
-import { sealingOf } from '../sealing/sealing-routes.ts'
+import { describeSealing } from './sealing.ts'
 import type { OfficeRow, Reader, UnreadableBodies } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
-import { positionOf } from '../stream/cursor.ts'
-import type { Hub } from '../stream/hub.ts'
+import { type Hub, describePosition } from '../stream/hub.ts'
 import type { Offices } from './offices.ts'
 import type { Secrets } from './secrets.ts'
 import type { SelfTester } from './self-test.ts'
@@ -24,12 +23,12 @@ export interface OfficeDeps {
   selfTest: SelfTester
 }
 
-/** What an office may know of itself, its secrets and the test of the way to it. */
+/** Routes of an office: its state, its secrets, unreadable bodies and the self-test. */
 export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
   const { auth, clock, hub, reader, writer, offices, secrets, publicUrl, selfTest } = deps
 
-  async function inboxOf({ id, headerName, mode }: OfficeRow, { isAdmin }: Identity) {
-    const own = isAdmin ? await secrets.of(id) : null
+  async function readInbox({ id, headerName, mode }: OfficeRow, { isAdmin }: Identity) {
+    const own = isAdmin ? await secrets.get(id) : null
     if (own === null) return null
     const header = { name: headerName, value: own.header.value }
     return { url: `${publicUrl()}/in/${own.inboxKey}`, header, mode }
@@ -43,18 +42,18 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
     const { name, receivedMs, duplicates, quarantined } = office
     const unreadable = quarantined === 0 ? null : await reader.unreadable(office.id, 1)
     return reply.send({
-      ...positionOf(hub, office.id, clock),
+      ...describePosition(hub, office.id, clock),
       name,
       lastReceivedAt: receivedMs === null ? null : new Date(receivedMs).toISOString(),
       duplicates,
       quarantined,
-      unreadable: unreadable === null ? null : lastOf(unreadable),
-      sealing: sealingOf(office),
-      inbox: await inboxOf(office, identity),
+      unreadable: unreadable === null ? null : summarizeUnreadable(unreadable),
+      sealing: describeSealing(office),
+      inbox: await readInbox(office, identity),
     })
   })
 
-  // Whole beginnings of bodies: they may name people and vehicles.
+  // For administrators only: the bodies may name people and vehicles.
   app.get('/v1/quarantine', async (request, reply) => {
     const { officeId } = await auth.identifyAdmin(request)
     const { count, last } = await reader.unreadable(officeId, QUARANTINE_LIMIT)
@@ -79,7 +78,7 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
     return reply.send({ header, formerUntil: new Date(formerUntilMs).toISOString() })
   })
 
-  // With the administrator's token alone, which no PC has: it cannot be undone.
+  // Needs the administrator token, which no PC has, because closing cannot be undone.
   app.delete('/v1/office', async (request, reply) => {
     const { officeId, deviceId } = await auth.identifyAdmin(request)
     if (deviceId !== null) throw forbidden()
@@ -94,7 +93,7 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
 }
 
 /** Summary of unreadable bodies for the office's PCs. */
-function lastOf({ count, last: [latest] }: UnreadableBodies): RelayOffice['unreadable'] {
+function summarizeUnreadable({ count, last: [latest] }: UnreadableBodies): RelayOffice['unreadable'] {
   if (latest === undefined) return null
   return { count, lastAt: new Date(latest.receivedMs).toISOString(), reason: latest.reason }
 }

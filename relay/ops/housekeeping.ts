@@ -1,28 +1,25 @@
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { Alarms } from '../alarm/alarms.ts'
-import type { Presence } from '../devices/presence.ts'
+import type { Presence } from '../devices/devices.ts'
 import type { Store } from '../store/store.ts'
 
 export interface Housekeeping {
   stop(): void
-  /** Writes down what is left, and lets a message that is being sent arrive. */
+  /** Writes the last times of PCs, and waits for a message that is being sent. */
   finish(): Promise<void>
 }
 
-/** The first turn of what comes seldom. */
+/** Delay of the first turn of infrequent tasks. */
 const FIRST_MS = 60_000
 const ALARM_MS = 60_000
 const RETENTION_MS = 3_600_000
-/** A message that takes longer is sent again after the next start. */
+/** A slower message is sent again after the next start. */
 const FINISH_MS = 1_000
-/** Between two chunks, so that events go first. */
+/** Pause between two chunks of deletions, so that events go first. */
 const BREATH_MS = 50
 
-/**
- * What a relay does by itself: deletes what is past its time, writes down when PCs were heard of, and raises the alarm
- * when none is.
- */
+/** Periodic tasks of a relay: retention, writing when PCs were heard, and the alarm. */
 export function createHousekeeping(deps: {
   clock: Clock
   log: Log
@@ -36,14 +33,14 @@ export function createHousekeeping(deps: {
   let cancels: (() => void)[] = []
   const underWay = new Set<Promise<void>>()
 
-  function every(ms: number, work: () => Promise<void>): void {
+  function runEvery(ms: number, work: () => Promise<void>): void {
     const turn = (delay: number) => {
       cancels.push(
         clock.after(delay, () => {
           if (isStopped) return
           const done = work()
             .catch((error: unknown) => {
-              // The writer takes nothing from a relay that stops.
+              // A stopping relay rejects writes.
               if (!isStopped) log.error('housekeeping failed', error)
             })
             .finally(() => {
@@ -58,7 +55,7 @@ export function createHousekeeping(deps: {
     turn(Math.min(ms, FIRST_MS))
   }
 
-  async function sweep(): Promise<void> {
+  async function deleteExpired(): Promise<void> {
     let more = await store.leads()
     while (more && !isStopped) {
       const swept = await writer.write('sweep', { now: clock.now() })
@@ -78,9 +75,9 @@ export function createHousekeeping(deps: {
     if (await store.leads()) await alarms.check()
   }
 
-  every(RETENTION_MS, sweep)
-  every(store.presenceMs, writePresence)
-  every(ALARM_MS, checkAlarms)
+  runEvery(RETENTION_MS, deleteExpired)
+  runEvery(store.presenceMs, writePresence)
+  runEvery(ALARM_MS, checkAlarms)
   return {
     stop() {
       isStopped = true

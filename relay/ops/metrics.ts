@@ -1,3 +1,7 @@
+import type { Store } from '../store/store.ts'
+import type { Streams } from '../stream/streams.ts'
+import type { Health } from './ops-server.ts'
+
 const RESULTS = [
   'stored',
   'duplicate',
@@ -8,15 +12,15 @@ const RESULTS = [
   'unavailable',
 ] as const
 
-/** Values of metrics that are read when they are asked for. */
+/** Values of metrics that are read for each request. */
 export type Readings = Partial<Record<MetricName, number>>
 
-/** Figures of the relay in the text format of Prometheus: two dozen of them need no library. */
+/** Metrics in the text format of Prometheus. Two dozen metrics need no library. */
 export interface Metrics {
   ingest(result: (typeof RESULTS)[number]): void
   commit(writes: number, ms: number): void
   refused(): void
-  /** Cut because it read too slowly. */
+  /** Counts a stream that was cut because its PC read too slowly. */
   slowStream(): void
   text(readings: Readings): string
 }
@@ -24,12 +28,12 @@ export interface Metrics {
 const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 250, 1_000, 3_000]
 
 export function createMetrics(): Metrics {
-  // From the start: a rate sees only what is counted on from a value that is there.
+  // Start at zero: Prometheus computes a rate only from a known first value.
   const ingested = new Map<string, number>(RESULTS.map((result) => [result, 0]))
   const buckets = BOUNDS_MS.map(() => 0)
   let [commits, commitMs, written, refusals, slow] = [0, 0, 0, 0, 0]
 
-  const line = (name: MetricName, value: number) => `${headOf(name)}${name} ${value}\n`
+  const formatMetric = (name: MetricName, value: number) => `${formatHead(name)}${name} ${value}\n`
   return {
     ingest: (result) => void ingested.set(result, (ingested.get(result) ?? 0) + 1),
     commit(writes, ms) {
@@ -49,22 +53,22 @@ export function createMetrics(): Metrics {
         (bound, index) => `relay_commit_seconds_bucket{le="${bound / 1_000}"} ${buckets[index]}\n`,
       )
       return [
-        headOf('relay_ingest_total'),
+        formatHead('relay_ingest_total'),
         ...results,
-        headOf('relay_commit_seconds'),
+        formatHead('relay_commit_seconds'),
         ...seconds,
         `relay_commit_seconds_bucket{le="+Inf"} ${commits}\n`,
         `relay_commit_seconds_sum ${commitMs / 1_000}\nrelay_commit_seconds_count ${commits}\n`,
-        line('relay_written_total', written),
-        line('relay_auth_fail_total', refusals),
-        line('relay_slow_streams_total', slow),
-        ...Object.entries(readings).map(([name, value]) => line(name as MetricName, value)),
+        formatMetric('relay_written_total', written),
+        formatMetric('relay_auth_fail_total', refusals),
+        formatMetric('relay_slow_streams_total', slow),
+        ...Object.entries(readings).map(([name, value]) => formatMetric(name as MetricName, value)),
       ].join('')
     },
   }
 }
 
-/** Every metric of `/metrics`: its type, and what it is. Labels are of a fixed set; none names an office or a PC. */
+/** Every metric of `/metrics`: its type and its help. Labels have fixed values, and none names an office or a PC. */
 export const METRICS = {
   relay_ingest_total: ['counter', 'Webhooks by what became of them'],
   relay_commit_seconds: [
@@ -103,5 +107,52 @@ export const METRICS = {
 
 type MetricName = keyof typeof METRICS
 
-const headOf = (name: MetricName): string =>
+const formatHead = (name: MetricName): string =>
   `# HELP ${name} ${METRICS[name][1]}\n# TYPE ${name} ${METRICS[name][0]}\n`
+
+/** Age of a late commit. `/readyz` uses the same limit. */
+const LATE_MS = 1_000
+
+/**
+ * Creates the function that reads the values for `/metrics`. A value that cannot be read is left out. The other
+ * values are needed most while the store does not answer.
+ */
+export function createReadings(deps: {
+  store: Store
+  streams: Streams
+  health: Health
+  countRaised: () => Promise<number>
+  findCloseReason: () => string | null
+  /** Disk of the data directory. `null`: the disk belongs to another machine. */
+  disk: { minFreeBytes: number; freeBytes: () => number } | null
+}): () => Promise<Readings> {
+  const { store, streams, health, countRaised, findCloseReason, disk } = deps
+  const { writer } = store
+  return async () => {
+    const [leads, offices, ofStore] = await Promise.allSettled([
+      store.leads(),
+      countRaised(),
+      store.readings(),
+    ])
+    const isOpen = findCloseReason() === null && writer.commitAgeMs() < LATE_MS
+    const { user, system } = process.cpuUsage()
+    return {
+      relay_ready: isOpen && ofStore.status === 'fulfilled' ? 1 : 0,
+      ...(leads.status === 'fulfilled' && { relay_leads: leads.value ? 1 : 0 }),
+      relay_queue_rows: writer.queued(),
+      relay_commit_age_seconds: writer.commitAgeMs() / 1_000,
+      relay_streams: streams.count(),
+      relay_stream_buffered_bytes: streams.buffered(),
+      ...(offices.status === 'fulfilled' && { relay_offices_unattended: offices.value }),
+      ...(disk !== null && {
+        relay_disk_free_bytes: disk.freeBytes(),
+        relay_disk_min_free_bytes: disk.minFreeBytes,
+      }),
+      relay_database_up: ofStore.status === 'fulfilled' ? 1 : 0,
+      ...(ofStore.status === 'fulfilled' && ofStore.value),
+      nodejs_eventloop_lag_p99_seconds: health.loopDelayMs() / 1_000,
+      process_resident_memory_bytes: process.memoryUsage.rss(),
+      process_cpu_seconds_total: (user + system) / 1e6,
+    }
+  }
+}

@@ -1,14 +1,64 @@
 import { createServer, type Server } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Writer } from '../store/write-queue.ts'
 
-/** `/livez`, `/readyz` and `/metrics`, on a port of their own that only this machine reaches. */
+export interface Health {
+  /** Reason to restart this process, or `null`. */
+  notAlive(): string | null
+  /** Reason to send this process no events now, or `null`. */
+  notReady(): Promise<string | null>
+  loopDelayMs(): number
+  stop(): void
+}
+
+const LOOP_MS = 2_000
+const COMMIT_AGE_MS = 5_000
+const PROBE_MS = 1_000
+
+/**
+ * Alive: the event loop is responsive and no commit is stuck. Ready: a real commit within a second, free disk space,
+ * and not stopping.
+ */
+export function createHealth(deps: { writer: Writer; findCloseReason: () => string | null }): Health {
+  const { writer, findCloseReason } = deps
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  const loopDelayMs = () => delay.percentile(99) / 1e6
+
+  async function probe(): Promise<string | null> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve('a commit takes more than a second'), PROBE_MS)
+    })
+    const commit = writer.write('probe', undefined).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : 'the store fails'),
+    )
+    return Promise.race([commit, late]).finally(() => clearTimeout(timer))
+  }
+
+  return {
+    notAlive() {
+      if (writer.commitAgeMs() > COMMIT_AGE_MS) return 'a commit is stuck'
+      const current = loopDelayMs()
+      delay.reset()
+      return current > LOOP_MS ? 'the event loop is late' : null
+    },
+    notReady: async () => findCloseReason() ?? probe(),
+    loopDelayMs,
+    stop: () => delay.disable(),
+  }
+}
+
+/** Serves `/livez`, `/readyz` and `/metrics` on a separate port that only this machine reaches. */
 export function createOpsServer(deps: {
   notAlive: () => string | null
   notReady: () => Promise<string | null>
   metrics: () => Promise<string>
 }): Server {
   const answers: Record<string, () => Promise<{ status: number; text: string }>> = {
-    '/livez': async () => asStatus(deps.notAlive()),
-    '/readyz': async () => asStatus(await deps.notReady()),
+    '/livez': async () => buildAnswer(deps.notAlive()),
+    '/readyz': async () => buildAnswer(await deps.notReady()),
     '/metrics': async () => ({ status: 200, text: await deps.metrics() }),
   }
   return createServer((request, response) => {
@@ -26,5 +76,5 @@ export function createOpsServer(deps: {
   })
 }
 
-const asStatus = (reason: string | null) =>
+const buildAnswer = (reason: string | null) =>
   reason === null ? { status: 200, text: 'ok\n' } : { status: 503, text: `${reason}\n` }

@@ -22,7 +22,7 @@ import type { OfficeState } from './store.ts'
  */
 
 type Kind = 'int' | 'text' | 'json' | 'bytes' | 'flag'
-/** Kind of a column. A question mark marks a nullable column. */
+/** Type of a column. A question mark marks a nullable column. */
 export type Column = Kind | `${Kind}?`
 export type Columns = Readonly<Record<string, Column>>
 
@@ -50,7 +50,7 @@ export const OFFICE_COLUMNS_IN_FILE = {
   seal_is_stale: 'flag',
 } as const satisfies Columns
 
-/** Every table with rows of an office, in the order in which they are written. */
+/** All tables with rows of an office, in the order of the file. */
 export const ROWS_IN_FILE = {
   device: {
     id: 'text',
@@ -112,7 +112,7 @@ const VERSION = 1
 const MAX_LINE = 8 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
 
-/** JSON of an object, in one line: it is put into frames of a stream as it is. */
+/** JSON of an object in one line. Streams send the text unchanged in their frames. */
 const json = z
   .string()
   .refine((text) => !/[\n\r]/.test(text) && isObject(text), 'not JSON of an object in one line')
@@ -132,7 +132,7 @@ const KINDS: Record<Kind, z.ZodType<Cell>> = {
   bytes: z.base64().transform((text) => Buffer.from(text, 'base64')),
   flag: z.boolean(),
 }
-const schemaOf = (columns: Columns): z.ZodType<Row> =>
+const buildSchema = (columns: Columns): z.ZodType<Row> =>
   z.strictObject(
     Object.fromEntries(
       Object.entries(columns).map(([name, column]) => {
@@ -142,7 +142,7 @@ const schemaOf = (columns: Columns): z.ZodType<Row> =>
     ),
   )
 const rowSchemas = Object.fromEntries(
-  Object.entries(ROWS_IN_FILE).map(([table, columns]) => [table, schemaOf(columns)]),
+  Object.entries(ROWS_IN_FILE).map(([table, columns]) => [table, buildSchema(columns)]),
 )
 
 const versionSchema = z.object({ format: z.literal(FORMAT), version: z.int().positive() })
@@ -151,14 +151,13 @@ const headSchema = z.strictObject({
   version: z.literal(VERSION),
   exportedAt: z.string(),
   epoch: z.string().regex(/^[a-z0-9]{4,16}$/),
-  office: schemaOf(OFFICE_COLUMNS_IN_FILE),
+  office: buildSchema(OFFICE_COLUMNS_IN_FILE),
   secrets: officeSecrets.required({ keys: true }),
 })
-/** The last line. */
-const endOf = (hash: Hash): string => JSON.stringify({ sha256: hash.digest('hex') })
+const formatEnd = (hash: Hash): string => JSON.stringify({ sha256: hash.digest('hex') })
 
 /** Converts a row to its JSON form. */
-const plainRow = (columns: Columns, row: Row) =>
+const encodeRow = (columns: Columns, row: Row) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => {
       const cell = row[name] ?? null
@@ -202,7 +201,7 @@ export function createOfficeFile(file: string): OfficeFileWriter {
       throw new Error(`the disk has no room for ${file}: nothing was changed`, { cause: error })
     }
   }
-  function line(value: object): void {
+  function writeLine(value: object): void {
     const text = `${JSON.stringify(value)}\n`
     lines.push(text)
     size += text.length
@@ -215,14 +214,14 @@ export function createOfficeFile(file: string): OfficeFileWriter {
 
   return {
     begin({ columns, epoch, secrets }, now) {
-      const office = plainRow(OFFICE_COLUMNS_IN_FILE, columns)
+      const office = encodeRow(OFFICE_COLUMNS_IN_FILE, columns)
       const exportedAt = new Date(now).toISOString()
-      line({ format: FORMAT, version: VERSION, exportedAt, epoch, office, secrets })
+      writeLine({ format: FORMAT, version: VERSION, exportedAt, epoch, office, secrets })
     },
-    add: (table, row) => line({ [table]: plainRow(ROWS_IN_FILE[table], row) }),
+    add: (table, row) => writeLine({ [table]: encodeRow(ROWS_IN_FILE[table], row) }),
     finish() {
       flush()
-      writeAll(Buffer.from(`${endOf(hash)}\n`))
+      writeAll(Buffer.from(`${formatEnd(hash)}\n`))
       fsyncSync(handle)
       close()
     },
@@ -241,12 +240,12 @@ export interface OfficeFile {
   rows(): Generator<{ table: RowTable; row: Row }>
 }
 
-/** Reads a file and checks that it is whole. Throws a sentence that says what is wrong with it. */
+/** Opens a file and checks that it is complete. Throws an error that explains what is wrong. */
 export function openOfficeFile(file: string): OfficeFile {
   if (!existsSync(file)) throw new Error(`there is no ${file}`)
   const foreign = new Error(`${file} is no office that a relay exported`)
   const damaged = new Error(`${file} is damaged or not whole: copy it again, or export the office again`)
-  const [first] = linesOf(file, foreign)
+  const [first] = readLines(file, foreign)
   const version = versionSchema.safeParse(parseLine(first))
   if (!version.success) throw foreign
   if (version.data.version > VERSION)
@@ -260,7 +259,7 @@ export function openOfficeFile(file: string): OfficeFile {
   function* rows() {
     let next = columns.floor
     let isFirst = true
-    for (const text of linesOf(file, damaged)) {
+    for (const text of readLines(file, damaged)) {
       const value = isFirst ? {} : parseLine(text)
       isFirst = false
       const [[table, given] = []] = Object.entries(value ?? {})
@@ -278,14 +277,14 @@ export function openOfficeFile(file: string): OfficeFile {
 function isWhole(file: string, damaged: Error): boolean {
   const hash = createHash('sha256')
   let last: Buffer | null = null
-  for (const text of linesOf(file, damaged)) {
+  for (const text of readLines(file, damaged)) {
     if (last !== null) hash.update(last).update('\n')
     last = text
   }
-  return last?.toString() === endOf(hash)
+  return last?.toString() === formatEnd(hash)
 }
 
-function* linesOf(file: string, tooLong: Error): Generator<Buffer> {
+function* readLines(file: string, tooLong: Error): Generator<Buffer> {
   const handle = openSync(file, 'r')
   try {
     let rest = Buffer.alloc(0)
@@ -321,15 +320,15 @@ export interface OfficeHere {
   name: string
   head: number
   state: OfficeState | null
-  /** Relay that an older version moved it to, or was moving it to. */
+  /** Relay to which an older version moved the office, or was moving it. */
   movedTo: string | null
 }
 
 /**
- * Secrets of an office in the form of the file.
- * @param keys key of the digests of this relay, for an office that was not imported
+ * Converts the secrets of an office to the form of the file.
+ * @param keys key of this relay's digests, for an office that was not imported
  */
-export function secretsInFile(own: OfficeSecrets | null, keys: SecretsInFile['keys']): SecretsInFile {
+export function buildFileSecrets(own: OfficeSecrets | null, keys: SecretsInFile['keys']): SecretsInFile {
   if (own === null)
     throw new Error('the secrets of this office are not there: put back the backup of the secrets')
   const { isImporting: _, ...kept } = own
@@ -337,7 +336,7 @@ export function secretsInFile(own: OfficeSecrets | null, keys: SecretsInFile['ke
 }
 
 /** Finds the office to export. Throws if no office or more than one office matches. */
-export function officeToExport(
+export function findOfficeToExport(
   offices: readonly OfficeHere[],
   name: string | null,
   isMoveAbandoned: boolean,
@@ -359,7 +358,7 @@ export function officeToExport(
 }
 
 /** Error for a row that a unique index refused. */
-export const alreadyHere = ({ columns }: OfficeInFile, cause: unknown): Error =>
+export const createTakenError = ({ columns }: OfficeInFile, cause: unknown): Error =>
   new Error(`another office of this relay has a PC of ${columns.name}: nothing was imported`, { cause })
 
 /** An office of this relay with the same name, inbox or token as the office in the file. */
@@ -368,8 +367,8 @@ export interface Alike extends OfficeHere {
   isSame: boolean
 }
 
-/** Ids of the records that an import replaces: the same office left this relay earlier. */
-export function replacedBy({ columns }: OfficeInFile, alike: readonly Alike[]): number[] {
+/** Ids of the records that an import replaces: earlier records of the same office. */
+export function findReplaced({ columns }: OfficeInFile, alike: readonly Alike[]): number[] {
   const { name, head } = columns
   for (const office of alike) {
     if (office.state === null || !office.isSame)

@@ -1,34 +1,36 @@
 import type { Receipt } from '#shared/api/relay-receipts.ts'
 
-/** An event that was received, kept or not. */
+/** An event that was received. It may have been deleted since. */
 export interface ReceivedEvent {
   seq: number
   receivedMs: number
   event: string
   id: string
-  /** Of a sealed event. */
+  /** Sealed name and id, for a sealed event. */
   brief: string | null
 }
 
-/** JSON of an event, as far as receipts keep it. */
+/** Fields of an event's JSON that receipts keep. */
 interface Brief {
   event: string
   data: { id: string; brief?: string }
 }
 
-/** What a receipt says of an event, which outlives the event itself. As JSON: a name may have what a text cannot. */
-export function briefOf(body: string): string {
+/**
+ * Fields of an event for the receipts, which outlive the event. The result is JSON, because a name may contain NUL.
+ */
+export function encodeBrief(body: string): string {
   const { event, data } = JSON.parse(body) as Brief
   return JSON.stringify({ event, data: { id: data.id, brief: data.brief } })
 }
 
-/** The same for a page of receipts. */
-export function namesOf(body: string): Pick<ReceivedEvent, 'event' | 'id' | 'brief'> {
+/** Reads the same fields for a page of receipts. */
+export function readBrief(body: string): Pick<ReceivedEvent, 'event' | 'id' | 'brief'> {
   const { event, data } = JSON.parse(body) as Brief
   return { event, id: data.id, brief: data.brief ?? null }
 }
 
-/** A PC confirmed these numbers, both ends included. */
+/** A PC confirmed these event numbers, both ends included. */
 export interface Confirmation {
   deviceId: string
   name: string
@@ -38,11 +40,11 @@ export interface Confirmation {
 }
 
 /**
- * Which PC confirmed which event and when, and the number that the next page begins with.
- * @param events oldest first, one more than the page if there is one
- * @param confirmed in the order in which they came
+ * Builds a page of receipts, and the first number of the next page.
+ * @param events oldest first, with one more than the page if there are more
+ * @param confirmed in the order of the confirmations
  */
-export function receiptPage(
+export function buildReceiptPage(
   events: readonly ReceivedEvent[],
   confirmed: readonly Confirmation[],
   limit: number,

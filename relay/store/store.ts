@@ -1,15 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import type { AlarmChannel, AlarmKind } from '#shared/api/relay-alarm.ts'
 import type { Receipt } from '#shared/api/relay-receipts.ts'
 import type { Attention } from '../alarm/alarm.rules.ts'
 import type { Pairings } from '../devices/pairings.ts'
-import type { Readings } from '../ops/metrics.ts'
 import type { Secrets } from '../office/secrets.ts'
+import type { Readings } from '../ops/metrics.ts'
 import type { Writer } from './write-queue.ts'
 import type { InboxMode, StoredEvent, Written } from './writes.ts'
 
 /**
- * Why an office is not here (`null`: it is), and is given no numbers. `moved`: it was exported, or an older version moved
- * it to `movedTo`. `moving`: an older version was just moving it. `gone`: nothing of it is kept.
+ * State of an office that is not served here; `null` if it is served. `moved`: it was exported, or an older version
+ * moved it to `movedTo`. `moving`: an older version was moving it. `gone`: nothing of it is kept. Such an office gets
+ * no event numbers.
  */
 export type OfficeState = 'moving' | 'moved' | 'gone'
 
@@ -30,19 +32,22 @@ export interface OfficeRow {
   /** Epoch of an imported office, kept until the data set gets a new epoch. `null`: the epoch of the data set. */
   epoch: string | null
   state: OfficeState | null
-  /** Relay that an older version moved it to, or was moving it to. */
+  /** Relay to which an older version moved the office, or was moving it. */
   movedTo: string | null
-  /** Id that its keys of duplicates are made with, by a key of its own; `null`: by the store's key, with its id. */
+  /**
+   * Id in the duplicate keys of an imported office, which has its own HMAC key. `null`: its present id, with the key
+   * of the store.
+   */
   keysOf: number | null
-  /** Key that its events are sealed to; `null`: they are not. */
+  /** Id of the key that events are sealed to. `null`: events are not sealed. */
   sealKey: string | null
   sealPublic: string | null
   sealMadeMs: number | null
-  /** A PC that has the key was revoked since. */
+  /** A PC that has the key was revoked later. */
   isSealStale: boolean
 }
 
-/** What the inbox asks about an office for each event. */
+/** Fields of an office that the inbox needs for each event. */
 export type InboxRow = Pick<
   OfficeRow,
   | 'id'
@@ -65,32 +70,32 @@ export interface DeviceRow {
   isAdmin: boolean
   pairedMs: number
   seenMs: number | null
-  /** It has a stream at any process, as far as they have written it down. */
+  /** The PC has a stream at any node, as far as the nodes have written it. */
   isStreaming: boolean
   acked: number
-  /** As of its office. */
+  /** State of the PC's office. */
   officeState: OfficeState | null
   publicKey: string | null
-  /** It was given the office's keys. */
+  /** The PC has received the office's keys. */
   hasKeyring: boolean
 }
 
-/** Where an office's list stands: first number kept, and last number given. */
+/** Range of an office's list: first kept number and last given number. */
 export interface ListPlace {
   officeId: number
   floor: number
   head: number
-  /** `null`: that of the data set. */
+  /** `null`: the epoch of the data set. */
   epoch: string | null
 }
 
-/** Bounds of one read of events: at most so many, and no more once they have that many bytes. */
+/** Limits of one read of events. The last event may exceed `bytes`. */
 export interface PageSize {
   limit: number
   bytes: number
 }
 
-/** A message of the alarm that is to be sent. */
+/** A message of the alarm to send. */
 export interface DueMessage {
   id: string
   officeId: number
@@ -105,45 +110,45 @@ export interface EndedMessage {
   detail: string | null
 }
 
-/** Bodies of an office that could not be read and are still kept. */
+/** Unreadable bodies of an office that are still kept. */
 export interface UnreadableBodies {
   count: number
-  /** The last ones first, as many as were asked for. */
+  /** Newest first, up to the requested limit. */
   last: { receivedMs: number; bytes: number; reason: string; beginning: Uint8Array }[]
 }
 
 /**
- * Reads of the store: each sees whatever was committed before it was asked. They reject with a `StoreBusyError` while
- * the store does not answer.
+ * Reads of the store. Each read sees every earlier commit. Reads reject with a `StoreBusyError` while the store does
+ * not answer.
  */
 export interface Reader {
   offices(): Promise<OfficeRow[]>
   office(id: number): Promise<OfficeRow | null>
-  /** Remembered for a while: reading it for each event took a tenth of the inbox's work. */
+  /** Cached: reading the office for each event took a tenth of the inbox's work. */
   officeOfInbox(hash: Buffer): Promise<InboxRow | null>
   officeOfAdmin(hash: Uint8Array): Promise<OfficeRow | null>
   deviceOfToken(hash: Uint8Array): Promise<DeviceRow | null>
-  /** `null` for one that is revoked too. */
+  /** Also `null` for a revoked PC. */
   device(id: string): Promise<DeviceRow | null>
   devices(officeId: number): Promise<DeviceRow[]>
-  /** The office's keys as they are sealed to that PC. */
+  /** The office's keys, sealed to that PC. */
   keyring(deviceId: string): Promise<string | null>
   revokedAmong(deviceIds: readonly string[]): Promise<string[]>
   places(officeIds: readonly number[]): Promise<ListPlace[]>
-  /** Events after a number up to another, oldest first; at least one if there is any. */
+  /** Events with `after < seq <= upTo`, oldest first. At least one if any exists. */
   events(officeId: number, after: number, upTo: number, size: PageSize): Promise<StoredEvent[]>
   unreadable(officeId: number, limit: number): Promise<UnreadableBodies>
 
-  /** @returns `null` for an office that there is not */
+  /** @returns `null` if the office does not exist */
   attention(officeId: number): Promise<Attention | null>
   dueMessages(now: number): Promise<DueMessage[]>
   lastEndedMessage(officeId: number): Promise<EndedMessage | null>
-  /** When the last message of that kind was made; `null`: never. */
+  /** Creation time of the last message of that kind; `null` without one. */
   lastMessageMs(officeId: number, kind: AlarmKind): Promise<number | null>
-  /** Offices whose events wait. */
+  /** Number of offices with a raised alarm. */
   alarmsRaised(): Promise<number>
 
-  /** Events from a number on, oldest first, with who confirmed them, and the number that the next page begins with. */
+  /** Receipts from an event number on, oldest first, and the first number of the next page. */
   receipts(
     officeId: number,
     from: number,
@@ -151,47 +156,66 @@ export interface Reader {
   ): Promise<{ receipts: Receipt[]; next: number | null }>
 }
 
-/** Reads of offices, PCs and lists, and what they remember of inboxes. */
+/** Reads of offices, PCs and lists, with the inbox cache. */
 export type ListReads = Omit<
   Reader,
   'attention' | 'dueMessages' | 'lastEndedMessage' | 'lastMessageMs' | 'alarmsRaised' | 'receipts'
 > & {
-  /** To be called when an office may have changed: here, or at another node. */
+  /** Invalidates the inbox cache. Called when an office may have changed, here or at another node. */
   forgetInboxes(): void
 }
 
-/** What the store tells the process that has it open. */
+/** Callbacks of the store to its process. */
 export interface StoreListener {
-  /** A write of this process, after its commit, in the order of commits: even when its caller no longer waits. */
+  /** Called after the commit of each write of this process, in commit order, even if its caller has given up. */
   written(written: Written): void
   /**
-   * Lists of these offices may have gone on otherwise: by another process, or by a write that was not told. With `all`,
-   * PCs may have been revoked too.
+   * Lists of these offices may have changed by another process, or by an unreported write. With `all`, PCs may have
+   * been revoked too.
    */
   moved(officeIds: readonly number[] | 'all'): void
-  /** A PC was revoked by another process. */
+  /** Another process revoked a PC. */
   revoked(deviceId: string): void
-  /** A canary was received by another process. */
+  /** Another process received a canary. */
   canary(given: { officeId: number; id: string; receivedAt: string }): void
   committed(writes: number, ms: number): void
 }
 
-/** Everything that a relay keeps, whatever it is kept in. `store/sqlite` and `store/postgres` are the two drivers. */
+/** Everything that a relay stores. `store/sqlite` and `store/postgres` are the two drivers. */
 export interface Store {
-  /** Names the data set: numbers of another one mean something else. An office that was imported has its own. */
+  /** Name of the data set: event numbers are unique only within one epoch. An imported office has its own epoch. */
   readonly epoch: string
   readonly reader: Reader
   readonly writer: Writer
   readonly secrets: Secrets
   readonly pairings: Pairings
-  /** To be called once, before the first write. */
-  follow(listener: StoreListener): void
-  /** Time after which others should know what this process knows of its PCs, in milliseconds. */
+  /** Must be called once, before the first write. */
+  setListener(listener: StoreListener): void
+  /** Maximum delay until other nodes know the presence of this process's PCs, in milliseconds. */
   readonly presenceMs: number
-  /** Figures of the store for `/metrics`. Rejects while it does not answer. */
+  /** Metrics of the store. Rejects while the store does not answer. */
   readings(): Promise<Readings>
-  /** True if this process does what only one may: retention and the alarm. Another takes over when it is gone. */
+  /** True if this process runs retention and the alarm. If the process ends, another one takes over. */
   leads(): Promise<boolean>
-  /** Finishes what is queued and lets go of everything. */
+  /** Finishes queued writes and closes everything. */
   close(): Promise<void>
 }
+
+/** Columns of both drivers, named as the fields of `OfficeRow`. */
+
+export const OFFICE_COLUMNS = `id, name, head, floor, header_name AS "headerName", header_hash AS "headerHash",
+  former_hash AS "formerHash", former_until_ms AS "formerUntilMs", mode, closed_ms AS "closedMs",
+  received_ms AS "receivedMs", duplicates, quarantined, epoch, state, moved_to AS "movedTo", keys_of AS "keysOf",
+  seal_key AS "sealKey", seal_public AS "sealPublic", seal_made_ms AS "sealMadeMs", seal_is_stale AS "isSealStale"`
+
+/** Without `isStreaming`, which is a column only in PostgreSQL. */
+export const DEVICE_COLUMNS = `id, office_id AS "officeId", name, is_admin AS "isAdmin", paired_ms AS "pairedMs",
+  seen_ms AS "seenMs", acked, public_key AS "publicKey", keyring IS NOT NULL AS "hasKeyring",
+  (SELECT state FROM office WHERE office.id = office_id) AS "officeState"`
+
+export const PLACE_COLUMNS = 'id AS "officeId", floor, head, epoch'
+
+const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+/** Creates a name for a new data set. */
+export const newEpoch = (): string => [...randomBytes(8)].map((byte) => ALPHABET[byte % 36]).join('')

@@ -1,30 +1,31 @@
 import type { AlarmChannel, AlarmKind } from '#shared/api/relay-alarm.ts'
 
-/** An event to be numbered. Keys are HMACs (event-keys.ts). */
+/** An event to number. The keys are HMACs (`event-keys.ts`). */
 export interface NewEvent {
   officeId: number
   receivedMs: number
-  /** Of the whole canonical body. */
+  /** Key of the whole canonical body. */
   hard: string
   /**
-   * Of event, id and timestamp. With `near` it marks another state of the same moment. Alone, the event has no timestamp:
-   * the same body is a duplicate only of the last event with this key, because A, B, A are three changes.
+   * Key of event, id and timestamp. With `near`, it marks another state at the same time. Without `near`, the event
+   * has no timestamp. Then the same body is a duplicate only of the last event with this key: A, B, A are three
+   * changes.
    */
   soft: string | null
-  /** Of everything but the timestamp; `null` without one. */
+  /** Key of everything but the timestamp; `null` without a timestamp. */
   near: string | null
-  /** JSON of the thin event, or of the sealed one. */
+  /** JSON of the thin event, plain or sealed. */
   body: string
-  /** JSON of its whole `data` without links, for events that no resource explains; kept for a shorter time. */
+  /** JSON of the rest of `data` without links, for events that no resource explains. Kept for a shorter time. */
   extra: string | null
   /**
-   * Id of the office's key that `body` and `extra` are sealed to; without one, they are not. The store takes only what is
-   * sealed as it has to be.
+   * Id of the office's key that `body` and `extra` are sealed to; absent if they are plain. The store accepts only
+   * the office's present key.
    */
   sealedTo?: string | null
 }
 
-/** An event as stored. */
+/** An event in the store. */
 export interface StoredEvent {
   seq: number
   receivedMs: number
@@ -35,13 +36,13 @@ export interface StoredEvent {
   replayOf: number | null
 }
 
-/** What the store says of an event that it numbered: its content is where it came from. */
+/** Result of numbering an event. The caller already has the content. */
 export type Numbered = Pick<StoredEvent, 'seq' | 'revises' | 'isProbableRetry' | 'replayOf'>
 
 type Ingested =
   | ({ kind: 'stored' } & Numbered)
   | { kind: 'duplicate' }
-  /** Not stored: the office's key has changed since it was sealed. */
+  /** Not stored: the office's key changed after the event was sealed. */
   | { kind: 'stale' }
 
 interface Unreadable {
@@ -50,9 +51,9 @@ interface Unreadable {
   hard: string
   bytes: number
   reason: string
-  /** First 8 KB, sealed or not. */
+  /** First 8 KB, plain or sealed. */
   beginning: Uint8Array
-  /** As of an event. */
+  /** As in `NewEvent`. */
   sealedTo?: string | null
 }
 
@@ -73,18 +74,18 @@ export interface NewDevice {
   officeId: number
   name: string
   tokenHash: Uint8Array
-  /** An administrator in any case; the first PC of an office always is one. */
+  /** The first PC of an office always becomes an administrator. */
   isAdmin: boolean
   now: number
   publicKey?: string | null
   keyring?: string | null
 }
 
-/** Another key that an office's events are sealed to, or none, with what its PCs need to open them. */
+/** Change of the key that an office's events are sealed to, with the new keyrings of its PCs. */
 export interface SealingChange {
   officeId: number
   now: number
-  /** The present key, if it has not changed meanwhile. */
+  /** Key that the caller expects to replace. */
   former: string | null
   key: { id: string; publicKey: string } | null
   keyrings: readonly { deviceId: string; publicKey: string; keyring: string }[]
@@ -94,7 +95,7 @@ export interface NewAlarmMessage {
   id: string
   channel: AlarmChannel
   kind: AlarmKind
-  /** JSON of `alarmMessageWire`: the same at each attempt. */
+  /** JSON of `alarmMessageWire`, the same for each attempt. */
   body: string
 }
 
@@ -111,45 +112,45 @@ interface MessageEnd {
   detail: string | null
 }
 
-/** A PC was heard of. */
+/** Last time that a PC was heard. */
 export interface Seen {
   deviceId: string
   at: number
-  /** It has a stream at this process. */
+  /** The PC has a stream in this process. */
   isStreaming: boolean
 }
 
 export interface Swept {
-  /** Offices whose time after an export is over: their secrets may go too. */
+  /** Offices whose time after an export is over. Their secrets may be removed too. */
   ended: number[]
-  /** New first number of each office that lost events. */
+  /** New first number of each office whose events expired. */
   floors: { officeId: number; floor: number }[]
-  /** True if there is more to delete. */
+  /** True if more rows can be deleted. */
   more: boolean
 }
 
-/** Keys are kept this long: the longest known horizons of retries are two weeks. */
+/** Retention of duplicate keys. The longest known retry horizon is two weeks. */
 export const KEYS_KEPT_MS = 30 * 86_400_000
-/** A sender's retry comes within this time, when only the timestamp differs. */
+/** A retry that differs only in the timestamp comes within this time. */
 export const NEAR_MS = 15 * 60_000
-/** A new PC begins with at most this many of the last events. */
+/** A new PC starts with at most this many of the last events. */
 export const FIRST_EVENTS = 1_000
 
 const DAY_MS = 86_400_000
-/** How long each thing is kept. */
+/** Retention times. */
 export const KEPT = {
   eventsMs: 90 * DAY_MS,
-  /** An event that a paired PC has not confirmed is kept longer, but not for ever. */
+  /** Retention of an event that a paired PC has not confirmed. */
   unconfirmedMs: 180 * DAY_MS,
   extraMs: 14 * DAY_MS,
   quarantineMs: 7 * DAY_MS,
-  /** Receipts and the alarm's messages: business papers are kept for six years (Código de Comercio, article 30). */
+  /** Receipts and messages of the alarm. Business papers are kept for six years (Código de Comercio, article 30). */
   receiptsMs: 6 * 366 * DAY_MS,
   keysMs: KEYS_KEPT_MS,
-  /** What was exported stays, in case the file is lost. */
+  /** An exported office stays, in case its file is lost. */
   leftMs: 30 * DAY_MS,
 }
-/** Tables with the rows of an office, which go when nothing of it is kept. */
+/** Tables whose rows are deleted when an office has ended. */
 export const OFFICE_TABLES = [
   'event_key',
   'quarantine',
@@ -159,59 +160,62 @@ export const OFFICE_TABLES = [
   'alarm_message',
   'event',
 ] as const
-/** Rows that are deleted in one transaction, so that the inbox never waits long. */
+/** Rows deleted per transaction. The inbox waits for each transaction, so it must be short. */
 export const CHUNK = 1_000
 
-/** Every write there is, by name. Times are milliseconds since the epoch. */
+/** Every write, by name. Times are milliseconds since the epoch. */
 export interface Writes {
   ingest(given: NewEvent): Ingested
   quarantine(given: Unreadable): { kind: 'stored' | 'duplicate' | 'stale' }
-  /** Numbers an earlier event again; `null` if it is no longer kept. */
+  /** Numbers an earlier event again; `null` if the event is no longer kept. */
   replay(given: { officeId: number; seq: number; now: number }): StoredEvent | null
-  /** A self-test has come this far: a commit that changes nothing. */
+  /** Proves that a self-test passed a commit. Changes nothing. */
   canary(given: { officeId: number; id: string; receivedAt: string }): null
-  /** A commit that changes nothing: it proves that the disk takes writes. */
+  /** Proves that the disk accepts writes. Changes nothing. */
   probe(given: undefined): null
 
   addOffice(given: NewOffice): { id: number }
-  /** The office with this inbox or this name, made to have exactly these secrets; one that has left stays as it is. */
+  /**
+   * Creates an office, or updates the office with this inbox or name to exactly these secrets. An office that has
+   * left stays unchanged.
+   */
   keepOffice(given: NewOffice): { id: number }
-  /** The former value of the header is accepted until then. The same value again changes nothing. */
+  /** The former value of the header is accepted until `untilMs`. The same value again changes nothing. */
   changeHeader(given: { officeId: number; hash: Uint8Array; untilMs: number }): null
-  /** The inbox requires the header from now on. */
+  /** Makes the inbox require the header. */
   enforceHeader(given: { officeId: number }): null
   closeOffice(given: { officeId: number; now: number }): null
-  /** Adds a PC, whose list begins at `acked`. */
+  /** Adds a PC, whose list begins after `acked`. */
   addDevice(given: NewDevice): { isAdmin: boolean; acked: number }
-  /** The PC of that id, made to have exactly this token; its place in the list stays. */
+  /** Creates a PC, or gives the PC with this id exactly this token. Its position in the list stays. */
   keepDevice(given: NewDevice): null
   revokeDevice(given: { id: string; officeId: number; now: number }): { isRevoked: boolean }
-  /** A PC's public key. Another one than before makes its keyring useless. */
+  /** Stores the public key of a PC. A changed key invalidates its keyring. */
   giveKey(given: { officeId: number; deviceId: string; publicKey: string }): null
-  /** Changes nothing if the present key or the PCs of the office are not those that are given. */
+  /** Changes nothing if the present key or the PCs of the office differ from the given ones. */
   changeSealing(given: SealingChange): { outcome: 'changed' | 'key_changed' | 'devices_changed' }
 
-  /** A PC has stored everything up to this number. Never goes back. */
+  /** A PC has stored everything up to this number. The number never decreases. */
   ack(given: { officeId: number; deviceId: string; seq: number; now: number }): null
   see(given: readonly Seen[]): null
 
-  /** Begins the alarm, if it has not begun. */
+  /** Raises the alarm, unless it is already raised. */
   raiseAlarm(given: AlarmChange): null
-  /** Ends the alarm. Only those are told that were told of it, or may have been. */
+  /** Clears the alarm. Only recipients of its first message, or possible ones, are told. */
   endAlarm(given: AlarmChange): null
-  /** Messages that are about no alarm. */
+  /** Adds messages that do not concern the alarm itself. */
   addMessages(given: AlarmChange): null
   startMessage(given: { id: string; nextMs: number }): null
-  /** The attempt failed; there will be another. */
+  /** Records a failed attempt that will be retried. */
   failMessage(given: { id: string; detail: string }): null
   endMessage(given: MessageEnd): null
 
-  /** Deletes what is past its time, one chunk of each kind. */
+  /** Deletes expired rows, one chunk of each kind. */
   sweep(given: { now: number }): Swept
 }
 
 export type WriteName = keyof Writes
-/** By matter: each driver has a file for each. */
+/** Write names by subject. */
 export type OfficeWrite =
   | 'addOffice'
   | 'keepOffice'
@@ -229,12 +233,12 @@ export type AlarmWrite =
 export type WriteArgs<N extends WriteName> = Parameters<Writes[N]>[0]
 export type WriteResult<N extends WriteName> = ReturnType<Writes[N]>
 
-/** A write that was committed. */
+/** A committed write, with its result. */
 export type Written = {
   [N in WriteName]: { name: N; args: WriteArgs<N>; value: WriteResult<N> }
 }[WriteName]
 
-/** True of what was not stored because this process did not know the office's present key. */
+/** True if nothing was stored because this process had an outdated key of the office. */
 export const isStale = (written: Written): boolean =>
   (written.name === 'ingest' || written.name === 'quarantine') && written.value.kind === 'stale'
 
@@ -245,10 +249,56 @@ export type WriteOutcome =
   | {
       ok: false
       message: string
-      /** It may be tried again: what it needs is held by another session. */
+      /** Another session holds a lock that the write needs. A retry may succeed. */
       isBusy?: true
     }
 
-/** The office that a write is about; `null` for those about several or none. */
-export const officeOf = ({ args }: Write): number | null =>
+/** Office of a write; `null` for writes about several offices or none. */
+export const getWriteOffice = ({ args }: Write): number | null =>
   typeof args === 'object' && 'officeId' in args ? args.officeId : null
+
+/**
+ * First number of an office's list to keep. Events expire from the floor on, so that a clock that was set back leaves
+ * no gap.
+ * @param events events from the floor on
+ * @param slowest last number that every paired PC has confirmed; `null` without a PC
+ */
+export function findNextFloor(
+  events: readonly { seq: number; receivedMs: number }[],
+  { floor, slowest }: { floor: number; slowest: number | null },
+  now: number,
+): number {
+  let next = floor
+  for (const { seq, receivedMs } of events) {
+    const isConfirmed = slowest === null || seq <= slowest
+    if (now - receivedMs <= (isConfirmed ? KEPT.eventsMs : KEPT.unconfirmedMs)) break
+    next = seq + 1
+  }
+  return next
+}
+
+/**
+ * Decides whether an office's key may change. The change must replace the key that the administrator saw. It must
+ * have a keyring for exactly the present PCs, each sealed to its key.
+ * @param present id of the office's key
+ * @param devices PCs that are not revoked
+ */
+export function judgeSealingChange(
+  { former, key, keyrings }: Pick<SealingChange, 'former' | 'key' | 'keyrings'>,
+  present: string | null,
+  devices: readonly { id: string; publicKey: string | null }[],
+): WriteResult<'changeSealing'>['outcome'] {
+  // A repeated change: its first answer was lost.
+  if (key !== null && present === key.id) return 'changed'
+  if (present !== former) return 'key_changed'
+  if (key === null) return 'changed'
+  const keys = new Map(keyrings.map(({ deviceId, publicKey }) => [deviceId, publicKey]))
+  const isWhole =
+    keys.size === devices.length && devices.every(({ id, publicKey }) => keys.get(id) === publicKey)
+  return isWhole ? 'changed' : 'devices_changed'
+}
+
+/** Some of the writes, as asynchronous functions. */
+export type WritesOver<N extends WriteName> = {
+  [Name in N]: (args: Parameters<Writes[Name]>[0]) => Promise<ReturnType<Writes[Name]>>
+}

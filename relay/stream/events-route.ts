@@ -7,8 +7,7 @@ import { badRequest, HttpError, notFound } from '../http/errors.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
-import { cursorOf, positionOf } from './cursor.ts'
-import type { Hub, Page } from './hub.ts'
+import { readCursor, type Hub, type Page, describePosition } from './hub.ts'
 import type { Waits } from './waits.ts'
 
 export interface EventsDeps {
@@ -21,14 +20,15 @@ export interface EventsDeps {
   replays: TokenBuckets
 }
 
-const whole = (max: number, otherwise: number) => z.coerce.number().int().min(0).max(max).default(otherwise)
+const wholeNumber = (max: number, otherwise: number) =>
+  z.coerce.number().int().min(0).max(max).default(otherwise)
 const query = z.object({
   after: z.string().max(40).optional(),
-  limit: whole(500, 100).refine((limit) => limit > 0),
-  wait: whole(25, 0),
+  limit: wholeNumber(500, 100).refine((limit) => limit > 0),
+  wait: wholeNumber(25, 0),
 })
 
-/** The list by pages, with long-poll: complete by itself, without any stream. */
+/** The list in pages, with long polling. Pages are complete without any stream. */
 export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
   const { hub, reader, writer, clock, auth, waits, replays } = deps
 
@@ -38,18 +38,18 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     if (!asked.success) throw badRequest('limit is 1..500 and wait 0..25')
     const { after, limit, wait } = asked.data
     await hub.refresh(officeId)
-    const cursor = cursorOf(after, hub.place(officeId).epoch)
-    if (!hub.has(officeId, cursor)) return reply.code(409).send(positionOf(hub, officeId, clock))
+    const cursor = readCursor(after, hub.place(officeId).epoch)
+    if (!hub.has(officeId, cursor)) return reply.code(409).send(describePosition(hub, officeId, clock))
     let page = await hub.after(officeId, cursor.seq, limit)
     if (wait > 0 && isEmpty(page)) {
       await waits.until((wake) => hub.listen(officeId, cursor.seq, wake), wait * 1_000, request.raw)
       page = await hub.after(officeId, cursor.seq, limit)
     }
-    // Revoked while it waited.
+    // The PC may have been revoked during the wait.
     if (wait > 0) await auth.identify(request)
     return reply
       .type('application/json; charset=utf-8')
-      .send(pageJson(positionOf(hub, officeId, clock), page))
+      .send(pageJson(describePosition(hub, officeId, clock), page))
   })
 
   app.post('/v1/ack', async (request, reply) => {
@@ -59,8 +59,8 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     const cursor = body.success ? parseCursor(body.data.cursor) : null
     if (cursor === null) throw badRequest('cursor is not one')
     await hub.refresh(officeId)
-    if (!hub.has(officeId, cursor)) return reply.code(409).send(positionOf(hub, officeId, clock))
-    // The same again only says that the PC is there: no commit for it.
+    if (!hub.has(officeId, cursor)) return reply.code(409).send(describePosition(hub, officeId, clock))
+    // A repeated confirmation only shows that the PC is alive. It needs no commit.
     if ((await reader.device(deviceId))?.acked === cursor.seq) return reply.code(204).send()
     await writer.write('ack', { officeId, deviceId, seq: cursor.seq, now: clock.now() })
     return reply.code(204).send()
@@ -80,7 +80,7 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
 
 const isEmpty = ({ entries, gap }: Page) => entries.length === 0 && gap === null
 
-/** The events are encoded already: put together as text. */
+/** Builds the JSON from events that are already encoded. */
 function pageJson(position: object, { entries, gap }: Page): string {
   const head = JSON.stringify(position).slice(0, -1)
   const gapField = gap === null ? '' : `,"gap":${JSON.stringify(gap)}`

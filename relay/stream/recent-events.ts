@@ -1,9 +1,48 @@
-import type { Entry } from './event-frame.ts'
+import { cursorText } from '#shared/api/relay.ts'
+import type { StoredEvent } from '../store/writes.ts'
 
-/** Events kept in memory of one office, and their most bytes: an event of unknown name may have 256 KB. */
+/** An event in the form of the API, encoded once for all PCs. */
+export interface Entry {
+  seq: number
+  json: string
+  /** Frame of the event stream. */
+  frame: Buffer
+}
+
+export function encodeEvent(epoch: string, event: StoredEvent): Entry {
+  const json = encodeJson(event)
+  const id = cursorText({ epoch, seq: event.seq })
+  return { seq: event.seq, json, frame: Buffer.from(`event: change\nid: ${id}\ndata: ${json}\n\n`) }
+}
+
+function encodeJson({
+  seq,
+  receivedMs,
+  body,
+  extra,
+  revises,
+  isProbableRetry,
+  replayOf,
+}: StoredEvent): string {
+  const head = `{"seq":${seq},"receivedAt":"${new Date(receivedMs).toISOString()}","event":`
+  const marks = [
+    revises === null ? '' : `,"revises":${revises}`,
+    isProbableRetry ? ',"probableRetry":true' : '',
+    replayOf === null ? '' : `,"replayOf":${replayOf}`,
+  ]
+  return `${head}${extra === null ? body : appendExtra(body, extra)}${marks.join('')}}`
+}
+
+/** Joins two JSON texts without parsing them. `extra` has no field of the thin event. */
+function appendExtra(body: string, extra: string): string {
+  const rest = extra.slice(1, -1)
+  return rest === '' ? body : `${body.slice(0, -2)},${rest}}}`
+}
+
+/** Limits per office. An event of an unknown name may have 256 KB. */
 const OFFICE_EVENTS = 256
 const OFFICE_BYTES = 1024 * 1024
-/** Most bytes of all offices together: a node may serve thousands. */
+/** Limit of all offices together. A node may serve thousands. */
 const ALL_BYTES = 32 * 1024 * 1024
 
 interface Ring {
@@ -11,13 +50,13 @@ interface Ring {
   bytes: number
 }
 
-/** The last events of each office, without a hole. The offices whose last event is the oldest are forgotten first. */
+/** The last events of each office, without gaps. Offices whose last event is oldest are evicted first. */
 export function createRecentEvents(mostBytes = ALL_BYTES) {
-  /** In the order of their last events. */
+  /** Offices ordered by their last event. */
   const rings = new Map<number, Ring>()
   let total = 0
 
-  function shift(ring: Ring): void {
+  function dropOldest(ring: Ring): void {
     const bytes = ring.entries.shift()?.frame.length ?? 0
     ring.bytes -= bytes
     total -= bytes
@@ -29,7 +68,7 @@ export function createRecentEvents(mostBytes = ALL_BYTES) {
   }
 
   return {
-    /** @param entry the one after the last one of that office, if any is kept */
+    /** @param entry the event after the last stored one of that office */
     add(officeId: number, entry: Entry): void {
       const ring = rings.get(officeId) ?? { entries: [], bytes: 0 }
       rings.delete(officeId)
@@ -37,19 +76,19 @@ export function createRecentEvents(mostBytes = ALL_BYTES) {
       ring.entries.push(entry)
       ring.bytes += entry.frame.length
       total += entry.frame.length
-      while (ring.entries.length > OFFICE_EVENTS || ring.bytes > OFFICE_BYTES) shift(ring)
+      while (ring.entries.length > OFFICE_EVENTS || ring.bytes > OFFICE_BYTES) dropOldest(ring)
       for (const oldest of rings.keys()) {
         if (total <= mostBytes) return
         forget(oldest)
       }
     },
     forget,
-    /** Forgets the events of an office before a number. */
+    /** Removes the events of an office below a number. */
     forgetBefore(officeId: number, seq: number): void {
       const ring = rings.get(officeId)
-      while (ring?.entries[0] !== undefined && ring.entries[0].seq < seq) shift(ring)
+      while (ring?.entries[0] !== undefined && ring.entries[0].seq < seq) dropOldest(ring)
     },
-    /** Events of an office after a number, up to its last; `null` if not all of them are here. */
+    /** All events of an office after a number; `null` if some of them are not in memory. */
     after(officeId: number, seq: number): Entry[] | null {
       const entries = rings.get(officeId)?.entries ?? []
       const [first] = entries

@@ -1,17 +1,19 @@
 import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
+import type { Auth } from '../http/auth.ts'
+import { unavailable } from '../http/errors.ts'
 import type { Metrics } from '../ops/metrics.ts'
-import { positionOf } from './cursor.ts'
-import type { Hub, Page } from './hub.ts'
+import { readCursor, type Hub, type Page, describePosition } from './hub.ts'
 
 /** Times of a stream, in milliseconds. */
 export const defaultStreamTimes = {
   heartbeat: 15_000,
-  /** A reader that takes nothing for so long is cut; it resumes where it was. */
+  /** A reader that takes nothing for this long is disconnected. It can resume at its position. */
   drain: 30_000,
-  /** With up to 10 % more or less, so that streams opened together do not end together. */
+  /** Lifetime of a stream, ±10 %, so that streams opened together do not end together. */
   age: 3_600_000,
-  /** After a stop, PCs come back at a random moment of this time. */
+  /** After a stop, PCs reconnect at a random time within this period. */
   spread: 10_000,
 }
 export type StreamTimes = typeof defaultStreamTimes
@@ -22,18 +24,18 @@ interface StreamOwner {
 }
 
 export interface Streams {
-  /** Sends the office's list from there on, for as long as the connection holds. */
+  /** Sends the office's list from a number on, until the connection closes. */
   open(owner: StreamOwner, from: { seq: number; isKnown: boolean }, response: ServerResponse): void
-  /** Sends a frame without a number to every stream of the office. */
-  tell(officeId: number, event: string, data: object): void
+  /** Sends a frame without an event number to every stream of the office. */
+  broadcast(officeId: number, event: string, data: object): void
   cut(deviceId: string): void
   isStreaming(deviceId: string): boolean
-  /** PCs that have a stream. */
+  /** PCs with a stream. */
   devices(): string[]
   count(): number
-  /** Most bytes that one slow reader keeps in memory. */
+  /** Largest number of bytes that one slow reader keeps in memory. */
   buffered(): number
-  /** Says goodbye to all. */
+  /** Ends every stream. */
   stop(): void
 }
 
@@ -46,11 +48,11 @@ interface Stream extends StreamOwner {
 }
 
 const PAGE = 100
-/** Different durations that a random one is chosen of: Node keeps a list for each duration of a timer. */
+/** Number of different random durations. Node keeps one timer list per duration. */
 const STEPS = 200
-/** More from one PC are forgotten connections: the oldest ends. */
+/** More streams of one PC are forgotten connections. The oldest is ended. */
 const PER_DEVICE = 4
-/** Passes the first buffer of proxies and virus scanners, so that the first frame arrives at once. */
+/** Fills the first buffer of proxies and virus scanners, so that the first frame arrives at once. */
 const PADDING = `: ${' '.repeat(2_048)}\n\n`
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -59,9 +61,10 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-const frame = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const encodeFrame = (event: string, data: object): string =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Open streams. Each holds its place alone, and at most one page in memory. */
+/** Open streams. Each stream keeps its position, and at most one page in memory. */
 export function createStreams(deps: {
   hub: Hub
   clock: Clock
@@ -70,8 +73,8 @@ export function createStreams(deps: {
   random?: () => number
 }): Streams {
   const { hub, clock, metrics, times, random = Math.random } = deps
-  /** From 0 to 1. */
-  const anyShare = () => Math.floor(random() * STEPS) / STEPS
+  /** Random number from 0 to 1, in steps. */
+  const pickShare = () => Math.floor(random() * STEPS) / STEPS
   const all = new Set<Stream>()
   const byDevice = new Map<string, Set<Stream>>()
 
@@ -83,7 +86,7 @@ export function createStreams(deps: {
     let { seq } = from
     let isBlocked = false
     let isEnded = false
-    /** A page is being read, or the next is in another turn. */
+    /** True while a page is read, or while the next page waits for its turn. */
     let isBusy = false
     let drainTimer: NodeJS.Timeout | undefined
 
@@ -98,66 +101,66 @@ export function createStreams(deps: {
     function onDrain(): void {
       clearTimeout(drainTimer)
       isBlocked = false
-      pump()
+      sendNext()
     }
 
-    /** Sends a page, and the next in another turn so that no stream holds up the others. */
-    function pump(): void {
+    /** Sends one page. The next page follows in another turn, so that no stream blocks the others. */
+    function sendNext(): void {
       if (isBlocked || isEnded || isBusy) return
       const page = hub.recent(officeId, seq, PAGE)
-      if (page !== null) return send(page)
+      if (page !== null) return sendPage(page)
       isBusy = true
       hub.after(officeId, seq, PAGE).then(
         (read) => {
           isBusy = false
-          if (!isEnded) send(read)
+          if (!isEnded) sendPage(read)
         },
-        // The store does not answer: the next event or heartbeat asks again.
+        // The store does not answer. The next event or heartbeat retries.
         () => (isBusy = false),
       )
     }
-    function send({ entries, gap }: Page): void {
+    function sendPage({ entries, gap }: Page): void {
       if (gap !== null) {
-        write(frame('gap', gap))
+        write(encodeFrame('gap', gap))
         seq = gap.to
       }
       const last = entries.at(-1)
       if (last !== undefined) {
-        // One event, as is usual, is the same memory for all streams.
+        // Usually one event: all streams share its buffer.
         write(entries.length === 1 ? last.frame : Buffer.concat(entries.map((entry) => entry.frame)))
         seq = last.seq
       }
-      // Also what came while the page was read, which was called for in vain.
+      // Events may have arrived during the read, when `pump` returned early.
       if (seq >= hub.place(officeId).head) return
       isBusy = true
       setImmediate(() => {
         isBusy = false
-        pump()
+        sendNext()
       })
     }
 
-    function end(reason: Reason): void {
+    function endStream(reason: Reason): void {
       if (isEnded) return
       const retry = reason === 'stopping' ? Math.floor(random() * times.spread) : 0
-      // What a blocked reader has not taken would hold the connection open.
+      // The unsent data of a blocked reader would keep the connection open.
       if (isBlocked) response.destroy()
-      else response.end(`retry: ${retry}\n${frame('bye', { reason })}`)
+      else response.end(`retry: ${retry}\n${encodeFrame('bye', { reason })}`)
       isEnded = true
     }
-    const beat = () => {
+    const sendHeartbeat = () => {
       if (isBlocked) return
-      write(frame('hb', positionOf(hub, officeId, clock)))
-      pump()
+      write(encodeFrame('hb', describePosition(hub, officeId, clock)))
+      sendNext()
     }
 
-    // Streams that were opened together, as after a restart, do not beat together.
+    // Streams that were opened together, as after a restart, get different heartbeat phases.
     let heartbeat = setTimeout(() => {
-      heartbeat = setInterval(beat, times.heartbeat)
-      beat()
-    }, times.heartbeat * anyShare())
-    const age = setTimeout(() => end('age'), times.age * (0.9 + anyShare() / 5))
+      heartbeat = setInterval(sendHeartbeat, times.heartbeat)
+      sendHeartbeat()
+    }, times.heartbeat * pickShare())
+    const age = setTimeout(() => endStream('age'), times.age * (0.9 + pickShare() / 5))
     const buffered = () => response.writableLength
-    const stream: Stream = { officeId, deviceId, write, buffered, end }
+    const stream: Stream = { officeId, deviceId, write, buffered, end: endStream }
     response.writeHead(200, HEADERS)
     response.on('drain', onDrain)
     response.on('close', () => {
@@ -166,23 +169,23 @@ export function createStreams(deps: {
       clearTimeout(age)
       clearTimeout(drainTimer)
       ignore()
-      remove(stream)
+      removeStream(stream)
     })
     response.on('error', () => response.destroy())
     write(PADDING)
-    write(frame('hb', positionOf(hub, officeId, clock)))
-    const ignore = from.isKnown ? hub.listen(officeId, seq, pump) : () => {}
+    write(encodeFrame('hb', describePosition(hub, officeId, clock)))
+    const ignore = from.isKnown ? hub.listen(officeId, seq, sendNext) : () => {}
     if (from.isKnown) {
-      add(stream)
-      pump()
+      addStream(stream)
+      sendNext()
     } else {
-      // The caller begins anew from another place.
-      response.end(frame('reset', positionOf(hub, officeId, clock)))
+      // The client must start again from another position.
+      response.end(encodeFrame('reset', describePosition(hub, officeId, clock)))
       isEnded = true
     }
   }
 
-  function add(stream: Stream): void {
+  function addStream(stream: Stream): void {
     all.add(stream)
     if (stream.deviceId === null) return
     const same = byDevice.get(stream.deviceId) ?? new Set()
@@ -191,7 +194,7 @@ export function createStreams(deps: {
     if (same.size > PER_DEVICE) oldest?.end('age')
   }
 
-  function remove(stream: Stream): void {
+  function removeStream(stream: Stream): void {
     all.delete(stream)
     if (stream.deviceId === null) return
     const same = byDevice.get(stream.deviceId)
@@ -201,8 +204,8 @@ export function createStreams(deps: {
 
   return {
     open,
-    tell(officeId, event, data) {
-      for (const stream of all) if (stream.officeId === officeId) stream.write(frame(event, data))
+    broadcast(officeId, event, data) {
+      for (const stream of all) if (stream.officeId === officeId) stream.write(encodeFrame(event, data))
     },
     cut(deviceId) {
       for (const stream of byDevice.get(deviceId) ?? []) stream.end('revoked')
@@ -215,4 +218,31 @@ export function createStreams(deps: {
       for (const stream of all) stream.end('stopping')
     },
   }
+}
+
+/** `GET /v1/stream`: the list as server-sent events. */
+export function addStreamRoute(
+  app: FastifyInstance,
+  deps: { auth: Auth; hub: Hub; streams: Streams; isStopping: () => boolean },
+): void {
+  const { auth, hub, streams, isStopping } = deps
+  app.get<{ Querystring: { after?: string } }>(
+    '/v1/stream',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { officeId, deviceId } = await auth.identify(request)
+      if (isStopping()) throw unavailable('stopping', 'The relay is stopping.')
+      await hub.refresh(officeId)
+      // `last-event-id` of a browser or library is newer than the cursor in the URL.
+      const resumed = request.headers['last-event-id']
+      const cursor = readCursor(
+        typeof resumed === 'string' ? resumed : request.query.after,
+        hub.place(officeId).epoch,
+      )
+      reply.hijack()
+      // The client disconnected during the reads, and `close` was already emitted. Nothing would ever end the stream.
+      if (reply.raw.destroyed) return
+      streams.open({ officeId, deviceId }, { seq: cursor.seq, isKnown: hub.has(officeId, cursor) }, reply.raw)
+    },
+  )
 }

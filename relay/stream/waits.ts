@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http'
 
 export interface Waits {
   /**
-   * Resolves when `listen` calls back, after that time, when the caller hangs up, or when the relay stops.
-   * @param listen registers the callback and returns how to end it
+   * Resolves when `listen` calls back, after `ms`, when the caller disconnects, or when the relay stops.
+   * @param listen registers the callback and returns its removal
    */
   until(listen: (wake: () => void) => () => void, ms: number, caller: IncomingMessage): Promise<void>
-  /** Ends them all, and those to come at once. */
+  /** Ends all present waits, and later ones at once. */
   stop(): void
   isStopped(): boolean
 }
 
-/** Requests that are answered later. */
+/** Waits of long-polling requests. */
 export function createWaits(): Waits {
   const open = new Set<() => void>()
   let isStopped = false

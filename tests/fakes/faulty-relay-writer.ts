@@ -1,7 +1,6 @@
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads'
 import { openWriter } from '#relay/store/sqlite/open.ts'
-import { serveWrites } from '#relay/store/sqlite/serve-writes.ts'
-import type { WriterData, WriterRequest } from '#relay/store/sqlite/writer-protocol.ts'
+import { createWriteServer, type WriterData, type WriterRequest } from '#relay/store/sqlite/serve-writes.ts'
 import { faultChannel, type WriterFault } from './writer-fault.ts'
 
 const data = workerData as WriterData
@@ -23,7 +22,7 @@ db.transaction = ((run: (...args: unknown[]) => unknown) =>
       depth--
     }
   })) as typeof db.transaction
-const serve = serveWrites(db, data, (reply) => {
+const serve = createWriteServer(db, data, (reply) => {
   if (dyingBefore === 'answer') process.exit(1)
   port.postMessage(reply)
 })

@@ -1,14 +1,14 @@
 import { StoreBusyError, type WriteBackend } from '../write-queue.ts'
-import { officeOf, type Write, type WriteName, type WriteOutcome } from '../writes.ts'
+import { getWriteOffice, type Write, type WriteName, type WriteOutcome, type WritesOver } from '../writes.ts'
 import { type Database, isLocked, type Session } from './database.ts'
-import { ingestAll } from './ingest.writes.ts'
-import { sweep } from './retention.ts'
-import { type SessionWrite, sessionWrites } from './session-writes.ts'
-import { CHANNEL, type Signal, signalText } from './signals.ts'
+import { createInboxWrites, ingestAll, createReceiptWrites } from './event.writes.ts'
+import { createAlarmWrites, createOfficeWrites, createSealingWrites } from './office.writes.ts'
+import { deleteExpired } from './retention.ts'
+import { CHANNEL, type Signal, encodeSignal } from './signals.ts'
 
-/** Writes that take locks of other kinds than those of offices: each has a transaction of its own. */
+/** Writes that take other locks than those of offices. Each has its own transaction. */
 const ALONE: ReadonlySet<WriteName> = new Set(['addOffice', 'keepOffice', 'see', 'sweep'])
-/** Writes after which the inbox may know something else of an office. */
+/** Writes after which the other nodes invalidate their inbox cache. */
 const OF_OFFICES: ReadonlySet<WriteName> = new Set([
   'addOffice',
   'keepOffice',
@@ -17,13 +17,13 @@ const OF_OFFICES: ReadonlySet<WriteName> = new Set([
   'closeOffice',
   'changeSealing',
 ])
-/** Time for which one office's row is waited for once it has held up a batch. */
+/** Lock timeout of an office in a batch of its own, after it delayed a shared batch. */
 const APART_LOCK = "SET LOCAL lock_timeout = '300ms'"
 
-/** Batches as transactions: one call and one wake-up of the other nodes for whatever events are queued. */
+/** Runs batches as transactions: one call and one `NOTIFY` for all queued events. */
 export function createBatches(deps: {
   database: Database
-  /** Name of this node. */
+  /** Id of this node. */
   node: string
   lanes: number
 }): WriteBackend {
@@ -31,22 +31,22 @@ export function createBatches(deps: {
 
   async function inTransaction(writes: readonly Write[], isApart: boolean): Promise<WriteOutcome[]> {
     if (!isApart && writes.every(({ name }) => name === 'ingest'))
-      return ingestAll(database, node, eventsOf(writes))
+      return ingestAll(database, node, pickEvents(writes))
     return database.transaction(async (session) => {
       if (isApart) await session.query({ text: APART_LOCK })
-      const offices = [...new Set(writes.map(officeOf).filter((id) => id !== null))]
+      const offices = [...new Set(writes.map(getWriteOffice).filter((id) => id !== null))]
       await lockOffices(session, offices)
       const outcomes = await runEach(session, writes)
-      const text = signalText({ node, ...signalOf(writes, outcomes) })
+      const text = encodeSignal({ node, ...buildSignal(writes, outcomes) })
       await session.query({ text: 'SELECT pg_notify($1, $2)', values: [CHANNEL, text] })
       return outcomes
     })
   }
 
   async function runEach(session: Session, writes: readonly Write[]): Promise<WriteOutcome[]> {
-    const others = sessionWrites(session)
+    const others = createSessionWrites(session)
     const ingested = writes.filter(({ name }) => name === 'ingest')
-    const numbered = ingested.length === 0 ? [] : await ingestAll(session, node, eventsOf(ingested))
+    const numbered = ingested.length === 0 ? [] : await ingestAll(session, node, pickEvents(ingested))
     const outcomes: WriteOutcome[] = []
     for (const write of writes) {
       const outcome = write.name === 'ingest' ? numbered.shift() : await runOne(others, write)
@@ -56,36 +56,39 @@ export function createBatches(deps: {
   }
 
   async function runOne(
-    others: ReturnType<typeof sessionWrites>,
+    others: ReturnType<typeof createSessionWrites>,
     { name, args }: Write,
   ): Promise<WriteOutcome> {
     try {
       return { ok: true, value: await others[name as SessionWrite](args as never) }
     } catch (error) {
-      // What the statement itself refused has ended the transaction.
+      // A database error has aborted the transaction. Any other error concerns this write alone.
       if (!(error instanceof Error) || error instanceof StoreBusyError || 'code' in error) throw error
       return { ok: false, message: error.message }
     }
   }
 
-  /** One that is refused, or whose office is held by another session, fails alone. */
+  /**
+   * Runs writes in one transaction. After a failure, runs the writes of each office separately, so that a refused
+   * write or a locked office fails alone.
+   */
   async function runTogether(writes: readonly Write[], isApart = false): Promise<WriteOutcome[]> {
     try {
       return await inTransaction(writes, isApart)
     } catch (error) {
       const locked = isLocked(error)
-      // The connection or the server failed: the transaction may have been committed, and a second one would fail as well.
+      // The connection or the server failed. The transaction may have been committed, and a retry would fail too.
       if (!locked && error instanceof StoreBusyError) throw error
-      const offices = [...Map.groupBy(writes.entries(), ([, write]) => officeOf(write)).values()]
+      const offices = [...Map.groupBy(writes.entries(), ([, write]) => getWriteOffice(write)).values()]
       const parts = offices.length > 1 ? offices : locked ? [] : [...writes.entries()].map((entry) => [entry])
-      if (parts.length < 2) return writes.map(() => failure(error))
+      if (parts.length < 2) return writes.map(() => buildFailure(error))
       const outcomes: WriteOutcome[] = []
       for (const part of parts) {
         const some = await runTogether(
           part.map(([, write]) => write),
           true,
         )
-        for (const [at, [index]] of part.entries()) outcomes[index] = some[at] ?? failure(error)
+        for (const [at, [index]] of part.entries()) outcomes[index] = some[at] ?? buildFailure(error)
       }
       return outcomes
     }
@@ -93,11 +96,11 @@ export function createBatches(deps: {
 
   async function runAlone(write: Write): Promise<WriteOutcome> {
     try {
-      if (write.name === 'sweep') return { ok: true, value: await sweep(database, write.args.now) }
+      if (write.name === 'sweep') return { ok: true, value: await deleteExpired(database, write.args.now) }
       const [outcome] = await runTogether([write])
       return outcome ?? { ok: false, message: 'without an outcome' }
     } catch (error) {
-      return failure(error)
+      return buildFailure(error)
     }
   }
 
@@ -118,28 +121,28 @@ export function createBatches(deps: {
   }
 }
 
-/** Locks their rows, in their order. */
+/** Locks the rows of the offices, in ascending order. */
 async function lockOffices(session: Session, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const text = 'SELECT 1 FROM office WHERE id = ANY($1) ORDER BY id FOR UPDATE'
   await session.query({ text, values: [ids] })
 }
 
-const eventsOf = (writes: readonly Write[]) =>
+const pickEvents = (writes: readonly Write[]) =>
   writes.flatMap((write) => (write.name === 'ingest' ? [write.args] : []))
 
-const failure = (error: unknown): WriteOutcome => ({
+const buildFailure = (error: unknown): WriteOutcome => ({
   ok: false,
   message: error instanceof Error ? error.message : String(error),
   ...(error instanceof StoreBusyError && { isBusy: true }),
 })
 
-/** What other nodes should hear of a batch. Events have told of themselves. */
-function signalOf(writes: readonly Write[], outcomes: readonly WriteOutcome[]): Omit<Signal, 'node'> {
+/** Builds the signal of a batch for the other nodes. Events send their own signal. */
+function buildSignal(writes: readonly Write[], outcomes: readonly WriteOutcome[]): Omit<Signal, 'node'> {
   const done = writes.filter((_, index) => outcomes[index]?.ok)
   const canaries = done.flatMap((write) => (write.name === 'canary' ? [write.args] : []))
   const revoked = done.flatMap((write) => (write.name === 'revokeDevice' ? [write.args.id] : []))
-  const moved = done.filter(({ name }) => name === 'replay').flatMap((write) => officeOf(write) ?? [])
+  const moved = done.filter(({ name }) => name === 'replay').flatMap((write) => getWriteOffice(write) ?? [])
   return {
     ...(moved.length > 0 && { moved }),
     ...(revoked.length > 0 && { revoked }),
@@ -147,3 +150,15 @@ function signalOf(writes: readonly Write[], outcomes: readonly WriteOutcome[]): 
     ...(done.some(({ name }) => OF_OFFICES.has(name)) && { offices: true }),
   }
 }
+
+/** Writes of this type run one by one. Events are numbered together, and retention has its own transactions. */
+type SessionWrite = Exclude<WriteName, 'ingest' | 'sweep'>
+
+/** Writes that run one by one, in a transaction that has locked their offices. */
+const createSessionWrites = (session: Session): WritesOver<SessionWrite> => ({
+  ...createInboxWrites(session),
+  ...createOfficeWrites(session),
+  ...createSealingWrites(session),
+  ...createReceiptWrites(session),
+  ...createAlarmWrites(session),
+})

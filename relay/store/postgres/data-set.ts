@@ -1,55 +1,55 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
 import type { Log } from '#shared/server/log.ts'
-import { newEpoch } from '../epoch.ts'
-import { connectionOf, type Session, sessionOf } from './database.ts'
+import { newEpoch } from '../store.ts'
+import { buildConnectionConfig, type Session, createSession } from './database.ts'
 import { MINIMUM, migrations } from './migrations.ts'
-import { seal, unseal } from './sealed.ts'
+import { seal, unseal } from './secrets.ts'
 
-/** What a node needs to know of the data before it uses them. */
+/** Identity of the data, read before a node uses them. */
 export interface DataSet {
   epoch: string
   /** Key of the HMACs. */
   key: Buffer
 }
 
-/** Key of the lock under which a node that starts looks at the schema. */
+/** Advisory lock that a starting node takes while it checks the schema. */
 export const SETUP = 8_200_457_000
 const OLDEST_SERVER = 150_000
 const KEY_NAME = 'hmac-key'
 
-/** The schema may be made while another node starts. */
+/** Timeout of a start. Another node may be migrating the schema. */
 const SETUP_MS = 60_000
-/** No webhook waits for a node that starts: a busy server has longer than for the connections of one that runs. */
+/** A start may wait longer for a connection than a running node, because no webhook waits for a start. */
 const SETUP_CONNECT_MS = 10_000
 
 /**
- * Where the data are: the server's identity and timeline, the database and its table. A copy that is put back, or a
- * standby that takes over, has another, and may lack the last events.
+ * Identity of the data: server, timeline, database and table. A restored copy, or a standby that took over, has
+ * another identity. Such data may lack the last events.
  */
 const IDENTITY = `SELECT concat_ws(':', system_identifier,
   substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8),
   (SELECT oid FROM pg_database WHERE datname = current_database()), 'office'::regclass::oid) AS identity
   FROM pg_control_system()`
 
-const valueOf = async (session: Session, name: string) =>
+const readMeta = async (session: Session, name: string) =>
   (
     await session.query<{ value: string }>({ text: 'SELECT value FROM meta WHERE name = $1', values: [name] })
   )[0]?.value ?? null
 
-async function keep(session: Session, name: string, value: string): Promise<void> {
+async function writeMeta(session: Session, name: string, value: string): Promise<void> {
   await session.query({
     text: 'INSERT INTO meta VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
     values: [name, value],
   })
 }
 
-const identityOf = async (session: Session) =>
+const readIdentity = async (session: Session) =>
   (await session.query<{ identity: string }>({ text: IDENTITY }))[0]?.identity ?? ''
 
-/** Settings of a connection on which no webhook waits. */
-export const setupConnection = (url: string): ClientConfig => ({
-  ...connectionOf(url),
+/** Connection settings of operations on which no webhook waits. */
+export const buildSetupConfig = (url: string): ClientConfig => ({
+  ...buildConnectionConfig(url),
   lock_timeout: SETUP_MS,
   statement_timeout: SETUP_MS,
   query_timeout: SETUP_MS,
@@ -57,17 +57,17 @@ export const setupConnection = (url: string): ClientConfig => ({
   idle_in_transaction_session_timeout: SETUP_MS,
 })
 
-/** Brings the schema to this version, or throws with what to do. Several nodes may start at once. */
+/** Migrates the schema, or throws an error with advice. Several nodes may start at once. */
 export async function openDataSet(
   url: string,
   sealingKey: Buffer,
   log: Log,
   isNewEpoch = false,
 ): Promise<DataSet> {
-  const client = new Client(setupConnection(url))
+  const client = new Client(buildSetupConfig(url))
   client.on('error', () => {})
   await client.connect()
-  const session = sessionOf(client)
+  const session = createSession(client)
   try {
     await refuseUnsafe(session)
     await session.query({ text: 'BEGIN' })
@@ -82,8 +82,8 @@ export async function openDataSet(
   }
 }
 
-/** Settings on which a 200 depends, by name, as this session has them. */
-export async function safetyOf(session: Session): Promise<Map<string, string>> {
+/** Settings of this session on which the promise of a 200 depends, by name. */
+export async function readSafetySettings(session: Session): Promise<Map<string, string>> {
   const rows = await session.query<{ name: string; setting: string }>({
     text: `SELECT name, setting FROM pg_settings
       WHERE name IN ('server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit')`,
@@ -91,8 +91,8 @@ export async function safetyOf(session: Session): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.setting]))
 }
 
-/** Why a server with those settings does not keep what a 200 promises, or `null` if it does. */
-export function whyUnsafe(settings: ReadonlyMap<string, string>): string | null {
+/** Explains why the server cannot keep the promise of a 200, or returns `null`. */
+export function explainUnsafe(settings: ReadonlyMap<string, string>): string | null {
   if (Number(settings.get('server_version_num')) < OLDEST_SERVER)
     return 'the database is older than PostgreSQL 15'
   const bad = ['fsync', 'full_page_writes', 'synchronous_commit'].find((name) => settings.get(name) !== 'on')
@@ -101,7 +101,7 @@ export function whyUnsafe(settings: ReadonlyMap<string, string>): string | null 
 }
 
 async function refuseUnsafe(session: Session): Promise<void> {
-  const why = whyUnsafe(await safetyOf(session))
+  const why = explainUnsafe(await readSafetySettings(session))
   if (why !== null) throw new Error(why)
 }
 
@@ -125,12 +125,12 @@ async function migrate(session: Session): Promise<void> {
 }
 
 async function settleEpoch(session: Session, log: Log, isNewEpoch: boolean): Promise<string> {
-  const [stored, known] = [await valueOf(session, 'epoch'), await valueOf(session, 'identity')]
-  const identity = await identityOf(session)
+  const [stored, known] = [await readMeta(session, 'epoch'), await readMeta(session, 'identity')]
+  const identity = await readIdentity(session)
   if (stored !== null && known === identity && !isNewEpoch) return stored
   const epoch = newEpoch()
-  await keep(session, 'epoch', epoch)
-  await keep(session, 'identity', identity)
+  await writeMeta(session, 'epoch', epoch)
+  await writeMeta(session, 'identity', identity)
   await session.query({ text: 'UPDATE office SET epoch = NULL WHERE epoch IS NOT NULL' })
   log.info('a new epoch: every PC looks at its open files again')
   return epoch
@@ -140,13 +140,13 @@ async function settleKey(session: Session, sealingKey: Buffer): Promise<Buffer> 
   const stored = await readKey(session, sealingKey)
   if (stored !== null) return stored
   const key = randomBytes(32)
-  await keep(session, KEY_NAME, seal(sealingKey, KEY_NAME, key).toString('base64'))
+  await writeMeta(session, KEY_NAME, seal(sealingKey, KEY_NAME, key).toString('base64'))
   return key
 }
 
-/** Key of the HMACs, or `null` while there is none. Throws if it was sealed with another key. */
+/** Reads the key of the HMACs; `null` if there is none. Throws if the key was sealed with another key. */
 export async function readKey(session: Session, sealingKey: Buffer): Promise<Buffer | null> {
-  const stored = await valueOf(session, KEY_NAME)
+  const stored = await readMeta(session, KEY_NAME)
   if (stored === null) return null
   try {
     return unseal(sealingKey, KEY_NAME, Buffer.from(stored, 'base64'))
@@ -155,8 +155,8 @@ export async function readKey(session: Session, sealingKey: Buffer): Promise<Buf
   }
 }
 
-/** For each new connection: throws if it leads to other data than those that this node began with. */
-export const createVerify = ({ epoch }: DataSet) => {
+/** Creates the check of each new connection. It throws if the connection leads to other data than at the start. */
+export const createIdentityCheck = ({ epoch }: DataSet) => {
   const text = `SELECT (SELECT value FROM meta WHERE name = 'epoch') AS epoch,
     (SELECT value FROM meta WHERE name = 'identity') AS known, identity FROM (${IDENTITY}) AS here`
   return async (session: Session): Promise<void> => {

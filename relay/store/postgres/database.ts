@@ -1,13 +1,13 @@
 import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient, types } from 'pg'
 import { StoreBusyError } from '../write-queue.ts'
 
-/** Values that a statement takes: text, numbers, bytes, and lists of them. */
+/** Values of a statement: text, numbers, bytes, and arrays of them. */
 export type Value = string | number | boolean | null | Uint8Array | readonly Value[]
 
 export interface Statement {
   text: string
   values?: readonly Value[]
-  /** Prepared once for each connection under this name. */
+  /** Name of the prepared statement. Each connection prepares it once. */
   name?: string
 }
 
@@ -16,12 +16,12 @@ export interface Session {
 }
 
 export interface Database extends Session {
-  /** Commits what `run` did, or undoes it when it throws. */
+  /** Commits after `run`, or rolls back if `run` throws. */
   transaction<T>(run: (session: Session) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** A 200 or a 503 within 3 s: less than that for a statement, its lock, and a connection that hangs. */
+/** A sender gets 200 or 503 within 3 s. A statement, a lock and a hanging connection have shorter timeouts. */
 const STATEMENT_MS = 2_000
 const LOCK_MS = 1_000
 const HANG_MS = 2_800
@@ -33,10 +33,10 @@ const INT8 = 20
  * Settings of every connection.
  * @param url `postgres://user:password@host/database`
  */
-export const connectionOf = (url: string): ClientConfig => ({
+export const buildConnectionConfig = (url: string): ClientConfig => ({
   connectionString: url,
   application_name: 'ventanilla-relay',
-  // Whatever the server or the role has by default: an answered 200 has reached the disk.
+  // Overrides the defaults of the server and the role: an answered 200 must be on disk.
   options: '-c synchronous_commit=on',
   statement_timeout: STATEMENT_MS,
   lock_timeout: LOCK_MS,
@@ -45,49 +45,46 @@ export const connectionOf = (url: string): ClientConfig => ({
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
   types: {
-    // Numbers of events and milliseconds are far below 2^53.
+    // Event numbers and milliseconds are far below 2^53.
     getTypeParser: ((oid: number, format: 'text' | 'binary') =>
       oid === INT8 && format !== 'binary' ? Number : types.getTypeParser(oid, format)) as never,
   },
 })
 
 /**
- * How statements are planned. By itself the server keeps one plan until the statistics of its tables change: made while
- * they are small, it reads the whole of them when they have grown.
+ * Query planning. By default the server caches one plan until the table statistics change. A plan made for small
+ * tables scans whole tables after they have grown.
  */
 const PLANS = {
-  /** Anew for each call, by its values and by the sizes of the tables then: for batches. */
+  /** Plan each call, for its values and the present table sizes. For batches. */
   anew: '-c plan_cache_mode=force_custom_plan',
-  /** Once, and by an index: for reads, each of which has one. */
+  /** Plan once, always by index. For reads, each of which has an index. */
   'by index': '-c enable_seqscan=off',
 } as const
 
-const queryOf = ({ text, values = [], name }: Statement) => ({
+const buildQuery = ({ text, values = [], name }: Statement) => ({
   text,
   values: values as unknown[],
   ...(name !== undefined && { name }),
 })
 
-/** True if the statement itself is to blame: not the connection, a lock, a limit or the server. */
-const isOurs = (error: unknown): boolean =>
+/** True if the statement itself is wrong: not the connection, a lock, a limit or the server. */
+const isStatementError = (error: unknown): boolean =>
   error instanceof DatabaseError && /^(2|42|P0)/.test(error.code ?? '')
 
-/** True if another session holds what the statement needs. */
+/** True if another session holds a lock that the statement needs. */
 export const isLocked = (error: unknown): boolean =>
   error instanceof StoreBusyError && error.cause instanceof DatabaseError && error.cause.code === '55P03'
 
-function busy(error: unknown): unknown {
-  if (error instanceof StoreBusyError || isOurs(error)) return error
+function toBusyError(error: unknown): unknown {
+  if (error instanceof StoreBusyError || isStatementError(error)) return error
   const message = error instanceof Error ? error.message : String(error)
   return Object.assign(new StoreBusyError('failed', `the database does not answer: ${message}`), {
     cause: error,
   })
 }
 
-/**
- * Connections to one database, opened as they are needed. What fails for any reason but the statement rejects with a
- * `StoreBusyError`.
- */
+/** Opens a connection pool of one database. Failures other than statement errors reject with a `StoreBusyError`. */
 export function openDatabase({
   url,
   connections,
@@ -98,48 +95,48 @@ export function openDatabase({
 }: {
   url: string
   connections: number
-  /** Looks at each new connection before it is used. */
+  /** Checks each new connection before its first use. */
   verify: (session: Session) => Promise<void>
-  /** Longest time to a free connection, after which the caller is told to come back. */
+  /** Maximum wait for a free connection. After it, the caller is told to retry. */
   waitMs?: number
-  /** Time after which a connection that is not used is closed; 0 to keep it. */
+  /** Time after which an idle connection is closed; 0 keeps it open. */
   idleMs?: number
   plans: keyof typeof PLANS
 }): Database {
-  // Its types lack `verify`.
+  // The types of `pg` lack `verify`.
   const looked = {
     verify: (client: PoolClient, settle: (error?: Error) => void) =>
-      void verify(sessionOf(client)).then(() => settle(), settle),
+      void verify(createSession(client)).then(() => settle(), settle),
   }
   const sizes = { max: connections, idleTimeoutMillis: idleMs, connectionTimeoutMillis: waitMs }
-  const settings = connectionOf(url)
+  const settings = buildConnectionConfig(url)
   const options = `${settings.options} ${PLANS[plans]}`
   const pool = new Pool({ ...settings, options, ...sizes, ...looked })
-  // A connection that drops ends the process unless its error is handled. The query under way on it fails by itself, and
-  // the next query opens another connection.
+  // An unhandled error of a dropped connection would end the process. The running query rejects by itself, and the
+  // next query opens a new connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  async function using<T>(run: (client: PoolClient) => Promise<T>): Promise<T> {
+  async function withClient<T>(run: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch((error: unknown) => {
-      throw busy(error)
+      throw toBusyError(error)
     })
     try {
       const result = await run(client)
       client.release()
       return result
     } catch (error) {
-      // After a limit of this side an answer may still come: the connection cannot be used again.
+      // After a client timeout, the late result may still arrive, so the connection cannot be reused.
       client.release(!(error instanceof StoreBusyError) || isLocked(error) ? undefined : true)
       throw error
     }
   }
 
   return {
-    query: (statement) => using((client) => sessionOf(client).query(statement)),
+    query: (statement) => withClient((client) => createSession(client).query(statement)),
     transaction: (run) =>
-      using(async (client) => {
-        const session = sessionOf(client)
+      withClient(async (client) => {
+        const session = createSession(client)
         await session.query({ text: 'BEGIN' })
         try {
           const result = await run(session)
@@ -154,12 +151,15 @@ export function openDatabase({
   }
 }
 
-export const sessionOf = (client: Pick<Client, 'query'>): Session => ({
+export const createSession = (client: Pick<Client, 'query'>): Session => ({
   async query<Row extends object>(statement: Statement) {
     try {
-      return (await client.query<Row>(queryOf(statement))).rows
+      return (await client.query<Row>(buildQuery(statement))).rows
     } catch (error) {
-      throw busy(error)
+      throw toBusyError(error)
     }
   },
 })
+
+/** Removes NUL, which PostgreSQL does not accept in a text. */
+export const removeNul = (text: string): string => text.replaceAll('\0', '')

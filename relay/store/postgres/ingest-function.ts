@@ -1,22 +1,22 @@
 import { KEYS_KEPT_MS, NEAR_MS } from '../writes.ts'
 import { CHANNEL, MAX_SIGNAL } from './signals.ts'
 
-/** A key past its time that this event, or one before it in the batch, has taken the place of is no longer there. */
+/** Excludes an expired key that the batch has already replaced, in this row or an earlier one. */
 const NOT_REPLACED = `NOT EXISTS (
           SELECT FROM numbered r WHERE r.office_id = k.office_id AND r.hard = k.hard AND r.ord <= n.ord
         )`
 
-/** Parts that tell a repeated event, of one version of the function. */
+/** Parts of the function that recognise a repeated event. They differ by version. */
 interface Rules {
-  /** `fresh`: the given rows that are stored, with the head of their office. */
+  /** Rows of `given` to store, with the head of their office. */
   fresh: (isTaken: string) => string
-  /** Condition on a row of `numbered`: the row may be another state of an earlier event. */
+  /** Condition on a row of `numbered`: the event may be another state of an earlier event. */
   canRevise: string
   /** Rows of `marked` whose keys are written. */
   keys: string
 }
 
-/** The same body is a duplicate for as long as keys are kept. */
+/** First rule: the same body is a duplicate while its key is kept. */
 const BY_BODY: Rules = {
   fresh: (isTaken) => `
     SELECT DISTINCT ON (given.office_id, given.hard) given.*, office.head
@@ -32,8 +32,8 @@ const BY_BODY: Rules = {
 }
 
 /**
- * The same, but for events without a timestamp, which have no key `near`: such a body is a duplicate only of the last
- * event with its key `soft`. Within a batch that is the one before it.
+ * Second rule, for events without a timestamp, which have no key `near`. The same body is a duplicate only of the
+ * last event with the same key `soft`. Within a batch, that is the previous event.
  */
 const BY_ORDER: Rules = {
   fresh: (isTaken) => `
@@ -59,30 +59,30 @@ const BY_ORDER: Rules = {
     ) AS last`,
 }
 
-/** What differs between the versions of the function. */
+/** Differences between the versions of the function. */
 interface Version {
   create: 'CREATE' | 'CREATE OR REPLACE'
   rules: Rules
   name: string
-  /** Its last parameter, after a comma. */
+  /** Last parameter, after a comma. */
   parameter: string
-  /** Its last result, after a comma. */
+  /** Last result column, after a comma. */
   result: string
-  /** Lists of the parameters that `given` is read from, and its columns. */
+  /** Additional parameters in `unnest`, and their columns. */
   lists: string
   columns: string
-  /** Of a row of `given` and its office: it may be stored. */
+  /** Condition on a row of `given` and its office: the event may be stored. */
   isTaken: string
-  /** Value of the last result, after a comma. */
+  /** Value of the last result column, after a comma. */
   value: string
 }
 
 /**
- * Numbers a batch of events in one call. The rows of the offices are locked first, in their order, and until the
- * commit: the next statement sees whatever their former holder committed, so that numbers have no hole and are seen in
- * order. Within the batch an event is later than those before it, as if they came one by one.
+ * Numbers a batch of events in one call. The rows of the offices stay locked until the commit, in ascending order.
+ * The next statement therefore sees everything that earlier batches committed, so numbers have no gaps. Each event
+ * counts as later than the previous events of its batch.
  */
-const ingestFunction = ({
+const buildIngestFunction = ({
   create,
   rules,
   name,
@@ -153,7 +153,7 @@ BEGIN
   END IF;
 END $$;`
 
-export const INGEST_1 = ingestFunction({
+export const INGEST_1 = buildIngestFunction({
   create: 'CREATE',
   rules: BY_BODY,
   name: 'relay_ingest_1',
@@ -166,9 +166,9 @@ export const INGEST_1 = ingestFunction({
 })
 
 /**
- * Stores an event only as it is to be kept now: sealed to the office's present key, or plain. A node that has not heard
- * of another key yet is told so (`is_stale`); one of the version before, which seals nothing, is told that there is no
- * such office: it answers 503, and the sender comes back.
+ * Stores an event only if it is sealed to the office's present key, or plain if the office has none. A node with an
+ * outdated key gets `is_stale`. A node of the previous version seals nothing and gets `is_gone`. It answers 503, and
+ * the sender retries.
  */
 const SEALED: Omit<Version, 'create' | 'rules'> = {
   name: 'relay_ingest_2',
@@ -180,7 +180,7 @@ const SEALED: Omit<Version, 'create' | 'rules'> = {
   value: `, office.id IS NOT NULL AND marked.seq IS NULL
     AND office.seal_key IS DISTINCT FROM given.sealed_to`,
 }
-export const INGEST_2 = `${ingestFunction({ create: 'CREATE', rules: BY_BODY, ...SEALED })}
+export const INGEST_2 = `${buildIngestFunction({ create: 'CREATE', rules: BY_BODY, ...SEALED })}
 CREATE OR REPLACE FUNCTION relay_ingest_1(
   node text, offices int[], times bigint[], hards bytea[], softs bytea[], nears bytea[], bodies text[], extras text[]
 ) RETURNS TABLE (ordinal bigint, number bigint, revised bigint, is_retry boolean, is_gone boolean)
@@ -190,5 +190,9 @@ LANGUAGE sql AS $$
     array_fill(NULL::text, ARRAY[cardinality(offices)]))
 $$;`
 
-/** Without a timestamp, A, B, A are three changes. Nodes of the version before send such events without `soft`. */
-export const INGEST_2_BY_ORDER = ingestFunction({ create: 'CREATE OR REPLACE', rules: BY_ORDER, ...SEALED })
+/** Without a timestamp, A, B, A are three changes. Nodes of the previous version send such events without `soft`. */
+export const INGEST_2_BY_ORDER = buildIngestFunction({
+  create: 'CREATE OR REPLACE',
+  rules: BY_ORDER,
+  ...SEALED,
+})

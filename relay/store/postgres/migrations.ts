@@ -1,12 +1,12 @@
 import { INGEST_1, INGEST_2, INGEST_2_BY_ORDER } from './ingest-function.ts'
 
 /**
- * Schema migrations, one entry per version. A released entry is never edited, and only adds: nodes of the version
- * before run beside it until all are replaced. `minimum` is the oldest version of a node that still may, and rises only
- * with an entry that takes something away.
+ * Schema migrations, one entry per version. A released entry is never edited and only adds things, because nodes of
+ * the previous version run beside the new ones. `minimum` is the oldest version that may still run. It rises only
+ * with an entry that removes something.
  *
- * `event` has a partition for each month, so that what is past its time leaves as a table. Keys are apart because they
- * are forgotten after 30 days and events later. A list's numbers are unique by the lock of its office's row.
+ * `event` has monthly partitions, so that old events are dropped as a table. Keys have their own table, because they
+ * expire after 30 days and events later. The lock of the office's row makes event numbers unique.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE meta (name text PRIMARY KEY, value text NOT NULL);
@@ -130,8 +130,8 @@ export const migrations: readonly string[] = [
    );
    CREATE INDEX pairing_of ON pairing (office_id);
    ${INGEST_1}`,
-  // Offices that move from one relay to another. The trigger holds whatever a node of the version before does: two
-  // relays must never number the same list.
+  // Offices that move between relays. The trigger also protects against nodes of the previous version: two relays
+  // must never number the same list.
   `ALTER TABLE office ADD COLUMN epoch text;
    ALTER TABLE office ADD COLUMN state text CHECK (state IN ('incoming', 'moving', 'moved', 'gone'));
    ALTER TABLE office ADD COLUMN moved_to text;
@@ -151,7 +151,7 @@ export const migrations: readonly string[] = [
      state text NOT NULL CHECK (state IN ('waiting', 'receiving', 'open', 'discarded')),
      positions text NOT NULL DEFAULT '{}'
    );`,
-  // Sealed events: the office's key, and what each PC needs to open them.
+  // Sealed events: the key of the office, and the keys of its PCs.
   `ALTER TABLE office ADD COLUMN seal_key text, ADD COLUMN seal_public text, ADD COLUMN seal_made_ms bigint,
      ADD COLUMN seal_is_stale boolean NOT NULL DEFAULT false;
    ALTER TABLE device ADD COLUMN public_key text, ADD COLUMN keyring text;
@@ -159,9 +159,9 @@ export const migrations: readonly string[] = [
    ${INGEST_2}`,
   // Repeated events without a timestamp.
   INGEST_2_BY_ORDER,
-  // Offices that were exported. Until then an office moved while it was in use: what was only half received is whole
-  // where it came from, and one that was just leaving stays closed with all its rows. Nodes of the version before read
-  // the table `move_in`.
+  // Exported offices. Earlier, an office moved while it was in use. A half-received office is complete at its old
+  // relay, so its rows end here. An office that was leaving stays closed with all its rows. Nodes of the previous
+  // version still read the table `move_in`.
   `ALTER TABLE office ADD COLUMN left_ms bigint;
    UPDATE office SET state = 'moved' WHERE state = 'incoming' AND moved_to IS NOT NULL;
    UPDATE office SET state = 'gone', name = '', admin_hash = sha256(gen_random_uuid()::text::bytea),

@@ -2,7 +2,7 @@ import { Client, DatabaseError } from 'pg'
 import type { Log } from '#shared/server/log.ts'
 import {
   type Alike,
-  alreadyHere,
+  createTakenError,
   type Column,
   type Columns,
   OFFICE_COLUMNS_IN_FILE,
@@ -10,20 +10,19 @@ import {
   type OfficeFileWriter,
   type OfficeHere,
   type OfficeInFile,
-  officeToExport,
-  replacedBy,
+  findOfficeToExport,
+  findReplaced,
   type Row,
   ROW_TABLES,
   ROWS_IN_FILE,
   type RowTable,
-  secretsInFile,
+  buildFileSecrets,
 } from '../office-file.ts'
-import { namesOf } from '../receipts.ts'
-import { type DataSet, openDataSet, SETUP, setupConnection } from './data-set.ts'
-import { type Session, sessionOf, type Value } from './database.ts'
+import { readBrief } from '../receipts.ts'
+import { type DataSet, openDataSet, SETUP, buildSetupConfig } from './data-set.ts'
+import { removeNul, type Session, createSession, type Value } from './database.ts'
 import { endOffice } from './office.writes.ts'
-import { plain } from './plain.ts'
-import { createSecretTable } from './secret-table.ts'
+import { createSecretTable } from './secrets.ts'
 
 export interface PostgresTransferDeps {
   url: string
@@ -44,9 +43,9 @@ const ORDER: Record<RowTable, string> = {
 }
 /** PostgreSQL stores a past event as one JSON: an event name may contain NUL, which a text column refuses. */
 const PAST_EVENT = { seq: 'int', received_ms: 'int', body: 'text' } as const satisfies Columns
-const columnsOf = (table: RowTable): Columns => (table === 'past_event' ? PAST_EVENT : ROWS_IN_FILE[table])
+const getColumns = (table: RowTable): Columns => (table === 'past_event' ? PAST_EVENT : ROWS_IN_FILE[table])
 const TYPES = { int: 'bigint', text: 'text', json: 'text', bytes: 'bytea', flag: 'boolean' } as const
-const typeOf = (column: Column) => TYPES[column.replace('?', '') as keyof typeof TYPES]
+const getSqlType = (column: Column) => TYPES[column.replace('?', '') as keyof typeof TYPES]
 
 const HERE = 'id, name, head, state, moved_to AS "movedTo"'
 /** Rows per statement. An event of an unknown name has up to 256 KB. */
@@ -58,16 +57,16 @@ const LOOK_MS = 50
 const OTHERS = `SELECT 1 FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'ventanilla-relay' AND pid <> pg_backend_pid()`
 
-/** Runs one transaction while no node runs, and none starts. */
-async function inTransaction<T>(
+/** Runs one transaction while no node runs and none starts. */
+async function runTransaction<T>(
   { url, sealingKey, log }: PostgresTransferDeps,
   run: (session: Session, dataSet: DataSet) => Promise<T>,
 ): Promise<T> {
   const dataSet = await openDataSet(url, sealingKey, log)
-  const client = new Client(setupConnection(url))
+  const client = new Client(buildSetupConfig(url))
   client.on('error', () => {})
   await client.connect()
-  const session = sessionOf(client)
+  const session = createSession(client)
   try {
     await session.query({ text: 'BEGIN' })
     // Every node takes this lock when it starts.
@@ -91,8 +90,8 @@ async function waitForNodes(session: Session): Promise<void> {
   }
 }
 
-/** The secret table, bound to the session of the transaction. */
-const secretsIn = (session: Session, { key }: DataSet, sealingKey: Buffer) =>
+/** The secret table in the session of the transaction. */
+const openSecretsIn = (session: Session, { key }: DataSet, sealingKey: Buffer) =>
   createSecretTable(
     { ...session, transaction: (run) => run(session), close: async () => {} },
     key,
@@ -107,11 +106,11 @@ export function exportOffice(
   isMoveAbandoned: boolean,
 ): Promise<OfficeInFile> {
   const { now, sealingKey } = deps
-  return inTransaction(deps, async (session, dataSet) => {
+  return runTransaction(deps, async (session, dataSet) => {
     const known = await session.query<OfficeHere>({ text: `SELECT ${HERE} FROM office ORDER BY id` })
-    const { id } = officeToExport(known, name, isMoveAbandoned)
-    const own = await secretsIn(session, dataSet, sealingKey).of(id)
-    const secrets = secretsInFile(own, { key: dataSet.key.toString('base64url'), officeId: id })
+    const { id } = findOfficeToExport(known, name, isMoveAbandoned)
+    const own = await openSecretsIn(session, dataSet, sealingKey).get(id)
+    const secrets = buildFileSecrets(own, { key: dataSet.key.toString('base64url'), officeId: id })
     const [row] = await session.query<Row>({
       text: `SELECT ${Object.keys(OFFICE_COLUMNS_IN_FILE).join(', ')}, coalesce(epoch, $1) AS epoch
         FROM office WHERE id = $2`,
@@ -131,26 +130,26 @@ export function exportOffice(
 }
 
 async function copyRows(session: Session, table: RowTable, id: number, target: OfficeFileWriter) {
-  // Rows below the floor are expired: retention drops them with their partition.
+  // Rows below the floor have expired. Retention drops them with their partition.
   const kept = table === 'event' ? 'AND seq >= (SELECT floor FROM office WHERE id = $1)' : ''
   await session.query({
-    text: `DECLARE office_rows NO SCROLL CURSOR FOR SELECT ${Object.keys(columnsOf(table)).join(', ')}
+    text: `DECLARE office_rows NO SCROLL CURSOR FOR SELECT ${Object.keys(getColumns(table)).join(', ')}
       FROM ${table} WHERE office_id = $1 ${kept} ORDER BY ${ORDER[table]}`,
     values: [id],
   })
   for (;;) {
     const rows = await session.query<Row>({ text: `FETCH ${ROWS} FROM office_rows` })
-    for (const row of rows) target.add(table, table === 'past_event' ? fromPast(row) : row)
+    for (const row of rows) target.add(table, table === 'past_event' ? decodePastEvent(row) : row)
     if (rows.length < ROWS) break
   }
   await session.query({ text: 'CLOSE office_rows' })
 }
 
-function fromPast({ body, ...row }: Row): Row {
-  const { event, id, brief } = namesOf(String(body))
+function decodePastEvent({ body, ...row }: Row): Row {
+  const { event, id, brief } = readBrief(String(body))
   return { ...row, event, resource_id: id, brief }
 }
-const toPast = ({ event, resource_id: id, brief, ...row }: Row): Row => ({
+const encodePastEvent = ({ event, resource_id: id, brief, ...row }: Row): Row => ({
   ...row,
   body: JSON.stringify({ event, data: { id, ...(brief !== null && { brief }) } }),
 })
@@ -159,15 +158,15 @@ const toPast = ({ event, resource_id: id, brief, ...row }: Row): Row => ({
 export async function importOffice(deps: PostgresTransferDeps, file: OfficeFile): Promise<void> {
   const { office } = file
   try {
-    await inTransaction(deps, async (session, dataSet) => {
-      const secrets = secretsIn(session, dataSet, deps.sealingKey)
+    await runTransaction(deps, async (session, dataSet) => {
+      const secrets = openSecretsIn(session, dataSet, deps.sealingKey)
       const { name, inbox_hash: inbox, admin_hash: admin } = office.columns
       const alike = await session.query<Alike>({
         text: `SELECT ${HERE}, inbox_hash = $2 AND admin_hash = $3 AS "isSame" FROM office
           WHERE (name = $1 OR inbox_hash IN ($2, $3) OR admin_hash IN ($2, $3)) AND state IS DISTINCT FROM 'gone'`,
         values: [name, inbox, admin],
       })
-      for (const former of replacedBy(office, alike)) {
+      for (const former of findReplaced(office, alike)) {
         await endOffice(session, former)
         await secrets.remove(former)
       }
@@ -176,7 +175,7 @@ export async function importOffice(deps: PostgresTransferDeps, file: OfficeFile)
     })
   } catch (error) {
     const isTaken = error instanceof DatabaseError && error.code === '23505'
-    throw isTaken ? alreadyHere(office, error) : error
+    throw isTaken ? createTakenError(office, error) : error
   }
 }
 
@@ -196,7 +195,7 @@ async function addOffice(session: Session, { office, rows }: OfficeFile): Promis
       await addRows(session, table, added.id, waiting)
       ;[table, waiting] = [next.table, []]
     }
-    waiting.push(next.table === 'past_event' ? toPast(next.row) : next.row)
+    waiting.push(next.table === 'past_event' ? encodePastEvent(next.row) : next.row)
   }
   await addRows(session, table, added.id, waiting)
   return added.id
@@ -204,13 +203,13 @@ async function addOffice(session: Session, { office, rows }: OfficeFile): Promis
 
 async function addRows(session: Session, table: RowTable, id: number, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
-  const columns = Object.entries(columnsOf(table))
-  const lists = columns.map(([, column], index) => `$${index + 2}::${typeOf(column)}[]`)
+  const columns = Object.entries(getColumns(table))
+  const lists = columns.map(([, column], index) => `$${index + 2}::${getSqlType(column)}[]`)
   await session.query({
     text: `INSERT INTO ${table} (office_id, ${columns.map(([name]) => name).join(', ')})
       SELECT $1::int, * FROM unnest(${lists.join(', ')})`,
-    values: [id, ...columns.map(([name]) => rows.map((row) => cellOf(row[name] ?? null)))],
+    values: [id, ...columns.map(([name]) => rows.map((row) => encodeCell(row[name] ?? null)))],
   })
 }
 
-const cellOf = (cell: Row[string]): Value => (typeof cell === 'string' ? plain(cell) : (cell ?? null))
+const encodeCell = (cell: Row[string]): Value => (typeof cell === 'string' ? removeNul(cell) : (cell ?? null))

@@ -1,23 +1,21 @@
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
-import { newId } from '../../http/secrets.ts'
-import type { Store, StoreListener, DueMessage, EndedMessage, Reader } from '../store.ts'
-import { patiently } from '../patiently.ts'
-import { createWriteQueue } from '../write-queue.ts'
-import { isStale, type WriteName } from '../writes.ts'
-import type { Attention } from '../../alarm/alarm.rules.ts'
-import { createBatches } from './batch.ts'
-import { createVerify, openDataSet } from './data-set.ts'
-import { LANES } from './connections.ts'
-import { openDatabase, type Database, type Session } from './database.ts'
-import { listReads } from './list.reads.ts'
-import { createListener } from './listener.ts'
-import { createPairingRows } from './pairing-rows.ts'
-import { tendPartitions } from './partitions.ts'
+import { newId } from '../../office/secrets.ts'
 import type { Readings } from '../../ops/metrics.ts'
-import { type Confirmation, namesOf, receiptPage } from '../receipts.ts'
-import { createSecretTable } from './secret-table.ts'
-import type { Signal } from './signals.ts'
+import type { Store, StoreListener } from '../store.ts'
+import { WriteQueue, retryWhileBusy } from '../write-queue.ts'
+import { isStale, type WriteName } from '../writes.ts'
+import { createBatches } from './batch.ts'
+import { createIdentityCheck, openDataSet } from './data-set.ts'
+import { openDatabase, type Session } from './database.ts'
+import { createPairingRows } from './pairing-rows.ts'
+import { createAlarmReads, createListReads, createReceiptReads } from './reads.ts'
+import { maintainPartitions } from './retention.ts'
+import { createSecretTable } from './secrets.ts'
+import { createListener, type Signal } from './signals.ts'
+
+/** Connections for batches. The other connections are for reads. */
+const LANES = 2
 
 export interface PostgresDeps {
   /** `postgres://user:password@host/database` */
@@ -26,26 +24,26 @@ export interface PostgresDeps {
   sealingKey: Buffer
   clock: Clock
   log: Log
-  /** Connections that this node holds at most, at least three: one hears the others. */
+  /** Maximum connections of this node, at least three. One listens to the other nodes. */
   connections: number
-  /** The database is not the one that this node began with: it must end. */
+  /** Called if the database is not the one that this node began with. The node must end. */
   onLost: (error: unknown) => void
-  /** Longest time to a commit. */
+  /** Deadline of a write. */
   commitDeadlineMs?: number
 }
 
-/** A PC may wait longer than an operator's webhook. */
+/** A PC may wait longer for a connection than a webhook. */
 const PC_WAIT_MS = 5_000
 
 const OF_EVENTS: ReadonlySet<WriteName> = new Set(['ingest', 'quarantine', 'probe', 'canary', 'ack', 'see'])
 
-/** The store of one of several nodes in PostgreSQL. What it promises is what the other driver promises. */
+/** Opens the store of one node over PostgreSQL. It keeps the same promises as the SQLite driver. */
 export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
   const { url, sealingKey, clock, log, connections, onLost, commitDeadlineMs } = deps
   const node = newId()
   const dataSet = await openDataSet(url, sealingKey, log)
-  const verify = createVerify(dataSet)
-  // Of their own: events do not wait behind the questions of many PCs that come at once.
+  const verify = createIdentityCheck(dataSet)
+  // Separate connections: events do not queue behind many reads of PCs.
   const lanes = Math.min(LANES, connections - 2)
   const forEvents = openDatabase({ url, connections: lanes, verify, idleMs: 0, plans: 'anew' })
   const database = openDatabase({
@@ -55,11 +53,12 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     plans: 'by index',
     waitMs: PC_WAIT_MS,
   })
-  // Opened now: a slow machine takes longer for that than the first webhook may wait.
-  const warmUp = () => Promise.all(Array.from({ length: lanes }, () => forEvents.query({ text: 'SELECT 1' })))
-  await patiently(warmUp)
-  await patiently(() => tendPartitions(database, clock.now()))
-  const { forgetInboxes, ...list } = listReads(database, forEvents)
+  // Connect now: on a slow machine, connecting takes longer than the first webhook may wait.
+  const openConnections = () =>
+    Promise.all(Array.from({ length: lanes }, () => forEvents.query({ text: 'SELECT 1' })))
+  await retryWhileBusy(openConnections)
+  await retryWhileBusy(() => maintainPartitions(database, clock.now()))
+  const { forgetInboxes, ...list } = createListReads(database, forEvents)
   const pairings = createPairingRows({ database, clock, key: dataSet.key, node })
   let follower: StoreListener | null = null
 
@@ -75,8 +74,10 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     pairings.changed('all')
     follower?.moved('all')
   }
-  const listener = await patiently(() => createListener({ url, node, log, verify, onSignal, onPoll, onLost }))
-  const { stop, ...writer } = createWriteQueue({
+  const listener = await retryWhileBusy(() =>
+    createListener({ url, node, log, verify, onSignal, onPoll, onLost }),
+  )
+  const writer = new WriteQueue({
     backend: createBatches({ database: forEvents, node, lanes }),
     log,
     ...(commitDeadlineMs !== undefined && { deadlineMs: commitDeadlineMs }),
@@ -89,69 +90,22 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
 
   return {
     epoch: dataSet.epoch,
-    reader: { ...list, ...alarmReads(database), ...receiptReads(database) },
+    reader: { ...list, ...createAlarmReads(database), ...createReceiptReads(database) },
     writer,
     secrets: createSecretTable(database, dataSet.key, sealingKey),
     pairings,
-    follow: (given) => void (follower = given),
-    readings: () => databaseReadings(database),
+    setListener: (given) => void (follower = given),
+    readings: () => readMetrics(database),
     leads: listener.leads,
     presenceMs: 5_000,
     async close() {
-      await stop()
+      await writer.stop()
       await listener.close()
       await forEvents.close()
       await database.close()
     },
   }
 }
-
-type AlarmReads = Pick<
-  Reader,
-  'attention' | 'dueMessages' | 'lastEndedMessage' | 'lastMessageMs' | 'alarmsRaised'
->
-
-const ATTENTION = `
-SELECT head - greatest(confirmed, floor - 1) AS waiting,
-  (SELECT received_ms FROM event
-   WHERE office_id = office.id AND seq > confirmed AND seq >= floor ORDER BY seq LIMIT 1) AS "waitingMs",
-  confirmed_ms AS "confirmedMs", raised_ms AS "raisedMs", heard_ms AS "heardMs",
-  (SELECT name FROM device WHERE id = heard_by) AS "heardBy"
-FROM office LEFT JOIN alarm ON alarm.office_id = office.id WHERE office.id = $1`
-
-/** Reads of the alarm. */
-const alarmReads = (database: Database): AlarmReads => ({
-  attention: async (officeId) =>
-    (await database.query<Attention>({ text: ATTENTION, values: [officeId] }))[0] ?? null,
-  dueMessages: (now) =>
-    database.query<DueMessage>({
-      text: `SELECT id, office_id AS "officeId", channel, body, attempts FROM alarm_message
-        WHERE next_ms <= $1 AND office_id IN (SELECT id FROM office WHERE state IS NULL)
-        ORDER BY made_ms, ordinal`,
-      values: [now],
-    }),
-  async lastEndedMessage(officeId) {
-    const [last] = await database.query<EndedMessage>({
-      text: `SELECT ended_ms AS "endedMs", outcome, detail FROM alarm_message
-        WHERE office_id = $1 AND outcome IN ('sent', 'failed') ORDER BY ended_ms DESC LIMIT 1`,
-      values: [officeId],
-    })
-    return last ?? null
-  },
-  async lastMessageMs(officeId, kind) {
-    const [last] = await database.query<{ at: number | null }>({
-      text: 'SELECT max(made_ms) AS at FROM alarm_message WHERE office_id = $1 AND kind = $2',
-      values: [officeId, kind],
-    })
-    return last?.at ?? null
-  },
-  async alarmsRaised() {
-    const [row] = await database.query<{ count: number }>({
-      text: 'SELECT count(*) AS count FROM alarm JOIN office ON office.id = office_id WHERE state IS NULL',
-    })
-    return row?.count ?? 0
-  },
-})
 
 const READINGS = `SELECT pg_database_size(current_database()) AS relay_database_bytes,
   current_setting('max_connections')::bigint - current_setting('superuser_reserved_connections')::bigint
@@ -162,41 +116,8 @@ const READINGS = `SELECT pg_database_size(current_database()) AS relay_database_
     THEN (SELECT coalesce(extract(epoch FROM max(replay_lag)), 0)::float8 FROM pg_stat_replication)
   END AS relay_replication_lag_seconds`
 
-/** Figures of the server. How far a standby is behind is only for members of `pg_monitor`. */
-async function databaseReadings(session: Session): Promise<Readings> {
+/** Metrics of the server. Only members of `pg_monitor` can read the replication lag. */
+async function readMetrics(session: Session): Promise<Readings> {
   const [row] = await session.query<Record<string, number | null>>({ text: READINGS })
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null))
 }
-
-interface EventRow {
-  seq: number
-  receivedMs: number
-  body: string
-}
-
-const EVENTS = `
-SELECT seq, received_ms AS "receivedMs", body FROM (
-  SELECT seq, received_ms, body FROM past_event WHERE office_id = $1 AND seq >= $2
-  UNION ALL
-  SELECT seq, event.received_ms, body FROM event JOIN office ON office.id = office_id
-    WHERE office_id = $1 AND seq >= $2 AND seq >= floor
-) AS known ORDER BY seq LIMIT $3`
-
-const CONFIRMATIONS = `
-SELECT device_id AS "deviceId", name, from_seq AS "from", to_seq AS "to", confirmed_ms AS "confirmedMs"
-FROM device JOIN receipt ON receipt.device_id = device.id AND receipt.office_id = device.office_id
-WHERE device.office_id = $1 AND to_seq >= $2 AND from_seq <= $3 ORDER BY confirmed_ms, receipt.id`
-
-/** Reads of receipts. */
-const receiptReads = (database: Database): Pick<Reader, 'receipts'> => ({
-  async receipts(officeId, from, limit) {
-    const rows = await database.query<EventRow>({ text: EVENTS, values: [officeId, from, limit + 1] })
-    const to = rows.at(-1)?.seq
-    const confirmed =
-      to === undefined
-        ? []
-        : await database.query<Confirmation>({ text: CONFIRMATIONS, values: [officeId, from, to] })
-    const events = rows.map(({ seq, receivedMs, body }) => ({ seq, receivedMs, ...namesOf(body) }))
-    return receiptPage(events, confirmed, limit)
-  },
-})

@@ -3,8 +3,8 @@ import type { Clock } from '#shared/server/clock.ts'
 import {
   CLAIMED_STATES,
   createPairingListeners,
-  halfHash,
-  halvesOf,
+  hashHalf,
+  splitCode,
   MAX_OPEN,
   MAX_TRIES,
   newClaim,
@@ -13,27 +13,27 @@ import {
   type Pairings,
   TTL_MS,
 } from '../../devices/pairings.ts'
-import { hashOf, newDeviceToken, newId } from '../../http/secrets.ts'
+import { hashSecret, newDeviceToken, newId } from '../../office/secrets.ts'
 import type { Database, Session, Value } from './database.ts'
-import { CHANNEL, signalText } from './signals.ts'
+import { CHANNEL, encodeSignal } from './signals.ts'
 
 export interface PairingRows extends Pairings {
-  /** Wakes those who wait for these, or for any. */
+  /** Wakes the listeners of these pairings, or of all. */
   changed(ids: readonly string[] | 'all'): void
 }
 
 const CLAIMED = CLAIMED_STATES.map((state) => `'${state}'`).join(', ')
 
 /**
- * An open pairing past its time has expired, whether or not that is written. `$1` is now. `key_parts` holds the key,
- * the commitment and both nonces: the row needs no further columns, and the column `words` is no longer used.
+ * Select of a pairing. `$1` is now: an open pairing after its expiry reads as expired. `key_parts` holds the key, the
+ * commitment and both nonces. The column `words` is no longer used.
  */
 const PAIRING = `SELECT id, office_id AS "officeId", is_admin AS "isAdmin", expires_ms AS "expiresMs", name, keyring,
   (key_parts::jsonb - 'adminNonce') AS key, key_parts::jsonb ->> 'adminNonce' AS "adminNonce",
   CASE WHEN state IN ('waiting', ${CLAIMED}) AND expires_ms <= $1 THEN 'expired' ELSE state END AS state
   FROM pairing`
 
-/** Pairings that any node can go on with: a row each, whose changes are single statements. */
+/** Pairings that any node can continue: one row each, changed by single statements. */
 export function createPairingRows(deps: {
   database: Database
   clock: Pick<Clock, 'now'>
@@ -48,14 +48,14 @@ export function createPairingRows(deps: {
       await database.query<Pairing>({ text: `${PAIRING} WHERE ${where}`, values: [clock.now(), ...values] })
     )[0] ?? null
 
-  /** An `UPDATE … RETURNING id`, told to those who wait. */
+  /** Runs an `UPDATE … RETURNING id`, and wakes the listeners of all nodes. */
   async function change(text: string, values: readonly Value[]): Promise<string | null> {
     const [row] = await database.query<{ id: string }>({ text, values })
     if (row === undefined) return null
     listeners.wake(row.id)
     await database.query({
       text: 'SELECT pg_notify($1, $2)',
-      values: [CHANNEL, signalText({ node, pairings: [row.id] })],
+      values: [CHANNEL, encodeSignal({ node, pairings: [row.id] })],
     })
     return row.id
   }
@@ -76,7 +76,7 @@ export function createPairingRows(deps: {
     await session.query({
       text: `INSERT INTO pairing (id, office_id, is_admin, expires_ms, state, finder, half_hash)
         VALUES ($1, $2, $3, $4, 'waiting', $5, $6)`,
-      values: [id, officeId, isAdmin, expiresMs, finder, halfHash(key, id, half)],
+      values: [id, officeId, isAdmin, expiresMs, finder, hashHalf(key, id, half)],
     })
     return true
   }
@@ -98,7 +98,7 @@ export function createPairingRows(deps: {
       const isMade = await database.transaction((session) => insert(session, pairing, finder, half))
       return isMade ? { pairing, code: `${finder}-${half}` } : null
     } catch (error) {
-      // Another one has this first half.
+      // Another pairing has this first half.
       const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
       if (isTaken && tries > 0) return create(officeId, isAdmin, tries - 1)
       throw error
@@ -109,8 +109,8 @@ export function createPairingRows(deps: {
     create: (officeId, isAdmin) => create(officeId, isAdmin),
     get: (officeId, id) => find('id = $2 AND office_id = $3', [id, officeId]),
     async claim(given) {
-      const { finder, half } = halvesOf(given.code)
-      // Charged before it is compared: guesses at several nodes at once are as many as guesses at one.
+      const { finder, half } = splitCode(given.code)
+      // Count the try before the comparison, so that parallel guesses at several nodes are limited as at one.
       const [row] = await database.query<{ id: string; hash: Buffer; tries: number }>({
         text: `UPDATE pairing SET tries = tries + 1
           WHERE finder = $1 AND state = 'waiting' AND expires_ms > $2 AND tries < $3
@@ -118,7 +118,7 @@ export function createPairingRows(deps: {
         values: [finder, clock.now(), MAX_TRIES],
       })
       if (row === undefined) return null
-      if (!timingSafeEqual(row.hash, halfHash(key, row.id, half))) {
+      if (!timingSafeEqual(row.hash, hashHalf(key, row.id, half))) {
         if (row.tries >= MAX_TRIES)
           await change(
             "UPDATE pairing SET state = 'expired' WHERE id = $1 AND state = 'waiting' RETURNING id",
@@ -131,11 +131,16 @@ export function createPairingRows(deps: {
       const claimed = await change(
         `UPDATE pairing SET state = 'committed', name = $2, claim_hash = $3, key_parts = $4
          WHERE id = $1 AND state = 'waiting' RETURNING id`,
-        [row.id, given.name.replaceAll('\0', ''), hashOf(claim), JSON.stringify({ publicKey, commitment })],
+        [
+          row.id,
+          given.name.replaceAll('\0', ''),
+          hashSecret(claim),
+          JSON.stringify({ publicKey, commitment }),
+        ],
       )
       return claimed === null ? null : { claim }
     },
-    async answer(officeId, id, adminNonce) {
+    async storeAdminNonce(officeId, id, adminNonce) {
       const answered = await change(
         `UPDATE pairing SET state = 'answered', key_parts = (key_parts::jsonb || $3::jsonb)::text
          WHERE id = $1 AND office_id = $2 AND state = 'committed' AND expires_ms > $4 RETURNING id`,
@@ -144,11 +149,11 @@ export function createPairingRows(deps: {
       if (answered !== null) return true
       return (await find('id = $2 AND office_id = $3', [id, officeId]))?.adminNonce === adminNonce
     },
-    async reveal(claim, nonce) {
+    async storeNonce(claim, nonce) {
       await change(
         `UPDATE pairing SET state = 'claimed', key_parts = (key_parts::jsonb || $2::jsonb)::text
          WHERE claim_hash = $1 AND state = 'answered' AND expires_ms > $3 RETURNING id`,
-        [hashOf(claim), JSON.stringify({ nonce }), clock.now()],
+        [hashSecret(claim), JSON.stringify({ nonce }), clock.now()],
       )
     },
     async decide(officeId, id, isConfirmed, keyring = null) {
@@ -160,17 +165,17 @@ export function createPairingRows(deps: {
       )
       return decided !== null
     },
-    ofClaim: (claim) => find('claim_hash = $2', [hashOf(claim)]),
-    async take(claim) {
+    findByClaim: (claim) => find('claim_hash = $2', [hashSecret(claim)]),
+    async takeToken(claim) {
       const [row] = await database.query<{ id: string }>({
         text: `UPDATE pairing SET is_taken = true
           WHERE claim_hash = $1 AND state = 'confirmed' AND NOT is_taken RETURNING id`,
-        values: [hashOf(claim)],
+        values: [hashSecret(claim)],
       })
       const pairing = row === undefined ? null : await find('id = $2', [row.id])
       return pairing === null ? null : { pairing, deviceId: newId(), token: newDeviceToken() }
     },
-    async giveBack(id) {
+    async returnToken(id) {
       await database.query({ text: 'UPDATE pairing SET is_taken = false WHERE id = $1', values: [id] })
     },
     listen: listeners.listen,

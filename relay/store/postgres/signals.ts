@@ -1,36 +1,158 @@
+import { Client } from 'pg'
 import * as z from 'zod'
+import type { Log } from '#shared/server/log.ts'
+import { StoreBusyError } from '../write-queue.ts'
+import { buildConnectionConfig, type Session, createSession, type Statement } from './database.ts'
 
-/** Channel of NOTIFY between nodes. A signal only makes a node look sooner: one that misses it reads the same from the tables at its next poll. */
+/**
+ * Channel of `NOTIFY` between nodes. A signal only makes a node read sooner. A node that misses a signal reads the
+ * same data at its next poll.
+ */
 export const CHANNEL = 'ventanilla_relay'
-/** PostgreSQL takes less than 8,000 bytes. */
+/** Maximum bytes. PostgreSQL accepts fewer than 8,000. */
 export const MAX_SIGNAL = 7_900
 
 const signalSchema = z.object({
-  /** Who sends it, and need not hear it. */
+  /** Sender. A node ignores its own signals. */
   node: z.string(),
-  /** Offices whose lists went on. */
+  /** Offices with new events or a new floor. */
   moved: z.union([z.array(z.int()), z.literal('all')]).optional(),
-  /** What the inbox knows about offices may have changed. */
+  /** The inbox cache is invalid. */
   offices: z.boolean().optional(),
-  /** PCs that were revoked. */
   revoked: z.array(z.string()).optional(),
   canaries: z.array(z.object({ officeId: z.int(), id: z.string(), receivedAt: z.string() })).optional(),
   pairings: z.array(z.string()).optional(),
 })
 export type Signal = z.infer<typeof signalSchema>
 
-/** Text of a signal; one that is too long says only that everything may have changed. */
-export function signalText(signal: Signal): string {
+/** Encodes a signal. A signal that is too long becomes a general one: everything may have changed. */
+export function encodeSignal(signal: Signal): string {
   const text = JSON.stringify(signal)
   if (Buffer.byteLength(text) < MAX_SIGNAL) return text
   return JSON.stringify({ node: signal.node, moved: 'all', offices: true } satisfies Signal)
 }
 
-/** `null` for a text that is none: of another program, or of a later version. */
-export function parseSignal(text: string): Signal | null {
+/** Returns `null` for a text of another program or a later version. */
+function parseSignal(text: string): Signal | null {
   try {
     return signalSchema.parse(JSON.parse(text))
   } catch {
     return null
+  }
+}
+
+/** Interval of the poll that finds changes without a signal. */
+const POLL_MS = 2_000
+const RETRY_MS = 250
+const MOST_RETRY_MS = 2_000
+/** Session lock of the leading node in this database. */
+const LEADER = 8_200_457_001
+
+export interface Listener {
+  /** True if this node holds the leader lock. */
+  leads(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/**
+ * Listens to the other nodes. A dropped connection is reopened. A poll finds missed changes after a reopen, and every
+ * two seconds.
+ */
+export async function createListener(deps: {
+  url: string
+  /** Id of this node, to ignore its own signals. */
+  node: string
+  log: Log
+  verify: (session: Session) => Promise<void>
+  onSignal: (signal: Signal) => void
+  /** Anything may have changed. */
+  onPoll: () => void
+  /** `verify` failed: this node must end. */
+  onLost: (error: unknown) => void
+}): Promise<Listener> {
+  const { url, node, log, verify, onSignal, onPoll, onLost } = deps
+  let client: Client | null = null
+  let isLeader = false
+  let isClosed = false
+  let retryMs = RETRY_MS
+  let asking: Promise<unknown> = Promise.resolve()
+
+  async function connect(): Promise<void> {
+    const next = new Client(buildConnectionConfig(url))
+    next.on('notification', ({ payload }) => {
+      const signal = parseSignal(payload ?? '')
+      if (signal !== null && signal.node !== node) onSignal(signal)
+    })
+    next.on('error', () => {})
+    try {
+      await next.connect().catch((error: unknown) => {
+        throw new StoreBusyError('failed', String(error))
+      })
+      const session = createSession(next)
+      await verify(session)
+      await session.query({ text: `LISTEN ${CHANNEL}` })
+    } catch (error) {
+      void next.end().catch(() => {})
+      throw error
+    }
+    if (isClosed) return void next.end().catch(() => {})
+    next.once('end', () => dropConnection(next))
+    client = next
+    retryMs = RETRY_MS
+    onPoll()
+  }
+
+  /** Runs one statement at a time, because the client does not queue statements. */
+  function runQuery<Row extends object>(asked: Client, statement: Statement): Promise<Row[]> {
+    const answer = asking.then(() => createSession(asked).query<Row>(statement))
+    asking = answer.catch(() => {})
+    return answer
+  }
+
+  function dropConnection(dropped: Client): void {
+    if (client !== dropped) return
+    client = null
+    isLeader = false
+    dropped.end().catch(() => {})
+    if (isClosed) return
+    log.error('the connection that hears the other nodes dropped')
+    scheduleReconnect()
+  }
+
+  function scheduleReconnect(): void {
+    setTimeout(() => {
+      if (isClosed) return
+      connect().catch((error: unknown) => {
+        if (!(error instanceof StoreBusyError)) onLost(error)
+        retryMs = Math.min(MOST_RETRY_MS, retryMs * 2)
+        scheduleReconnect()
+      })
+    }, retryMs).unref()
+  }
+
+  await connect()
+  const poll = setInterval(() => {
+    onPoll()
+    const asked = client
+    // A half-open connection receives nothing. Only a query reveals it.
+    if (asked !== null) runQuery(asked, { text: 'SELECT 1' }).catch(() => dropConnection(asked))
+  }, POLL_MS).unref()
+
+  return {
+    async leads() {
+      const held = client
+      if (isLeader || held === null) return isLeader
+      const [row] = await runQuery<{ got: boolean }>(held, {
+        text: 'SELECT pg_try_advisory_lock($1) AS got',
+        values: [LEADER],
+      })
+      isLeader = row?.got === true && client === held
+      return isLeader
+    },
+    async close() {
+      isClosed = true
+      clearInterval(poll)
+      await client?.end().catch(() => {})
+    },
   }
 }

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#shared/server/clock.ts'
 import {
   createPairingListeners,
-  halfHash,
-  halvesOf,
+  hashHalf,
+  splitCode,
   isClaimed,
   isOpen,
   MAX_OPEN,
@@ -14,7 +14,7 @@ import {
   type Pairings,
   TTL_MS,
 } from '../../devices/pairings.ts'
-import { hashOf, newDeviceToken, newId } from '../../http/secrets.ts'
+import { hashSecret, newDeviceToken, newId } from '../../office/secrets.ts'
 
 interface Secret extends Omit<Pairing, 'state' | 'name' | 'key' | 'adminNonce' | 'keyring'> {
   state: Pairing['state']
@@ -23,14 +23,14 @@ interface Secret extends Omit<Pairing, 'state' | 'name' | 'key' | 'adminNonce' |
   adminNonce: string | null
   keyring: string | null
   readonly finder: string
-  /** Of the second half. */
+  /** Digest of the second half of the code. */
   readonly hash: Buffer
   tries: number
   claimHash: Buffer | null
   isTaken: boolean
 }
 
-/** Pairings of the only process, in its memory: a code lives for ten minutes, and after a restart there is a new one. */
+/** Pairings in the memory of the only process. A code lives for ten minutes, and a restart needs a new one. */
 export function createMemoryPairings({ clock, key }: { clock: Pick<Clock, 'now'>; key: Buffer }): Pairings {
   const all = new Map<string, Secret>()
   const listeners = createPairingListeners()
@@ -52,7 +52,7 @@ export function createMemoryPairings({ clock, key }: { clock: Pick<Clock, 'now'>
     return [...all.values()].find(test) ?? null
   }
   const findClaim = (claim: string) => {
-    const hash = hashOf(claim)
+    const hash = hashSecret(claim)
     return find(({ claimHash }) => claimHash !== null && timingSafeEqual(claimHash, hash))
   }
 
@@ -76,7 +76,7 @@ export function createMemoryPairings({ clock, key }: { clock: Pick<Clock, 'now'>
         adminNonce: null,
         keyring: null,
         finder,
-        hash: halfHash(key, id, half),
+        hash: hashHalf(key, id, half),
         tries: 0,
         claimHash: null,
         isTaken: false,
@@ -86,26 +86,26 @@ export function createMemoryPairings({ clock, key }: { clock: Pick<Clock, 'now'>
     },
     get: async (officeId, id) => find((pairing) => pairing.id === id && pairing.officeId === officeId),
     async claim(given) {
-      const { finder, half } = halvesOf(given.code)
+      const { finder, half } = splitCode(given.code)
       const pairing = find((each) => each.finder === finder)
       if (pairing === null || pairing.state !== 'waiting') return null
       pairing.tries += 1
-      if (!timingSafeEqual(pairing.hash, halfHash(key, pairing.id, half))) {
+      if (!timingSafeEqual(pairing.hash, hashHalf(key, pairing.id, half))) {
         if (pairing.tries >= MAX_TRIES) change(pairing, { state: 'expired' })
         return null
       }
       const claim = newClaim()
       const { name, publicKey, commitment } = given
       const own = { publicKey, commitment }
-      change(pairing, { state: 'committed', name, key: own, claimHash: hashOf(claim) })
+      change(pairing, { state: 'committed', name, key: own, claimHash: hashSecret(claim) })
       return { claim }
     },
-    async answer(officeId, id, adminNonce) {
+    async storeAdminNonce(officeId, id, adminNonce) {
       const pairing = find((each) => each.id === id && each.officeId === officeId)
       if (pairing?.state === 'committed') change(pairing, { state: 'answered', adminNonce })
       return pairing !== null && pairing.adminNonce === adminNonce
     },
-    async reveal(claim, nonce) {
+    async storeNonce(claim, nonce) {
       const pairing = findClaim(claim)
       if (pairing?.state !== 'answered' || pairing.key === null) return
       change(pairing, { state: 'claimed', key: { ...pairing.key, nonce } })
@@ -117,14 +117,14 @@ export function createMemoryPairings({ clock, key }: { clock: Pick<Clock, 'now'>
       change(pairing, { state: isConfirmed ? 'confirmed' : 'refused', keyring })
       return true
     },
-    ofClaim: async (claim) => findClaim(claim),
-    async take(claim) {
+    findByClaim: async (claim) => findClaim(claim),
+    async takeToken(claim) {
       const pairing = findClaim(claim)
       if (pairing === null || pairing.state !== 'confirmed' || pairing.isTaken) return null
       pairing.isTaken = true
       return { pairing, deviceId: newId(), token: newDeviceToken() }
     },
-    async giveBack(id) {
+    async returnToken(id) {
       const pairing = all.get(id)
       if (pairing !== undefined) pairing.isTaken = false
     },

@@ -1,9 +1,8 @@
 /**
- * Schema migrations, one entry per version: the database's `user_version` counts those applied. A released
- * entry is never edited; a change is a new entry.
+ * Schema migrations, one entry per version. `user_version` counts the applied ones. A released entry is never edited.
  *
- * `event` is a rowid table: without one, batches of 32 were written at half the rate. Keys are in a table of
- * their own because they are forgotten after 30 days and events later.
+ * `event` is a rowid table: without rowids, batches of 32 were written at half the rate. Keys have their own table,
+ * because they expire after 30 days and events later.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -76,7 +75,7 @@ export const migrations: readonly string[] = [
    CREATE INDEX device_of ON device (office_id, paired_ms);
    CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT;
    INSERT INTO probe VALUES (1, 0);`,
-  // What the PCs have confirmed, and when; the alarm for when none does.
+  // Confirmations of PCs, and the alarm.
   `ALTER TABLE office ADD COLUMN confirmed INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE office ADD COLUMN confirmed_ms INTEGER;
    UPDATE office SET confirmed = coalesce((SELECT max(acked) FROM device WHERE office_id = office.id), 0);
@@ -120,8 +119,8 @@ export const migrations: readonly string[] = [
    ) STRICT;
    CREATE INDEX alarm_message_due ON alarm_message (next_ms) WHERE next_ms IS NOT NULL;
    CREATE INDEX alarm_message_of ON alarm_message (office_id, made_ms);`,
-  // Offices that move from one relay to another. The trigger holds whatever the code does: two relays must never
-  // number the same list.
+  // Offices that move between relays. The trigger protects against errors of the code: two relays must never number
+  // the same list.
   `ALTER TABLE office ADD COLUMN epoch TEXT;
    ALTER TABLE office ADD COLUMN state TEXT CHECK (state IN ('incoming', 'moving', 'moved', 'gone'));
    ALTER TABLE office ADD COLUMN moved_to TEXT;
@@ -138,7 +137,7 @@ export const migrations: readonly string[] = [
      state TEXT NOT NULL CHECK (state IN ('waiting', 'receiving', 'open', 'discarded')),
      positions TEXT NOT NULL DEFAULT '{}'
    ) STRICT, WITHOUT ROWID;`,
-  // Sealed events: the office's key, and what each PC needs to open them.
+  // Sealed events: the key of the office, and the keys of its PCs.
   `ALTER TABLE office ADD COLUMN seal_key TEXT;
    ALTER TABLE office ADD COLUMN seal_public TEXT;
    ALTER TABLE office ADD COLUMN seal_made_ms INTEGER;
@@ -146,8 +145,8 @@ export const migrations: readonly string[] = [
    ALTER TABLE device ADD COLUMN public_key TEXT;
    ALTER TABLE device ADD COLUMN keyring TEXT;
    ALTER TABLE past_event ADD COLUMN brief TEXT;`,
-  // Offices that were exported. Until then an office moved while it was in use: what was only half received is whole
-  // where it came from, and one that was just leaving stays closed with all its rows.
+  // Exported offices. Earlier, an office moved while it was in use. A half-received office is complete at its old
+  // relay, so its rows end here. An office that was leaving stays closed with all its rows.
   `ALTER TABLE office ADD COLUMN left_ms INTEGER;
    UPDATE office SET state = 'moved' WHERE state = 'incoming' AND moved_to IS NOT NULL;
    UPDATE office SET state = 'gone', name = '', admin_hash = randomblob(32), inbox_hash = randomblob(32)

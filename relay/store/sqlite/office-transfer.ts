@@ -3,24 +3,23 @@ import { join } from 'node:path'
 import type { Log } from '#shared/server/log.ts'
 import {
   type Alike,
-  alreadyHere,
+  createTakenError,
   type Columns,
   OFFICE_COLUMNS_IN_FILE,
   type OfficeFile,
   type OfficeFileWriter,
   type OfficeHere,
   type OfficeInFile,
-  officeToExport,
-  replacedBy,
+  findOfficeToExport,
+  findReplaced,
   type Row,
   ROW_TABLES,
   ROWS_IN_FILE,
   type RowTable,
-  secretsInFile,
+  buildFileSecrets,
 } from '../office-file.ts'
-import { eventsEver, openGuard, settleEpoch } from './epoch-guard.ts'
-import { stampClosed } from './file-stamp.ts'
-import { endOffice } from './office.writes.ts'
+import { countEventsEver, openGuard, settleEpoch, markStampClosed } from './copies.ts'
+import { prepareEndOffice } from './office.writes.ts'
 import { type Db, openReader } from './open.ts'
 import { openSecretFile } from './secret-file.ts'
 
@@ -42,13 +41,13 @@ const ORDER: Record<RowTable, string> = {
   alarm_message: 'rowid',
 }
 const HERE = 'id, name, head, state, moved_to AS movedTo'
-const namesOf = (columns: Columns) => Object.keys(columns).join(', ')
+const joinColumns = (columns: Columns) => Object.keys(columns).join(', ')
 
 /**
- * Runs one transaction and closes the database in the same state as a stopped relay. Each transaction settles the epoch
+ * Runs one transaction, and closes the database in the state of a stopped relay. Each transaction settles the epoch
  * first: a kill between an epoch and its guard file makes a new epoch.
  */
-function inTransaction<T>({ directory, log }: SqliteTransferDeps, run: (db: Db, epoch: string) => T): T {
+function runTransaction<T>({ directory, log }: SqliteTransferDeps, run: (db: Db, epoch: string) => T): T {
   const [file, guardFile] = [join(directory, 'relay.db'), join(directory, 'epoch-guard')]
   const done: T[] = []
   let epoch = ''
@@ -58,9 +57,9 @@ function inTransaction<T>({ directory, log }: SqliteTransferDeps, run: (db: Db, 
     if (settled.isNew) log.info('a new epoch: every PC looks at its open files again')
     done.push(run(opened, epoch))
   })
-  openGuard(guardFile, epoch, eventsEver(db)).close()
+  openGuard(guardFile, epoch, countEventsEver(db)).close()
   db.close()
-  stampClosed(file)
+  markStampClosed(file)
   return done[0] as T
 }
 
@@ -73,22 +72,22 @@ export async function exportOffice(
 ): Promise<OfficeInFile> {
   const { directory, now } = deps
   const known = existsSync(join(directory, 'relay.db'))
-    ? inTransaction(deps, (db) => db.prepare<[], OfficeHere>(`SELECT ${HERE} FROM office ORDER BY id`).all())
+    ? runTransaction(deps, (db) => db.prepare<[], OfficeHere>(`SELECT ${HERE} FROM office ORDER BY id`).all())
     : []
-  const { id } = officeToExport(known, name, isMoveAbandoned)
+  const { id } = findOfficeToExport(known, name, isMoveAbandoned)
   const store = openSecretFile(join(directory, 'secrets.json'))
-  const own = await store.of(id)
-  const secrets = secretsInFile(own, { key: store.key.toString('base64url'), officeId: id })
+  const own = await store.get(id)
+  const secrets = buildFileSecrets(own, { key: store.key.toString('base64url'), officeId: id })
 
-  return inTransaction(deps, (db, epoch) => {
-    const select = `SELECT ${namesOf(OFFICE_COLUMNS_IN_FILE)}, coalesce(epoch, ?) AS epoch FROM office WHERE id = ?`
+  return runTransaction(deps, (db, epoch) => {
+    const select = `SELECT ${joinColumns(OFFICE_COLUMNS_IN_FILE)}, coalesce(epoch, ?) AS epoch FROM office WHERE id = ?`
     const { epoch: ownEpoch = epoch, ...columns } =
       db.prepare<[string, number], Row>(select).get(epoch, id) ?? {}
     const office = { columns, epoch: ownEpoch, secrets } as OfficeInFile
     target.begin(office, now)
     for (const table of ROW_TABLES) {
       const rows = db.prepare<[number], Row>(
-        `SELECT ${namesOf(ROWS_IN_FILE[table])} FROM ${table} WHERE office_id = ? ORDER BY ${ORDER[table]}`,
+        `SELECT ${joinColumns(ROWS_IN_FILE[table])} FROM ${table} WHERE office_id = ? ORDER BY ${ORDER[table]}`,
       )
       for (const row of rows.iterate(id)) target.add(table, row)
     }
@@ -103,7 +102,7 @@ export async function importOffice(deps: SqliteTransferDeps, file: OfficeFile): 
   const { office } = file
   const { columns, epoch, secrets } = office
   const store = openSecretFile(join(deps.directory, 'secrets.json'))
-  const { id, replaced } = inTransaction(deps, (db) => {
+  const { id, replaced } = runTransaction(deps, (db) => {
     const hashes = { name: columns.name, inbox: columns.inbox_hash, admin: columns.admin_hash }
     const alike = db
       .prepare<[typeof hashes], Omit<Alike, 'isSame'> & { isSame: number }>(
@@ -114,13 +113,13 @@ export async function importOffice(deps: SqliteTransferDeps, file: OfficeFile): 
       .all(hashes)
       .map((row) => ({ ...row, isSame: row.isSame === 1 }))
     const last = db.prepare<[], { id: number }>('SELECT coalesce(max(id), 0) AS id FROM office').get()
-    return { id: (last?.id ?? 0) + 1, replaced: replacedBy(office, alike) }
+    return { id: (last?.id ?? 0) + 1, replaced: findReplaced(office, alike) }
   })
   // The secrets are written before the rows. After a kill, the next start removes secrets without an office row.
   await store.set(id, { ...secrets, isImporting: true })
   try {
-    inTransaction(deps, (db) => {
-      const end = endOffice(db)
+    runTransaction(deps, (db) => {
+      const end = prepareEndOffice(db)
       for (const former of replaced) end(former)
       addOffice(db, id, epoch, file)
     })
@@ -128,7 +127,7 @@ export async function importOffice(deps: SqliteTransferDeps, file: OfficeFile): 
     await store.remove(id)
     const isTaken =
       error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
-    throw isTaken ? alreadyHere(office, error) : error
+    throw isTaken ? createTakenError(office, error) : error
   }
   await store.set(id, secrets)
   for (const former of replaced) await store.remove(former)
@@ -139,7 +138,7 @@ function addOffice(db: Db, id: number, epoch: string, { office, rows }: OfficeFi
   const insert = (table: string, names: readonly string[]) =>
     db.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
   const own = { ...columns, id, epoch, keys_of: secrets.keys.officeId }
-  insert('office', Object.keys(own)).run(cellsOf(own))
+  insert('office', Object.keys(own)).run(encodeCells(own))
   const adding = Object.fromEntries(
     ROW_TABLES.map((table) => [table, insert(table, ['office_id', ...Object.keys(ROWS_IN_FILE[table])])]),
   )
@@ -147,10 +146,10 @@ function addOffice(db: Db, id: number, epoch: string, { office, rows }: OfficeFi
     const cells = Object.fromEntries(
       Object.keys(ROWS_IN_FILE[table]).map((name) => [name, row[name] ?? null]),
     )
-    adding[table]?.run(id, ...cellsOf(cells))
+    adding[table]?.run(id, ...encodeCells(cells))
   }
 }
 
 /** SQLite stores a boolean as 0 or 1. */
-const cellsOf = (row: Row) =>
+const encodeCells = (row: Row) =>
   Object.values(row).map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell))

@@ -1,36 +1,33 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
-import type { Store, StoreListener, DueMessage, EndedMessage, Reader } from '../store.ts'
-import { createWriteQueue, type WriteBackend } from '../write-queue.ts'
+import type { Store, StoreListener } from '../store.ts'
+import { WriteQueue, type WriteBackend } from '../write-queue.ts'
 import { isStale, type WriteName, type WriteOutcome } from '../writes.ts'
-import type { Attention } from '../../alarm/alarm.rules.ts'
-import { settleEpoch } from './epoch-guard.ts'
-import { stampClosed } from './file-stamp.ts'
-import { listReads } from './list.reads.ts'
+import { settleEpoch, markStampClosed } from './copies.ts'
 import { createMemoryPairings } from './memory-pairings.ts'
-import { openReader, type Db } from './open.ts'
-import { receiptReads } from './receipt.reads.ts'
+import { openReader } from './open.ts'
+import { createAlarmReads, createListReads, createReceiptReads } from './reads.ts'
 import { openSecretFile } from './secret-file.ts'
-import { Worker } from 'node:worker_threads'
-import type { WriterData, WriterReply, WriterRequest } from './writer-protocol.ts'
+import type { WriterData, WriterReply, WriterRequest } from './serve-writes.ts'
 
 export interface SqliteDeps {
-  /** Data directory, already locked for this process. */
+  /** Data directory, locked by this process. */
   directory: string
   clock: Clock
   log: Log
-  /** Entry of the writer's thread: `writer.ts` beside this file, or a built one. */
+  /** Entry of the writer thread: `writer.ts` beside this file, or a built file. */
   writerEntry: URL
-  /** Longest time to a commit. */
+  /** Deadline of a write. */
   commitDeadlineMs?: number
 }
 
-/** Writes that change no office as the inbox sees it, and come often. */
+/** Frequent writes that change no field of the inbox cache. */
 const OF_EVENTS: ReadonlySet<WriteName> = new Set(['ingest', 'quarantine', 'probe', 'canary', 'ack', 'see'])
 
-/** The store of one process in files: one thread writes, and the main thread reads the same file. */
+/** Opens the store of a single process over files. One thread writes, and the main thread reads the same file. */
 export function openSqliteStore({ directory, clock, log, writerEntry, commitDeadlineMs }: SqliteDeps): Store {
   const file = join(directory, 'relay.db')
   const guardFile = join(directory, 'epoch-guard')
@@ -41,7 +38,7 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
     epoch = settled.epoch
     if (settled.isNew) log.info('a new epoch: every PC looks at its open files again')
   })
-  const { forgetInboxes, ...list } = listReads(db)
+  const { forgetInboxes, ...list } = createListReads(db)
   let listener: StoreListener | null = null
   const backend = createWriterThread({
     entry: writerEntry,
@@ -53,7 +50,7 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
       listener?.moved('all')
     },
   })
-  const { stop, ...writer } = createWriteQueue({
+  const writer = new WriteQueue({
     backend,
     log,
     ...(commitDeadlineMs !== undefined && { deadlineMs: commitDeadlineMs }),
@@ -65,11 +62,11 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
   })
   return {
     epoch,
-    reader: { ...list, ...alarmReads(db), ...receiptReads(db) },
+    reader: { ...list, ...createAlarmReads(db), ...createReceiptReads(db) },
     writer,
     secrets,
     pairings: createMemoryPairings({ clock, key: secrets.key }),
-    follow: (given) => void (listener = given),
+    setListener: (given) => void (listener = given),
     readings: async () => ({
       relay_database_bytes: statSync(file).size,
       relay_database_wal_bytes: statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
@@ -77,48 +74,10 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
     leads: async () => true,
     presenceMs: 60_000,
     async close() {
-      await stop()
+      await writer.stop()
       db.close()
-      stampClosed(file)
+      markStampClosed(file)
     },
-  }
-}
-
-type AlarmReads = Pick<
-  Reader,
-  'attention' | 'dueMessages' | 'lastEndedMessage' | 'lastMessageMs' | 'alarmsRaised'
->
-
-/** Reads of the alarm, by the main thread. */
-function alarmReads(db: Db): AlarmReads {
-  const attention = db.prepare<[number], Attention>(
-    `SELECT head - max(confirmed, floor - 1) AS waiting,
-       (SELECT received_ms FROM event WHERE office_id = office.id AND seq > confirmed ORDER BY seq LIMIT 1)
-         AS waitingMs,
-       confirmed_ms AS confirmedMs, raised_ms AS raisedMs, heard_ms AS heardMs,
-       (SELECT name FROM device WHERE id = heard_by) AS heardBy
-     FROM office LEFT JOIN alarm ON alarm.office_id = office.id WHERE office.id = ?`,
-  )
-  const due = db.prepare<[number], DueMessage>(
-    `SELECT id, office_id AS officeId, channel, body, attempts FROM alarm_message
-     WHERE next_ms <= ? AND office_id IN (SELECT id FROM office WHERE state IS NULL) ORDER BY made_ms, rowid`,
-  )
-  const lastEnded = db.prepare<[number], EndedMessage>(
-    `SELECT ended_ms AS endedMs, outcome, detail FROM alarm_message
-     WHERE office_id = ? AND outcome IN ('sent', 'failed') ORDER BY ended_ms DESC LIMIT 1`,
-  )
-  const lastMade = db.prepare<[number, string], { at: number | null }>(
-    'SELECT max(made_ms) AS at FROM alarm_message WHERE office_id = ? AND kind = ?',
-  )
-  const raised = db.prepare<[], { count: number }>(
-    'SELECT count(*) AS count FROM alarm JOIN office ON office.id = office_id WHERE state IS NULL',
-  )
-  return {
-    attention: async (officeId) => attention.get(officeId) ?? null,
-    dueMessages: async (now) => due.all(now),
-    lastEndedMessage: async (officeId) => lastEnded.get(officeId) ?? null,
-    lastMessageMs: async (officeId, kind) => lastMade.get(officeId, kind)?.at ?? null,
-    alarmsRaised: async () => raised.get()?.count ?? 0,
   }
 }
 
@@ -130,23 +89,23 @@ interface Batch {
   reject: (error: Error) => void
 }
 
-/** The writer's thread, which takes one batch at a time and is started again when it dies. */
+/** Runs the writer thread, which takes one batch at a time. A thread that dies is restarted. */
 function createWriterThread(deps: {
-  /** The thread's entry: its source, or a built file. */
+  /** Entry of the thread: its source, or a built file. */
   entry: URL
   data: WriterData
   clock: Clock
   log: Log
-  /** After a thread ended: what it committed last may not have been told. */
+  /** Called after a restart: the last commit may not have been reported. */
   onRestart: () => void
 }): WriteBackend {
   const { entry, data, clock, log, onRestart } = deps
   let batch: Batch | null = null
   let isStopping = false
-  /** `null` between the end of one and the start of the next: a batch waits for it. */
-  let thread: Worker | null = start()
+  /** `null` between the end of a thread and the next start. A batch waits meanwhile. */
+  let thread: Worker | null = startThread()
 
-  function start(): Worker {
+  function startThread(): Worker {
     const worker = new Worker(entry, { workerData: data })
     worker.on('message', (reply: WriterReply) => onReply(worker, reply))
     worker.on('error', (error) => log.error('the writer failed', error))
@@ -156,12 +115,12 @@ function createWriterThread(deps: {
 
   function onExit(): void {
     thread = null
-    fail('the writer ended')
+    failBatch('the writer ended')
     if (isStopping) return
     log.error('the writer ended; starting another')
     clock.after(RESTART_MS, () => {
       if (isStopping) return
-      thread = start()
+      thread = startThread()
       onRestart()
       if (batch !== null) thread.postMessage(batch.request)
     })
@@ -169,13 +128,13 @@ function createWriterThread(deps: {
 
   function onReply(worker: Worker, reply: WriterReply): void {
     if (reply.kind === 'closed') return void worker.terminate()
-    if (reply.kind === 'failed') return fail(`${reply.code} ${reply.message}`)
+    if (reply.kind === 'failed') return failBatch(`${reply.code} ${reply.message}`)
     const done = batch
     batch = null
     done?.resolve(reply.outcomes)
   }
 
-  function fail(message: string): void {
+  function failBatch(message: string): void {
     const failed = batch
     batch = null
     failed?.reject(new Error(message))
@@ -191,7 +150,7 @@ function createWriterThread(deps: {
     async close() {
       isStopping = true
       const last = thread
-      if (last === null) return fail('the relay is stopping')
+      if (last === null) return failBatch('the relay is stopping')
       const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()))
       last.postMessage({ kind: 'close' } satisfies WriterRequest)
       await ended

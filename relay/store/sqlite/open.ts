@@ -1,15 +1,15 @@
 import Database from 'better-sqlite3-multiple-ciphers'
-import { checkStamp, type FoundFile, stampDatabase } from './file-stamp.ts'
+import { checkStamp, type FoundFile, stampDatabase } from './copies.ts'
 import { migrations } from './migrations.ts'
 
 export type Db = Database.Database
 
-/** Time that a start waits for a predecessor that is still stopping on the same directory. */
+/** Maximum wait of a start for a predecessor that is stopping on the same directory. */
 const HANDOVER_MS = 3_000
 
 /**
- * Takes the data directory for this process alone, or throws `SQLITE_BUSY`. The system releases the lock
- * however the process ends. It is a file of its own: the store is open in two threads, which share it.
+ * Locks the data directory for this process, or throws `SQLITE_BUSY`. The system releases the lock when the process
+ * ends. The lock is a separate file, because two threads share the database.
  */
 export function lockDirectory(file: string, waitMs = HANDOVER_MS): () => void {
   const lock = new Database(file, { timeout: waitMs })
@@ -22,28 +22,28 @@ export function lockDirectory(file: string, waitMs = HANDOVER_MS): () => void {
   return () => lock.close()
 }
 
-/** The connection that writes, in the writer's thread. Others only read. */
+/** Opens the writing connection, in the writer thread. All other connections only read. */
 export function openWriter(file: string): Db {
   const db = new Database(file, { timeout: 5_000 })
   db.pragma('journal_mode = WAL')
-  // FULL: an answered 200 has reached the disk. Group commit keeps it cheap (write-queue.ts).
+  // FULL: an answered 200 is on disk. Group commit (`write-queue.ts`) limits the cost.
   db.pragma('synchronous = FULL')
   db.pragma('fullfsync = ON')
-  // SQLite's default. With 4,000 pages a burst is taken a quarter faster, and each checkpoint holds events up for 30 ms.
+  // The default of SQLite. With 4,000 pages a burst is a quarter faster, but each checkpoint delays events by 30 ms.
   db.pragma('wal_autocheckpoint = 1000')
   db.pragma('journal_size_limit = 67108864')
   return db
 }
 
-/** A connection that only reads a store that is there, whether a relay has it open or not. It never changes the file. */
+/** Opens an existing database for reading, beside a running relay or without one. Never changes the file. */
 export function openReadOnly(file: string): Db {
   checkStamp(file)
   return new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 })
 }
 
 /**
- * Creates or migrates the store, stamps its file, and returns the connection that the main thread reads with. `prepare`
- * is the last that it may write, before the writer's thread starts.
+ * Creates or migrates the database, stamps its file, and returns the read connection of the main thread. `prepare` is
+ * the last write before the writer thread starts.
  */
 export function openReader(file: string, prepare: (db: Db, found: FoundFile) => void): Db {
   const found = checkStamp(file)
@@ -65,7 +65,9 @@ export function openReader(file: string, prepare: (db: Db, found: FoundFile) => 
   }
 }
 
-/** False while another process reads, or on a full disk: the file has its new header with a later checkpoint. */
+/**
+ * False while another process reads, or on a full disk. A later checkpoint then writes the new header into the file.
+ */
 function isCheckpointed(db: Db): boolean {
   try {
     const [log] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]

@@ -6,13 +6,13 @@ import { type OfficeSecrets, officeSecrets, type Secrets } from '../../office/se
 const fileSchema = z.object({ key: z.string(), offices: z.record(z.string(), officeSecrets) })
 
 /**
- * Secrets in a file apart from the database, readable by its owner alone. Opens it, or makes it with a new key. Throws
- * if it holds anything else.
+ * Opens the secrets in a file beside the database, which only its owner can read. Creates a missing file with a new
+ * key. Throws if the content is invalid.
  */
 export function openSecretFile(file: string): Secrets {
   const text = readIfThere(file)
   const content =
-    text === null ? { key: randomBytes(32).toString('base64url'), offices: {} } : parse(file, text)
+    text === null ? { key: randomBytes(32).toString('base64url'), offices: {} } : parseSecrets(file, text)
   const offices: Record<string, OfficeSecrets> = { ...content.offices }
   const save = () => writeOwnerFile(file, `${JSON.stringify({ key: content.key, offices }, null, 2)}\n`)
   if (text === null) save()
@@ -23,7 +23,7 @@ export function openSecretFile(file: string): Secrets {
   }
   return {
     key: Buffer.from(content.key, 'base64url'),
-    of: async (officeId) => offices[String(officeId)] ?? null,
+    get: async (officeId) => offices[String(officeId)] ?? null,
     offices: async () => Object.keys(offices).map(Number),
     set,
     async remove(officeId) {
@@ -37,7 +37,7 @@ export function openSecretFile(file: string): Secrets {
   }
 }
 
-function parse(file: string, text: string) {
+function parseSecrets(file: string, text: string) {
   try {
     return fileSchema.parse(JSON.parse(text))
   } catch {

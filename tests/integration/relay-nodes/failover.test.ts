@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgresStore } from '#relay/store/postgres/open-store.ts'
-import { makeKeyFile, readKeyFile } from '#relay/store/postgres/sealed.ts'
+import { makeKeyFile, readKeyFile } from '#relay/store/postgres/secrets.ts'
 import { createSystemClock } from '#shared/server/clock.ts'
 import { startPostgres } from '#tests/fakes/postgres-server.ts'
 import { SLOW_ROUNDS } from '#tests/faults/rounds.ts'

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { settleEpoch } from '#relay/store/sqlite/epoch-guard.ts'
-import { listReads } from '#relay/store/sqlite/list.reads.ts'
+import { settleEpoch } from '#relay/store/sqlite/copies.ts'
+import { createListReads } from '#relay/store/sqlite/reads.ts'
 import { openReader, openWriter } from '#relay/store/sqlite/open.ts'
-import { serveWrites } from '#relay/store/sqlite/serve-writes.ts'
-import type { WriterReply } from '#relay/store/sqlite/writer-protocol.ts'
+import { createWriteServer, type WriterReply } from '#relay/store/sqlite/serve-writes.ts'
 import { temporaryDirectory } from './support/relay.ts'
 
 const NOBODY = 99
@@ -16,7 +15,7 @@ test('a write that throws fails alone: those of its batch are stored once, and n
   const readable = openReader(file, (db, found) => (epoch = settleEpoch(db, guardFile, found).epoch))
   const writable = openWriter(file)
   const replies: WriterReply[] = []
-  const serve = serveWrites(writable, { file, guardFile, epoch }, (reply) => replies.push(reply))
+  const serve = createWriteServer(writable, { file, guardFile, epoch }, (reply) => replies.push(reply))
   const secrets = { adminHash: Buffer.from('a'), inboxHash: Buffer.from('b'), headerHash: Buffer.from('c') }
   const office = { name: 'Ribera', headerName: 'X-Secret', mode: 'enforce' as const, now: 1, ...secrets }
   const event = (officeId: number, hard: string) => ({
@@ -42,7 +41,7 @@ test('a write that throws fails alone: those of its batch are stored once, and n
     },
     { kind: 'committed', outcomes: [{ ok: true, value: { kind: 'stored', seq: 3 } }] },
   ])
-  const events = await listReads(readable).events(1, 0, 10, { limit: 10, bytes: 1_000 })
+  const events = await createListReads(readable).events(1, 0, 10, { limit: 10, bytes: 1_000 })
   expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3])
   serve({ kind: 'close' })
   readable.close()

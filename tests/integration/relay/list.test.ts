@@ -110,7 +110,7 @@ test('a time that could not be written down is written with the next ones', asyn
   const { url, relay } = await startRelay({ clock })
   const { token: pc, deviceId } = await pairDevice(url, 'PC 1')
   const { reader, writer } = relay.store
-  const { write } = writer
+  const write = writer.write.bind(writer)
   let failures = 0
   writer.write = (name, ...rest) => {
     if (name !== 'see' || failures > 0) return write(name, ...rest)

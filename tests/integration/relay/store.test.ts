@@ -19,7 +19,7 @@ async function open(directory?: string) {
     log,
   })
   const told: Written[] = []
-  store.follow({
+  store.setListener({
     written: (written) => told.push(written),
     moved: () => {},
     revoked: () => {},
@@ -230,7 +230,7 @@ test('secrets are kept, changed whole, and not made for an office without any', 
   const again = await open(directory)
   expect(again.store.secrets.key).toEqual(store.secrets.key)
   expect(await again.store.secrets.offices()).toEqual([7])
-  expect(await again.store.secrets.of(7)).toEqual({ ...own, header: { name: 'X', value: 'w' } })
+  expect(await again.store.secrets.get(7)).toEqual({ ...own, header: { name: 'X', value: 'w' } })
 })
 
 test('a revoked PC has no token, is told of, and leaves the others', async () => {
@@ -263,16 +263,16 @@ test('a code is claimed once and its token taken once, whoever asks at the same 
   )
   expect(claims).toHaveLength(1)
   const claim = claims[0]?.claim ?? ''
-  expect(await store.pairings.take(claim)).toBeNull()
+  expect(await store.pairings.takeToken(claim)).toBeNull()
   const { id } = created.pairing
   // Only the first nonce of the administrator counts, and no PC is confirmed before it revealed its own.
-  await store.pairings.reveal(claim, 'P'.repeat(22))
-  expect(await store.pairings.answer(officeId, id, 'A'.repeat(22))).toBe(true)
-  expect(await store.pairings.answer(officeId, id, 'A'.repeat(22))).toBe(true)
-  expect(await store.pairings.answer(officeId, id, 'B'.repeat(22))).toBe(false)
+  await store.pairings.storeNonce(claim, 'P'.repeat(22))
+  expect(await store.pairings.storeAdminNonce(officeId, id, 'A'.repeat(22))).toBe(true)
+  expect(await store.pairings.storeAdminNonce(officeId, id, 'A'.repeat(22))).toBe(true)
+  expect(await store.pairings.storeAdminNonce(officeId, id, 'B'.repeat(22))).toBe(false)
   expect(await store.pairings.decide(officeId, id, true)).toBe(false)
-  await store.pairings.reveal(claim, 'P'.repeat(22))
-  await store.pairings.reveal(claim, 'Q'.repeat(22))
+  await store.pairings.storeNonce(claim, 'P'.repeat(22))
+  await store.pairings.storeNonce(claim, 'Q'.repeat(22))
   const { publicKey, commitment } = given
   expect(await store.pairings.get(officeId, id)).toMatchObject({
     state: 'claimed',
@@ -281,10 +281,10 @@ test('a code is claimed once and its token taken once, whoever asks at the same 
   })
   expect(await store.pairings.decide(officeId, id, true)).toBe(true)
   expect(await store.pairings.decide(officeId, id, false)).toBe(false)
-  const taken = (await Promise.all([1, 2, 3].map(() => store.pairings.take(claim)))).filter(
+  const taken = (await Promise.all([1, 2, 3].map(() => store.pairings.takeToken(claim)))).filter(
     (token) => token !== null,
   )
   expect(taken).toHaveLength(1)
-  await store.pairings.giveBack(id)
-  expect(await store.pairings.take(claim)).not.toBeNull()
+  await store.pairings.returnToken(id)
+  expect(await store.pairings.takeToken(claim)).not.toBeNull()
 })

@@ -105,7 +105,7 @@ test('an import that is killed is no office, or a whole one', async () => {
   }
   async function expectWhole(directory: string): Promise<void> {
     const relay = await openAgain(directory)
-    await relay.relay.offices.settle()
+    await relay.relay.offices.finishInterrupted()
     expect((await allEvents(relay.url)).map(({ seq: number }) => number)).toEqual(upTo(1_000))
     await fill(relay.url, 1, 'later')
     expect(await pageOf(relay.url)).toMatchObject({ epoch, head: 1_001 })
@@ -129,7 +129,7 @@ test('an import that is killed is no office, or a whole one', async () => {
     const relay = await openAgain(directory)
     expect((await post(relay.url, '{}')).status).toBe(404)
     // As every start does: nothing of its secrets is left.
-    await relay.relay.offices.settle()
+    await relay.relay.offices.finishInterrupted()
     expect(await relay.relay.store.secrets.offices()).toHaveLength(1)
     await relay.stop()
   }

@@ -228,7 +228,7 @@ test('an office that has left is given no numbers, and after 30 days nothing of 
   await expect(writer.write('ingest', event)).rejects.toThrow('the office is at another relay')
   await expect(writer.write('replay', { officeId, seq: 1, now })).rejects.toThrow('the office is at another')
   // An environment that would make it, in a start of the same day.
-  await relay.relay.offices.keep(OFFICE)
+  await relay.relay.offices.ensure(OFFICE)
   expect((await post(relay.url, '{}')).status).toBe(503)
   const events = () => reader.events(officeId, 0, 99, { limit: 99, bytes: 1e9 })
   clock.advance(29 * DAY)
@@ -240,8 +240,8 @@ test('an office that has left is given no numbers, and after 30 days nothing of 
   expect(await events()).toEqual([])
   expect((await post(relay.url, '{}')).status).toBe(404)
   // Its secrets go with that, or with the next start.
-  await relay.relay.offices.settle()
-  expect(await secrets.of(officeId)).toBeNull()
+  await relay.relay.offices.finishInterrupted()
+  expect(await secrets.get(officeId)).toBeNull()
   expect((await post(relay.url, JSON.stringify(eventOf('of Soto')), OTHER)).status).toBe(200)
 })
 

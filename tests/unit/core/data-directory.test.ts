@@ -1,7 +1,7 @@
 import envPaths from 'env-paths'
 import { expect, test } from 'vitest'
 import { usualDataDirectory } from '#electron/core/instance/data-directory.ts'
-import { dataDirectoryOf } from '#relay/cli/data-directory.ts'
+import { resolveDataDirectory } from '#relay/cli/place.ts'
 
 test.each([
   ['linux', {}, '/home/ana', '/home/ana/.local/share/Ventanilla'],
@@ -15,5 +15,5 @@ test.each([
 
 test('is the one of earlier versions, which another module computed', () => {
   expect(usualDataDirectory()).toBe(envPaths('Ventanilla', { suffix: '' }).data)
-  expect(dataDirectoryOf(null)).toBe(envPaths('ventanilla-relay', { suffix: '' }).data)
+  expect(resolveDataDirectory(null)).toBe(envPaths('ventanilla-relay', { suffix: '' }).data)
 })

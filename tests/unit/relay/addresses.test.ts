@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
-import { callerOf, mayCall, networkOf, networksOf } from '#relay/http/addresses.ts'
+import { getCallerKey, mayCall, getNetworkKey, parseNetworks } from '#relay/http/addresses.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113'],
@@ -11,10 +11,10 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0'],
   ['not an address', 'not an address', 'not an address'],
 ])('%s is the caller %s of the network %s', (address, caller, network) => {
-  expect([callerOf(address), networkOf(address)]).toEqual([caller, network])
+  expect([getCallerKey(address), getNetworkKey(address)]).toEqual([caller, network])
 })
 
-const none = networksOf([])
+const none = parseNetworks([])
 
 test.each([
   ['8.8.8.8', true],
@@ -48,7 +48,7 @@ test.each([
 test('no address of this machine is called, and networks that are permitted are', () => {
   for (const own of Object.values(networkInterfaces()).flatMap((some) => some ?? []))
     expect([own.address, mayCall(own.address, none)]).toEqual([own.address, false])
-  const allowed = networksOf(['10.0.0.0/8', '::1', '192.168.1.10'])
+  const allowed = parseNetworks(['10.0.0.0/8', '::1', '192.168.1.10'])
   expect(['10.9.9.9', '::1', '192.168.1.10', '::ffff:10.0.0.1'].map((one) => mayCall(one, allowed))).toEqual([
     true,
     true,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alarmStep, type Attention } from '#relay/alarm/alarm.rules.ts'
-import { workingMs } from '#relay/alarm/working-time.ts'
+import { decideAlarmStep, type Attention, countWorkingMs } from '#relay/alarm/alarm.rules.ts'
 
 const HOUR = 3_600_000
 const at = (text: string) => Date.parse(text)
@@ -18,7 +17,7 @@ describe('workingMs', () => {
     ['over the change to winter time', '2026-10-23T17:00:00Z', '2026-10-26T08:00:00Z', 2],
     ['over the change to summer time', '2026-03-27T18:00:00Z', '2026-03-30T07:00:00Z', 2],
   ])('%s', (_, from, to, hours) => {
-    expect(workingMs(at(from), at(to)) / HOUR).toBeCloseTo(hours, 9)
+    expect(countWorkingMs(at(from), at(to)) / HOUR).toBeCloseTo(hours, 9)
   })
 
   const moments = fc.integer({ min: at('2026-01-01'), max: at('2027-12-31') })
@@ -28,10 +27,10 @@ describe('workingMs', () => {
     fc.assert(
       fc.property(moments, spans, spans, (from, first, second) => {
         const [middle, end] = [from + first, from + first + second]
-        const [a, b] = [workingMs(from, middle), workingMs(middle, end)]
+        const [a, b] = [countWorkingMs(from, middle), countWorkingMs(middle, end)]
         expect(a).toBeGreaterThanOrEqual(0)
         expect(a).toBeLessThanOrEqual(first)
-        expect(workingMs(from, end)).toBe(a + b)
+        expect(countWorkingMs(from, end)).toBe(a + b)
       }),
     )
   })
@@ -42,7 +41,7 @@ describe('workingMs', () => {
         const week = new Date(from)
         week.setUTCDate(week.getUTCDate() + 7)
         // From the same hour in Madrid to the same hour: an hour more or less when the clocks change between.
-        const hours = workingMs(from, week.getTime()) / HOUR
+        const hours = countWorkingMs(from, week.getTime()) / HOUR
         expect(Math.abs(hours - 60)).toBeLessThanOrEqual(1)
       }),
     )
@@ -61,8 +60,8 @@ describe('alarmStep', () => {
   }
   const waiting = { ...calm, waiting: 3, waitingMs: now - 4 * HOUR }
   const settings = { afterHours: 4, hours: 'working' } as const
-  const step = (attention: Attention, given: Parameters<typeof alarmStep>[1] = settings) =>
-    alarmStep(attention, given, now)
+  const step = (attention: Attention, given: Parameters<typeof decideAlarmStep>[1] = settings) =>
+    decideAlarmStep(attention, given, now)
 
   test.each([
     ['nothing waits', calm, null],
@@ -80,7 +79,7 @@ describe('alarmStep', () => {
   test('at night the working hours stand still, and all hours do not', () => {
     const night = { ...waiting, waitingMs: at('2026-11-20T19:30:00Z') }
     const morning = at('2026-11-21T06:00:00Z')
-    expect(alarmStep(night, settings, morning)).toBeNull()
-    expect(alarmStep(night, { afterHours: 4, hours: 'all' }, morning)).toBe('raise')
+    expect(decideAlarmStep(night, settings, morning)).toBeNull()
+    expect(decideAlarmStep(night, { afterHours: 4, hours: 'all' }, morning)).toBe('raise')
   })
 })

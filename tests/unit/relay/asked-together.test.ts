@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { askedTogether } from '#relay/store/postgres/list.reads.ts'
+import { combineCalls } from '#relay/store/postgres/reads.ts'
 
 test('questions of one turn are answered together, each with its own answer', async () => {
   const runs: number[][] = []
-  const ask = askedTogether(async (numbers: readonly number[]) => {
+  const ask = combineCalls(async (numbers: readonly number[]) => {
     runs.push([...numbers])
     return numbers.map((number) => number * 2)
   }, 3)
@@ -13,7 +13,7 @@ test('questions of one turn are answered together, each with its own answer', as
 })
 
 test('a failure is one of all that were asked together, and of no other', async () => {
-  const ask = askedTogether(async (words: readonly string[]) => {
+  const ask = combineCalls(async (words: readonly string[]) => {
     if (words.includes('bad')) throw new Error('it does not answer')
     return words
   }, 2)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type DatabaseFacts, schemaFindings, serverFindings } from '#relay/doctor/database.rules.ts'
-import { canaryFinding, lagFinding } from '#relay/doctor/running.ts'
+import { type DatabaseFacts, checkSchema, checkServer } from '#relay/doctor/database.ts'
+import { judgeCanary, judgeLag } from '#relay/doctor/doctor.ts'
 import { migrations } from '#relay/store/postgres/migrations.ts'
 
 /** What the tests with a real server cannot bring about: another version, a lag, a step of a name or a certificate. */
@@ -20,7 +20,7 @@ const FACTS: DatabaseFacts = {
   clockMs: 4,
 }
 const wrongOf = (facts: Partial<DatabaseFacts>) =>
-  serverFindings({ ...FACTS, ...facts }, 6).filter(({ outcome }) => outcome === 'wrong')
+  checkServer({ ...FACTS, ...facts }, 6).filter(({ outcome }) => outcome === 'wrong')
 
 test('a server as it should be has nothing wrong, and an older one is said', () => {
   expect(wrongOf({})).toEqual([])
@@ -48,7 +48,7 @@ test('a node needs its connections free, and an old transaction is named', () =>
 test('a schema of a later version is refused, and an earlier one is not', () => {
   const own = migrations.length
   const outcomes = (version: number, minimum: number) =>
-    schemaFindings({ schema: { version, minimum }, missingMonths: [] }).map(({ outcome }) => outcome)
+    checkSchema({ schema: { version, minimum }, missingMonths: [] }).map(({ outcome }) => outcome)
   expect(outcomes(own, own)).toEqual(['fine', 'fine'])
   expect(outcomes(own - 1, 1)).toEqual(['note', 'fine'])
   expect(outcomes(own + 1, own)).toEqual(['fine', 'fine'])
@@ -56,12 +56,12 @@ test('a schema of a later version is refused, and an earlier one is not', () => 
 })
 
 test('a late event loop and each failed step of a canary say what to do', () => {
-  expect(lagFinding(0.02).outcome).toBe('fine')
-  expect(lagFinding(0.3).outcome).toBe('wrong')
-  expect(lagFinding(Number.NaN).outcome).toBe('wrong')
+  expect(judgeLag(0.02).outcome).toBe('fine')
+  expect(judgeLag(0.3).outcome).toBe('wrong')
+  expect(judgeLag(Number.NaN).outcome).toBe('wrong')
   const steps = ['name', 'tls', 'address', 'header', 'stored'] as const
   for (const failed of steps) {
-    const finding = canaryFinding({
+    const finding = judgeCanary({
       id: 'x',
       time: '2026-01-01T00:00:00.000Z',
       steps: steps.map((step) => ({ step, outcome: step === failed ? 'failed' : 'ok', detail: 'CODE' })),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { makeKeyFile } from '#relay/store/postgres/sealed.ts'
+import { makeKeyFile } from '#relay/store/postgres/secrets.ts'
 import { freePort } from '#tests/fakes/free-port.ts'
 import type { PostgresServer } from '#tests/fakes/postgres-server.ts'
 import { environment, type RelayProcess, spawnRelayCommand } from '../../relay/support/process.ts'

@@ -75,7 +75,7 @@ export async function startRelay(options: StartOptions = {}): Promise<RunningRel
   const relay = createRelay({ store, clock, log, inboxRate: 0, alarmNetworks: ['127.0.0.0/8'], ...deps })
   for (const office of offices) {
     // With a short deadline the first commits of a busy machine may be late; keeping an office twice is the same.
-    while (!(await relay.offices.keep(office).catch(() => null))) continue
+    while (!(await relay.offices.ensure(office).catch(() => null))) continue
   }
   const url = await relay.app.listen({ host: '127.0.0.1', port: 0 })
   await new Promise<void>((resolve) => relay.ops.listen(0, '127.0.0.1', resolve))

@@ -1,19 +1,50 @@
 import type { FastifyInstance } from 'fastify'
-import { deviceKeyBody, sealingBody, type OfficeSealing } from '#shared/api/relay-sealing.ts'
+import type * as z from 'zod'
+import {
+  deviceKeyBody,
+  type OfficeSealing,
+  SEALED,
+  type sealedEventWire,
+  sealingBody,
+} from '#shared/api/relay-sealing.ts'
+import { createSealer, isSealable, type SealingKey } from '#shared/sealing/sealed-box.ts'
 import type { Clock } from '#shared/server/clock.ts'
-import { isSealable } from '#shared/sealing/sealed-box.ts'
 import type { Auth } from '../http/auth.ts'
 import { badRequest, HttpError } from '../http/errors.ts'
+import type { ReadBody } from '../inbox/read-event.ts'
 import type { OfficeRow, Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
 
-const ofDevice = () => new HttpError(403, 'forbidden', 'This is for a paired PC.')
+/**
+ * Seals the stored parts of an event. The rest of `data` is deleted sooner than the thin event. The name and id
+ * outlive it in the receipts. Each part opens without the others.
+ */
+export function sealEvent(
+  to: SealingKey,
+  { body, extra, event, id }: Extract<ReadBody, { kind: 'event' }>,
+): { body: string; extra: string | null } {
+  const seal = createSealer(to)
+  const sealed: z.infer<typeof sealedEventWire> = {
+    event: SEALED,
+    data: { id: to.id, thin: seal('thin', body), brief: seal('brief', JSON.stringify({ event, id })) },
+  }
+  return {
+    body: JSON.stringify(sealed),
+    extra: extra === null ? null : JSON.stringify({ extra: seal('extra', extra) }),
+  }
+}
+
+/** Seals the beginning of an unreadable body. */
+export const sealBeginning = (to: SealingKey, beginning: Uint8Array): Uint8Array =>
+  Buffer.from(JSON.stringify({ key: to.id, beginning: createSealer(to)('unreadable', beginning) }))
+
+const createDeviceOnlyError = () => new HttpError(403, 'forbidden', 'This is for a paired PC.')
 const CONFLICTS = {
   key_changed: 'The key was changed meanwhile.',
   devices_changed: 'Every PC of the office needs a keyring that is sealed to its key.',
 }
 
-/** The keys that events are sealed to: those of PCs, what each was given, and the office's own. */
+/** Routes of the sealing keys: public keys of PCs, their keyrings, and the key of the office. */
 export function addSealingRoutes(
   app: FastifyInstance,
   deps: { auth: Auth; clock: Clock; reader: Reader; writer: Writer },
@@ -22,7 +53,7 @@ export function addSealingRoutes(
 
   app.put('/v1/devices/self/key', async (request, reply) => {
     const { officeId, deviceId } = await auth.identify(request)
-    if (deviceId === null) throw ofDevice()
+    if (deviceId === null) throw createDeviceOnlyError()
     const body = deviceKeyBody.safeParse(request.body)
     if (!body.success || !isSealable(body.data.publicKey)) throw badRequest('A public key is needed.')
     await writer.write('giveKey', { officeId, deviceId, publicKey: body.data.publicKey })
@@ -31,7 +62,7 @@ export function addSealingRoutes(
 
   app.get('/v1/devices/self/keyring', async (request, reply) => {
     const { deviceId } = await auth.identify(request)
-    if (deviceId === null) throw ofDevice()
+    if (deviceId === null) throw createDeviceOnlyError()
     return reply.send({ keyring: await reader.keyring(deviceId) })
   })
 
@@ -49,7 +80,12 @@ export function addSealingRoutes(
 }
 
 /** Part of `GET /v1/office`. */
-export const sealingOf = ({ sealKey, sealPublic, sealMadeMs, isSealStale }: OfficeRow): OfficeSealing => ({
+export const describeSealing = ({
+  sealKey,
+  sealPublic,
+  sealMadeMs,
+  isSealStale,
+}: OfficeRow): OfficeSealing => ({
   key:
     sealKey === null || sealPublic === null
       ? null

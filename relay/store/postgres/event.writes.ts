@@ -1,6 +1,5 @@
-import type { NewEvent, StoredEvent, WriteOutcome, Writes } from '../writes.ts'
+import type { NewEvent, StoredEvent, WriteOutcome, Writes, WritesOver } from '../writes.ts'
 import type { Session, Statement } from './database.ts'
-import type { WritesOver } from './session-writes.ts'
 
 interface IngestedRow {
   number: number | null
@@ -10,32 +9,34 @@ interface IngestedRow {
   is_stale: boolean
 }
 
-const bytesOf = (key: string | null) => (key === null ? null : Buffer.from(key, 'latin1'))
+const decodeKey = (key: string | null) => (key === null ? null : Buffer.from(key, 'latin1'))
 
-/** The whole of it in one call: see `ingest-function.ts`. */
-const ingestStatement = (node: string, events: readonly NewEvent[]): Statement => ({
+const buildIngestStatement = (node: string, events: readonly NewEvent[]): Statement => ({
   name: 'ingest',
   text: 'SELECT number, revised, is_retry, is_gone, is_stale FROM relay_ingest_2($1, $2, $3, $4, $5, $6, $7, $8, $9)',
   values: [
     node,
     events.map(({ officeId }) => officeId),
     events.map(({ receivedMs }) => receivedMs),
-    events.map(({ hard }) => bytesOf(hard)),
-    events.map(({ soft }) => bytesOf(soft)),
-    events.map(({ near }) => bytesOf(near)),
+    events.map(({ hard }) => decodeKey(hard)),
+    events.map(({ soft }) => decodeKey(soft)),
+    events.map(({ near }) => decodeKey(near)),
     events.map(({ body }) => body),
     events.map(({ extra }) => extra),
     events.map(({ sealedTo }) => sealedTo ?? null),
   ],
 })
 
-/** Numbers events, in their order: an outcome for each. Commits by itself when it is called outside a transaction. */
+/**
+ * Numbers events in their order, in one call (`ingest-function.ts`). Returns an outcome for each. Outside a
+ * transaction, the call commits by itself.
+ */
 export async function ingestAll(
   session: Session,
   node: string,
   events: readonly NewEvent[],
 ): Promise<WriteOutcome[]> {
-  const rows = await session.query<IngestedRow>(ingestStatement(node, events))
+  const rows = await session.query<IngestedRow>(buildIngestStatement(node, events))
   return rows.map(({ number, revised, is_retry, is_gone, is_stale }): WriteOutcome => {
     if (is_gone) return { ok: false, message: 'the office is gone' }
     if (is_stale) return { ok: true, value: { kind: 'stale' } satisfies ReturnType<Writes['ingest']> }
@@ -51,8 +52,8 @@ export async function ingestAll(
   })
 }
 
-/** Writes of the inbox that are rare, one by one, with the office's row locked. */
-export const inboxWrites = (session: Session): WritesOver<'quarantine' | 'replay'> => ({
+/** Infrequent writes of the inbox. They run one by one, with the office's row locked. */
+export const createInboxWrites = (session: Session): WritesOver<'quarantine' | 'replay'> => ({
   async quarantine({ officeId, receivedMs, hard, bytes, reason, beginning, sealedTo = null }) {
     const isStale = await session.query({
       text: 'SELECT 1 FROM office WHERE id = $1 AND seal_key IS DISTINCT FROM $2',
@@ -62,7 +63,7 @@ export const inboxWrites = (session: Session): WritesOver<'quarantine' | 'replay
     const added = await session.query({
       text: `INSERT INTO quarantine (office_id, hard, received_ms, bytes, reason, beginning)
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING office_id`,
-      values: [officeId, bytesOf(hard), receivedMs, bytes, reason, beginning],
+      values: [officeId, decodeKey(hard), receivedMs, bytes, reason, beginning],
     })
     const isDuplicate = added.length === 0
     await session.query({
@@ -92,5 +93,50 @@ export const inboxWrites = (session: Session): WritesOver<'quarantine' | 'replay
     })
     const marks = { revises: null, isProbableRetry: false, replayOf: seq }
     return { seq: next.head, ...marks, receivedMs: now, body, extra }
+  },
+})
+
+/**
+ * Advances the position of a PC, stores a receipt, and updates the office's last confirmation. A repeated
+ * confirmation changes nothing: the PC has received no new events.
+ */
+const ACK = `
+WITH was AS (
+  SELECT id, acked FROM device WHERE id = $1 AND office_id = $2 FOR UPDATE
+), news AS (
+  SELECT id, acked FROM was WHERE acked < $3
+), place AS (
+  UPDATE device SET seen_ms = greatest(device.seen_ms, $4), acked = greatest(device.acked, $3)
+  FROM was WHERE device.id = was.id
+), added AS (
+  INSERT INTO receipt (office_id, device_id, from_seq, to_seq, confirmed_ms)
+  SELECT $2, id, acked + 1, $3, $4 FROM news
+), sign AS (
+  UPDATE office SET confirmed = greatest(confirmed, $3), confirmed_ms = $4
+  WHERE id = $2 AND EXISTS (SELECT FROM news)
+)
+UPDATE alarm SET heard_ms = $4, heard_by = $1
+WHERE office_id = $2 AND heard_ms IS NULL AND EXISTS (SELECT FROM news)`
+
+export const createReceiptWrites = (session: Session): WritesOver<'ack' | 'see'> => ({
+  async ack({ officeId, deviceId, seq, now }) {
+    await session.query({ name: 'ack', text: ACK, values: [deviceId, officeId, seq, now] })
+    return null
+  },
+
+  async see(seen) {
+    // `SKIP LOCKED`: a locked PC is confirming events, which updates the same columns.
+    await session.query({
+      text: `WITH given AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::boolean[]) AS g(id, at, streams)),
+          free AS MATERIALIZED (SELECT id FROM device WHERE id = ANY($1) FOR UPDATE SKIP LOCKED)
+        UPDATE device SET seen_ms = greatest(seen_ms, given.at), is_streaming = given.streams
+        FROM given JOIN free USING (id) WHERE device.id = given.id`,
+      values: [
+        seen.map(({ deviceId }) => deviceId),
+        seen.map(({ at }) => at),
+        seen.map(({ isStreaming }) => isStreaming),
+      ],
+    })
+    return null
   },
 })

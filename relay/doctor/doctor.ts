@@ -1,16 +1,105 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type SelfTest, selfTestWire } from '#shared/api/relay.ts'
+import type { Clock } from '#shared/server/clock.ts'
+import { UsageError } from '#shared/server/options.ts'
+import { readFailureCode, type MailServer, verifyMailServer } from '../alarm/channels.ts'
+import type { CommandOutput } from '../cli/commands.ts'
+import { type Options, parseMailServer } from '../cli/options.ts'
+import { resolveDataDirectory, readRunning } from '../cli/place.ts'
 import type { OfficeSecrets } from '../office/secrets.ts'
-import { fine, type Finding, note, reasonOf, skipped, wrong } from './findings.ts'
+import { lockDirectory } from '../store/sqlite/open.ts'
+import { checkDirectory } from './directory.ts'
+import { type Checked, type Finding, fine, note, readReason, skipped, wrong } from './findings.ts'
 
-/** Limit of one request. */
+/** `doctor`: checks everything that the relay needs, and reports problems with advice. The relay may be running. */
+export async function runDoctor(
+  options: Options,
+  { clock, env }: { clock: Clock; env: NodeJS.ProcessEnv },
+): Promise<{ said: CommandOutput; ok: boolean }> {
+  const mailServer = parseMailServer(env['RELAY_SMTP'], options.mailFrom)
+  const data = await checkData(options, clock)
+  const running = await findRunning(options)
+  const findings = [
+    ...data.findings,
+    ...(typeof running === 'string'
+      ? [await checkMail(mailServer), skipped('running relay', running)]
+      : [
+          await checkMail(mailServer),
+          ...(await checkRunning(running.ops)),
+          ...(await checkWay(options.publicUrl, data.office)),
+        ]),
+  ]
+  const ok = findings.every(({ outcome }) => outcome !== 'wrong')
+  return { said: { json: { ok, findings }, lines: formatFindings(findings) }, ok }
+}
+
+async function checkData(options: Options, clock: Clock): Promise<Checked> {
+  const { database, keyFile, connections, office, minFreeMb } = options
+  if (database === null) return checkDirectory(resolveDataDirectory(options.dataDir), minFreeMb, office)
+  if (keyFile === null) throw new UsageError('a database needs --key-file: new-key FILE makes one')
+  const { checkDatabase } = await import('./database.ts')
+  return checkDatabase({ url: database, keyFile, connections, officeName: office, now: () => clock.now() })
+}
+
+/** Address of the operators' port of the running relay, or the reason why it is unknown. */
+async function findRunning(options: Options): Promise<{ ops: string } | string> {
+  const { database, opsPort } = options
+  if (opsPort !== 0) return { ops: `http://127.0.0.1:${opsPort}` }
+  if (database !== null) return 'give the --ops-port of a node on this machine'
+  const directory = resolveDataDirectory(options.dataDir)
+  if (!isHeld(join(directory, 'relay.lock'))) return 'no relay runs on this directory'
+  const ops = readRunning(directory)?.ops
+  return ops === undefined ? 'it is starting or stopping, or of an older version' : { ops }
+}
+
+function isHeld(lock: string): boolean {
+  if (!existsSync(lock)) return false
+  try {
+    lockDirectory(lock, 0)()
+    return false
+  } catch {
+    return true
+  }
+}
+
+async function checkMail(mailServer: MailServer | null): Promise<Finding> {
+  const check = 'mail server'
+  if (mailServer === null) return note(check, 'without RELAY_SMTP, the alarm tells webhooks only')
+  try {
+    await verifyMailServer(mailServer)
+    return fine(check, 'it lets the relay in')
+  } catch (error) {
+    return wrong(
+      check,
+      `it cannot be used: ${readFailureCode(error)}`,
+      'see RELAY_SMTP: its name, port, user and password; and that this machine may reach it',
+    )
+  }
+}
+
+const MARK: Readonly<Record<Finding['outcome'], string>> = {
+  fine: 'fine   ',
+  wrong: 'WRONG  ',
+  note: 'note   ',
+  skipped: 'skipped',
+}
+
+const formatFindings = (findings: readonly Finding[]): string[] =>
+  findings.flatMap(({ check, outcome, detail, advice }) => [
+    `${MARK[outcome]}  ${check}: ${detail}`,
+    ...(advice === undefined ? [] : [`         → ${advice}`]),
+  ])
+
+/** Timeout of one request. */
 const ANSWER_MS = 10_000
-/** Time in which a frame comes through a proxy that passes each on at once. */
+/** Time for a frame to pass a proxy that does not buffer. */
 const FRAME_MS = 5_000
-/** A turn of the event loop that takes longer is felt by every PC. */
+/** PCs notice a longer delay of the event loop. */
 const LAG_S = 0.25
 
-/** Checks of a relay that runs, at its port for operators. */
-export async function checkRunning(ops: string): Promise<Finding[]> {
+/** Checks a running relay through its operators' port. */
+async function checkRunning(ops: string): Promise<Finding[]> {
   const check = 'running relay'
   try {
     const answer = await fetch(`${ops}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) })
@@ -21,7 +110,7 @@ export async function checkRunning(ops: string): Promise<Finding[]> {
     return [ready, await checkLag(ops)]
   } catch (error) {
     return [
-      wrong(check, `it does not answer at ${ops}: ${reasonOf(error)}`, 'see its log, and start it again'),
+      wrong(check, `it does not answer at ${ops}: ${readReason(error)}`, 'see its log, and start it again'),
     ]
   }
 }
@@ -29,14 +118,11 @@ export async function checkRunning(ops: string): Promise<Finding[]> {
 async function checkLag(ops: string): Promise<Finding> {
   const check = 'event loop'
   const figures = await (await fetch(`${ops}/metrics`, { signal: AbortSignal.timeout(ANSWER_MS) })).text()
-  return lagFinding(
-    Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(figures)?.[1] ?? Number.NaN),
-    check,
-  )
+  return judgeLag(Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(figures)?.[1] ?? Number.NaN), check)
 }
 
-/** @param seconds p99 of the delay of the event loop */
-export function lagFinding(seconds: number, check = 'event loop'): Finding {
+/** @param seconds p99 delay of the event loop */
+export function judgeLag(seconds: number, check = 'event loop'): Finding {
   if (!(seconds < LAG_S))
     return wrong(
       check,
@@ -46,8 +132,8 @@ export function lagFinding(seconds: number, check = 'event loop'): Finding {
   return fine(check, `${Math.round(seconds * 1_000)} ms late at the most`)
 }
 
-/** The way from outside: the public address, a canary through it, and a stream that is not kept back. */
-export async function checkWay(publicUrl: string | null, office: OfficeSecrets | null): Promise<Finding[]> {
+/** Tests the way from outside: the public address, a canary through it, and a stream without buffering. */
+async function checkWay(publicUrl: string | null, office: OfficeSecrets | null): Promise<Finding[]> {
   const check = 'public address'
   if (publicUrl === null) return [note(check, 'without --public-url, nothing is tried from outside')]
   if (office === null) return [skipped(check, 'there is no office whose secrets open')]
@@ -70,7 +156,7 @@ export async function checkWay(publicUrl: string | null, office: OfficeSecrets |
     return [
       wrong(
         check,
-        `${publicUrl} does not answer: ${reasonOf(error)}`,
+        `${publicUrl} does not answer: ${readReason(error)}`,
         'see that the name leads to this machine, that its certificate is valid, and that the proxy runs',
       ),
     ]
@@ -95,7 +181,7 @@ async function checkFrames(
     })
     if (answer.status === 429) return [skipped('canary', 'a test ran a moment ago: try again in ten seconds')]
     const test = selfTestWire.parse(await answer.json())
-    const canary = canaryFinding(test)
+    const canary = judgeCanary(test)
     if (!isOpen) return [canary, wrong('stream', `no frame came within ${FRAME_MS / 1_000} s`, BUFFERS)]
     if (canary.outcome !== 'fine') return [canary, skipped('stream', 'no canary arrived to look for')]
     return [
@@ -117,8 +203,7 @@ const STEP_ADVICE: Readonly<Record<SelfTest['steps'][number]['step'], string>> =
   stored: 'see the log of the relay: the canary came in and was not stored',
 }
 
-/** What a self-test says of the way in. */
-export function canaryFinding({ steps }: SelfTest): Finding {
+export function judgeCanary({ steps }: SelfTest): Finding {
   const failed = steps.find(({ outcome }) => outcome === 'failed')
   if (failed === undefined) return fine('canary', 'an event from outside is stored')
   return wrong(
@@ -128,7 +213,7 @@ export function canaryFinding({ steps }: SelfTest): Finding {
   )
 }
 
-/** A stream that is read until a text has come. */
+/** Opens a stream and searches its text. */
 function openFrames(url: string, headers: Record<string, string>) {
   const ending = new AbortController()
   let text = ''
@@ -146,7 +231,7 @@ function openFrames(url: string, headers: Record<string, string>) {
   })()
   reading.catch(() => {})
   return {
-    /** True once the text has come; false if it does not in time. */
+    /** True when the text arrives, false after a timeout. */
     async shows(wanted: string): Promise<boolean> {
       const deadline = performance.now() + FRAME_MS
       while (!text.includes(wanted)) {

@@ -1,12 +1,19 @@
-import { DEVICE_COLUMNS, OFFICE_COLUMNS, PLACE_COLUMNS } from '../columns.ts'
-import type {
-  DeviceRow,
-  InboxRow,
-  ListPlace,
-  ListReads,
-  OfficeRow,
-  PageSize,
-  UnreadableBodies,
+import type { Attention } from '../../alarm/alarm.rules.ts'
+import { type Confirmation, readBrief, buildReceiptPage } from '../receipts.ts'
+import {
+  DEVICE_COLUMNS,
+  type DeviceRow,
+  type DueMessage,
+  type EndedMessage,
+  type InboxRow,
+  type ListPlace,
+  type ListReads,
+  OFFICE_COLUMNS,
+  type OfficeRow,
+  type PageSize,
+  PLACE_COLUMNS,
+  type Reader,
+  type UnreadableBodies,
 } from '../store.ts'
 import type { StoredEvent } from '../writes.ts'
 import type { Database } from './database.ts'
@@ -14,10 +21,10 @@ import type { Database } from './database.ts'
 const OFFICE = `SELECT ${OFFICE_COLUMNS} FROM office`
 const DEVICE = `SELECT ${DEVICE_COLUMNS}, is_streaming AS "isStreaming" FROM device`
 
-/** Lists of one statement, each of which may bring a megabyte. */
+/** Lists per statement. Each list may return a megabyte. */
 const LISTS = 16
 
-/** Of each list that is asked for, rows until their bytes are more than a page holds, one more at the most. */
+/** Rows of each requested list, up to its limits of rows and bytes. The first row is always included. */
 const EVENTS = `
 SELECT asked.list, page.* FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
   WITH ORDINALITY AS asked(office_id, after, up_to, most, bytes, list)
@@ -44,7 +51,7 @@ interface AskedEvents extends PageSize {
   upTo: number
 }
 
-/** Events of several lists, in the order of the questions. */
+/** Events of several lists, in the order of the requests. */
 async function readEvents(database: Database, asked: readonly AskedEvents[]): Promise<StoredEvent[][]> {
   const rows = await database.query<StoredEvent & { list: number }>({
     name: 'events',
@@ -64,17 +71,17 @@ async function readEvents(database: Database, asked: readonly AskedEvents[]): Pr
 
 /**
  * Reads of offices, PCs and lists.
- * @param inbox connections that the inbox asks by, which PCs do not hold up
+ * @param inbox connections of the inbox, which reads of PCs do not delay
  */
-export function listReads(database: Database, inbox: Database): ListReads {
+export function createListReads(database: Database, inbox: Database): ListReads {
   const one = async <Row extends object>(
     name: string,
     text: string,
     value: string | number | Uint8Array,
     by = database,
   ): Promise<Row | null> => (await by.query<Row>({ name, text, values: [value] }))[0] ?? null
-  // A signal of another node is often about many offices.
-  const events = askedTogether((asked: readonly AskedEvents[]) => readEvents(database, asked), LISTS)
+  // A signal of another node often names many offices.
+  const events = combineCalls((asked: readonly AskedEvents[]) => readEvents(database, asked), LISTS)
   const inboxes = new Map<string, InboxRow>()
   let generation = 0
 
@@ -87,7 +94,7 @@ export function listReads(database: Database, inbox: Database): ListReads {
       if (known !== undefined) return known
       const asked = generation
       const found = await one<InboxRow>('inbox', `${OFFICE} WHERE inbox_hash = $1`, hash, inbox)
-      // Read before what made it be forgotten: the next one reads it again.
+      // If the cache was invalidated during the read, the result may be outdated and is not cached.
       if (found !== null && asked === generation) inboxes.set(key, found)
       return found
     },
@@ -133,11 +140,11 @@ export function listReads(database: Database, inbox: Database): ListReads {
 }
 
 /**
- * Answers questions of one kind that are asked in the same turn together: a round trip costs more than most answers.
- * @param run answers them, in their order; a failure is one of all of them
- * @param most questions of one run
+ * Combines the calls of one event loop turn into batches, because a round trip costs more than most answers.
+ * @param run answers a batch, in its order. A failure rejects the whole batch.
+ * @param most calls per batch
  */
-export function askedTogether<Question, Answer>(
+export function combineCalls<Question, Answer>(
   run: (questions: readonly Question[]) => Promise<readonly Answer[]>,
   most: number,
 ): (question: Question) => Promise<Answer> {
@@ -169,3 +176,84 @@ export function askedTogether<Question, Answer>(
       waiting.push({ question, resolve, reject })
     })
 }
+
+type AlarmReads = Pick<
+  Reader,
+  'attention' | 'dueMessages' | 'lastEndedMessage' | 'lastMessageMs' | 'alarmsRaised'
+>
+
+const ATTENTION = `
+SELECT head - greatest(confirmed, floor - 1) AS waiting,
+  (SELECT received_ms FROM event
+   WHERE office_id = office.id AND seq > confirmed AND seq >= floor ORDER BY seq LIMIT 1) AS "waitingMs",
+  confirmed_ms AS "confirmedMs", raised_ms AS "raisedMs", heard_ms AS "heardMs",
+  (SELECT name FROM device WHERE id = heard_by) AS "heardBy"
+FROM office LEFT JOIN alarm ON alarm.office_id = office.id WHERE office.id = $1`
+
+export const createAlarmReads = (database: Database): AlarmReads => ({
+  attention: async (officeId) =>
+    (await database.query<Attention>({ text: ATTENTION, values: [officeId] }))[0] ?? null,
+  dueMessages: (now) =>
+    database.query<DueMessage>({
+      text: `SELECT id, office_id AS "officeId", channel, body, attempts FROM alarm_message
+        WHERE next_ms <= $1 AND office_id IN (SELECT id FROM office WHERE state IS NULL)
+        ORDER BY made_ms, ordinal`,
+      values: [now],
+    }),
+  async lastEndedMessage(officeId) {
+    const [last] = await database.query<EndedMessage>({
+      text: `SELECT ended_ms AS "endedMs", outcome, detail FROM alarm_message
+        WHERE office_id = $1 AND outcome IN ('sent', 'failed') ORDER BY ended_ms DESC LIMIT 1`,
+      values: [officeId],
+    })
+    return last ?? null
+  },
+  async lastMessageMs(officeId, kind) {
+    const [last] = await database.query<{ at: number | null }>({
+      text: 'SELECT max(made_ms) AS at FROM alarm_message WHERE office_id = $1 AND kind = $2',
+      values: [officeId, kind],
+    })
+    return last?.at ?? null
+  },
+  async alarmsRaised() {
+    const [row] = await database.query<{ count: number }>({
+      text: 'SELECT count(*) AS count FROM alarm JOIN office ON office.id = office_id WHERE state IS NULL',
+    })
+    return row?.count ?? 0
+  },
+})
+
+interface EventRow {
+  seq: number
+  receivedMs: number
+  body: string
+}
+
+const RECEIVED_EVENTS = `
+SELECT seq, received_ms AS "receivedMs", body FROM (
+  SELECT seq, received_ms, body FROM past_event WHERE office_id = $1 AND seq >= $2
+  UNION ALL
+  SELECT seq, event.received_ms, body FROM event JOIN office ON office.id = office_id
+    WHERE office_id = $1 AND seq >= $2 AND seq >= floor
+) AS known ORDER BY seq LIMIT $3`
+
+const CONFIRMATIONS = `
+SELECT device_id AS "deviceId", name, from_seq AS "from", to_seq AS "to", confirmed_ms AS "confirmedMs"
+FROM device JOIN receipt ON receipt.device_id = device.id AND receipt.office_id = device.office_id
+WHERE device.office_id = $1 AND to_seq >= $2 AND from_seq <= $3 ORDER BY confirmed_ms, receipt.id`
+
+export const createReceiptReads = (database: Database): Pick<Reader, 'receipts'> => ({
+  async receipts(officeId, from, limit) {
+    const rows = await database.query<EventRow>({
+      text: RECEIVED_EVENTS,
+      values: [officeId, from, limit + 1],
+    })
+    const to = rows.at(-1)?.seq
+    const confirmed =
+      to === undefined
+        ? []
+        : await database.query<Confirmation>({ text: CONFIRMATIONS, values: [officeId, from, to] })
+    const events = rows.map(({ seq, receivedMs, body }) => ({ seq, receivedMs, ...readBrief(body) }))
+    return buildReceiptPage(events, confirmed, limit)
+  },
+})

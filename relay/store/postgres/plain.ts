@@ -1,2 +1,0 @@
-/** PostgreSQL's texts have no NUL. */
-export const plain = (text: string): string => text.replaceAll('\0', '')
