@@ -4,7 +4,7 @@ import type { CaseFilter, CaseRow, CaseSelection } from '#shared/bridge/cases.ts
 import type { DealerView } from '#shared/bridge/dealers.ts'
 import type { FigureGroup } from '#shared/bridge/figures.ts'
 import type { ReportScope } from '#shared/bridge/lookup.ts'
-import { alsoForget } from './account-change.ts'
+import { alsoForget } from '../app/account-change.ts'
 
 /**
  * State of the pages that the first screen does not load. A page restores its state on return. The state is in memory

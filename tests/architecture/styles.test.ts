@@ -11,7 +11,7 @@ const EXEMPT = [
   'renderer/design/fonts.css',
   // In pages of others, over whatever they have.
   'extension/content/marks.css',
-  'renderer/features/frame/print-sheet.css',
+  'renderer/app/print-sheet.css',
 ]
 
 interface Rule {

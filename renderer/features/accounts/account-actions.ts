@@ -1,8 +1,8 @@
 import type { Account } from '#shared/bridge/accounts.ts'
 import { switcherText as text } from '#shared/text/sidebar.ts'
 import type { Client } from '../../replica/client.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { sayFailed } from '../../app/say-failed.ts'
+import { showToast } from '../../app/toasts.ts'
 
 /** Switches account. The screens change once the core pushes it. */
 export async function activate({ bridge }: Client, { id, name }: Pick<Account, 'id' | 'name'>) {

@@ -6,9 +6,9 @@ import type { TransferProgress } from '../../bridge.ts'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { TransferBar } from '../../design/layout.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useTransfer } from '../../ui-state/transfers.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { useTransfer } from '../../app/transfers.ts'
+import { showToast } from '../../app/toasts.ts'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { RepeatedSecret } from '../lock/secret-field.tsx'
 
 export interface PassphraseDialogProps {

@@ -4,7 +4,7 @@ import type { Result } from '#shared/bridge/result.ts'
 import { selectionText as text } from '#shared/text/cases.ts'
 import { verdictText } from '#shared/text/verdict.ts'
 import { type Client, useClient } from '../../replica/client.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 import {
   mapped,
   type Picked,
@@ -18,8 +18,8 @@ import {
   setPicked,
   useProceduresState,
 } from '../../ui-state/page-states.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { sayFailed } from '../../app/say-failed.ts'
+import { showToast } from '../../app/toasts.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { CaseListState } from '../../replica/use-case-list.ts'
 import { placeNear } from '../../design/row-place.ts'

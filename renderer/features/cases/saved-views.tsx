@@ -21,9 +21,9 @@ import { Icon } from '../../design/icon.tsx'
 import { type MenuItem, MenuButton } from '../../design/menu.tsx'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { Field } from '../../design/fields.tsx'
-import { openRoute } from '../../ui-state/route.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { openRoute } from '../../app/route.ts'
+import { sayFailed } from '../../app/say-failed.ts'
+import { showToast } from '../../app/toasts.ts'
 import { useSavedViews, sameFilter, type ShownView, tidyFilter, viewOf, ownViews, toSave } from './views.ts'
 
 interface CaseViewState {

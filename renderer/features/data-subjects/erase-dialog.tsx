@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { resetProceduresState, resetSignatureRequestState } from '../../ui-state/page-states.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 
 export interface EraseDialogProps {
   taxId: string

@@ -8,7 +8,7 @@ import {
   useProceduresState,
 } from '../../ui-state/page-states.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 
 /** State of *Compraventas* before it is first opened. */
 const BEGINNING: DealersState = {

@@ -4,9 +4,9 @@ import { intakeText } from '#shared/text/documents.ts'
 import { readingTexts, toolsText as text } from '#shared/text/document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { useShortcuts } from '../../shortcuts/handlers.ts'
-import { BusyLine } from '../frame/task-notice.tsx'
+import { useKeyHint } from '../../app/key-hints.tsx'
+import { useShortcuts } from '../../app/shortcuts.ts'
+import { BusyLine } from '../../app/task-notice.tsx'
 import { release } from '../pdf/canvas-scale.ts'
 import {
   drawTurned,

@@ -19,13 +19,13 @@ import type { Browser } from '#shared/host-protocol/protocol.ts'
 import { useSlice, useAt } from '../../replica/use-replica.ts'
 import { useClient } from '../../replica/client.ts'
 import { Keys } from '../../design/kbd.tsx'
-import { desktop } from '../../shortcuts/handlers.ts'
+import { desktop } from '../../app/shortcuts.ts'
 import { Button } from '../../design/button.tsx'
 import { type ApprovalRequest, openApproval, requestKey } from '../../ui-state/extension-state.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useEventCallback } from '../../design/hooks.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { showToast } from '../../app/toasts.ts'
 import { FixedNote } from '../managed-settings/use-managed.tsx'
 import {
   SettingItem,
@@ -35,8 +35,8 @@ import {
   type KeptRow,
   keptRows,
 } from '../settings/setting-rows.tsx'
-import { ConfirmTaskDialog } from '../frame/task-dialogs.tsx'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { ConfirmTaskDialog } from '../../app/task-dialogs.tsx'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { usePending } from './use-approvals.ts'
 import './extension.css'
 

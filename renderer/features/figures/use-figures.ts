@@ -5,8 +5,8 @@ import { addMonths, monthOf } from '#shared/domain/months.ts'
 import { figuresText as text } from '#shared/text/figures.ts'
 import { useAt, useQuery } from '../../replica/use-replica.ts'
 import { type FiguresState, useFiguresState } from '../../ui-state/page-states.ts'
-import { useLast } from '../cases/use-last.ts'
-import { useHidesNames } from '../frame/lists.tsx'
+import { useLast } from '../../app/account-change.ts'
+import { useHidesNames } from '../../app/lists.tsx'
 import { statesOf } from './figure-models.ts'
 
 /** Months of a period, seen from this one. */

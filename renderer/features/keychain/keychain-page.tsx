@@ -8,7 +8,7 @@ import { Calm } from '../../design/layout.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { activate } from '../accounts/account-actions.ts'
-import { Page } from '../frame/page.tsx'
+import { Page } from '../../app/page.tsx'
 import { KeychainCare, caseOf, keychainWords } from './keychain-care.tsx'
 
 /** The active account cannot be opened: the keychain with its key cannot be read. */

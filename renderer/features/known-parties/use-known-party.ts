@@ -12,7 +12,7 @@ import {
 import { knownText as text } from '#shared/text/fields.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { useClient } from '../../replica/client.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 import type { Fill, FormFills } from '../autosave/fills.ts'
 import { fieldSelector } from '../autosave/field-line.tsx'
 

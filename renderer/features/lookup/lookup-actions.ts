@@ -18,8 +18,8 @@ import {
   wantCopy,
   useLookupState,
 } from '../../ui-state/lookup-state.ts'
-import { openPanel } from '../../ui-state/panels.ts'
-import { currentVisit, openRoute } from '../../ui-state/route.ts'
+import { openPanel } from '../../app/panel-state.ts'
+import { currentVisit, openRoute } from '../../app/route.ts'
 
 /** Name of the plate's series, to tell two candidates apart. */
 export function seriesOf(vrm: string): string {

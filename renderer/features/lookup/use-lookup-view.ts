@@ -5,7 +5,7 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { useLookupState } from '../../ui-state/lookup-state.ts'
 import { spokenVerdict, type VerdictViewModel } from '../../design/verdict.tsx'
 import { useClient } from '../../replica/client.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 
 /** Data known of the plate, with the error of the last lookup if the core refused it. */
 export function useLookupView(vrm: string): LookupView | undefined {

@@ -4,7 +4,7 @@ import { managedText } from '#shared/text/managed.ts'
 import type { Account } from '#shared/bridge/accounts.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { Icon } from '../../design/icon.tsx'
-import { addAccount, type NewAccountDraft } from '../../ui-state/settings-state.ts'
+import { addAccount, type NewAccountDraft } from '../../app/settings-state.ts'
 import '../settings/sections.css'
 
 /** True if an administrator fixed it: nobody changes it on this PC. */

@@ -11,7 +11,7 @@ import {
   type Undrawable,
   useDrawable,
 } from '../documents/use-drawable.ts'
-import { BusyLine } from '../frame/task-notice.tsx'
+import { BusyLine } from '../../app/task-notice.tsx'
 
 const broken = { title: text.brokenTitle, advice: text.brokenAdvice }
 const PROBLEMS: UndrawnWords = {

@@ -7,7 +7,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 import { SettingProblem, SettingRow } from './setting-rows.tsx'
 
 type Row = keyof typeof text.labels

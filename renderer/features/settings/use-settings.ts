@@ -9,8 +9,8 @@ import type { AppError } from '#shared/bridge/result.ts'
 import type { NotificationSettings } from '#shared/bridge/inbox.ts'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { sayFailed } from '../../app/say-failed.ts'
+import { showToast } from '../../app/toasts.ts'
 
 /** Settings of this PC, and a function to change one. */
 export function useSettings() {

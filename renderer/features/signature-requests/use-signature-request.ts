@@ -13,7 +13,7 @@ import {
 import { signatureRequestText as text } from '#shared/text/signatures.ts'
 import { provinceNames } from '#shared/text/labels.ts'
 import { useClient } from '../../replica/client.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 import { useAutosave } from '../autosave/autosave.ts'
 import { fieldSelector, useFocusAfter } from '../autosave/field-line.tsx'
 import { useFills } from '../autosave/fills.ts'

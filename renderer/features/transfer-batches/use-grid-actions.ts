@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/transfer-batch-paste.ts'
 import { batchPasteText as text } from '#shared/text/transfer-batches.ts'
 import { useClient } from '../../replica/client.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { showToast } from '../../app/toasts.ts'
 import { createFills, type Fill } from '../autosave/fills.ts'
 import { tidyCell, type BatchOnScreen, type GridRow } from './use-batch.ts'
 

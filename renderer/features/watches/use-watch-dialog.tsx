@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { later } from '../../design/later.tsx'
-import { LaterDialog } from '../frame/later-dialog.tsx'
+import { LaterDialog } from '../../app/panels.tsx'
 
 const WatchDialog = later(async () => (await import('./watch-dialog.tsx')).WatchDialog)
 

@@ -3,10 +3,10 @@ import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
 import { newText } from '#shared/text/outbox.ts'
 import type { Client } from '../../replica/client.ts'
 import { onceAtATime } from '../../replica/use-once.ts'
-import { routeFromHere } from '../../ui-state/route.ts'
-import { openSettings } from '../../ui-state/settings-state.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { routeFromHere } from '../../app/route.ts'
+import { openSettings } from '../../app/settings-state.ts'
+import { sayFailed } from '../../app/say-failed.ts'
+import { showToast } from '../../app/toasts.ts'
 
 /** Creates a draft with these values and opens its first step. A second press meanwhile creates no second draft. */
 export const startDraft = onceAtATime(

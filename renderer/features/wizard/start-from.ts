@@ -1,9 +1,9 @@
 import type { Template } from '#shared/bridge/templates.ts'
 import { copyText, templateOfferText } from '#shared/text/fields.ts'
 import type { Client } from '../../replica/client.ts'
-import { routeFromHere } from '../../ui-state/route.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { routeFromHere } from '../../app/route.ts'
+import { sayFailed } from '../../app/say-failed.ts'
+import { showToast } from '../../app/toasts.ts'
 import { isOff } from './start-draft.ts'
 
 /** Creates a draft from a template, shows which of its values no longer apply, and opens the first step. */

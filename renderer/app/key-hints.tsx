@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { keyNames as text } from '#shared/text/app.ts'
 import { Keys } from '../design/kbd.tsx'
 import { useSlice } from '../replica/use-replica.ts'
-import { isMac, modKey } from './handlers.ts'
-import { type Shortcut, SHORTCUTS, type ShortcutId } from './table.ts'
+import { isMac, modKey } from './shortcuts.ts'
+import { type Shortcut, SHORTCUTS, type ShortcutId } from './shortcut-table.ts'
 
 const DRAWN: Readonly<Record<string, string>> = {
   Escape: 'Esc',

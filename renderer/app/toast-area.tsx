@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { frameText } from '#shared/text/app.ts'
-import { Button } from '../../design/button.tsx'
-import { Sign } from '../../design/sign.tsx'
-import { useTopDialog } from '../../design/layers.ts'
-import { dismissToast, type Toast, useToasts } from '../../ui-state/toasts.ts'
+import { Button } from '../design/button.tsx'
+import { Sign } from '../design/sign.tsx'
+import { useTopDialog } from '../design/layers.ts'
+import { dismissToast, type Toast, useToasts } from './toasts.ts'
 import './frame.css'
 
 /** Outcome of the last action, for a few seconds. Never an error that needs an answer. */

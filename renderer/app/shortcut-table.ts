@@ -1,6 +1,6 @@
 import { PLATE_BEGINNINGS } from '#shared/domain/plates/unfinished.ts'
 import type { shortcutText } from '#shared/text/shortcuts.ts'
-import { DESTINATIONS } from '../ui-state/routes.ts'
+import { DESTINATIONS } from './routes.ts'
 
 export type ShortcutGroup = keyof (typeof shortcutText)['groups']
 

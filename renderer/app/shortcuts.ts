@@ -10,7 +10,7 @@ import { startPresses } from '../design/button.tsx'
 import { isFocusNowhere } from '../design/focus-restorer.ts'
 import { type Layer, LayerContext, topDialog, topLayer } from '../design/layers.ts'
 import { isPress, type KeyPress, mayRepeat } from './key-press.ts'
-import { CONFIRM_AFTER_MS, isListScope, SHORTCUT_IDS, type ShortcutId, SHORTCUTS } from './table.ts'
+import { CONFIRM_AFTER_MS, isListScope, SHORTCUT_IDS, type ShortcutId, SHORTCUTS } from './shortcut-table.ts'
 
 /** Returned by a handler that leaves the key to others. */
 export const NOT_MINE = Symbol('not mine')

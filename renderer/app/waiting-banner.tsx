@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
-import { Button } from '../../design/button.tsx'
-import { Icon } from '../../design/icon.tsx'
-import { Banner } from '../../design/layout.tsx'
+import { Button } from '../design/button.tsx'
+import { Icon } from '../design/icon.tsx'
+import { Banner } from '../design/layout.tsx'
 
 export interface WaitingBannerProps {
   icon: LucideIcon

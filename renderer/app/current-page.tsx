@@ -1,21 +1,21 @@
 import { type ComponentType, useMemo } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { sectionOf } from '#shared/bridge/routes.ts'
-import { ErrorBoundary } from '../../design/error-boundary.tsx'
-import { type Later, later, useLoadSoon } from '../../design/later.tsx'
-import { useLink, useSlice } from '../../replica/use-replica.ts'
-import { useAccountChanges } from '../../ui-state/account-change.ts'
-import { useRoute } from '../../ui-state/route.ts'
-import { DETAILS, pageKey, VIEWS } from '../../ui-state/routes.ts'
-import { LookupPage } from '../lookup/lookup-page.tsx'
+import { ErrorBoundary } from '../design/error-boundary.tsx'
+import { type Later, later, useLoadSoon } from '../design/later.tsx'
+import { useLink, useSlice } from '../replica/use-replica.ts'
+import { useAccountChanges } from './account-change.ts'
+import { useRoute } from './route.ts'
+import { DETAILS, pageKey, VIEWS } from './routes.ts'
+import { LookupPage } from '../features/lookup/lookup-page.tsx'
 import { BrokenPage, Page } from './page.tsx'
 import { Unplug } from 'lucide-react'
 import { closedText, frameText } from '#shared/text/app.ts'
-import { Calm } from '../../design/layout.tsx'
+import { Calm } from '../design/layout.tsx'
 
-const KeychainPage = later(async () => (await import('../keychain/keychain-page.tsx')).KeychainPage)
-const LostPage = later(async () => (await import('./store-page.tsx')).LostPage)
-const StorePage = later(async () => (await import('./store-page.tsx')).StorePage)
+const KeychainPage = later(async () => (await import('../features/keychain/keychain-page.tsx')).KeychainPage)
+const LostPage = later(async () => (await import('../features/store/store-page.tsx')).LostPage)
+const StorePage = later(async () => (await import('../features/store/store-page.tsx')).StorePage)
 type AnyPage = ComponentType<{ route: Route }>
 /** By view. A page loaded for a view takes the routes of that view. */
 const PAGES: Readonly<Partial<Record<Route['view'], Later<{ route: Route }>>>> = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import type { Settings } from '#shared/bridge/slices.ts'
-import { useSlice } from '../../replica/use-replica.ts'
-import { setSingleKeys } from '../../shortcuts/handlers.ts'
+import { useSlice } from '../replica/use-replica.ts'
+import { setSingleKeys } from './shortcuts.ts'
 
 const REMEMBERED = 'ventanilla.appearance'
 type Look = Pick<Settings, 'theme' | 'density'>

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useEffect, useState } from 'react'
 import type { Result } from '#shared/bridge/result.ts'
 import type { ErrorTexts } from '#shared/text/errors.ts'
-import { ConfirmDialog, ThreeWords, TitledDialog } from '../../design/dialogs.tsx'
-import { useOnce, type Task } from '../../replica/use-once.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { CommitButton } from '../../design/button.tsx'
+import { ConfirmDialog, ThreeWords, TitledDialog } from '../design/dialogs.tsx'
+import { useOnce, type Task } from '../replica/use-once.ts'
+import { showToast } from './toasts.ts'
+import { CommitButton } from '../design/button.tsx'
 import { BusyLine, FailedNotice } from './task-notice.tsx'
 
 interface ConfirmTaskDialogProps<T> {

@@ -1,11 +1,11 @@
 import type { AppError } from '#shared/bridge/result.ts'
 import { verdictText } from '#shared/text/verdict.ts'
 import { type ErrorTexts, errorTexts } from '#shared/text/errors.ts'
-import { BusyIcon } from '../../design/icon.tsx'
-import { Notice, NoticeWords, TransferBar } from '../../design/layout.tsx'
-import { Sign } from '../../design/sign.tsx'
-import type { FileSaving } from '../../ui-state/transfers.ts'
-import '../../design/layout.css'
+import { BusyIcon } from '../design/icon.tsx'
+import { Notice, NoticeWords, TransferBar } from '../design/layout.tsx'
+import { Sign } from '../design/sign.tsx'
+import type { FileSaving } from './transfers.ts'
+import '../design/layout.css'
 
 /** Failure of the last request, with the service's own words if any. */
 export function FailedNotice({

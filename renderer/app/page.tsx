@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { RotateCw, Unplug } from 'lucide-react'
 import { frameText, brokenText as text, closedText } from '#shared/text/app.ts'
-import { isFocusNowhere } from '../../design/focus-restorer.ts'
-import { Button } from '../../design/button.tsx'
-import { Calm } from '../../design/layout.tsx'
-import { useLink } from '../../replica/use-replica.ts'
-import '../../design/layout.css'
+import { isFocusNowhere } from '../design/focus-restorer.ts'
+import { Button } from '../design/button.tsx'
+import { Calm } from '../design/layout.tsx'
+import { useLink } from '../replica/use-replica.ts'
+import '../design/layout.css'
 
 interface PageProps {
   title: string

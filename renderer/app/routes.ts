@@ -35,7 +35,7 @@ interface ViewRow<V extends View> {
   read?: (kept: Kept) => RouteOf<V> | false
   /** Identity of the page: a route with another key remounts it. */
   key?: (route: RouteOf<V>) => string | undefined
-  /** Loads its page. Absent on the first screen (`features/frame/current-page.tsx`). */
+  /** Loads its page. Absent on the first screen (`app/current-page.tsx`). */
   page?: Page<V>
 }
 

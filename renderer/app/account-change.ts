@@ -1,10 +1,11 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Client } from '../replica/client.ts'
-import { announce } from './announcer.ts'
-import { resetLookup } from './lookup-state.ts'
-import { closePanel } from './panels.ts'
+import { announce } from './announcer.tsx'
+import { resetLookup } from '../ui-state/lookup-state.ts'
+import { closePanel } from './panel-state.ts'
 import { openAccountPlace } from './route.ts'
+import { useState } from 'react'
 
 /** Grows when the active account changes: pages remount without the state of the previous account. */
 const store = createStore<{ changes: number }>(() => ({ changes: 0 }))
@@ -89,4 +90,13 @@ export function keptPerAccount<T extends AccountWork>(make: (client: Client, key
     made.set(key, work)
     return work
   }
+}
+
+/** Keeps the previous value of this account while the next is undefined: rows of a filter while the next one loads. */
+export function useLast<T>(value: T | undefined): T | undefined {
+  const account = useAccountChanges()
+  const [last, setLast] = useState({ value, account })
+  const isOther = account !== last.account
+  if (isOther || (value !== undefined && value !== last.value)) setLast({ value, account })
+  return value ?? (isOther ? undefined : last.value)
 }

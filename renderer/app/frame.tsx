@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import { frameText } from '#shared/text/app.ts'
-import { useClient } from '../../replica/client.ts'
-import { ErrorBoundary } from '../../design/error-boundary.tsx'
-import { later } from '../../design/later.tsx'
-import { useLink } from '../../replica/use-replica.ts'
-import { DESTINATIONS } from '../../ui-state/routes.ts'
-import { openSection } from '../../ui-state/route.ts'
-import { openHelp, openPanel } from '../../ui-state/panels.ts'
-import { useShortcuts } from '../../shortcuts/handlers.ts'
-import { nearestTopic } from '../help/nearest-topic.ts'
-import { lockNow } from '../lock/lock-now.ts'
-import { TrainingPlace } from '../training/training-place.tsx'
+import { useClient } from '../replica/client.ts'
+import { ErrorBoundary } from '../design/error-boundary.tsx'
+import { later } from '../design/later.tsx'
+import { useLink } from '../replica/use-replica.ts'
+import { DESTINATIONS } from './routes.ts'
+import { openSection } from './route.ts'
+import { openHelp, openPanel } from './panel-state.ts'
+import { useShortcuts } from './shortcuts.ts'
+import { nearestTopic } from '../features/help/nearest-topic.ts'
+import { lockNow } from '../features/lock/lock-now.ts'
+import { TrainingPlace } from '../features/training/training-place.tsx'
 import { EnvironmentStrip } from './environment-strip.tsx'
 import { Navigation } from './navigation.tsx'
 import './frame.css'
 
 /** The banners need data of the core, which arrives after the first paint. */
-const Banners = later(async () => (await import('./banners.tsx')).Banners)
+const Banners = later(async () => (await import('../features/banners/banners.tsx')).Banners)
 
 /** Frame of every page: environment strip, navigation and global keys. */
 export function Frame({ children }: { children: ReactNode }) {

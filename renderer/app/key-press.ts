@@ -1,4 +1,4 @@
-import { type Shortcut, SHORTCUT_IDS, SHORTCUTS } from './table.ts'
+import { type Shortcut, SHORTCUT_IDS, SHORTCUTS } from './shortcut-table.ts'
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> &
   Partial<Pick<KeyboardEvent, 'code'>>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { environmentText } from '#shared/text/app.ts'
-import { useSlice } from '../../replica/use-replica.ts'
-import '../../design/layout.css'
+import { useSlice } from '../replica/use-replica.ts'
+import '../design/layout.css'
 
 const REMEMBERED = 'ventanilla.no-strip'
 
