@@ -9,7 +9,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../app/toasts.ts'
 import { download } from '../../bridge.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
-import { SettingRow, SettingsSection, useFound } from '../settings/setting-rows.tsx'
+import { SettingRow, SettingsSection, useFound } from '../../app/setting-rows.tsx'
 import { readSbom } from './built-files.ts'
 import './about.css'
 

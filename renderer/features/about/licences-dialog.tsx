@@ -15,7 +15,7 @@ import { Sign } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { BusyLine } from '../../app/task-notice.tsx'
-import { matchesSearch } from '../settings/setting-rows.tsx'
+import { matchesSearch } from '../../app/setting-rows.tsx'
 import { readFile } from './built-files.ts'
 import './about.css'
 

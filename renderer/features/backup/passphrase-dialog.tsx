@@ -9,7 +9,7 @@ import { useClient } from '../../replica/client.ts'
 import { useTransfer } from '../../app/transfers.ts'
 import { showToast } from '../../app/toasts.ts'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
-import { RepeatedSecret } from '../lock/secret-field.tsx'
+import { RepeatedSecret } from '../../design/secret-field.tsx'
 
 export interface PassphraseDialogProps {
   /** `save`: a backup now, to the downloads; `keep`: the passphrase of the scheduled ones. */

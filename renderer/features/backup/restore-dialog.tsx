@@ -14,10 +14,10 @@ import { useClient } from '../../replica/client.ts'
 import { useTransfer } from '../../app/transfers.ts'
 import { Sign } from '../../design/sign.tsx'
 import { useOnce } from '../../replica/use-once.ts'
-import { SettingProblem } from '../settings/setting-rows.tsx'
+import { SettingProblem } from '../../app/setting-rows.tsx'
 import { FailedNotice, BusyLine } from '../../app/task-notice.tsx'
-import { SecretField } from '../lock/secret-field.tsx'
-import '../settings/sections.css'
+import { SecretField } from '../../design/secret-field.tsx'
+import '../../app/setting-rows.css'
 
 type Step =
   | { at: 'read'; failed: AppError | null }

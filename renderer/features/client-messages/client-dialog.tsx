@@ -23,7 +23,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { announce } from '../../app/announcer.tsx'
 import { openClientLink } from '../../app/open-tab.ts'
 import { showToast } from '../../app/toasts.ts'
-import { copyText } from '../resources/copy-text.ts'
+import { copyText } from '../../app/copy-text.ts'
 import './client-messages.css'
 
 export interface ClientDialogProps {

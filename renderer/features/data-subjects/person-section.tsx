@@ -10,7 +10,7 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useSaveFile } from '../../app/transfers.ts'
 import { BusyLine, FailedNotice, SavingBar } from '../../app/task-notice.tsx'
-import { SettingsSection } from '../settings/setting-rows.tsx'
+import { SettingsSection } from '../../app/setting-rows.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 
 const WORDS = [[text.taxId, text.search, text.export, text.erase, text.words]]

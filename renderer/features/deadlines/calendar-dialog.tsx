@@ -8,7 +8,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { showToast } from '../../app/toasts.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
-import { copyText } from '../resources/copy-text.ts'
+import { copyText } from '../../app/copy-text.ts'
 import { readFolder } from '../settings/typed-value.tsx'
 
 export interface CalendarDialogProps {

@@ -7,7 +7,7 @@ import { TitledDialog } from '../../design/dialogs.tsx'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { BusyLine } from '../../app/task-notice.tsx'
-import { release } from '../pdf/canvas-scale.ts'
+import { release } from '../../design/canvas-scale.ts'
 import {
   drawTurned,
   atStep,

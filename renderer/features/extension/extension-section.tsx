@@ -26,7 +26,7 @@ import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useEventCallback } from '../../design/hooks.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../app/toasts.ts'
-import { FixedNote } from '../managed-settings/use-managed.tsx'
+import { FixedNote } from '../../app/managed.tsx'
 import {
   SettingItem,
   SettingItems,
@@ -34,7 +34,7 @@ import {
   SettingsSection,
   type KeptRow,
   keptRows,
-} from '../settings/setting-rows.tsx'
+} from '../../app/setting-rows.tsx'
 import { ConfirmTaskDialog } from '../../app/task-dialogs.tsx'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { usePending } from './use-approvals.ts'

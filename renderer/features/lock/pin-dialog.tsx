@@ -6,7 +6,7 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../app/toasts.ts'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
-import { SecretField, RepeatedSecret } from './secret-field.tsx'
+import { SecretField, RepeatedSecret } from '../../design/secret-field.tsx'
 
 export type PinPurpose = 'set' | 'change' | 'remove'
 

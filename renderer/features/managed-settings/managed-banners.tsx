@@ -6,7 +6,7 @@ import { Banner } from '../../design/layout.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { useView } from '../../app/route.ts'
 import { addAccount, openSettings } from '../../app/settings-state.ts'
-import { takeOffer, useOffers } from './use-managed.tsx'
+import { takeOffer, useOffers } from '../../app/managed.tsx'
 
 /** Accounts that an administrator prepared and a user must finish, and problems of the managed settings. */
 export function ManagedBanners() {

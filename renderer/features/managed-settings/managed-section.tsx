@@ -12,10 +12,10 @@ import { environmentText } from '#shared/text/app.ts'
 import { Sign } from '../../design/sign.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { Button } from '../../design/button.tsx'
-import { SettingItem, SettingItems, SettingRow, SettingsSection } from '../settings/setting-rows.tsx'
+import { SettingItem, SettingItems, SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import { hostOf } from '../accounts/account-actions.ts'
-import { FixedNote, takeOffer, useOffers } from './use-managed.tsx'
-import '../settings/sections.css'
+import { FixedNote, takeOffer, useOffers } from '../../app/managed.tsx'
+import '../../app/setting-rows.css'
 import '../accounts/accounts.css'
 
 type Setting = Managed['settings'][number]

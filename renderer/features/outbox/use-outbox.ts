@@ -11,7 +11,7 @@ import { proceduresState, setLastDraft } from '../../ui-state/page-states.ts'
 import { openRoute } from '../../app/route.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../app/toasts.ts'
-import { type Autosave, changedElsewhere } from '../autosave/autosave.ts'
+import { type Autosave, changedElsewhere } from '../../app/forms/autosave.ts'
 
 /** Error of the last action on each item, shown in its row. */
 type RowErrors = Readonly<Record<string, AppError>>

@@ -11,7 +11,7 @@ import { type Client, useClient } from '../../replica/client.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
-import { copyText } from '../resources/copy-text.ts'
+import { copyText } from '../../app/copy-text.ts'
 import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
 
 type ListCommand = Extract<CommandName, `plate-lists.${'pause' | 'resume' | 'retry' | 'first'}`>

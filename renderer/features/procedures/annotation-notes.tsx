@@ -14,10 +14,10 @@ import { Icon } from '../../design/icon.tsx'
 import { useClient, type Client } from '../../replica/client.ts'
 import { openRoute } from '../../app/route.ts'
 import { Section } from '../../app/page.tsx'
-import { ConflictNotice } from '../autosave/saved-state.tsx'
-import { useAutosave, createAutosave, type Autosave } from '../autosave/autosave.ts'
+import { ConflictNotice } from '../../app/forms/saved-state.tsx'
+import { useAutosave, createAutosave, type Autosave } from '../../app/forms/autosave.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import type { FormSource } from '../autosave/form-state.ts'
+import type { FormSource } from '../../app/forms/form-state.ts'
 import './procedures.css'
 
 export interface AnnotationNotesProps {

@@ -12,9 +12,9 @@ import { Sign, type SignKind } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
-import { type KeptRow, SettingItem, SettingItems, SettingRow } from '../settings/setting-rows.tsx'
+import { type KeptRow, SettingItem, SettingItems, SettingRow } from '../../app/setting-rows.tsx'
 import { ConfirmTaskDialog, CompareDialog, type Decision } from '../../app/task-dialogs.tsx'
-import { copyText } from '../resources/copy-text.ts'
+import { copyText } from '../../app/copy-text.ts'
 import { ReadFailed, useDevices } from './use-devices.tsx'
 
 export const DEVICE_WORDS = [devicesText.title, devicesText.help, devicesText.revoke, inviteText.action]

@@ -7,7 +7,7 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../app/toasts.ts'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
-import { copyText } from '../resources/copy-text.ts'
+import { copyText } from '../../app/copy-text.ts'
 
 type Inbox = CommandResult<'relay.inbox'>
 /** Everything but the value, which is a secret: it is asked for when it is shown or copied, and then dropped. */

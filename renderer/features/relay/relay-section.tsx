@@ -25,7 +25,7 @@ import { useSaveFile } from '../../app/transfers.ts'
 import { useEventCallback } from '../../design/hooks.ts'
 import { showToast } from '../../app/toasts.ts'
 import { BusyIcon } from '../../design/icon.tsx'
-import { SettingRow, SettingsSection } from '../settings/setting-rows.tsx'
+import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import { ConfirmTaskDialog } from '../../app/task-dialogs.tsx'
 import { BusyLine, FailedNotice, SavingBar } from '../../app/task-notice.tsx'
 import { ALARM_WORDS, AlarmRow } from './alarm-row.tsx'
@@ -35,7 +35,7 @@ import { InboxAddress } from './inbox-address.tsx'
 import { PairDialog } from './pair-dialog.tsx'
 import { isHeard } from './use-devices.tsx'
 import { SEALING_WORDS, SealingRow } from './sealing-row.tsx'
-import '../settings/sections.css'
+import '../../app/setting-rows.css'
 
 const OPERATOR_WORDS = [operatorText.title, operatorText.byHand, operatorText.address, operatorText.header]
 

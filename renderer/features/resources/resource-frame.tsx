@@ -30,7 +30,7 @@ import { Page, Section } from '../../app/page.tsx'
 import { HelpButton } from '../help/help-button.tsx'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { UpCrumb } from '../../app/page-parts.tsx'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../../app/copy-text.ts'
 import type { ResourcePageProps } from './use-resource.ts'
 
 interface ResourceFrameProps extends ResourcePageProps {

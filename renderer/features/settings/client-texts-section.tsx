@@ -26,7 +26,13 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../app/toasts.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
-import { SettingItem, SettingItems, SettingProblem, SettingRow, SettingsSection } from './setting-rows.tsx'
+import {
+  SettingItem,
+  SettingItems,
+  SettingProblem,
+  SettingRow,
+  SettingsSection,
+} from '../../app/setting-rows.tsx'
 import '../client-messages/client-messages.css'
 
 const WORDS = [

@@ -8,7 +8,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { showToast } from '../../app/toasts.ts'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { PaceControls } from '../simulator/simulator-card.tsx'
-import { SettingRow, SettingsSection } from './setting-rows.tsx'
+import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 
 type Way = keyof typeof text.ways
 

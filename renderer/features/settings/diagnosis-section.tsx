@@ -28,7 +28,7 @@ import { desktop } from '../../app/shortcuts.ts'
 import { openSettings } from '../../app/settings-state.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
 import { SaveAttemptsButton } from '../outage/service-banner.tsx'
-import { CheckRow, SettingsSection } from './setting-rows.tsx'
+import { CheckRow, SettingsSection } from '../../app/setting-rows.tsx'
 
 const LANE_WORDS = [laneText.title, laneText.words]
 

@@ -7,12 +7,12 @@ import { useLock } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { lockNow } from '../lock/lock-now.ts'
 import { PinDialog, type PinPurpose } from '../lock/pin-dialog.tsx'
-import { FixedNote, useFixed } from '../managed-settings/use-managed.tsx'
+import { FixedNote, useFixed } from '../../app/managed.tsx'
 import { OfficeNotKept, OfficeNumberRow } from './office-rows.tsx'
-import { SettingRow, SettingsSection } from './setting-rows.tsx'
+import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import { TypedValue } from './typed-value.tsx'
 import { useOffice } from './use-settings.ts'
-import './sections.css'
+import '../../app/setting-rows.css'
 
 const PIN = [text.pin, text.setPin, text.search]
 const IDLE = [text.idle, text.idleHelp, text.search]

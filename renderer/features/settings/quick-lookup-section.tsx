@@ -13,8 +13,8 @@ import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { showToast } from '../../app/toasts.ts'
 import { useClient } from '../../replica/client.ts'
-import { FixedNote, useFixed } from '../managed-settings/use-managed.tsx'
-import { SettingRow, SettingsSection } from './setting-rows.tsx'
+import { FixedNote, useFixed } from '../../app/managed.tsx'
+import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import {
   SHORTCUT_WORDS,
   ShortcutRow,
@@ -24,7 +24,7 @@ import {
 } from './shortcut-row.tsx'
 import { useSettings } from './use-settings.ts'
 import { shortcutViewModel, type ShortcutViewModel, type ShortcutTest } from './quick-lookup-view-model.ts'
-import './settings.css'
+import '../../app/setting-rows.css'
 
 const CLIPBOARD = [text.clipboard, text.clipboardHelp]
 const BROWSER = [text.browser, text.browserHelp, text.search]

@@ -7,10 +7,10 @@ import { Button } from '../../design/button.tsx'
 import { Field, fieldKeys } from '../../design/fields.tsx'
 import { useClient } from '../../replica/client.ts'
 import { OfficeNotKept, OfficeNumberRow } from './office-rows.tsx'
-import { SettingRow, SettingsSection, SettingProblem } from './setting-rows.tsx'
+import { SettingRow, SettingsSection, SettingProblem } from '../../app/setting-rows.tsx'
 import { useOffice, type OfficeSetter } from './use-settings.ts'
 import { useTyped } from './typed-value.tsx'
-import './sections.css'
+import '../../app/setting-rows.css'
 
 const SERVICE_DOCUMENT_NAME_WORDS = [text.name, text.nameHelp, ...NAME_MARKS, 'plantilla zip']
 

@@ -50,8 +50,8 @@ import { NotificationsSection } from './notifications-section.tsx'
 import { QuickLookupSection } from './quick-lookup-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 import { REMEMBERED_WORDS, RememberedRows } from './remembered-rows.tsx'
-import { FindContext, SettingsSection, SettingRow } from './setting-rows.tsx'
-import './settings.css'
+import { FindContext, SettingsSection, SettingRow } from '../../app/setting-rows.tsx'
+import '../../app/setting-rows.css'
 
 /** Ajustes: an index at the left, every section in one page, and a search that filters them. */
 export function SettingsPage() {

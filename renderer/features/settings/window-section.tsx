@@ -8,7 +8,7 @@ import { sayFailed } from '../../app/say-failed.ts'
 import { Button } from '../../design/button.tsx'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { openHelp, openPanel } from '../../app/panel-state.ts'
-import { SettingProblem, SettingRow, SettingsSection } from './setting-rows.tsx'
+import { SettingProblem, SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import { useSettings } from './use-settings.ts'
 
 const CLOSE = [windowText.onClose, windowText.search, ...Object.values(windowText.onCloseOptions)]

@@ -19,7 +19,7 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { KnownHelp, useKnownLine, KnownWords } from '../known-parties/known-lines.tsx'
-import { FieldWays } from '../autosave/field-line.tsx'
+import { FieldWays } from '../../app/forms/field-line.tsx'
 import { useLast } from '../../app/account-change.ts'
 import {
   signatureRequestViewModel,

@@ -15,7 +15,7 @@ import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../app/toasts.ts'
 import { saySaved } from '../../app/transfers.ts'
 import { Section } from '../../app/page.tsx'
-import { copyText } from '../resources/copy-text.ts'
+import { copyText } from '../../app/copy-text.ts'
 import { DrawableDialog } from '../documents/drawn-document.tsx'
 import {
   type UndrawnWords,

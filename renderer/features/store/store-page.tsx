@@ -19,7 +19,7 @@ import { showToast } from '../../app/toasts.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { SelectField } from '../../design/fields.tsx'
 import { ReplaceKeyDialog } from '../accounts/replace-key-dialog.tsx'
-import { SecretField } from '../lock/secret-field.tsx'
+import { SecretField } from '../../design/secret-field.tsx'
 import { Page } from '../../app/page.tsx'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 

@@ -17,7 +17,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../app/toasts.ts'
 import { useSaveFile, useTransfer } from '../../app/transfers.ts'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
-import { SettingRow, SettingsSection } from '../settings/setting-rows.tsx'
+import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import { isTour, startTraining } from './training-actions.ts'
 import './training.css'
 

@@ -17,8 +17,8 @@ import { announce } from '../../app/announcer.tsx'
 import { keepStepOfDraft, stepOfDraft, routeFromHere } from '../../app/route.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { showToast } from '../../app/toasts.ts'
-import { fieldSelector, useFocusAfter } from '../autosave/field-line.tsx'
-import { type Fill, useFills, type FormFills } from '../autosave/fills.ts'
+import { fieldSelector, useFocusAfter } from '../../app/forms/field-line.tsx'
+import { type Fill, useFills, type FormFills } from '../../app/forms/fills.ts'
 import {
   type PartySlot,
   takeKnown,

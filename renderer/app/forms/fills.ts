@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { KnownSource } from '#shared/domain/known-parties.ts'
 import { fillText as text } from '#shared/text/fields.ts'
-import { showToast } from '../../app/toasts.ts'
+import { showToast } from '../toasts.ts'
 import type { Autosave } from './autosave.ts'
 import { acceptedOnScreen, entriesOf, fieldsOnScreen } from './form-state.ts'
 

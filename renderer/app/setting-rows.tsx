@@ -5,10 +5,10 @@ import { settingsText } from '#shared/text/settings.ts'
 import type { TopicId } from '#shared/text/help-topics.ts'
 import type { DiagnosisCheck } from '#shared/bridge/diagnosis.ts'
 import { checkStates, diagnosisText } from '#shared/text/diagnosis.ts'
-import type { SettingsSection as SectionId } from '../../app/settings-state.ts'
-import { Icon, BusyIcon } from '../../design/icon.tsx'
-import { Sign, type SignKind } from '../../design/sign.tsx'
-import './settings.css'
+import type { SettingsSection as SectionId } from './settings-state.ts'
+import { Icon, BusyIcon } from '../design/icon.tsx'
+import { Sign, type SignKind } from '../design/sign.tsx'
+import './setting-rows.css'
 
 /** Search text of Ajustes. */
 export const FindContext = createContext('')

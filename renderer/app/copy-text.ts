@@ -1,5 +1,5 @@
 import { verdictText } from '#shared/text/verdict.ts'
-import { showToast } from '../../app/toasts.ts'
+import { showToast } from './toasts.ts'
 
 /**
  * Copies a text to the clipboard, and announces success or failure.

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import { copyText as text } from '#shared/text/backup.ts'
-import { Button } from '../../design/button.tsx'
-import { Field } from '../../design/fields.tsx'
+import { Button } from './button.tsx'
+import { Field } from './fields.tsx'
 
 export interface SecretFieldProps {
   /** The secret stays in the input: neither in a store nor in React's state. */

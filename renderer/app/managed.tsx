@@ -2,10 +2,10 @@ import { Lock } from 'lucide-react'
 import type { ManagedKey, OfferedAccount } from '#shared/bridge/managed.ts'
 import { managedText } from '#shared/text/managed.ts'
 import type { Account } from '#shared/bridge/accounts.ts'
-import { useSlice } from '../../replica/use-replica.ts'
-import { Icon } from '../../design/icon.tsx'
-import { addAccount, type NewAccountDraft } from '../../app/settings-state.ts'
-import '../settings/sections.css'
+import { useSlice } from '../replica/use-replica.ts'
+import { Icon } from '../design/icon.tsx'
+import { addAccount, type NewAccountDraft } from './settings-state.ts'
+import './setting-rows.css'
 
 /** True if an administrator fixed it: nobody changes it on this PC. */
 export function useFixed(key: ManagedKey | undefined): boolean {
