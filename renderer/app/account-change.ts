@@ -2,7 +2,6 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Client } from '../replica/client.ts'
 import { announce } from './announcer.tsx'
-import { resetLookup } from '../ui-state/lookup-state.ts'
 import { closePanel } from './panel-state.ts'
 import { openAccountPlace } from './route.ts'
 import { useState } from 'react'
@@ -14,12 +13,11 @@ export const useAccountChanges = () => useStore(store, (state) => state.changes)
 export const onAccountChange = (run: () => void) => store.subscribe(run)
 
 const resets = new Set<() => void>()
-/** Adds the reset of a state that the first screen does not load. `forgetAccount` calls it. */
+/** Adds the reset of a feature's state. `forgetAccount` calls it. */
 export const alsoForget = (reset: () => void) => void resets.add(reset)
 
 /** Clears this window's state of an account beside the replica: typed text, results, picked rows, undos. */
 export function forgetAccount() {
-  resetLookup()
   for (const reset of resets) reset()
   closePanel()
   announce('')

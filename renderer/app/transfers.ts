@@ -1,13 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import type { TransferArgs, TransferOutName } from '#shared/bridge/contract.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import { caseTransferText as text } from '#shared/text/app.ts'
-import type { Bridge, TransferOptions, TransferProgress } from '../bridge.ts'
+import type { TransferOptions, TransferProgress } from '../bridge.ts'
 import { useClient } from '../replica/client.ts'
-import { onAccountChange } from './account-change.ts'
-import { type ErrorWords, sayFailed, sayFailedWithAdvice } from './say-failed.ts'
+import { type ErrorWords, sayFailed } from './say-failed.ts'
 import { showToast } from './toasts.ts'
 
 /**
@@ -75,46 +71,3 @@ export function useSaveFile<N extends TransferOutName>(
 }
 
 export type FileSaving = Pick<ReturnType<typeof useSaveFile>, 'saving' | 'cancel'>
-
-/** File exported from Expedientes. The transfer belongs to the window: leaving the page does not stop it. */
-export type CaseTransfer = 'cases.csv' | 'cases.xlsx' | 'service-documents.zip'
-
-interface Saving {
-  what: CaseTransfer
-  progress: TransferProgress
-}
-
-const store = createStore<{ saving: Saving | null }>(() => ({ saving: null }))
-let abort: AbortController | null = null
-
-/** Starts a transfer, unless one runs already. */
-export async function startCaseTransfer<N extends CaseTransfer>(
-  bridge: Bridge,
-  what: N,
-  args: TransferArgs<N>,
-) {
-  if (abort) return
-  const control = new AbortController()
-  abort = control
-  store.setState({ saving: { what, progress: { loaded: 0, total: null } } })
-  const answer = await bridge.save(what, args, {
-    signal: control.signal,
-    onProgress: (progress) => {
-      if (abort === control) store.setState({ saving: { what, progress } })
-    },
-  })
-  if (abort !== control) return
-  abort = null
-  store.setState({ saving: null })
-  if (answer.ok) return showToast(text.saved[what])
-  sayFailedWithAdvice(answer.error)
-}
-
-export function cancelCaseTransfer() {
-  abort?.abort()
-  abort = null
-  store.setState({ saving: null })
-}
-onAccountChange(cancelCaseTransfer)
-
-export const useCaseTransfer = () => useStore(store, ({ saving }) => saving)

@@ -6,8 +6,7 @@ import { selectionText, labelText } from '#shared/text/cases.ts'
 import { copyText } from '#shared/text/fields.ts'
 import { ConfirmDialog, FormDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
-import { startCaseTransfer } from '../../app/transfers.ts'
-import type { Picked } from '../../ui-state/page-states.ts'
+import type { Picked } from './cases-state.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { MenuButton } from '../../design/menu.tsx'
@@ -17,7 +16,15 @@ import { useCombobox } from '../../design/combobox.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { createLike } from '../wizard/start-from.ts'
 import { SelectionToolbar } from '../../app/lists.tsx'
-import { copySummaries, isUndoable, labelAll, markAll, refreshAll, type Target } from './case-actions.ts'
+import {
+  copySummaries,
+  isUndoable,
+  labelAll,
+  markAll,
+  refreshAll,
+  startCaseTransfer,
+  type Target,
+} from './case-actions.ts'
 import './cases.css'
 
 interface BatchPanelsProps {

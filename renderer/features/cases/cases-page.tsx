@@ -7,14 +7,7 @@ import { casesText as text, viewText, selectionText, printText } from '#shared/t
 import { useClient } from '../../replica/client.ts'
 import { useCaseList } from '../../replica/use-case-list.ts'
 import { useReadAhead, useQuery } from '../../replica/use-replica.ts'
-import { startCaseTransfer, cancelCaseTransfer, useCaseTransfer } from '../../app/transfers.ts'
-import {
-  selectionOf,
-  type Picked,
-  setPlace,
-  setPreview,
-  useProceduresState,
-} from '../../ui-state/page-states.ts'
+import { selectionOf, type Picked, setPlace, setPreview, useProceduresState } from './cases-state.ts'
 import { openRoute } from '../../app/route.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { enterTable } from '../../design/fields.tsx'
@@ -23,7 +16,16 @@ import { Page } from '../../app/page.tsx'
 import { useNewMenu } from '../wizard/new-menu.tsx'
 import { BatchPanels } from './batch-panels.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
-import { copySummaries, type Target, targetOf, usePicking, readRows } from './case-actions.ts'
+import {
+  cancelCaseTransfer,
+  copySummaries,
+  readRows,
+  startCaseTransfer,
+  type Target,
+  targetOf,
+  useCaseTransfer,
+  usePicking,
+} from './case-actions.ts'
 import { NoneFound, NothingYet } from './case-empty.tsx'
 import { createSight, CaseFoot, CaseList } from './case-list.tsx'
 import { CaseActions, CaseTools } from './case-tools.tsx'

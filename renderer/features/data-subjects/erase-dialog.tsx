@@ -3,7 +3,9 @@ import { personText as text } from '#shared/text/audit.ts'
 import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { resetProceduresState, resetSignatureRequestState } from '../../ui-state/page-states.ts'
+import { resetProceduresState } from '../cases/cases-state.ts'
+import { resetDealersState } from '../dealers/dealers-state.ts'
+import { resetSignatureRequestState } from '../signature-requests/signature-state.ts'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 
 export interface EraseDialogProps {
@@ -23,8 +25,9 @@ export function EraseDialog({ taxId, onErased, onClose }: EraseDialogProps) {
       return answer.ok ? bridge.call('data-subjects.held', { taxId }) : answer
     })
     if (!done) return
-    // Searches of lists come back with the list, and theirs may have the name.
+    // A list restores its search on return, and the search may contain the erased name.
     resetProceduresState()
+    resetDealersState()
     resetSignatureRequestState()
     onErased(done.value)
   }

@@ -13,7 +13,7 @@ import {
   noteAnswer,
   putApprovalAside,
   requestKey,
-} from '../../ui-state/extension-state.ts'
+} from './extension-state.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { CompareDialog, type Decision } from '../../app/task-dialogs.tsx'
 import './extension.css'

@@ -9,7 +9,7 @@ import {
   useApprovals,
   type ApprovalRequest,
   openApproval,
-} from '../../ui-state/extension-state.ts'
+} from './extension-state.ts'
 import { showToast } from '../../app/toasts.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'

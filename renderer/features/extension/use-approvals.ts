@@ -13,7 +13,7 @@ import {
   putApprovalAside,
   requestKey,
   useApprovals,
-} from '../../ui-state/extension-state.ts'
+} from './extension-state.ts'
 import { showToast } from '../../app/toasts.ts'
 import { APPROVAL_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
 import { isActing, isTyping } from '../../app/shortcuts.ts'

@@ -14,7 +14,7 @@ import {
   type InboxUndo,
   keepUndo,
   takeUndo,
-} from '../../ui-state/inbox-state.ts'
+} from './inbox-state.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
 

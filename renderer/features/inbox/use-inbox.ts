@@ -17,7 +17,7 @@ import {
   unfoldInbox,
   useInboxState,
   type Acted,
-} from '../../ui-state/inbox-state.ts'
+} from './inbox-state.ts'
 import { openRoute, useVisit } from '../../app/route.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { isShown } from '#shared/domain/inbox-place.ts'

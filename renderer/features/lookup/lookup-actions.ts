@@ -17,7 +17,7 @@ import {
   setTypedOn,
   wantCopy,
   useLookupState,
-} from '../../ui-state/lookup-state.ts'
+} from './lookup-state.ts'
 import { openPanel } from '../../app/panel-state.ts'
 import { currentVisit, openRoute } from '../../app/route.ts'
 

@@ -21,7 +21,7 @@ import {
   wantCopy,
   focusField,
   lookupState,
-} from '../../ui-state/lookup-state.ts'
+} from './lookup-state.ts'
 import { useAriaKeys, useKeyHint } from '../../app/key-hints.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { canAsk, useComplete, useSavePdf } from '../complete/use-complete.ts'

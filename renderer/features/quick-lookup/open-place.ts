@@ -1,7 +1,7 @@
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { brokenText } from '#shared/text/app.ts'
 import type { Client } from '../../replica/client.ts'
-import { setFieldText, wantComplete } from '../../ui-state/lookup-state.ts'
+import { setFieldText, wantComplete } from '../lookup/lookup-state.ts'
 import { openRoute } from '../../app/route.ts'
 import { showToast } from '../../app/toasts.ts'
 import { submitField } from '../lookup/lookup-actions.ts'

@@ -17,7 +17,7 @@ import {
   keepSignatureRequestState,
   signatureRequestState,
   useSignatureRequestState,
-} from '../../ui-state/page-states.ts'
+} from './signature-state.ts'
 import { useSaveFile } from '../../app/transfers.ts'
 import { useSettled } from '../../design/hooks.ts'
 import { ListSearch, ListTools, ListState, ListTable } from '../../app/lists.tsx'

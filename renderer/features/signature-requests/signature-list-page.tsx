@@ -18,7 +18,7 @@ import {
   keepSignatureRequestState,
   signatureRequestState,
   useSignatureRequestState,
-} from '../../ui-state/page-states.ts'
+} from './signature-state.ts'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { ListSearch, ListTools, useHidesNames, useOnlyHit, ListState, ListTable } from '../../app/lists.tsx'
 import { enterTable } from '../../design/fields.tsx'

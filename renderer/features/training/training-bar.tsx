@@ -19,7 +19,7 @@ import {
   forgetWanted,
   useTrainingState,
   type TrainingQuestion,
-} from '../../ui-state/training-state.ts'
+} from './training-state.ts'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { StepMarks, endTitle, TrainingEnd } from './training-end.tsx'
 import { isTour, stepNumber } from './training-actions.ts'

@@ -9,7 +9,7 @@ import { browserViewModel, listedBrowsers } from '#renderer/features/extension/e
 import { keptRows } from '#renderer/app/setting-rows.tsx'
 import { endedLine, waitingLine } from '#shared/text/frame.ts'
 import { arrivalsOf, endOf, pendingOf } from '#renderer/features/extension/use-approvals.ts'
-import { type ApprovalRequest, requestKey } from '#renderer/ui-state/extension-state.ts'
+import { type ApprovalRequest, requestKey } from '#renderer/features/extension/extension-state.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 const HOSTS = ['installed', 'missing', 'other'] as const
