@@ -16,6 +16,18 @@ const resets = new Set<() => void>()
 /** Adds the reset of a feature's state. `forgetAccount` calls it. */
 export const alsoForget = (reset: () => void) => void resets.add(reset)
 
+const searchResets = new Set<() => void>()
+/** Adds the reset of a state whose searches may contain the name of a person. `forgetSearches` calls it too. */
+export function alsoForgetSearch(reset: () => void): void {
+  alsoForget(reset)
+  searchResets.add(reset)
+}
+
+/** Clears the searches of lists, after the data of a person have been erased. */
+export function forgetSearches(): void {
+  for (const reset of searchResets) reset()
+}
+
 /** Clears this window's state of an account beside the replica: typed text, results, picked rows, undos. */
 export function forgetAccount() {
   for (const reset of resets) reset()

@@ -7,17 +7,14 @@ import { useLink, useSlice } from '../replica/use-replica.ts'
 import { useAccountChanges } from './account-change.ts'
 import { useRoute } from './route.ts'
 import { DETAILS, pageKey, VIEWS } from './routes.ts'
-import { LookupPage } from '../features/lookup/lookup-page.tsx'
+import { FIRST_PAGE as FirstPage, KeychainPage, LostPage, StorePage } from './frame-features.ts'
 import { BrokenPage, Page } from './page.tsx'
 import { Unplug } from 'lucide-react'
 import { closedText, frameText } from '#shared/text/app.ts'
 import { Calm } from '../design/layout.tsx'
 
-const KeychainPage = later(async () => (await import('../features/keychain/keychain-page.tsx')).KeychainPage)
-const LostPage = later(async () => (await import('../features/store/store-page.tsx')).LostPage)
-const StorePage = later(async () => (await import('../features/store/store-page.tsx')).StorePage)
 type AnyPage = ComponentType<{ route: Route }>
-/** By view. A page loaded for a view takes the routes of that view. */
+/** Pages by view. Each page takes the routes of its view. */
 const PAGES: Readonly<Partial<Record<Route['view'], Later<{ route: Route }>>>> = Object.fromEntries(
   Object.entries({ ...VIEWS, ...DETAILS }).flatMap(([view, { page }]) =>
     page ? [[view, later(page as () => Promise<AnyPage>)]] : [],
@@ -59,7 +56,7 @@ function PageOfRoute() {
     if (store && store.state !== 'open') return <StorePage store={store} view={section} />
   }
 
-  if (route.view === 'lookup') return <LookupPage route={route} />
+  if (route.view === 'lookup') return <FirstPage route={route} />
   const Shown = PAGES[route.view]
   return Shown && <Shown key={pageKey(route)} route={route} />
 }

@@ -2,21 +2,15 @@ import type { ReactNode } from 'react'
 import { frameText } from '#shared/text/app.ts'
 import { useClient } from '../replica/client.ts'
 import { ErrorBoundary } from '../design/error-boundary.tsx'
-import { later } from '../design/later.tsx'
 import { useLink } from '../replica/use-replica.ts'
 import { DESTINATIONS } from './routes.ts'
 import { openSection } from './route.ts'
 import { openHelp, openPanel } from './panel-state.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { nearestTopic } from '../features/help/nearest-topic.ts'
-import { lockNow } from '../features/lock/lock-now.ts'
-import { TrainingPlace } from '../features/training/training-place.tsx'
+import { Banners, FRAME_ACTIONS, FRAME_SIDE as FrameSide } from './frame-features.ts'
 import { EnvironmentStrip } from './environment-strip.tsx'
 import { Navigation } from './navigation.tsx'
 import './frame.css'
-
-/** The banners need data of the core, which arrives after the first paint. */
-const Banners = later(async () => (await import('../features/banners/banners.tsx')).Banners)
 
 /** Frame of every page: environment strip, navigation and global keys. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -26,10 +20,10 @@ export function Frame({ children }: { children: ReactNode }) {
     palette: () => openPanel('palette'),
     'quick.toggle': () => openPanel('quick-lookup'),
     sheet: () => openPanel('shortcuts'),
-    help: () => openHelp(nearestTopic(document.activeElement, document)),
+    help: () => openHelp(FRAME_ACTIONS.findHelpTopic(document.activeElement, document)),
     'regions.next': () => moveToRegion(1),
     'regions.previous': () => moveToRegion(-1),
-    lock: () => void lockNow(client),
+    lock: () => void FRAME_ACTIONS.lock(client),
     sections: ({ key }) => {
       const view = DESTINATIONS[Number(key) - 1]
       if (view) openSection(view)
@@ -49,7 +43,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </ErrorBoundary>
         {children}
       </main>
-      <TrainingPlace />
+      <FrameSide />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Search, ChevronsUpDown, Plus, Settings } from 'lucide-react'
-import { type ComponentType, Fragment, type MouseEvent, useRef, useState } from 'react'
+import { Fragment, type MouseEvent, useRef, useState } from 'react'
 import { ROUTES, type View } from '#shared/bridge/routes.ts'
 import type { Point } from '#shared/domain/training.ts'
 import { frameText, viewTitles, environmentText, connectionText } from '#shared/text/app.ts'
@@ -10,21 +10,14 @@ import { openPanel } from './panel-state.ts'
 import { useRoutePart, openSection } from './route.ts'
 import { DESTINATIONS, destinationOf, VIEWS } from './routes.ts'
 import { useKeyHint } from './key-hints.tsx'
-import { ProcedurePlaces } from '../features/cases/places.tsx'
-import { SignaturePlaces } from '../features/signature-requests/signature-places.tsx'
+import { SECTION_PLACES } from './frame-features.ts'
 import { Menu, type MenuItem } from '../design/menu.tsx'
 import { useClient } from '../replica/client.ts'
 import { addAccount, openSettings } from './settings-state.ts'
-import { activate } from '../features/accounts/account-actions.ts'
+import { activateAccount } from './activate-account.ts'
 import { relativeAge } from '#shared/domain/age.ts'
 import { moment } from '#shared/text/dates.ts'
 import './navigation.css'
-
-/** Entries under a section, while it is open. */
-const PLACES: Partial<Record<View, ComponentType<{ where: 'side' }>>> = {
-  procedures: ProcedurePlaces,
-  signatures: SignaturePlaces,
-}
 
 /** Names of the sections that training points at. */
 const POINTS: Partial<Record<View, Point>> = {
@@ -56,7 +49,7 @@ export function Navigation() {
       <div className="side__links">
         {DESTINATIONS.map((destination) => {
           const { Icon: drawing } = VIEWS[destination]
-          const Places = destination === here && PLACES[destination]
+          const Places = destination === here && SECTION_PLACES[destination]
           return (
             <Fragment key={destination}>
               <a
@@ -118,7 +111,7 @@ function AccountSwitcher() {
     icon: <span className={`environment-mark environment-mark--${account.environment}`} aria-hidden="true" />,
     checked: account.id === profile?.id,
     run: () => {
-      if (account.id !== profile?.id) void activate(client, account)
+      if (account.id !== profile?.id) void activateAccount(client, account)
     },
   }))
   items.push(

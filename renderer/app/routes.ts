@@ -155,13 +155,13 @@ export const DETAILS: { readonly [V in ItemView]: DetailRow<V> } = {
       (await import('../features/transfer-batches/transfer-batch-page.tsx')).TransferBatchPage,
   },
   procedure: {
-    page: async () => (await import('../features/resources/resource-page.tsx')).ResourcePage,
+    page: async () => (await import('../features/procedures/procedure-page.tsx')).ProcedureRoute,
   },
   draft: {
     page: async () => (await import('../features/wizard/draft-page.tsx')).DraftPage,
   },
   signature: {
-    page: async () => (await import('../features/resources/resource-page.tsx')).ResourcePage,
+    page: async () => (await import('../features/signature-requests/signature-page.tsx')).SignatureRoute,
   },
   'signature-request': {
     page: async () =>

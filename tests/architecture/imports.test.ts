@@ -27,6 +27,18 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   // Without data: a second window or an extension may take it.
   'renderer/design/': ['shared/domain/', 'shared/text/', 'renderer/design/'],
+  'renderer/replica/': ['shared/', 'renderer/replica/', 'renderer/design/', 'renderer/bridge.ts'],
+  'renderer/app/': [
+    'shared/',
+    'renderer/app/',
+    'renderer/design/',
+    'renderer/replica/',
+    'renderer/bridge.ts',
+  ],
+  // The tables of features.
+  'renderer/app/frame-features.ts': ['renderer/', 'shared/'],
+  'renderer/app/panels.tsx': ['renderer/', 'shared/'],
+  'renderer/app/routes.ts': ['renderer/features/', 'shared/'],
   'renderer/': ['shared/', 'renderer/'],
   'service/': ['shared/', 'shared/server/', 'service/'],
   'relay/': ['shared/', 'shared/server/', 'shared/sealing/', 'relay/'],

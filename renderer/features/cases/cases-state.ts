@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { CaseFilter, CaseRow, CaseSelection } from '#shared/bridge/cases.ts'
-import { alsoForget } from '../../app/account-change.ts'
+import { alsoForgetSearch } from '../../app/account-change.ts'
 
 /** Picked rows of a list: one by one, or all that a filter finds, read or not. */
 export type Picked =
@@ -64,8 +64,7 @@ const NO_PROCEDURES: ProceduresState = {
   preview: false,
 }
 const procedures = createStore<ProceduresState>(() => NO_PROCEDURES)
-export const resetProceduresState = () => procedures.setState(NO_PROCEDURES)
-alsoForget(resetProceduresState)
+alsoForgetSearch(() => procedures.setState(NO_PROCEDURES))
 
 /** `null` restores the saved filter. Clears the picked rows, which were of another list. */
 export const setFilter = (view: string, filter: CaseFilter | null) =>

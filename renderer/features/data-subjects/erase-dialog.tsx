@@ -3,9 +3,7 @@ import { personText as text } from '#shared/text/audit.ts'
 import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { resetProceduresState } from '../cases/cases-state.ts'
-import { resetDealersState } from '../dealers/dealers-state.ts'
-import { resetSignatureRequestState } from '../signature-requests/signature-state.ts'
+import { forgetSearches } from '../../app/account-change.ts'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 
 export interface EraseDialogProps {
@@ -26,9 +24,7 @@ export function EraseDialog({ taxId, onErased, onClose }: EraseDialogProps) {
     })
     if (!done) return
     // A list restores its search on return, and the search may contain the erased name.
-    resetProceduresState()
-    resetDealersState()
-    resetSignatureRequestState()
+    forgetSearches()
     onErased(done.value)
   }
   return (

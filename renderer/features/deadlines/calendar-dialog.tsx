@@ -9,7 +9,7 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { showToast } from '../../app/toasts.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
 import { copyText } from '../../app/copy-text.ts'
-import { readFolder } from '../settings/typed-value.tsx'
+import { readFolder } from '../../design/typed-value.tsx'
 
 export interface CalendarDialogProps {
   /** Plates are hidden in notifications, and so in the file. */

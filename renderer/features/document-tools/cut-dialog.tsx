@@ -13,7 +13,7 @@ import { TitledDialog } from '../../design/dialogs.tsx'
 import { BusyLine } from '../../app/task-notice.tsx'
 import { release } from '../../design/canvas-scale.ts'
 import { drawPage, pageText } from '../pdf/draw-page.ts'
-import { UNREAD } from '../documents/read-document.ts'
+import { UNREAD } from '../pdf/read-document.ts'
 import { openPdf, pdfProblem } from '../pdf/load-pdf.ts'
 import {
   type CutPart,

@@ -18,8 +18,8 @@ import {
   typeInField,
   useLookupState,
   setPick,
+  setListSource,
 } from './lookup-state.ts'
-import { setListSource } from '../plate-lists/plate-list-state.ts'
 import { openRoute, useVisit } from '../../app/route.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { type DroppedFiles, isStillThere } from '../../design/dropped-files.ts'

@@ -98,3 +98,27 @@ export function typeInField(text: string): void {
 
 export const lookupState = () => store.getState()
 export const useLookupState = <T>(select: (state: LookupState) => T) => useStore(store, select)
+
+/** Source of a new list of plates. *Consulta* hands it to *Listas*. */
+interface ListSource {
+  /** Text of the list, as pasted. */
+  text: string
+  /** File to read as a list, once the page of lists is open. */
+  file: File | null
+}
+
+const NO_SOURCE: ListSource = { text: '', file: null }
+const listSource = createStore<ListSource>(() => NO_SOURCE)
+alsoForget(() => listSource.setState(NO_SOURCE))
+
+export const setListText = (text: string) => listSource.setState({ text })
+/** Sets the text or the file of a new list. */
+export const setListSource = (source: string | File) =>
+  listSource.setState(typeof source === 'string' ? { text: source, file: null } : { file: source })
+/** Returns the file to read, once. */
+export function takeListFile(): File | null {
+  const { file } = listSource.getState()
+  if (file) listSource.setState({ file: null })
+  return file
+}
+export const useListSource = <T>(select: (state: ListSource) => T) => useStore(listSource, select)

@@ -46,11 +46,11 @@ import { drawnKeys } from '../../app/key-hints.tsx'
 import { SHORTCUTS, type ShortcutId } from '../../app/shortcut-table.ts'
 import { askTraining, wantTraining } from '../training/training-state.ts'
 import { showToast } from '../../app/toasts.ts'
-import { activate } from '../accounts/account-actions.ts'
+import { activateAccount } from '../../app/activate-account.ts'
 import { lockNow } from '../lock/lock-now.ts'
 import { startSignatureRequest } from '../signature-requests/start-signature-request.ts'
 import { isTour, shownTraining, startTraining } from '../training/training-actions.ts'
-import { startDraft } from '../wizard/start-draft.ts'
+import { startDraft } from '../new-draft/start-draft.ts'
 import { finishInbox } from '../inbox/inbox-actions.ts'
 
 export interface PaletteCommand {
@@ -181,6 +181,6 @@ function switches(client: Client): PaletteCommand[] {
       title: switcherText.switchTo(account.name),
       also: `${environmentText[account.environment].name} cuenta entorno ${account.name}`,
       Icon: ArrowLeftRight,
-      run: () => void activate(client, account),
+      run: () => void activateAccount(client, account),
     }))
 }

@@ -19,11 +19,10 @@ import { useEventCallback, useSettled } from '../../design/hooks.ts'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useFocusShortcuts, useShortcuts } from '../../app/shortcuts.ts'
-import { plateListState, setListPlace } from './plate-list-state.ts'
+import { alsoForget, useLast } from '../../app/account-change.ts'
 import { openRoute } from '../../app/route.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { useSaveFile } from '../../app/transfers.ts'
-import { useLast } from '../../app/account-change.ts'
 import { UpCrumb } from '../../app/page-parts.tsx'
 import { ListSearch, ListState, ListTable, SelectionToolbar } from '../../app/lists.tsx'
 import { Page } from '../../app/page.tsx'
@@ -50,6 +49,10 @@ import {
   useRangeList,
 } from '../../replica/range-query.ts'
 import './plate-lists.css'
+
+/** Last row with the keyboard, by the id of the list. */
+const lastRows = new Map<string, number>()
+alsoForget(() => lastRows.clear())
 
 /** Rows of a list of plates, as it is viewed. */
 const usePlateList = (view: PlateListView, startAt: number): RangeList<PlateListRow> =>
@@ -100,7 +103,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
   const [typed, setTyped] = useState('')
   const query = useSettled(typed.trim())
   const view: PlateListView = { id, query, order, ...(shown !== 'all' && { filter: shown }) }
-  const [startAt] = useState(() => plateListState().places[id] ?? 0)
+  const [startAt] = useState(() => lastRows.get(id) ?? 0)
   const rows = usePlateList(view, startAt)
   const [dialog, setDialog] = useState<PlateListDialog | null>(null)
   /** Rows whose note is being written. */
@@ -284,7 +287,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
           startAt={startAt}
           listKey={rows.key}
           onRowKey={key}
-          onPlace={(index) => setListPlace(id, index)}
+          onPlace={(index) => lastRows.set(id, index)}
           onOpen={({ vrm }) => showPlate(vrm)}
           foot={{
             count: text.shown(amount),

@@ -12,7 +12,7 @@ import { useRowFocus } from '../../design/list.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { useKeyHint, useLetters } from '../../app/key-hints.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
-import { usePlateListState } from './plate-list-state.ts'
+import { useListSource } from '../lookup/lookup-state.ts'
 import { openRoute } from '../../app/route.ts'
 import { Rows } from '../../design/rows.tsx'
 import { UpCrumb } from '../../app/page-parts.tsx'
@@ -28,7 +28,7 @@ const toLookup = () => openRoute({ view: 'lookup' })
 export function PlateListsPage() {
   const { data, error } = useQuery('plate-lists.list', {})
   const rows = data?.rows
-  const hasText = usePlateListState((state) => state.text !== '' || state.file !== null)
+  const hasText = useListSource((state) => state.text !== '' || state.file !== null)
   const [isMaking, setIsMaking] = useState(hasText)
   const hint = useKeyHint()
   const isEmpty = rows?.length === 0

@@ -12,6 +12,7 @@ import {
 } from '#shared/text/procedure.ts'
 import { kindText, resourceWords as text, stateName } from '#shared/text/resources.ts'
 import { type MessageOf, summaryOf, incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
+import type { Route } from '#shared/bridge/route.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { Notice } from '../../design/layout.tsx'
@@ -26,6 +27,7 @@ import { Page, Section } from '../../app/page.tsx'
 import { wordsIn, type Body } from '#shared/domain/service-body.ts'
 import { copyText } from '../../app/copy-text.ts'
 import { Crumb, RawBody, ResourceNotices, ResourceState } from '../resources/resource-frame.tsx'
+import { ResourcePage } from '../resources/resource-page.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { ProcedureSignatures } from '../signature-requests/procedure-signatures.tsx'
 import { SimulatorCard } from '../simulator/simulator-card.tsx'
@@ -66,8 +68,13 @@ import { useServiceDocuments } from './use-service-documents.ts'
 import { useAttachments } from './use-attachments.ts'
 import './procedures.css'
 
+/** Page of the route of a procedure. */
+export const ProcedureRoute = ({ route }: { route: Extract<Route, { view: 'procedure' }> }) => (
+  <ResourcePage route={route} Shown={ProcedurePage} />
+)
+
 /** Procedure page: pending incidents, documents, timeline and annotations. */
-export function ProcedurePage({ view, resource }: ResourcePageProps) {
+function ProcedurePage({ view, resource }: ResourcePageProps) {
   const { body, subject, status, id, since, gone } = view
   const now = useNow(15_000)
   const demo = useSlice('profile')?.environment === 'demo'

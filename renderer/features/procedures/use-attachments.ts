@@ -14,7 +14,7 @@ import { sayFailed } from '../../app/say-failed.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { type DroppedFiles, named } from '../../design/dropped-files.ts'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
-import { createDocumentReader, recogniseFile } from '../documents/read-document.ts'
+import { createDocumentReader, recogniseFile } from '../pdf/read-document.ts'
 import type { AttachmentFor, BatchState } from './batch-state.ts'
 import { type Batch, type BatchContext, createBatch } from './batch.ts'
 

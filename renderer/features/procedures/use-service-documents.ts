@@ -11,7 +11,7 @@ import { saySaved } from '../../app/transfers.ts'
 import { usePrintSheet, type createPrintSheet, type PrintSheet } from '../pdf/print-sheet.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
-import { readPicture } from '../documents/read-document.ts'
+import { readPicture } from '../pdf/read-document.ts'
 import { openPdf } from '../pdf/load-pdf.ts'
 
 /** Transfer of all documents in progress. */

@@ -21,7 +21,7 @@ export function openPlace(client: Client, { route, action, text }: Place): void 
 
 /** Loaded apart: it has the texts of every procedure, which the first screen does not need. */
 function beginTransfer(client: Client, vrm: string): void {
-  import('../wizard/start-draft.ts').then(
+  import('../new-draft/start-draft.ts').then(
     ({ startDraft }) => startDraft(client, 'transfer', { vrm: displayPlate(vrm) }),
     () => showToast(brokenText.panel, 'failed'),
   )

@@ -8,10 +8,10 @@ import { useKeyHint } from '../../app/key-hints.tsx'
 import { lockNow } from '../lock/lock-now.ts'
 import { PinDialog, type PinPurpose } from '../lock/pin-dialog.tsx'
 import { FixedNote, useFixed } from '../../app/managed.tsx'
-import { OfficeNotKept, OfficeNumberRow } from './office-rows.tsx'
+import { OfficeNotKept, OfficeNumberRow } from '../../app/office-rows.tsx'
 import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
-import { TypedValue } from './typed-value.tsx'
-import { useOffice } from './use-settings.ts'
+import { TypedValue } from '../../design/typed-value.tsx'
+import { useOffice } from '../../app/use-settings.ts'
 import '../../app/setting-rows.css'
 
 const PIN = [text.pin, text.setPin, text.search]

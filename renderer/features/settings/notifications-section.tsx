@@ -35,8 +35,8 @@ import { changeText, type Told } from '#shared/text/notifications.ts'
 import { Logo } from '../../design/icon.tsx'
 import { parseClockTime } from '#shared/domain/clock-time.ts'
 import { SettingProblem, SettingsSection, SettingRow } from '../../app/setting-rows.tsx'
-import { TypedValue } from './typed-value.tsx'
-import { useNotificationSettings, type NotificationSetter } from './use-settings.ts'
+import { TypedValue } from '../../design/typed-value.tsx'
+import { useNotificationSettings, type NotificationSetter } from '../../app/use-settings.ts'
 import '../../app/setting-rows.css'
 
 const QUIET_WORDS = [text.quiet, text.quietFrom, text.quietTo, text.weekends, 'silencio molestar']

@@ -22,7 +22,7 @@ import {
   acceleratorIn,
   type ShortcutSetting,
 } from './shortcut-row.tsx'
-import { useSettings } from './use-settings.ts'
+import { useSettings } from '../../app/use-settings.ts'
 import { shortcutViewModel, type ShortcutViewModel, type ShortcutTest } from './quick-lookup-view-model.ts'
 import '../../app/setting-rows.css'
 

@@ -9,7 +9,7 @@ import { Button } from '../../design/button.tsx'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { openHelp, openPanel } from '../../app/panel-state.ts'
 import { SettingProblem, SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
-import { useSettings } from './use-settings.ts'
+import { useSettings } from '../../app/use-settings.ts'
 
 const CLOSE = [windowText.onClose, windowText.search, ...Object.values(windowText.onCloseOptions)]
 const START = [windowText.sessionStart, windowText.sessionStartHelp, windowText.search]

@@ -13,9 +13,11 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { Section } from '../../app/page.tsx'
+import type { Route } from '#shared/bridge/route.ts'
 import type { Body } from '#shared/domain/service-body.ts'
 import { FactList, signatureFacts, signatureType, signerFacts } from '../resources/facts.tsx'
 import { ResourceFrame } from '../resources/resource-frame.tsx'
+import { ResourcePage } from '../resources/resource-page.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { flushSync } from 'react-dom'
 import { useOnce } from '../../replica/use-once.ts'
@@ -29,8 +31,13 @@ import './signature-requests.css'
 
 type Known = CommandResult<'signatures.get'>
 
+/** Page of the route of a signature. */
+export const SignatureRoute = ({ route }: { route: Extract<Route, { view: 'signature' }> }) => (
+  <ResourcePage route={route} Shown={SignaturePage} />
+)
+
 /** Signature page: signer, next step, timeline, and the document once signed. */
-export function SignaturePage({ view, resource }: ResourcePageProps) {
+function SignaturePage({ view, resource }: ResourcePageProps) {
   const { body, id } = view
   const { data: known } = useQuery('signatures.get', { id })
   const named = known && documentName(known.row)

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { alsoForget } from '../../app/account-change.ts'
+import { alsoForgetSearch } from '../../app/account-change.ts'
 
 /** State of *Firmas*, restored on return. In memory only, because searches contain names. */
 export interface SignatureRequestState {
@@ -24,8 +24,7 @@ const NO_SIGNATURE_REQUESTS: SignatureRequestState = {
   reviewedFirst: undefined,
 }
 const signatureRequests = createStore<SignatureRequestState>(() => NO_SIGNATURE_REQUESTS)
-export const resetSignatureRequestState = () => signatureRequests.setState(NO_SIGNATURE_REQUESTS)
-alsoForget(resetSignatureRequestState)
+alsoForgetSearch(() => signatureRequests.setState(NO_SIGNATURE_REQUESTS))
 
 export const keepSignatureRequestState = (change: Partial<SignatureRequestState>) =>
   signatureRequests.setState(change)

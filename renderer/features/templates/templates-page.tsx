@@ -19,7 +19,7 @@ import { ProcedurePlaces } from '../cases/places.tsx'
 import { BoxedList } from '../../app/lists.tsx'
 import { Page } from '../../app/page.tsx'
 import { FailedNotice } from '../../app/task-notice.tsx'
-import { startFromTemplate } from '../wizard/start-from.ts'
+import { startFromTemplate } from '../new-draft/start-from.ts'
 import { TemplateDialog } from './template-dialog.tsx'
 import '../outbox/outbox.css'
 

@@ -19,7 +19,7 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { modKey, useShortcuts } from '../../app/shortcuts.ts'
-import { plateListState, setListPlace } from '../plate-lists/plate-list-state.ts'
+import { alsoForget } from '../../app/account-change.ts'
 import { openRoute } from '../../app/route.ts'
 import { showToast } from '../../app/toasts.ts'
 import { ConflictNotice, SavedState } from '../../app/forms/saved-state.tsx'
@@ -40,6 +40,10 @@ import { RowDetail } from './row-detail.tsx'
 import { type GridRow, useBatch } from './use-batch.ts'
 import { useGridActions } from './use-grid-actions.ts'
 import './transfer-batches.css'
+
+/** Last row with the keyboard, by the id of the batch. */
+const lastRows = new Map<string, number>()
+alsoForget(() => lastRows.clear())
 
 const toLists = () => openRoute({ view: 'plate-lists' })
 const crumb = <UpCrumb name={text.back} title={viewTitles['plate-lists']} onOpen={toLists} />
@@ -91,7 +95,7 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
   const { task, run } = useOnce<'make' | 'stop'>()
   const hasConflicts = useStore(form.store, ({ form: { theirs } }) => Object.keys(theirs).length > 0)
   const [at, setAt] = useState(() => ({
-    row: Math.min(plateListState().places[known.id] ?? 0, known.rows.length - 1),
+    row: Math.min(lastRows.get(known.id) ?? 0, known.rows.length - 1),
     column: 1,
   }))
   const [dialog, setDialog] = useState<BatchDialog | null>(null)
@@ -170,7 +174,7 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
         at={at}
         onAt={(to) => {
           setAt(to)
-          setListPlace(id, to.row)
+          lastRows.set(id, to.row)
         }}
         onType={actions.type}
         onLeave={actions.left}

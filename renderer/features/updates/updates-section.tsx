@@ -8,7 +8,7 @@ import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import { doneWhen } from '#shared/text/dates.ts'
 import { Segments } from '../../design/choices.tsx'
-import { useSettings } from '../settings/use-settings.ts'
+import { useSettings } from '../../app/use-settings.ts'
 import { useUpdateActions } from './update-banner.tsx'
 import '../../app/setting-rows.css'
 

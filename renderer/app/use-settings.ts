@@ -7,10 +7,10 @@ import { settingsText as text } from '#shared/text/settings.ts'
 import type { OfficeSettings } from '#shared/bridge/office.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { NotificationSettings } from '#shared/bridge/inbox.ts'
-import { useClient } from '../../replica/client.ts'
-import { useSlice } from '../../replica/use-replica.ts'
-import { sayFailed } from '../../app/say-failed.ts'
-import { showToast } from '../../app/toasts.ts'
+import { useClient } from '../replica/client.ts'
+import { useSlice } from '../replica/use-replica.ts'
+import { sayFailed } from './say-failed.ts'
+import { showToast } from './toasts.ts'
 
 /** Settings of this PC, and a function to change one. */
 export function useSettings() {

@@ -2,7 +2,7 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { pdfText as text } from '#shared/text/documents.ts'
 import { TransferBar } from '../../design/layout.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useSavePdf } from '../complete/use-complete.ts'
+import { useSavePdf } from './use-complete.ts'
 import { DrawableDialog } from '../documents/drawn-document.tsx'
 import {
   type UndrawnWords,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { later } from '../../design/later.tsx'
 import { LaterDialog } from '../../app/panels.tsx'
 
-const WatchDialog = later(async () => (await import('./watch-dialog.tsx')).WatchDialog)
+const WatchDialog = later(async () => (await import('../watches/watch-dialog.tsx')).WatchDialog)
 
 /** *Vigilar* of a page: `open` shows it for some plates. */
 export function useWatchDialog() {

@@ -2,8 +2,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type DocumentReading, LONG_PAGES } from '#shared/domain/procedures/document-reading.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import { recogniseDocument, type Recognition } from '#shared/domain/procedures/recognise-document.ts'
-import { untilAborted, pageText } from '../pdf/draw-page.ts'
-import { openPdf, pdfProblem, startPdfThread } from '../pdf/load-pdf.ts'
+import { untilAborted, pageText } from './draw-page.ts'
+import { openPdf, pdfProblem, startPdfThread } from './load-pdf.ts'
 import { canvasScale, MAX_PICTURE_AREA, wholePixels } from '../../design/canvas-scale.ts'
 
 /** Pages read to tell what a file is, and time for it. */

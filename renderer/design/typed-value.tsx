@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { backupText as text } from '#shared/text/backup.ts'
-import { Field, fieldKeys } from '../../design/fields.tsx'
-import { type Change, useChosen } from '../../design/choices.tsx'
+import { Field, fieldKeys } from './fields.tsx'
+import { type Change, useChosen } from './choices.tsx'
 
 interface TypedValueProps<T> {
   label: string
