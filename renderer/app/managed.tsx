@@ -5,7 +5,7 @@ import type { Account } from '#shared/bridge/accounts.ts'
 import { useSlice } from '../replica/use-replica.ts'
 import { Icon } from '../design/icon.tsx'
 import { addAccount, type NewAccountDraft } from './settings-state.ts'
-import './setting-rows.css'
+import './setting-sections.css'
 
 /** True if an administrator fixed it: nobody changes it on this PC. */
 export function useFixed(key: ManagedKey | undefined): boolean {

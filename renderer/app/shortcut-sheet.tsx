@@ -7,7 +7,7 @@ import { useSlice } from '../replica/use-replica.ts'
 import { drawnKeys, spokenKeys } from './key-hints.tsx'
 import { sheetGroups } from './shortcut-table.ts'
 import { closePanel } from './panel-state.ts'
-import './panels.css'
+import './frame.css'
 
 /** Keyboard shortcuts, by scope. */
 export function ShortcutSheet() {

@@ -11,7 +11,7 @@ import { clock, fullDate } from '#shared/text/dates.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { type ReadPage, usePagedQuery } from '../../replica/paged-query.ts'
-import '../../app/setting-rows.css'
+import '../../app/setting-sections.css'
 
 const OPTIONS = { about: ['audit'] } as const
 

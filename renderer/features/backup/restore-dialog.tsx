@@ -17,7 +17,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { SettingProblem } from '../../app/setting-rows.tsx'
 import { FailedNotice, BusyLine } from '../../app/task-notice.tsx'
 import { SecretField } from '../../design/secret-field.tsx'
-import '../../app/setting-rows.css'
+import '../../app/setting-sections.css'
 
 type Step =
   | { at: 'read'; failed: AppError | null }

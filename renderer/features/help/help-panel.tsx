@@ -8,7 +8,7 @@ import { SearchField } from '../../design/fields.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { showHelpTopic, useHelpTopic, closePanel, openPanel } from '../../app/panel-state.ts'
-import '../../app/panels.css'
+import '../../app/frame.css'
 
 /** F1: what something means and what to do, with a search over all of it. Every text is in the application. */
 export function HelpPanel() {

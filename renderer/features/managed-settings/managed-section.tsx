@@ -11,7 +11,7 @@ import { Sign } from '../../design/sign.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { SettingItem, SettingItems, SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import { FixedNote } from '../../app/managed.tsx'
-import '../../app/setting-rows.css'
+import '../../app/setting-sections.css'
 
 type Setting = Managed['settings'][number]
 

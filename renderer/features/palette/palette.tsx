@@ -29,7 +29,7 @@ import {
 import { PaletteRow } from './palette-row.tsx'
 import type { findTopics } from '#shared/text/help.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import '../../app/panels.css'
+import '../../app/frame.css'
 
 function showSigner({ fields }: Contact) {
   keepSignatureRequestState({ contactsText: fields.fullname || fields.idNumber })

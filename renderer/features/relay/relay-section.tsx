@@ -35,7 +35,7 @@ import { InboxAddress } from './inbox-address.tsx'
 import { PairDialog } from './pair-dialog.tsx'
 import { isHeard } from './use-devices.tsx'
 import { SEALING_WORDS, SealingRow } from './sealing-row.tsx'
-import '../../app/setting-rows.css'
+import '../../app/setting-sections.css'
 
 const OPERATOR_WORDS = [operatorText.title, operatorText.byHand, operatorText.address, operatorText.header]
 

@@ -12,7 +12,7 @@ import { OfficeNotKept, OfficeNumberRow } from '../../app/office-rows.tsx'
 import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import { TypedValue } from '../../design/typed-value.tsx'
 import { useOffice } from '../../app/use-settings.ts'
-import '../../app/setting-rows.css'
+import '../../app/setting-sections.css'
 
 const PIN = [text.pin, text.setPin, text.search]
 const IDLE = [text.idle, text.idleHelp, text.search]

@@ -10,7 +10,7 @@ import { OfficeNotKept, OfficeNumberRow } from '../../app/office-rows.tsx'
 import { SettingRow, SettingsSection, SettingProblem } from '../../app/setting-rows.tsx'
 import { useOffice, type OfficeSetter } from '../../app/use-settings.ts'
 import { useTyped } from '../../design/typed-value.tsx'
-import '../../app/setting-rows.css'
+import '../../app/setting-sections.css'
 
 const SERVICE_DOCUMENT_NAME_WORDS = [text.name, text.nameHelp, ...NAME_MARKS, 'plantilla zip']
 

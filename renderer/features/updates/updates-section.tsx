@@ -10,7 +10,7 @@ import { doneWhen } from '#shared/text/dates.ts'
 import { Segments } from '../../design/choices.tsx'
 import { useSettings } from '../../app/use-settings.ts'
 import { useUpdateActions } from './update-banner.tsx'
-import '../../app/setting-rows.css'
+import '../../app/setting-sections.css'
 
 const VERSION = [text.version(''), text.look, text.search]
 const OFFER = [text.waits, text.download, text.restart, text.search]
