@@ -32,7 +32,7 @@ export function createFirstLoad(entries: readonly string[]): (id: string, module
 /** What a window imports by itself as soon as it is up, from the root. */
 export const NEXT_PARTS = [
   'renderer/features/extension/approvals.tsx',
-  'renderer/features/frame/banners.tsx',
+  'renderer/features/banners/banners.tsx',
   'renderer/features/lookup/plate-answers.tsx',
   'renderer/features/lookup/plate-rail.tsx',
   'renderer/features/lookup/recent-office.tsx',

@@ -9,10 +9,10 @@ import { clickedInAddress } from './notify/clicked.ts'
 import { openPlace } from './features/quick-lookup/open-place.ts'
 import { startNotify } from './notify/start-notify.ts'
 import { createClient } from './replica/client.ts'
-import { presentInHost } from './ui-state/notification-permission.ts'
+import { presentInHost } from './notify/notification-permission.ts'
 import { startReportingErrors } from './report-errors.ts'
-import { startRouting, startRouteMemory } from './ui-state/route.ts'
-import { startShortcuts } from './shortcuts/handlers.ts'
+import { startRouting, startRouteMemory } from './app/route.ts'
+import { startShortcuts } from './app/shortcuts.ts'
 
 const { bridge, isInShell } = await openBridge(BRIDGE_PATH)
 if (isInShell) presentInHost()

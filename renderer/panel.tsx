@@ -8,7 +8,7 @@ import { PanelApp } from './features/quick-lookup/panel-app.tsx'
 import { createPanelHost } from './features/quick-lookup/panel-host.ts'
 import { createClient } from './replica/client.ts'
 import { startReportingErrors } from './report-errors.ts'
-import { startShortcuts } from './shortcuts/handlers.ts'
+import { startShortcuts } from './app/shortcuts.ts'
 
 // The page of the quick-lookup panel, in both hosts. It loads nothing of the other pages.
 const { bridge, isInShell } = await openBridge(PANEL_BRIDGE_PATH)

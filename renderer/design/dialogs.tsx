@@ -2,7 +2,7 @@ import { type FormEvent, type MouseEvent, type ReactNode, type Ref, useEffect, u
 import { pairingWordsText } from '#shared/text/frame.ts'
 import { Button, type ButtonProps, CommitButton } from './button.tsx'
 import { dialogOpened, LayerContext, useNewLayer } from './layers.ts'
-import './dialog.css'
+import './layout.css'
 
 export interface DialogProps {
   label: string

@@ -1,4 +1,4 @@
-import { notificationPermission, permissionChanged } from '../ui-state/notification-permission.ts'
+import { notificationPermission, permissionChanged } from './notification-permission.ts'
 import type { NotificationPermissionState } from '#shared/domain/notification-state.ts'
 
 /** Asks the browser for permission. Only from a user gesture: browsers refuse any other request, and remember it. */

@@ -1,8 +1,8 @@
 import { notifyText as text } from '#shared/text/sidebar.ts'
 import type { Bridge } from '../bridge.ts'
-import { openRoute } from '../ui-state/route.ts'
-import { sayFailed } from '../ui-state/say-failed.ts'
-import { showToast } from '../ui-state/toasts.ts'
+import { openRoute } from '../app/route.ts'
+import { sayFailed } from '../app/say-failed.ts'
+import { showToast } from '../app/toasts.ts'
 import { windowId } from './window-id.ts'
 import type { ClickedHash } from './worker-messages.ts'
 

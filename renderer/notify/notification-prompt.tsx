@@ -6,9 +6,9 @@ import { Icon } from '../design/icon.tsx'
 import { Banner } from '../design/layout.tsx'
 import { useClient } from '../replica/client.ts'
 import { useSlice } from '../replica/use-replica.ts'
-import { useNotificationPermission } from '../ui-state/notification-permission.ts'
-import { useView } from '../ui-state/route.ts'
-import { showToast } from '../ui-state/toasts.ts'
+import { useNotificationPermission } from './notification-permission.ts'
+import { useView } from '../app/route.ts'
+import { showToast } from '../app/toasts.ts'
 import { askPermission } from './ask-permission.ts'
 
 /**

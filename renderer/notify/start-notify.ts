@@ -4,11 +4,11 @@ import {
   knownPermission,
   watchPermission,
   notificationPermission,
-} from '../ui-state/notification-permission.ts'
+} from './notification-permission.ts'
 import { openClicked } from './clicked.ts'
 import type { NotificationPermissionState } from '#shared/domain/notification-state.ts'
 import type { Bridge } from '../bridge.ts'
-import { currentRoute, subscribeRoute } from '../ui-state/route.ts'
+import { currentRoute, subscribeRoute } from '../app/route.ts'
 import type { Notification as Notice, NotificationOutcome } from '#shared/bridge/inbox.ts'
 import { notifyText } from '#shared/text/sidebar.ts'
 import { windowId } from './window-id.ts'

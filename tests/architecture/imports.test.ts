@@ -27,6 +27,18 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   // Without data: a second window or an extension may take it.
   'renderer/design/': ['shared/domain/', 'shared/text/', 'renderer/design/'],
+  'renderer/replica/': ['shared/', 'renderer/replica/', 'renderer/design/', 'renderer/bridge.ts'],
+  'renderer/app/': [
+    'shared/',
+    'renderer/app/',
+    'renderer/design/',
+    'renderer/replica/',
+    'renderer/bridge.ts',
+  ],
+  // The tables of features.
+  'renderer/app/frame-features.ts': ['renderer/', 'shared/'],
+  'renderer/app/panels.tsx': ['renderer/', 'shared/'],
+  'renderer/app/routes.ts': ['renderer/features/', 'shared/'],
   'renderer/': ['shared/', 'renderer/'],
   'service/': ['shared/', 'shared/server/', 'service/'],
   'relay/': ['shared/', 'shared/server/', 'shared/sealing/', 'relay/'],
@@ -136,11 +148,58 @@ describe('who may import whom', () => {
       'renderer/replica/x.ts',
       'renderer/bridge.ts',
       'renderer/features/lookup/x.tsx',
-      'renderer/shortcuts/x.ts',
+      'renderer/app/x.ts',
       'shared/bridge/lookup.ts',
       'shared/api/x.ts',
     ]
     expect(violations([{ path: 'renderer/design/x.tsx', imports: outside }])).toHaveLength(outside.length)
+  })
+})
+
+const RENDERER_FEATURE = /^renderer\/features\/([\w-]+)\//
+
+/** Features that some chain of static imports leads back to, and so load together with their importers. */
+function featuresInCycle(files: Pick<SourceFile, 'path' | 'loads'>[]): string[] {
+  const uses = new Map<string, Set<string>>()
+  for (const { path, loads } of files) {
+    const from = RENDERER_FEATURE.exec(path)?.[1] ?? ''
+    const targets = loads.flatMap((target) => RENDERER_FEATURE.exec(target)?.[1] ?? [])
+    const known = uses.get(from) ?? new Set()
+    uses.set(from, new Set([...known, ...targets.filter((target) => target !== from)]))
+  }
+  return [...uses.keys()].filter((start) => {
+    const reached = new Set(uses.get(start))
+    // Iterates over its own additions too.
+    for (const feature of reached) for (const next of uses.get(feature) ?? []) reached.add(next)
+    return reached.has(start)
+  })
+}
+
+describe('features of the renderer', () => {
+  test('static imports between features form no cycle', () => {
+    const files = sourceFiles('renderer/features')
+    expect(files.length).toBeGreaterThan(200)
+    expect(featuresInCycle(files)).toEqual([])
+  })
+
+  test('a chain that leads back is seen', () => {
+    const file = (from: string, to: string) => ({
+      path: `renderer/features/${from}/x.ts`,
+      loads: [`renderer/features/${to}/y.ts`],
+    })
+    expect(featuresInCycle([file('a', 'b'), file('b', 'c'), file('c', 'a'), file('d', 'a')])).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
+    expect(featuresInCycle([file('a', 'b'), file('b', 'b')])).toEqual([])
+  })
+
+  test('only the tables of app/ import features', () => {
+    const imports = ['renderer/features/lookup/x.tsx']
+    for (const path of ['renderer/app/x.ts', 'renderer/replica/x.ts'])
+      expect(violations([{ path, imports }])).toHaveLength(1)
+    expect(violations([{ path: 'renderer/app/routes.ts', imports }])).toEqual([])
   })
 })
 

@@ -23,6 +23,8 @@ export interface SourceFile {
   imports: string[]
   /** Imports that exist at run time: without type-only ones. */
   values: string[]
+  /** Imports that load together with the file: run-time imports without the dynamic ones. */
+  loads: string[]
 }
 
 /** Handwritten source below a folder, with each file's imports (static, type-only and dynamic alike). */
@@ -38,12 +40,15 @@ export function sourceFiles(folder: string): SourceFile[] {
         lines: text.split('\n').length - 1,
         imports: path.endsWith('.css') ? [] : importsOf(path, text),
         values: path.endsWith('.css') ? [] : importsOf(path, withoutTypes(text)),
+        loads: path.endsWith('.css') ? [] : importsOf(path, withoutTypes(text).replace(DYNAMIC, '')),
       }
     })
 }
 
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s(?:[^'";]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+
+const DYNAMIC = /\bimport\(\s*['"][^'"]+['"]\s*\)/g
 
 const TYPES =
   /(?:^|\n)(?:import|export)\s+(?:type\s[^'";]*?|\{\s*(?:type\s+[\w\s]+?,?\s*)+\})\s*from\s*'[^']+'/g

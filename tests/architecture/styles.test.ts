@@ -4,14 +4,13 @@ import { expect, test } from 'vitest'
 import { BREAKPOINTS } from '#renderer/design/breakpoints.ts'
 import { root, sourceFiles } from './source-files.ts'
 
-/** Exempt are raw values, fonts, the marks in other pages, and the print sheet, which has its own paper, ink and points. */
+/** Exempt are the raw values, the marks in other pages, and the print sheet, which has its own paper, ink and points. */
 const TOKENS = 'renderer/design/tokens.css'
 const EXEMPT = [
   TOKENS,
-  'renderer/design/fonts.css',
   // In pages of others, over whatever they have.
   'extension/content/marks.css',
-  'renderer/features/frame/print-sheet.css',
+  'renderer/app/print-sheet.css',
 ]
 
 interface Rule {
@@ -66,14 +65,14 @@ const rawOf = (value: string) =>
     .replace(/clamp\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '')
 
 function violations(path: string, css: string): string[] {
-  return [...withoutComments(css).matchAll(/([a-z-]+):\s*([^;{}]+);/g)].flatMap(
-    ([, property = '', value = '']) => {
-      const raw = rawOf(value)
-      return RULES.filter((rule) => rule.properties.test(property) && rule.value.test(raw)).map(
-        ({ what }) => `${path}: ${property}: ${value.trim()} (${what})`,
-      )
-    },
-  )
+  // A font names its own weights.
+  const rules = withoutComments(css).replace(/@font-face \{[^}]*\}/g, '')
+  return [...rules.matchAll(/([a-z-]+):\s*([^;{}]+);/g)].flatMap(([, property = '', value = '']) => {
+    const raw = rawOf(value)
+    return RULES.filter((rule) => rule.properties.test(property) && rule.value.test(raw)).map(
+      ({ what }) => `${path}: ${property}: ${value.trim()} (${what})`,
+    )
+  })
 }
 
 /** The widths of media queries that are none of the list. */

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server.browser'
-import { createDocumentReader, readPicture } from '#renderer/features/documents/read-document.ts'
+import { createDocumentReader, readPicture } from '#renderer/features/pdf/read-document.ts'
 import { CSS_PER_POINT, drawPage } from '#renderer/features/pdf/draw-page.ts'
 import { openPdf, pdfProblem } from '#renderer/features/pdf/load-pdf.ts'
 import { type ListFile, UnreadableList } from '#renderer/features/plate-lists/list-file.ts'

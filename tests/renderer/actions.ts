@@ -1,6 +1,6 @@
 import type { CommandName } from '#shared/bridge/contract.ts'
 import type { Page } from '@playwright/test'
-import { CONFIRM_AFTER_MS } from '#renderer/shortcuts/table.ts'
+import { CONFIRM_AFTER_MS } from '#renderer/app/shortcut-table.ts'
 
 /** Locators and actions of the screens' specs. */
 export const verdict = (page: Page) => page.getByRole('region', { name: 'Veredicto' })

@@ -1,5 +1,5 @@
 import type { ExtensionState } from '#shared/bridge/extension.ts'
-import type { ApprovalRequest } from '#renderer/ui-state/extension-state.ts'
+import type { ApprovalRequest } from '#renderer/features/extension/extension-state.ts'
 import type { Page } from './seeded-test.ts'
 
 export const section = (page: Page) => page.locator('[data-section="extension"]')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { KeyPress } from '#renderer/shortcuts/key-press.ts'
-import type { Shortcut } from '#renderer/shortcuts/table.ts'
+import type { KeyPress } from '#renderer/app/key-press.ts'
+import type { Shortcut } from '#renderer/app/shortcut-table.ts'
 
 declare global {
   interface Window {

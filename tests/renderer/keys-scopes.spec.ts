@@ -5,7 +5,7 @@ import {
   SHORTCUT_IDS,
   SHORTCUTS,
   type ShortcutId,
-} from '#renderer/shortcuts/table.ts'
+} from '#renderer/app/shortcut-table.ts'
 import { open, verdict } from './actions.ts'
 import { hold, noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'
 import { documents, give } from './states-documents.ts'

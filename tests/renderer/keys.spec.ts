@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { SHORTCUTS } from '#renderer/shortcuts/table.ts'
+import { SHORTCUTS } from '#renderer/app/shortcut-table.ts'
 import { called, confirmByKeyboard, open, settled, untilItConfirms, verdict } from './actions.ts'
 import { hold, noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'
 import { documents } from './states-documents.ts'

@@ -1,6 +1,6 @@
 import type { ConsoleMessage } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
-import { SHORTCUT_IDS, SHORTCUTS } from '#renderer/shortcuts/table.ts'
+import { SHORTCUT_IDS, SHORTCUTS } from '#renderer/app/shortcut-table.ts'
 import { GATE_STATES, givenTurn, isVisited } from '#tests/gate.ts'
 import { settled } from './actions.ts'
 import { noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'

@@ -20,19 +20,18 @@ import { Icon } from '../../design/icon.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useSlice, useNow } from '../../replica/use-replica.ts'
-import { addAccount, closeAddAccount, useSettingsState } from '../../ui-state/settings-state.ts'
+import { addAccount, closeAddAccount, useSettingsState } from '../../app/settings-state.ts'
 import { Choice } from '../../design/choices.tsx'
 import { ConfirmDialog, FormDialog } from '../../design/dialogs.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { Field } from '../../design/fields.tsx'
-import { showToast } from '../../ui-state/toasts.ts'
+import { showToast } from '../../app/toasts.ts'
 import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { MenuButton } from '../../design/menu.tsx'
 import { KeychainCard } from '../keychain/keychain-care.tsx'
-import { FixedNote, draftOf, useOffers, useFixed } from '../managed-settings/use-managed.tsx'
-import { OfferedAccounts } from '../managed-settings/managed-section.tsx'
-import { FailedNotice } from '../frame/task-notice.tsx'
-import { activate, hostOf } from './account-actions.ts'
+import { FixedNote, draftOf, takeOffer, useOffers, useFixed } from '../../app/managed.tsx'
+import { FailedNotice } from '../../app/task-notice.tsx'
+import { activateAccount } from '../../app/activate-account.ts'
 import { AddAccountDialog } from './add-account-dialog.tsx'
 import { ReplaceKeyDialog } from './replace-key-dialog.tsx'
 import './accounts.css'
@@ -83,7 +82,7 @@ export function AccountsSection() {
             account={account}
             group={group}
             active={account.id === active}
-            onActivate={() => void activate(client, account)}
+            onActivate={() => void activateAccount(client, account)}
             onKey={() => setOpen({ what: 'key', account })}
             onRename={() => setOpen({ what: 'rename', account })}
             onRemove={() => setOpen({ what: 'remove', account })}
@@ -386,3 +385,49 @@ function KeyState({
     </div>
   )
 }
+
+/** Accounts that an administrator prepared, until a person gives their key. */
+function OfferedAccounts({ ready }: { ready: boolean }) {
+  const offers = useOffers()
+  const id = useId()
+  if (offers.length === 0) return null
+  return (
+    <ul className="accounts offered">
+      {offers.map((offer, index) => (
+        <li
+          key={`${offer.environment} ${offer.address} ${offer.name}`}
+          className={`account account--${offer.environment}`}
+        >
+          <div className="account__who">
+            <b id={`${id}-${index}`}>
+              {offer.name}
+              <span className="account__kind"> · {environmentText[offer.environment].name}</span>
+            </b>
+            <span className="small muted clip">{hostOf(offer.address)}</span>
+            <FixedNote words={managedText.preparedBy} />
+          </div>
+          <span className="account__key small">
+            <span className="account__state">
+              <Sign kind="none" />
+              {managedText.keyMissing}
+            </span>
+          </span>
+          <div className="account__actions">
+            <Button
+              size="low"
+              tone="primary"
+              disabled={!ready}
+              aria-label={managedText.setKeyOf(offer.name)}
+              onClick={() => takeOffer(offer)}
+            >
+              {managedText.setKey}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Host of an address, without its scheme. */
+const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//, '')

@@ -18,11 +18,11 @@ import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { type NewAccountDraft } from '../../ui-state/settings-state.ts'
-import { FixedNote, useFixed } from '../managed-settings/use-managed.tsx'
-import { activate } from './account-actions.ts'
+import { type NewAccountDraft } from '../../app/settings-state.ts'
+import { FixedNote, useFixed } from '../../app/managed.tsx'
+import { activateAccount } from '../../app/activate-account.ts'
 import { KeyField, keyIn } from './replace-key-dialog.tsx'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 
 const ENVIRONMENTS = (['production', 'development'] as const).map((value) => ({
@@ -168,7 +168,7 @@ function AddedDialog({ id, name, onClose }: { id: string; name: string; onClose:
             tone="primary"
             onClick={() => {
               onClose()
-              void activate(client, { id, name })
+              void activateAccount(client, { id, name })
             }}
           >
             {text.startNow}

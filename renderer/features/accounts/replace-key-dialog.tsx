@@ -12,12 +12,12 @@ import { readApiKey } from '#shared/domain/api-key.ts'
 import { Choice } from '../../design/choices.tsx'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
-import { addAccount } from '../../ui-state/settings-state.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { addAccount } from '../../app/settings-state.ts'
+import { showToast } from '../../app/toasts.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/fields.tsx'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 
 const ANSWERS = [
   { value: 'same', label: replaceKeyText.same, help: replaceKeyText.sameHelp },

@@ -6,12 +6,12 @@ import { Button } from '../../design/button.tsx'
 import { Calm, ScrollArea } from '../../design/layout.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { useSettled } from '../../design/hooks.ts'
-import { ListState, ListTable } from '../frame/lists.tsx'
+import { ListState, ListTable } from '../../app/lists.tsx'
 import { clock, fullDate } from '#shared/text/dates.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { type ReadPage, usePagedQuery } from '../../replica/paged-query.ts'
-import '../settings/sections.css'
+import '../../app/setting-sections.css'
 
 const OPTIONS = { about: ['audit'] } as const
 

@@ -6,10 +6,10 @@ import type { TransferProgress } from '../../bridge.ts'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { TransferBar } from '../../design/layout.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useTransfer } from '../../ui-state/transfers.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { RepeatedSecret } from '../lock/secret-field.tsx'
+import { useTransfer } from '../../app/transfers.ts'
+import { showToast } from '../../app/toasts.ts'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
+import { RepeatedSecret } from '../../design/secret-field.tsx'
 
 export interface PassphraseDialogProps {
   /** `save`: a backup now, to the downloads; `keep`: the passphrase of the scheduled ones. */

@@ -11,13 +11,13 @@ import { Dialog } from '../../design/dialogs.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { TransferBar, Notice, NoticeWords } from '../../design/layout.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useTransfer } from '../../ui-state/transfers.ts'
+import { useTransfer } from '../../app/transfers.ts'
 import { Sign } from '../../design/sign.tsx'
 import { useOnce } from '../../replica/use-once.ts'
-import { SettingProblem } from '../settings/setting-rows.tsx'
-import { FailedNotice, BusyLine } from '../frame/task-notice.tsx'
-import { SecretField } from '../lock/secret-field.tsx'
-import '../settings/sections.css'
+import { SettingProblem } from '../../app/setting-rows.tsx'
+import { FailedNotice, BusyLine } from '../../app/task-notice.tsx'
+import { SecretField } from '../../design/secret-field.tsx'
+import '../../app/setting-sections.css'
 
 type Step =
   | { at: 'read'; failed: AppError | null }

@@ -6,18 +6,25 @@ import { selectionText, labelText } from '#shared/text/cases.ts'
 import { copyText } from '#shared/text/fields.ts'
 import { ConfirmDialog, FormDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
-import { startCaseTransfer } from '../../ui-state/transfers.ts'
-import type { Picked } from '../../ui-state/page-states.ts'
+import type { Picked } from './cases-state.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { MenuButton } from '../../design/menu.tsx'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useKeyHint } from '../../app/key-hints.tsx'
 import { Field } from '../../design/fields.tsx'
 import { useCombobox } from '../../design/combobox.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
-import { createLike } from '../wizard/start-from.ts'
-import { SelectionToolbar } from '../frame/lists.tsx'
-import { copySummaries, isUndoable, labelAll, markAll, refreshAll, type Target } from './case-actions.ts'
+import { createLike } from '../new-draft/start-from.ts'
+import { SelectionToolbar } from '../../app/lists.tsx'
+import {
+  copySummaries,
+  isUndoable,
+  labelAll,
+  markAll,
+  refreshAll,
+  startCaseTransfer,
+  type Target,
+} from './case-actions.ts'
 import './cases.css'
 
 interface BatchPanelsProps {

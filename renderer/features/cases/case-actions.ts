@@ -1,10 +1,14 @@
 import { useRef } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { TransferArgs } from '#shared/bridge/contract.ts'
 import type { CaseFilter, CaseRow, CaseSelection, CaseSort } from '#shared/bridge/cases.ts'
 import type { Result } from '#shared/bridge/result.ts'
+import { caseTransferText } from '#shared/text/app.ts'
 import { selectionText as text } from '#shared/text/cases.ts'
 import { verdictText } from '#shared/text/verdict.ts'
 import { type Client, useClient } from '../../replica/client.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 import {
   mapped,
   type Picked,
@@ -17,10 +21,11 @@ import {
   proceduresState,
   setPicked,
   useProceduresState,
-} from '../../ui-state/page-states.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import type { Bridge } from '../../bridge.ts'
+} from './cases-state.ts'
+import { onAccountChange } from '../../app/account-change.ts'
+import { sayFailed, sayFailedWithAdvice } from '../../app/say-failed.ts'
+import { showToast } from '../../app/toasts.ts'
+import type { Bridge, TransferProgress } from '../../bridge.ts'
 import type { CaseListState } from '../../replica/use-case-list.ts'
 import { placeNear } from '../../design/row-place.ts'
 import { summaryLine } from './row-words.ts'
@@ -298,3 +303,46 @@ export function usePicking(list: CaseListState, filter: CaseFilter, sort: CaseSo
     },
   }
 }
+
+/** File exported from Expedientes. The transfer belongs to the window: leaving the page does not stop it. */
+type CaseTransfer = 'cases.csv' | 'cases.xlsx' | 'service-documents.zip'
+
+interface CaseSaving {
+  what: CaseTransfer
+  progress: TransferProgress
+}
+
+const transfers = createStore<{ saving: CaseSaving | null }>(() => ({ saving: null }))
+let abort: AbortController | null = null
+
+/** Starts a transfer, unless one runs already. */
+export async function startCaseTransfer<N extends CaseTransfer>(
+  bridge: Bridge,
+  what: N,
+  args: TransferArgs<N>,
+) {
+  if (abort) return
+  const control = new AbortController()
+  abort = control
+  transfers.setState({ saving: { what, progress: { loaded: 0, total: null } } })
+  const answer = await bridge.save(what, args, {
+    signal: control.signal,
+    onProgress: (progress) => {
+      if (abort === control) transfers.setState({ saving: { what, progress } })
+    },
+  })
+  if (abort !== control) return
+  abort = null
+  transfers.setState({ saving: null })
+  if (answer.ok) return showToast(caseTransferText.saved[what])
+  sayFailedWithAdvice(answer.error)
+}
+
+export function cancelCaseTransfer() {
+  abort?.abort()
+  abort = null
+  transfers.setState({ saving: null })
+}
+onAccountChange(cancelCaseTransfer)
+
+export const useCaseTransfer = () => useStore(transfers, ({ saving }) => saving)

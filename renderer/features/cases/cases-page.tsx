@@ -7,28 +7,30 @@ import { casesText as text, viewText, selectionText, printText } from '#shared/t
 import { useClient } from '../../replica/client.ts'
 import { useCaseList } from '../../replica/use-case-list.ts'
 import { useReadAhead, useQuery } from '../../replica/use-replica.ts'
-import { startCaseTransfer, cancelCaseTransfer, useCaseTransfer } from '../../ui-state/transfers.ts'
-import {
-  selectionOf,
-  type Picked,
-  setPlace,
-  setPreview,
-  useProceduresState,
-} from '../../ui-state/page-states.ts'
-import { openRoute } from '../../ui-state/route.ts'
-import { useShortcuts } from '../../shortcuts/handlers.ts'
+import { selectionOf, type Picked, setPlace, setPreview, useProceduresState } from './cases-state.ts'
+import { openRoute } from '../../app/route.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import { enterTable } from '../../design/fields.tsx'
-import { useOnlyHit, ListState, useHidesNames } from '../frame/lists.tsx'
-import { Page } from '../frame/page.tsx'
-import { useNewMenu } from '../wizard/new-menu.tsx'
+import { useOnlyHit, ListState, useHidesNames } from '../../app/lists.tsx'
+import { Page } from '../../app/page.tsx'
+import { useNewMenu } from '../new-draft/new-menu.tsx'
 import { BatchPanels } from './batch-panels.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
-import { copySummaries, type Target, targetOf, usePicking, readRows } from './case-actions.ts'
+import {
+  cancelCaseTransfer,
+  copySummaries,
+  readRows,
+  startCaseTransfer,
+  type Target,
+  targetOf,
+  useCaseTransfer,
+  usePicking,
+} from './case-actions.ts'
 import { NoneFound, NothingYet } from './case-empty.tsx'
 import { createSight, CaseFoot, CaseList } from './case-list.tsx'
 import { CaseActions, CaseTools } from './case-tools.tsx'
 import { CasePreview } from './case-preview.tsx'
-import { PrintSheet } from '../frame/page-parts.tsx'
+import { PrintSheet } from '../../app/page-parts.tsx'
 import { columnWords } from './row-words.ts'
 import { ProcedurePlaces } from './places.tsx'
 import { useCaseView, ViewMenu } from './saved-views.tsx'
@@ -36,9 +38,9 @@ import { isDefaultColumns } from '#shared/domain/procedures/views.ts'
 import { BREAKPOINTS, useMedia } from '../../design/breakpoints.ts'
 import { shownColumns, type ShownColumns, smallColumns, columnTitle, type RowView } from './case-columns.ts'
 import { searchMarks } from '#shared/domain/search-marks.ts'
-import { useLast } from './use-last.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
+import { useLast } from '../../app/account-change.ts'
+import { announce } from '../../app/announcer.tsx'
+import { sayFailed } from '../../app/say-failed.ts'
 import { droppable } from './filter-chips.ts'
 import { TransferBar } from '../../design/layout.tsx'
 import { ALL_VIEW, sameFilter } from './views.ts'

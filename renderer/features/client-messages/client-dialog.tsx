@@ -13,18 +13,24 @@ import { Notice } from '../../design/layout.tsx'
 import { SelectField, TextArea } from '../../design/fields.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
-import { openSettings } from '../../ui-state/settings-state.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { openSettings } from '../../app/settings-state.ts'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { useClient } from '../../replica/client.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { ContactDialog } from '../signature-requests/contact-dialog.tsx'
+import { sayFailed } from '../../app/say-failed.ts'
+import { later, useLoadSoon } from '../../design/later.tsx'
+import { LaterDialog } from '../../app/panels.tsx'
 import { useOnce } from '../../replica/use-once.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import { openClientLink } from '../../ui-state/open-tab.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { copyText } from '../resources/copy-text.ts'
+import { announce } from '../../app/announcer.tsx'
+import { openClientLink } from '../../app/open-tab.ts'
+import { showToast } from '../../app/toasts.ts'
+import { copyText } from '../../app/copy-text.ts'
 import './client-messages.css'
+
+const ContactDialog = later(
+  async () => (await import('../signature-requests/contact-dialog.tsx')).ContactDialog,
+)
+const SOON = [ContactDialog]
 
 export interface ClientDialogProps {
   about: ClientSubject
@@ -40,8 +46,8 @@ const CHANNELS = [
 ] as const
 
 /**
- * *Mensaje para el cliente*: which text, for whom, and by which way. It opens with names hidden, because
- * screens face the counter.
+ * Dialog of *Mensaje para el cliente*. The user chooses the text, the recipient and the channel. Names are hidden at
+ * first, because screens face the counter.
  */
 export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
   const [asked, setAsked] = useState(choice)
@@ -282,6 +288,7 @@ function AddressGap({ message, onCover }: AddressGapProps) {
   const { key, phone, email, contactId, taxId, name } = message
   const { bridge } = useClient()
   const [editing, setEditing] = useState<Contact | 'new' | null>(null)
+  useLoadSoon(SOON, 0)
   const cover = (next: Contact | 'new' | null) => {
     setEditing(next)
     onCover(next !== null)
@@ -302,11 +309,13 @@ function AddressGap({ message, onCover }: AddressGapProps) {
         {contactId === null ? text.add : text.complete}
       </Button>
       {editing !== null && (
-        <ContactDialog
-          contact={editing === 'new' ? null : editing}
-          fields={{ fullname: name, idNumber: taxId }}
-          onClose={() => cover(null)}
-        />
+        <LaterDialog onClose={() => cover(null)}>
+          <ContactDialog
+            contact={editing === 'new' ? null : editing}
+            fields={{ fullname: name, idNumber: taxId }}
+            onClose={() => cover(null)}
+          />
+        </LaterDialog>
       )}
     </div>
   )

@@ -11,7 +11,7 @@ import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { recentReport, requestComplete } from './use-complete.ts'
 

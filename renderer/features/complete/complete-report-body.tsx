@@ -11,7 +11,7 @@ import { useMemo } from 'react'
 import { type ReportChange, reportChanges } from '#shared/domain/report-changes.ts'
 import { fullDate } from '#shared/text/dates.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
-import { Section } from '../frame/page.tsx'
+import { Section } from '../../app/page.tsx'
 
 export interface CompleteReportBodyProps {
   report: CompleteReport

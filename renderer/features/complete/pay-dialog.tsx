@@ -4,7 +4,7 @@ import { askText as text } from '#shared/text/verdict.ts'
 import { Button, CommitButton } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { openSettings } from '../../ui-state/settings-state.ts'
+import { openSettings } from '../../app/settings-state.ts'
 import './complete.css'
 
 export interface PayDialogProps {

@@ -2,7 +2,7 @@ import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import { historyRows, humanise, readable } from '#shared/domain/history-rows.ts'
 import { completeText as text, registryFlags } from '#shared/text/verdict.ts'
 import { entryOf, registryFieldLabels, serviceUseLabels } from '#shared/text/labels-reports.ts'
-import { Section } from '../frame/page.tsx'
+import { Section } from '../../app/page.tsx'
 import './complete.css'
 
 /** Shown elsewhere: on the plate, in the card and at the side. */

@@ -4,8 +4,8 @@ import type { Result } from '#shared/bridge/result.ts'
 import { completeText as text } from '#shared/text/verdict.ts'
 import type { Client } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { useSaveFile } from '../../ui-state/transfers.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
+import { useSaveFile } from '../../app/transfers.ts'
+import { sayFailed } from '../../app/say-failed.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -3,8 +3,8 @@ import { personText as text } from '#shared/text/audit.ts'
 import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { resetProceduresState, resetSignatureRequestState } from '../../ui-state/page-states.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { forgetSearches } from '../../app/account-change.ts'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 
 export interface EraseDialogProps {
   taxId: string
@@ -23,9 +23,8 @@ export function EraseDialog({ taxId, onErased, onClose }: EraseDialogProps) {
       return answer.ok ? bridge.call('data-subjects.held', { taxId }) : answer
     })
     if (!done) return
-    // Searches of lists come back with the list, and theirs may have the name.
-    resetProceduresState()
-    resetSignatureRequestState()
+    // A list restores its search on return, and the search may contain the erased name.
+    forgetSearches()
     onErased(done.value)
   }
   return (

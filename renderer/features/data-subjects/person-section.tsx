@@ -8,9 +8,9 @@ import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/fields.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { useSaveFile } from '../../ui-state/transfers.ts'
-import { BusyLine, FailedNotice, SavingBar } from '../frame/task-notice.tsx'
-import { SettingsSection } from '../settings/setting-rows.tsx'
+import { useSaveFile } from '../../app/transfers.ts'
+import { BusyLine, FailedNotice, SavingBar } from '../../app/task-notice.tsx'
+import { SettingsSection } from '../../app/setting-rows.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 
 const WORDS = [[text.taxId, text.search, text.export, text.erase, text.words]]

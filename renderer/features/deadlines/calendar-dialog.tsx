@@ -6,10 +6,10 @@ import { FormDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { FailedNotice } from '../frame/task-notice.tsx'
-import { copyText } from '../resources/copy-text.ts'
-import { readFolder } from '../settings/typed-value.tsx'
+import { showToast } from '../../app/toasts.ts'
+import { FailedNotice } from '../../app/task-notice.tsx'
+import { copyText } from '../../app/copy-text.ts'
+import { readFolder } from '../../design/typed-value.tsx'
 
 export interface CalendarDialogProps {
   /** Plates are hidden in notifications, and so in the file. */

@@ -9,7 +9,7 @@ import {
   deadlineLeft,
 } from '#shared/text/deadlines.ts'
 import { Button } from '../../design/button.tsx'
-import { Section } from '../frame/page.tsx'
+import { Section } from '../../app/page.tsx'
 import { startOfDay } from '#shared/domain/iso-day.ts'
 import { SOON_DAYS } from '#shared/domain/procedures/deadlines.ts'
 import { fullDate } from '#shared/text/dates.ts'

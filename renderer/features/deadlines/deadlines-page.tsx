@@ -1,3 +1,6 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { alsoForget, useLast } from '../../app/account-change.ts'
 import { CalendarPlus, CalendarX, ChevronLeft, ChevronRight, Printer, TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useState, useMemo, useRef } from 'react'
 import type { Deadline, Deadlines } from '#shared/bridge/deadlines.ts'
@@ -20,21 +23,36 @@ import { Notice } from '../../design/layout.tsx'
 import { Segments } from '../../design/choices.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useAt } from '../../replica/use-replica.ts'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { useShortcuts, NOT_MINE } from '../../shortcuts/handlers.ts'
-import { deadlinesState, keepDeadlinesState, useDeadlinesState } from '../../ui-state/page-states.ts'
-import { openRoute } from '../../ui-state/route.ts'
+import { useKeyHint } from '../../app/key-hints.tsx'
+import { useShortcuts, NOT_MINE } from '../../app/shortcuts.ts'
+import { openRoute } from '../../app/route.ts'
 import { ProcedurePlaces } from '../cases/places.tsx'
-import { useLast } from '../cases/use-last.ts'
-import { ListState, useHidesNames } from '../frame/lists.tsx'
-import { Page } from '../frame/page.tsx'
+import { ListState, useHidesNames } from '../../app/lists.tsx'
+import { Page } from '../../app/page.tsx'
 import { CalendarDialog } from './calendar-dialog.tsx'
 import { DeadlineAgenda, NoEntries, OverdueList } from './deadline-agenda.tsx'
 import { fullDate } from '#shared/text/dates.ts'
 import { procedureName } from '#shared/text/labels.ts'
-import { PrintSheet } from '../frame/page-parts.tsx'
+import { PrintSheet } from '../../app/page-parts.tsx'
 import { isoDay, startOfDay, addDays, mondayOf } from '#shared/domain/iso-day.ts'
 import './deadlines.css'
+
+/** State of *Plazos*. */
+interface DeadlinesState {
+  range: 'week' | 'day'
+  /** Chosen day, YYYY-MM-DD; `null`: today, whatever day that is. */
+  day: string | null
+  /** Entry opened last. */
+  last: string | null
+}
+
+const NO_DEADLINES: DeadlinesState = { range: 'week', day: null, last: null }
+const deadlines = createStore<DeadlinesState>(() => NO_DEADLINES)
+alsoForget(() => deadlines.setState(NO_DEADLINES))
+
+const keepDeadlinesState = (change: Partial<DeadlinesState>) => deadlines.setState(change)
+const deadlinesState = () => deadlines.getState()
+const useDeadlinesState = () => useStore(deadlines)
 
 const RANGES = (['week', 'day'] as const).map((value) => ({ value, label: text.range[value] }))
 

@@ -9,10 +9,10 @@ import { IconButton } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
 import { useAt } from '../../replica/use-replica.ts'
-import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
-import { useFocusShortcuts } from '../../shortcuts/handlers.ts'
+import { useAriaKeys } from '../../app/key-hints.tsx'
+import { useFocusShortcuts } from '../../app/shortcuts.ts'
 import { setBoardLast } from './dealers-state.ts'
-import { openRoute } from '../../ui-state/route.ts'
+import { openRoute } from '../../app/route.ts'
 
 export interface DealerRowLineProps {
   /** Id of the dealer. */

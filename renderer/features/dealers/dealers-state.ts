@@ -1,27 +1,32 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { DealerBoard, DealerRow } from '#shared/bridge/dealers.ts'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { DealerBoard, DealerRow, DealerView } from '#shared/bridge/dealers.ts'
 import { dealerText as text, dealerRowWords as words } from '#shared/text/dealers.ts'
-import {
-  type DealersState,
-  proceduresState,
-  setDealers,
-  useProceduresState,
-} from '../../ui-state/page-states.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { alsoForgetSearch } from '../../app/account-change.ts'
+import { announce } from '../../app/announcer.tsx'
 
-/** State of *Compraventas* before it is first opened. */
+/** State of *Compraventas*, restored on return. In memory only, because the search contains names. */
+interface DealersState {
+  view: Required<DealerView>
+  /** Row of the list with the keyboard. */
+  place: number
+  /** Month of the board that was seen last, and the row of it that was opened. */
+  board: { id: string; month: string | null; last: string | null } | null
+}
+
 const BEGINNING: DealersState = {
   view: { text: '', order: 'open', descending: true },
   place: 0,
   board: null,
 }
+const store = createStore<DealersState>(() => BEGINNING)
+alsoForgetSearch(() => store.setState(BEGINNING))
 
-export const dealersState = (): DealersState => proceduresState().dealers ?? BEGINNING
-export const useDealersState = <T>(select: (state: DealersState) => T): T =>
-  useProceduresState(({ dealers }) => select(dealers ?? BEGINNING))
-export const keepDealersState = (change: Partial<DealersState>) =>
-  setDealers({ ...dealersState(), ...change })
+export const dealersState = () => store.getState()
+export const useDealersState = <T>(select: (state: DealersState) => T): T => useStore(store, select)
+export const keepDealersState = (change: Partial<DealersState>) => store.setState(change)
 
 /** State of this board; empty if the stored state belongs to another board. */
 const keptOf = (id: string) => {

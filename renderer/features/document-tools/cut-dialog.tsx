@@ -10,10 +10,10 @@ import { Field } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice, NoticeWords, ScrollArea } from '../../design/layout.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
-import { BusyLine } from '../frame/task-notice.tsx'
-import { release } from '../pdf/canvas-scale.ts'
+import { BusyLine } from '../../app/task-notice.tsx'
+import { release } from '../../design/canvas-scale.ts'
 import { drawPage, pageText } from '../pdf/draw-page.ts'
-import { UNREAD } from '../documents/read-document.ts'
+import { UNREAD } from '../pdf/read-document.ts'
 import { openPdf, pdfProblem } from '../pdf/load-pdf.ts'
 import {
   type CutPart,

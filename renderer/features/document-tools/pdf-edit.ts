@@ -1,4 +1,4 @@
-import { canvasScale, MAX_PICTURE_AREA, release, wholePixels } from '../pdf/canvas-scale.ts'
+import { canvasScale, MAX_PICTURE_AREA, release, wholePixels } from '../../design/canvas-scale.ts'
 import type { ToolSource } from './tool-source.ts'
 import { runInWorker, TaskFailed } from './worker-task.ts'
 

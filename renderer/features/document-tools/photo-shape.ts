@@ -1,4 +1,4 @@
-import { canvasScale, wholePixels } from '../pdf/canvas-scale.ts'
+import { canvasScale, wholePixels } from '../../design/canvas-scale.ts'
 
 /** How a photo is turned: quarters clockwise, and a small angle in degrees, clockwise. */
 export interface Turn {

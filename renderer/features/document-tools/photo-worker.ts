@@ -1,7 +1,7 @@
 import { drawTurned } from './photo-shape.ts'
 import type { PhotoTask } from './photo.ts'
 import type { WorkerAnswer } from './worker-task.ts'
-import { release } from '../pdf/canvas-scale.ts'
+import { release } from '../../design/canvas-scale.ts'
 
 const QUALITY = 0.9
 /** Qualities tried for a size, before the photo itself is made smaller. */

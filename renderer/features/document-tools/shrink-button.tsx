@@ -1,7 +1,7 @@
 import { Minimize2 } from 'lucide-react'
 import { recognitionText as text } from '#shared/text/document-tools.ts'
 import { Button } from '../../design/button.tsx'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 import { namedAs, shrinkPhoto } from './photo.ts'
 import { useTask } from './use-task.tsx'
 

@@ -4,10 +4,10 @@ import { intakeText } from '#shared/text/documents.ts'
 import { readingTexts, toolsText as text } from '#shared/text/document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { useShortcuts } from '../../shortcuts/handlers.ts'
-import { BusyLine } from '../frame/task-notice.tsx'
-import { release } from '../pdf/canvas-scale.ts'
+import { useKeyHint } from '../../app/key-hints.tsx'
+import { useShortcuts } from '../../app/shortcuts.ts'
+import { BusyLine } from '../../app/task-notice.tsx'
+import { release } from '../../design/canvas-scale.ts'
 import {
   drawTurned,
   atStep,
@@ -23,7 +23,7 @@ import type { MadeDocument, ToolSource } from './tool-source.ts'
 import { namedAs, turnPhoto } from './photo.ts'
 import { ToolFailure, ToolUndrawn, useTask } from './use-task.tsx'
 import { FILE_KINDS, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
-import { readPicture } from '../documents/read-document.ts'
+import { readPicture } from '../pdf/read-document.ts'
 import './document-tools.css'
 
 type Photo =

@@ -14,7 +14,7 @@ import { fieldKeys } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { Kbd } from '../../design/kbd.tsx'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 
 const MAX_TYPE = 100
 

@@ -9,8 +9,8 @@ import { FileDrop } from '../../design/file-drop.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/layout.tsx'
 import { useClient } from '../../replica/client.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import { isTyping, useIsCovered } from '../../shortcuts/handlers.ts'
+import { announce } from '../../app/announcer.tsx'
+import { isTyping, useIsCovered } from '../../app/shortcuts.ts'
 import { useIntake, useBringing } from './intake.ts'
 
 interface DroppedElsewhereProps {

@@ -7,9 +7,9 @@ import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { intakeText as text } from '#shared/text/documents.ts'
 import type { TransferOptions } from '../../bridge.ts'
 import { type Client, useClient } from '../../replica/client.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import { keptPerAccount } from '../../ui-state/account-change.ts'
-import { type FileGuess, recogniseFile, createDocumentReader } from './read-document.ts'
+import { announce } from '../../app/announcer.tsx'
+import { keptPerAccount } from '../../app/account-change.ts'
+import { type FileGuess, recogniseFile, createDocumentReader } from '../pdf/read-document.ts'
 
 /** `unreadable`: removed, moved or changed since it was chosen. */
 export interface IntakeProblem {

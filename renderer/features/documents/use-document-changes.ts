@@ -4,7 +4,7 @@ import type { Result } from '#shared/bridge/result.ts'
 import { documentsText as text, linkText } from '#shared/text/documents.ts'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 import type { MadeDocument } from '../document-tools/tool-source.ts'
 import { sendDocument } from './intake.ts'
 

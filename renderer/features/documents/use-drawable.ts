@@ -5,7 +5,7 @@ import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
 import type { TransferOptions, TransferProgress } from '../../bridge.ts'
 import { fetchPdfLibrary, openPdf, pdfProblem } from '../pdf/load-pdf.ts'
-import { readPicture } from './read-document.ts'
+import { readPicture } from '../pdf/read-document.ts'
 
 /** `heic`: a sound file that no browser draws. `form`: a form that only Acrobat draws. */
 export type Undrawable = ErrorCode | 'heic' | 'protected' | 'form' | 'broken'

@@ -13,9 +13,9 @@ import {
   noteAnswer,
   putApprovalAside,
   requestKey,
-} from '../../ui-state/extension-state.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { CompareDialog, type Decision } from '../frame/task-dialogs.tsx'
+} from './extension-state.ts'
+import { sayFailed } from '../../app/say-failed.ts'
+import { CompareDialog, type Decision } from '../../app/task-dialogs.tsx'
 import './extension.css'
 
 const LABELS = { accept: text.approve, refuse: text.refuse, working: text.working }

@@ -9,12 +9,12 @@ import {
   useApprovals,
   type ApprovalRequest,
   openApproval,
-} from '../../ui-state/extension-state.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+} from './extension-state.ts'
+import { showToast } from '../../app/toasts.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useTopDialog } from '../../design/layers.ts'
-import { WaitingBanner } from '../frame/waiting-banner.tsx'
+import { WaitingBanner } from '../../app/waiting-banner.tsx'
 import { useArrivals, useEndings, usePending, useSetAside } from './use-approvals.ts'
 import './extension.css'
 

@@ -19,14 +19,14 @@ import type { Browser } from '#shared/host-protocol/protocol.ts'
 import { useSlice, useAt } from '../../replica/use-replica.ts'
 import { useClient } from '../../replica/client.ts'
 import { Keys } from '../../design/kbd.tsx'
-import { desktop } from '../../shortcuts/handlers.ts'
+import { desktop } from '../../app/shortcuts.ts'
 import { Button } from '../../design/button.tsx'
-import { type ApprovalRequest, openApproval, requestKey } from '../../ui-state/extension-state.ts'
+import { type ApprovalRequest, openApproval, requestKey } from './extension-state.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useEventCallback } from '../../design/hooks.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { FixedNote } from '../managed-settings/use-managed.tsx'
+import { showToast } from '../../app/toasts.ts'
+import { FixedNote } from '../../app/managed.tsx'
 import {
   SettingItem,
   SettingItems,
@@ -34,9 +34,9 @@ import {
   SettingsSection,
   type KeptRow,
   keptRows,
-} from '../settings/setting-rows.tsx'
-import { ConfirmTaskDialog } from '../frame/task-dialogs.tsx'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+} from '../../app/setting-rows.tsx'
+import { ConfirmTaskDialog } from '../../app/task-dialogs.tsx'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { usePending } from './use-approvals.ts'
 import './extension.css'
 

@@ -4,7 +4,7 @@ import { type ApprovalEnd, endedLine, waitingLine } from '#shared/text/frame.ts'
 import { topDialog, topLayer } from '../../design/layers.ts'
 import { useClient } from '../../replica/client.ts'
 import { useAt, useSlice } from '../../replica/use-replica.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 import {
   answerGiven,
   type ApprovalRequest,
@@ -13,10 +13,10 @@ import {
   putApprovalAside,
   requestKey,
   useApprovals,
-} from '../../ui-state/extension-state.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+} from './extension-state.ts'
+import { showToast } from '../../app/toasts.ts'
 import { APPROVAL_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
-import { isActing, isTyping } from '../../shortcuts/handlers.ts'
+import { isActing, isTyping } from '../../app/shortcuts.ts'
 
 /** Nothing came of it, and the extension has to ask again. */
 const UNANSWERED: ReadonlySet<ApprovalEnd> = new Set(['expired', 'over'])

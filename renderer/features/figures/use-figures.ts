@@ -4,9 +4,9 @@ import type { AppError } from '#shared/bridge/result.ts'
 import { addMonths, monthOf } from '#shared/domain/months.ts'
 import { figuresText as text } from '#shared/text/figures.ts'
 import { useAt, useQuery } from '../../replica/use-replica.ts'
-import { type FiguresState, useFiguresState } from '../../ui-state/page-states.ts'
-import { useLast } from '../cases/use-last.ts'
-import { useHidesNames } from '../frame/lists.tsx'
+import { type FiguresState, useFiguresState } from './figures-state.ts'
+import { useLast } from '../../app/account-change.ts'
+import { useHidesNames } from '../../app/lists.tsx'
 import { statesOf } from './figure-models.ts'
 
 /** Months of a period, seen from this one. */

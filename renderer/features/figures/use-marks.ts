@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type FocusEvent, useRef, useState } from 'react'
 import type { FigureTarget } from '#shared/domain/figure-targets.ts'
 import { figuresText as text } from '#shared/text/figures.ts'
-import { keepFiguresState, setHistoryScope, setFilter } from '../../ui-state/page-states.ts'
-import { openRoute } from '../../ui-state/route.ts'
+import { keepFiguresState } from './figures-state.ts'
+import { setHistoryScope } from '../history/history-scope.ts'
+import { setFilter } from '../cases/cases-state.ts'
+import { openRoute } from '../../app/route.ts'
 import { ALL_VIEW } from '../cases/views.ts'
 
 /** Part of a drawing with a value and a link. */

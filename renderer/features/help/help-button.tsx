@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react'
 import { helpText as text } from '#shared/text/frame.ts'
 import { Button } from '../../design/button.tsx'
-import { openHelp } from '../../ui-state/panels.ts'
+import { openHelp } from '../../app/panel-state.ts'
 
 export interface HelpButtonProps {
   /** Such as `incident:seizure`. */

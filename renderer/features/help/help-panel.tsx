@@ -6,9 +6,9 @@ import { Button } from '../../design/button.tsx'
 import { ScrollArea } from '../../design/layout.tsx'
 import { SearchField } from '../../design/fields.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
-import { useShortcuts } from '../../shortcuts/handlers.ts'
-import { showHelpTopic, useHelpTopic, closePanel, openPanel } from '../../ui-state/panels.ts'
-import '../frame/panels.css'
+import { useShortcuts } from '../../app/shortcuts.ts'
+import { showHelpTopic, useHelpTopic, closePanel, openPanel } from '../../app/panel-state.ts'
+import '../../app/frame.css'
 
 /** F1: what something means and what to do, with a search over all of it. Every text is in the application. */
 export function HelpPanel() {

@@ -3,7 +3,7 @@ import type { Result } from '#shared/bridge/result.ts'
 import { inboxText as text } from '#shared/text/inbox.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 import {
   acting,
   actingOn,
@@ -14,9 +14,9 @@ import {
   type InboxUndo,
   keepUndo,
   takeUndo,
-} from '../../ui-state/inbox-state.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+} from './inbox-state.ts'
+import { sayFailed } from '../../app/say-failed.ts'
+import { showToast } from '../../app/toasts.ts'
 
 /** Maximum rows of one `inbox.mark`. */
 const MOST = 10_000

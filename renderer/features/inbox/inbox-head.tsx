@@ -9,9 +9,9 @@ import { Button } from '../../design/button.tsx'
 import { Segments } from '../../design/choices.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { useNotificationPermission } from '../../ui-state/notification-permission.ts'
-import { openSettings } from '../../ui-state/settings-state.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { useNotificationPermission } from '../../notify/notification-permission.ts'
+import { openSettings } from '../../app/settings-state.ts'
+import { showToast } from '../../app/toasts.ts'
 
 const FILTERS: readonly InboxFilter[] = ['unread', 'actionable', 'all']
 

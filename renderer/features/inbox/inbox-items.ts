@@ -1,7 +1,7 @@
 import type { InboxGroup, InboxRow } from '#shared/bridge/inbox.ts'
 import { isAmongAsking } from '#shared/domain/inbox-place.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import type { InboxPosition } from '../../ui-state/inbox-state.ts'
+import type { InboxPosition } from './inbox-state.ts'
 
 /** A row of the list: a line, or a single change under its unfolded line. */
 export interface InboxItem {

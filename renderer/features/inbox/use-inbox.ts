@@ -5,8 +5,8 @@ import { inboxText as text, snoozeText } from '#shared/text/inbox.ts'
 import { useClient } from '../../replica/client.ts'
 import { useInboxList } from '../../replica/use-inbox-list.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
-import { alsoForget } from '../../ui-state/account-change.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { alsoForget } from '../../app/account-change.ts'
+import { announce } from '../../app/announcer.tsx'
 import {
   inboxState,
   keepInbox,
@@ -17,9 +17,9 @@ import {
   unfoldInbox,
   useInboxState,
   type Acted,
-} from '../../ui-state/inbox-state.ts'
-import { openRoute, useVisit } from '../../ui-state/route.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
+} from './inbox-state.ts'
+import { openRoute, useVisit } from '../../app/route.ts'
+import { sayFailed } from '../../app/say-failed.ts'
 import { isShown } from '#shared/domain/inbox-place.ts'
 import { finishInbox, markInbox, muteInbox, readInbox, snoozeInbox, undoInbox } from './inbox-actions.ts'
 import {

@@ -11,8 +11,8 @@ import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { Field } from '../../design/fields.tsx'
-import { showToast } from '../../ui-state/toasts.ts'
-import { FailedNotice, BusyLine } from '../frame/task-notice.tsx'
+import { showToast } from '../../app/toasts.ts'
+import { FailedNotice, BusyLine } from '../../app/task-notice.tsx'
 import './keychain.css'
 
 interface KeychainCardProps {

@@ -7,8 +7,8 @@ import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/layout.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { activate } from '../accounts/account-actions.ts'
-import { Page } from '../frame/page.tsx'
+import { activateAccount } from '../../app/activate-account.ts'
+import { Page } from '../../app/page.tsx'
 import { KeychainCare, caseOf, keychainWords } from './keychain-care.tsx'
 
 /** The active account cannot be opened: the keychain with its key cannot be read. */
@@ -23,7 +23,7 @@ export function KeychainPage({ keychain, view }: { keychain: KeychainState; view
         icon={KeyRound}
         title={words.title}
         role="alert"
-        actions={demo && <Button onClick={() => void activate(client, demo)}>{text.toDemo}</Button>}
+        actions={demo && <Button onClick={() => void activateAccount(client, demo)}>{text.toDemo}</Button>}
       >
         <p>{words.body}</p>
         <KeychainCare key={which} keychain={keychain} />

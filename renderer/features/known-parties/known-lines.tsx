@@ -4,12 +4,12 @@ import { knownText as text } from '#shared/text/fields.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useNow } from '../../replica/use-replica.ts'
-import type { ShortcutId } from '../../shortcuts/table.ts'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { FieldLine, type FieldLineProps } from '../autosave/field-line.tsx'
-import type { FormFills } from '../autosave/fills.ts'
+import type { ShortcutId } from '../../app/shortcut-table.ts'
+import { useKeyHint } from '../../app/key-hints.tsx'
+import { FieldLine, type FieldLineProps } from '../../app/forms/field-line.tsx'
+import type { FormFills } from '../../app/forms/fills.ts'
 import type { KnownParty } from './use-known-party.ts'
-import '../autosave/autosave.css'
+import '../../app/forms/autosave.css'
 
 export interface KnownLineProps<F extends string> {
   name: F

@@ -12,9 +12,9 @@ import {
 import { knownText as text } from '#shared/text/fields.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { useClient } from '../../replica/client.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import type { Fill, FormFills } from '../autosave/fills.ts'
-import { fieldSelector } from '../autosave/field-line.tsx'
+import { announce } from '../../app/announcer.tsx'
+import type { Fill, FormFills } from '../../app/forms/fills.ts'
+import { fieldSelector } from '../../app/forms/field-line.tsx'
 
 /** Form that known data are filled into. */
 interface KnownForm<F extends string> {

@@ -1,8 +1,8 @@
 import { lockText as text } from '#shared/text/app.ts'
 import type { Client } from '../../replica/client.ts'
-import { openSettings } from '../../ui-state/settings-state.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { openSettings } from '../../app/settings-state.ts'
+import { sayFailed } from '../../app/say-failed.ts'
+import { showToast } from '../../app/toasts.ts'
 
 /** Locks every window. Without a PIN it opens the settings to set one first. */
 export async function lockNow({ bridge, replica }: Client): Promise<void> {

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, type ReactNode, useMemo, useRef } from 'reac
 import { pinText } from '#shared/text/settings.ts'
 import { firstPinText } from '#shared/text/managed.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { NewPinFields, useNewPin } from './pin-dialog.tsx'
 import { lockText as text, closedText, frameText } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'

@@ -4,9 +4,9 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { SecretField, RepeatedSecret } from './secret-field.tsx'
+import { showToast } from '../../app/toasts.ts'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
+import { SecretField, RepeatedSecret } from '../../design/secret-field.tsx'
 
 export type PinPurpose = 'set' | 'change' | 'remove'
 

@@ -17,9 +17,9 @@ import {
   setTypedOn,
   wantCopy,
   useLookupState,
-} from '../../ui-state/lookup-state.ts'
-import { openPanel } from '../../ui-state/panels.ts'
-import { currentVisit, openRoute } from '../../ui-state/route.ts'
+} from './lookup-state.ts'
+import { openPanel } from '../../app/panel-state.ts'
+import { currentVisit, openRoute } from '../../app/route.ts'
 
 /** Name of the plate's series, to tell two candidates apart. */
 export function seriesOf(vrm: string): string {

@@ -10,7 +10,7 @@ export const CompleteReportBody = later(
 export const RequestCard = later(async () => (await import('../complete/request-card.tsx')).RequestCard)
 export const OfficeSection = later(async () => (await import('./office-section.tsx')).OfficeSection)
 export const SeenReports = later(async () => (await import('./seen-reports.tsx')).SeenReports)
-export const PdfPreview = later(async () => (await import('../pdf/pdf-preview.tsx')).PdfPreview)
+export const PdfPreview = later(async () => (await import('../complete/pdf-preview.tsx')).PdfPreview)
 
 /** Parts that the first plate may show. */
 export const PLATE_PARTS = [CompleteReportBody, CompleteRail, RequestCard, OfficeSection, AskDialog]

@@ -1,8 +1,8 @@
 import { recentOfficeText } from '#shared/text/verdict.ts'
 import { StateWord } from '../../design/state-glyph.tsx'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
-import { openRoute } from '../../ui-state/route.ts'
-import { useLast } from '../cases/use-last.ts'
+import { openRoute } from '../../app/route.ts'
+import { useLast } from '../../app/account-change.ts'
 import { officeRows, openInOffice } from './office-rows.ts'
 
 interface RecentOfficeProps {

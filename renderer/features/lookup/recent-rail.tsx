@@ -8,7 +8,7 @@ import { later } from '../../design/later.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign, rowSign } from '../../design/sign.tsx'
 import { useAt, useQuery } from '../../replica/use-replica.ts'
-import { useLetters } from '../../shortcuts/key-hints.tsx'
+import { useLetters } from '../../app/key-hints.tsx'
 import { showPlate } from './lookup-actions.ts'
 import './lookup.css'
 

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { useLookupState } from '../../ui-state/lookup-state.ts'
+import { useLookupState } from './lookup-state.ts'
 import { spokenVerdict, type VerdictViewModel } from '../../design/verdict.tsx'
 import { useClient } from '../../replica/client.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 
 /** Data known of the plate, with the error of the last lookup if the core refused it. */
 export function useLookupView(vrm: string): LookupView | undefined {

@@ -21,22 +21,22 @@ import {
   wantCopy,
   focusField,
   lookupState,
-} from '../../ui-state/lookup-state.ts'
-import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
+} from './lookup-state.ts'
+import { useAriaKeys, useKeyHint } from '../../app/key-hints.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { canAsk, useComplete, useSavePdf } from '../complete/use-complete.ts'
-import { LaterDialog } from '../frame/later-dialog.tsx'
-import { SavingBar, ServiceSays } from '../frame/task-notice.tsx'
-import { Section } from '../frame/page.tsx'
+import { LaterDialog } from '../../app/panels.tsx'
+import { SavingBar, ServiceSays } from '../../app/task-notice.tsx'
+import { Section } from '../../app/page.tsx'
 import { CompleteActions, DisagreeNote } from '../complete/complete-actions.tsx'
-import { startDraft } from '../wizard/start-draft.ts'
+import { startDraft } from '../new-draft/start-draft.ts'
 import { copyAnswer, PlatePart } from './plate-rail.tsx'
 import { cancelLookup, lookUp, useIsAside, isAside } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-entry.tsx'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
 import { bannerText } from '#shared/text/frame.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { showToast } from '../../app/toasts.ts'
 import {
   AskDialog,
   CompleteReportBody,
@@ -48,9 +48,9 @@ import {
 import { VerdictCard, VerdictNote } from './verdict-card.tsx'
 import { WatchedMark } from './watched-mark.tsx'
 import { useSpokenVerdict, useLookupView } from './use-lookup-view.ts'
-import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
-import type { ShortcutId } from '../../shortcuts/table.ts'
-import { useShortcuts } from '../../shortcuts/handlers.ts'
+import { useWatchDialog } from './use-watch-dialog.tsx'
+import type { ShortcutId } from '../../app/shortcut-table.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import { verdictViewModel } from '../../design/verdict.tsx'
 import './lookup.css'
 

@@ -4,9 +4,9 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/layout.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { useView } from '../../ui-state/route.ts'
-import { addAccount, openSettings } from '../../ui-state/settings-state.ts'
-import { takeOffer, useOffers } from './use-managed.tsx'
+import { useView } from '../../app/route.ts'
+import { addAccount, openSettings } from '../../app/settings-state.ts'
+import { takeOffer, useOffers } from '../../app/managed.tsx'
 
 /** Accounts that an administrator prepared and a user must finish, and problems of the managed settings. */
 export function ManagedBanners() {

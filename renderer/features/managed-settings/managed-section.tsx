@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { Managed, ManagedProblem } from '#shared/bridge/managed.ts'
 import {
   managedText as text,
@@ -8,15 +7,11 @@ import {
   managedSettingTexts,
 } from '#shared/text/managed.ts'
 import { upperFirst } from '#shared/text/grammar.ts'
-import { environmentText } from '#shared/text/app.ts'
 import { Sign } from '../../design/sign.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { Button } from '../../design/button.tsx'
-import { SettingItem, SettingItems, SettingRow, SettingsSection } from '../settings/setting-rows.tsx'
-import { hostOf } from '../accounts/account-actions.ts'
-import { FixedNote, takeOffer, useOffers } from './use-managed.tsx'
-import '../settings/sections.css'
-import '../accounts/accounts.css'
+import { SettingItem, SettingItems, SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
+import { FixedNote } from '../../app/managed.tsx'
+import '../../app/setting-sections.css'
 
 type Setting = Managed['settings'][number]
 
@@ -101,46 +96,3 @@ const LevelLine = ({ setting: { level, unread } }: { setting: Setting }) =>
   ) : (
     text.levels.recommended
   )
-
-/** Accounts that an administrator prepared, until a person gives their key. */
-export function OfferedAccounts({ ready }: { ready: boolean }) {
-  const offers = useOffers()
-  const id = useId()
-  if (offers.length === 0) return null
-  return (
-    <ul className="accounts offered">
-      {offers.map((offer, index) => (
-        <li
-          key={`${offer.environment} ${offer.address} ${offer.name}`}
-          className={`account account--${offer.environment}`}
-        >
-          <div className="account__who">
-            <b id={`${id}-${index}`}>
-              {offer.name}
-              <span className="account__kind"> · {environmentText[offer.environment].name}</span>
-            </b>
-            <span className="small muted clip">{hostOf(offer.address)}</span>
-            <FixedNote words={text.preparedBy} />
-          </div>
-          <span className="account__key small">
-            <span className="account__state">
-              <Sign kind="none" />
-              {text.keyMissing}
-            </span>
-          </span>
-          <div className="account__actions">
-            <Button
-              size="low"
-              tone="primary"
-              disabled={!ready}
-              aria-label={text.setKeyOf(offer.name)}
-              onClick={() => takeOffer(offer)}
-            >
-              {text.setKey}
-            </Button>
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}

@@ -7,8 +7,8 @@ import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/layout.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { useSaveFile } from '../../ui-state/transfers.ts'
+import { showToast } from '../../app/toasts.ts'
+import { useSaveFile } from '../../app/transfers.ts'
 import { serviceTrouble, type ServiceTrouble, hasEnded, type OutageSeen } from './service-trouble.ts'
 
 type Of<K extends ServiceTrouble['kind']> = Extract<ServiceTrouble, { kind: K }>

@@ -9,9 +9,9 @@ import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Notice } from '../../design/layout.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { announce } from '../../ui-state/announcer.ts'
-import { FailedNotice } from '../frame/task-notice.tsx'
+import { useKeyHint } from '../../app/key-hints.tsx'
+import { announce } from '../../app/announcer.tsx'
+import { FailedNotice } from '../../app/task-notice.tsx'
 
 export interface Discarding {
   discarded: DraftRow | null

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { CommitButton } from '../../design/button.tsx'
 import { useRootClass } from '../../design/hooks.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { useTurnHint } from '../../shortcuts/key-hints.tsx'
-import type { ShortcutId } from '../../shortcuts/table.ts'
+import { useTurnHint } from '../../app/key-hints.tsx'
+import type { ShortcutId } from '../../app/shortcut-table.ts'
 
 /** Foot of a form: back, status, and one primary button. */
 export function FormFoot({ children }: { children: ReactNode }) {

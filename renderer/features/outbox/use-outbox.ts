@@ -6,12 +6,12 @@ import { outboxText as text } from '#shared/text/outbox.ts'
 import type { Bridge } from '../../bridge.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import { proceduresState, setLastDraft } from '../../ui-state/page-states.ts'
-import { openRoute } from '../../ui-state/route.ts'
+import { alsoForget } from '../../app/account-change.ts'
+import { announce } from '../../app/announcer.tsx'
+import { openRoute } from '../../app/route.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { type Autosave, changedElsewhere } from '../autosave/autosave.ts'
+import { showToast } from '../../app/toasts.ts'
+import { type Autosave, changedElsewhere } from '../../app/forms/autosave.ts'
 
 /** Error of the last action on each item, shown in its row. */
 type RowErrors = Readonly<Record<string, AppError>>
@@ -99,12 +99,18 @@ async function sendListed(bridge: Bridge, { id, version }: DraftRow, { state }: 
   return { ok: false, error: { code: 'draft-changed', retryable: false } } as const
 }
 
+let lastOpened: string | null = null
+alsoForget(() => {
+  lastOpened = null
+})
+
 export function openDraft(id: string) {
-  setLastDraft(id)
+  lastOpened = id
   openRoute({ view: 'draft', id })
 }
 
-export const lastDraft = () => proceduresState().lastDraft
+/** Id of the draft that this window opened last. */
+export const lastDraft = () => lastOpened
 
 const AFTER_MS = 1_000
 

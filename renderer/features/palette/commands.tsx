@@ -38,19 +38,19 @@ import { switcherText } from '#shared/text/sidebar.ts'
 import { commandText } from '#shared/text/shortcuts.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
-import { openHelp, openPanel } from '../../ui-state/panels.ts'
-import { openRelayCheck, addAccount, openSettings } from '../../ui-state/settings-state.ts'
-import { openSection } from '../../ui-state/route.ts'
-import { DESTINATIONS, VIEWS } from '../../ui-state/routes.ts'
-import { drawnKeys } from '../../shortcuts/key-hints.tsx'
-import { SHORTCUTS, type ShortcutId } from '../../shortcuts/table.ts'
-import { askTraining, wantTraining } from '../../ui-state/training-state.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { activate } from '../accounts/account-actions.ts'
+import { openHelp, openPanel } from '../../app/panel-state.ts'
+import { openRelayCheck, addAccount, openSettings } from '../../app/settings-state.ts'
+import { openSection } from '../../app/route.ts'
+import { DESTINATIONS, VIEWS } from '../../app/routes.ts'
+import { drawnKeys } from '../../app/key-hints.tsx'
+import { SHORTCUTS, type ShortcutId } from '../../app/shortcut-table.ts'
+import { askTraining, wantTraining } from '../training/training-state.ts'
+import { showToast } from '../../app/toasts.ts'
+import { activateAccount } from '../../app/activate-account.ts'
 import { lockNow } from '../lock/lock-now.ts'
 import { startSignatureRequest } from '../signature-requests/start-signature-request.ts'
 import { isTour, shownTraining, startTraining } from '../training/training-actions.ts'
-import { startDraft } from '../wizard/start-draft.ts'
+import { startDraft } from '../new-draft/start-draft.ts'
 import { finishInbox } from '../inbox/inbox-actions.ts'
 
 export interface PaletteCommand {
@@ -181,6 +181,6 @@ function switches(client: Client): PaletteCommand[] {
       title: switcherText.switchTo(account.name),
       also: `${environmentText[account.environment].name} cuenta entorno ${account.name}`,
       Icon: ArrowLeftRight,
-      run: () => void activate(client, account),
+      run: () => void activateAccount(client, account),
     }))
 }

@@ -7,7 +7,7 @@ import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import type { HelpTopic } from '#shared/text/help.ts'
 import { settingsText } from '#shared/text/settings.ts'
 import { joinedWordsOf, typedWordsOf, wordsOf } from '#shared/domain/search-text.ts'
-import { SETTINGS_SECTIONS, type SettingsSection } from '../../ui-state/settings-state.ts'
+import { SETTINGS_SECTIONS, type SettingsSection } from '../../app/settings-state.ts'
 import type { PaletteCommand } from './commands.tsx'
 
 /** A person of cases, and of how many. */

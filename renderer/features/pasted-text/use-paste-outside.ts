@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isHtml } from '#shared/domain/pasted-text/is-html.ts'
 import { topDialog } from '../../design/layers.ts'
-import { isTyping } from '../../shortcuts/handlers.ts'
+import { isTyping } from '../../app/shortcuts.ts'
 
 /**
  * Takes texts that are pasted outside every field and dialog while mounted, or in a field that they do not fit in: a

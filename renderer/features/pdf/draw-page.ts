@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import { canvasScale, release, wholePixels } from './canvas-scale.ts'
+import { canvasScale, release, wholePixels } from '../../design/canvas-scale.ts'
 import { turnsOf } from './drawing-turns.ts'
 import { watchDrawing } from './left-out.ts'
 import type { PageSize } from './page-places.ts'

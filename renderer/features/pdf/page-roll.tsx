@@ -4,7 +4,7 @@ import { pdfText as text } from '#shared/text/documents.ts'
 import { ScrollArea } from '../../design/layout.tsx'
 import { GAP_PX, type PageSize } from './page-places.ts'
 import type { KnownPlaces, usePageWindow } from './use-page-window.ts'
-import { release } from './canvas-scale.ts'
+import { release } from '../../design/canvas-scale.ts'
 import { drawPage, layText, screenScale, sizeOf } from './draw-page.ts'
 import './pdf.css'
 

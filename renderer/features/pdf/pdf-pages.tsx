@@ -4,14 +4,14 @@ import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 're
 import { pdfText as text } from '#shared/text/documents.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { TransferBar } from '../../design/layout.tsx'
-import { useShortcuts } from '../../shortcuts/handlers.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import { GAP_PX } from './page-places.ts'
 import { PageRoll } from './page-roll.tsx'
 import { Field } from '../../design/fields.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { MAX_PRINT_PAGES, type PageRange, usePrintSheet } from './print-sheet.ts'
 import { usePagePlaces, usePageWindow } from './use-page-window.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { showToast } from '../../app/toasts.ts'
 
 /** Printing state: asking for a range, or preparing pages. */
 type Printing = { state: 'asking' } | { state: 'preparing'; done: number; range: PageRange }

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { pdfText as text } from '#shared/text/documents.ts'
-import { canvasScale, release, wholePixels } from './canvas-scale.ts'
+import { canvasScale, release, wholePixels } from '../../design/canvas-scale.ts'
 import { drawPage } from './draw-page.ts'
 
 /** Maximum pages of a job: all of them are in memory when the printer takes them. */

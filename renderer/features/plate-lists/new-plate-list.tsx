@@ -14,9 +14,9 @@ import { Sign } from '../../design/sign.tsx'
 import { useEventCallback } from '../../design/hooks.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { setListText, takeListFile, usePlateListState } from '../../ui-state/lookup-state.ts'
-import { openRoute } from '../../ui-state/route.ts'
-import { FailedNotice } from '../frame/task-notice.tsx'
+import { setListText, takeListFile, useListSource } from '../lookup/lookup-state.ts'
+import { openRoute } from '../../app/route.ts'
+import { FailedNotice } from '../../app/task-notice.tsx'
 import { MAX_SHOWN_TEXT } from './list-file.ts'
 import { ListFilePart } from './list-file-part.tsx'
 import { listTableOf, useListFile } from './use-list-file.ts'
@@ -61,7 +61,7 @@ const listName = (file: string): string => file.replace(/\.\w{1,5}$/, '').slice(
 /** Form of a new list: the pasted text, the plates found in it, and one button. */
 export function NewListForm({ onClose }: { onClose?: () => void }) {
   const { bridge, now: clock } = useClient()
-  const typed = usePlateListState((state) => state.text)
+  const typed = useListSource((state) => state.text)
   const [name, setName] = useState(() => words.defaultName(clock()))
   /** The name is the user's own: a file does not change it. */
   const [isNamed, setIsNamed] = useState(false)

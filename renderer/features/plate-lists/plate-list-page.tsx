@@ -18,16 +18,15 @@ import { PickAllBox, Segments } from '../../design/choices.tsx'
 import { useEventCallback, useSettled } from '../../design/hooks.ts'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { useFocusShortcuts, useShortcuts } from '../../shortcuts/handlers.ts'
-import { plateListState, setListPlace } from '../../ui-state/lookup-state.ts'
-import { openRoute } from '../../ui-state/route.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { useSaveFile } from '../../ui-state/transfers.ts'
-import { useLast } from '../cases/use-last.ts'
-import { UpCrumb } from '../frame/page-parts.tsx'
-import { ListSearch, ListState, ListTable, SelectionToolbar } from '../frame/lists.tsx'
-import { Page } from '../frame/page.tsx'
-import { SavingBar } from '../frame/task-notice.tsx'
+import { useFocusShortcuts, useShortcuts } from '../../app/shortcuts.ts'
+import { alsoForget, useLast } from '../../app/account-change.ts'
+import { openRoute } from '../../app/route.ts'
+import { sayFailed } from '../../app/say-failed.ts'
+import { useSaveFile } from '../../app/transfers.ts'
+import { UpCrumb } from '../../app/page-parts.tsx'
+import { ListSearch, ListState, ListTable, SelectionToolbar } from '../../app/lists.tsx'
+import { Page } from '../../app/page.tsx'
+import { SavingBar } from '../../app/task-notice.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
 import { copyListAnswer, PlateListActions, type PlateListDialog } from './plate-list-actions.tsx'
 import {
@@ -37,7 +36,7 @@ import {
   RenameDialog,
   StopDialog,
 } from './plate-list-dialogs.tsx'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useKeyHint } from '../../app/key-hints.tsx'
 import { PlateListCells, plateListColumns, PlateListProgress } from './plate-list-cells.tsx'
 import { StartBatchDialog } from '../transfer-batches/start-batch-dialog.tsx'
 import { PlateListPrint, usePrintPlates } from './plate-list-print.tsx'
@@ -50,6 +49,10 @@ import {
   useRangeList,
 } from '../../replica/range-query.ts'
 import './plate-lists.css'
+
+/** Last row with the keyboard, by the id of the list. */
+const lastRows = new Map<string, number>()
+alsoForget(() => lastRows.clear())
 
 /** Rows of a list of plates, as it is viewed. */
 const usePlateList = (view: PlateListView, startAt: number): RangeList<PlateListRow> =>
@@ -100,7 +103,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
   const [typed, setTyped] = useState('')
   const query = useSettled(typed.trim())
   const view: PlateListView = { id, query, order, ...(shown !== 'all' && { filter: shown }) }
-  const [startAt] = useState(() => plateListState().places[id] ?? 0)
+  const [startAt] = useState(() => lastRows.get(id) ?? 0)
   const rows = usePlateList(view, startAt)
   const [dialog, setDialog] = useState<PlateListDialog | null>(null)
   /** Rows whose note is being written. */
@@ -284,7 +287,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
           startAt={startAt}
           listKey={rows.key}
           onRowKey={key}
-          onPlace={(index) => setListPlace(id, index)}
+          onPlace={(index) => lastRows.set(id, index)}
           onOpen={({ vrm }) => showPlate(vrm)}
           foot={{
             count: text.shown(amount),

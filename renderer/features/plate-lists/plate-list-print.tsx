@@ -12,10 +12,10 @@ import { completeWords, plateListsText, plateListText, plateListPrintText } from
 import { plateListGroups } from '#shared/text/client-answer.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { useClient } from '../../replica/client.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { PrintSheet } from '../frame/page-parts.tsx'
-import { useHidesNames } from '../frame/lists.tsx'
+import { announce } from '../../app/announcer.tsx'
+import { sayFailed } from '../../app/say-failed.ts'
+import { PrintSheet } from '../../app/page-parts.tsx'
+import { useHidesNames } from '../../app/lists.tsx'
 import { rowAnswer } from './plate-list-cells.tsx'
 
 interface PlateListPrintProps {

@@ -10,14 +10,14 @@ import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useRowFocus } from '../../design/list.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
-import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
-import { useShortcuts } from '../../shortcuts/handlers.ts'
-import { usePlateListState } from '../../ui-state/lookup-state.ts'
-import { openRoute } from '../../ui-state/route.ts'
+import { useKeyHint, useLetters } from '../../app/key-hints.tsx'
+import { useShortcuts } from '../../app/shortcuts.ts'
+import { useListSource } from '../lookup/lookup-state.ts'
+import { openRoute } from '../../app/route.ts'
 import { Rows } from '../../design/rows.tsx'
-import { UpCrumb } from '../frame/page-parts.tsx'
-import { BoxedList } from '../frame/lists.tsx'
-import { Page, Section } from '../frame/page.tsx'
+import { UpCrumb } from '../../app/page-parts.tsx'
+import { BoxedList } from '../../app/lists.tsx'
+import { Page, Section } from '../../app/page.tsx'
 import { NewListForm } from './new-plate-list.tsx'
 import { listSign } from './plate-list-cells.tsx'
 import './plate-lists.css'
@@ -28,7 +28,7 @@ const toLookup = () => openRoute({ view: 'lookup' })
 export function PlateListsPage() {
   const { data, error } = useQuery('plate-lists.list', {})
   const rows = data?.rows
-  const hasText = usePlateListState((state) => state.text !== '' || state.file !== null)
+  const hasText = useListSource((state) => state.text !== '' || state.file !== null)
   const [isMaking, setIsMaking] = useState(hasText)
   const hint = useKeyHint()
   const isEmpty = rows?.length === 0

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import type { PlateListRow, PlateListView } from '#shared/bridge/plate-lists.ts'
 import { plateListText as text } from '#shared/text/plate-lists.ts'
 import { useClient } from '../../replica/client.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { announce } from '../../app/announcer.tsx'
+import { sayFailed } from '../../app/say-failed.ts'
+import { showToast } from '../../app/toasts.ts'
 
 const NOTHING: ReadonlySet<number> = new Set()
 const ANSWERED = Promise.resolve(true)

@@ -1,7 +1,7 @@
 import type { GuessReason } from '#shared/domain/procedures/recognise-document.ts'
 import type { TransferProgress } from '../../bridge.ts'
 import type { IntakeProblem } from '../documents/intake.ts'
-import type { FileGuess } from '../documents/read-document.ts'
+import type { FileGuess } from '../pdf/read-document.ts'
 import type { MadeDocument } from '../document-tools/tool-source.ts'
 
 /** A document to attach, before it is sent. Its `id` will be that of its attachment. */

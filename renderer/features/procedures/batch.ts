@@ -4,7 +4,7 @@ import type { Result } from '#shared/bridge/result.ts'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
 import type { RequirementDocument } from '#shared/domain/procedures/requirements.ts'
 import { fileProblem, isFinal, sendProblem } from '../documents/intake.ts'
-import type { FileGuess } from '../documents/read-document.ts'
+import type { FileGuess } from '../pdf/read-document.ts'
 import type { MadeDocument } from '../document-tools/tool-source.ts'
 import {
   type AttachmentFor,

@@ -8,9 +8,9 @@ import { fieldKeys } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useClient } from '../../replica/client.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { Section } from '../frame/page.tsx'
+import { announce } from '../../app/announcer.tsx'
+import { sayFailed } from '../../app/say-failed.ts'
+import { Section } from '../../app/page.tsx'
 import './procedures.css'
 
 const LONGEST = 40

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
-import { relativeAge } from '#shared/domain/age.ts'
+import { relativeAge, dateTime } from '#shared/domain/age.ts'
 import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import {
@@ -10,29 +10,30 @@ import {
   attachmentText,
   assignedText,
 } from '#shared/text/procedure.ts'
-import { dateTime } from '#shared/domain/age.ts'
 import { kindText, resourceWords as text, stateName } from '#shared/text/resources.ts'
 import { type MessageOf, summaryOf, incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
+import type { Route } from '#shared/bridge/route.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { Notice } from '../../design/layout.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
-import { useShortcuts } from '../../shortcuts/handlers.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import { Timeline } from '../changes/timeline.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { usePaste } from '../documents/dropped-elsewhere.tsx'
-import { Page, Section } from '../frame/page.tsx'
+import { Page, Section } from '../../app/page.tsx'
 import { wordsIn, type Body } from '#shared/domain/service-body.ts'
-import { copyText } from '../resources/copy-text.ts'
+import { copyText } from '../../app/copy-text.ts'
 import { Crumb, RawBody, ResourceNotices, ResourceState } from '../resources/resource-frame.tsx'
+import { ResourcePage } from '../resources/resource-page.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { ProcedureSignatures } from '../signature-requests/procedure-signatures.tsx'
 import { SimulatorCard } from '../simulator/simulator-card.tsx'
 import { Copy, MessageSquareText } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useKeyHint } from '../../app/key-hints.tsx'
 import { AnnotationNotes } from './annotation-notes.tsx'
 import { IncidentList } from './incident-list.tsx'
 import {
@@ -67,8 +68,13 @@ import { useServiceDocuments } from './use-service-documents.ts'
 import { useAttachments } from './use-attachments.ts'
 import './procedures.css'
 
+/** Page of the route of a procedure. */
+export const ProcedureRoute = ({ route }: { route: Extract<Route, { view: 'procedure' }> }) => (
+  <ResourcePage route={route} Shown={ProcedurePage} />
+)
+
 /** Procedure page: pending incidents, documents, timeline and annotations. */
-export function ProcedurePage({ view, resource }: ResourcePageProps) {
+function ProcedurePage({ view, resource }: ResourcePageProps) {
   const { body, subject, status, id, since, gone } = view
   const now = useNow(15_000)
   const demo = useSlice('profile')?.environment === 'demo'

@@ -1,9 +1,9 @@
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { brokenText } from '#shared/text/app.ts'
 import type { Client } from '../../replica/client.ts'
-import { setFieldText, wantComplete } from '../../ui-state/lookup-state.ts'
-import { openRoute } from '../../ui-state/route.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { setFieldText, wantComplete } from '../lookup/lookup-state.ts'
+import { openRoute } from '../../app/route.ts'
+import { showToast } from '../../app/toasts.ts'
 import { submitField } from '../lookup/lookup-actions.ts'
 import type { Place } from '#shared/bridge/route.ts'
 
@@ -21,7 +21,7 @@ export function openPlace(client: Client, { route, action, text }: Place): void 
 
 /** Loaded apart: it has the texts of every procedure, which the first screen does not need. */
 function beginTransfer(client: Client, vrm: string): void {
-  import('../wizard/start-draft.ts').then(
+  import('../new-draft/start-draft.ts').then(
     ({ startDraft }) => startDraft(client, 'transfer', { vrm: displayPlate(vrm) }),
     () => showToast(brokenText.panel, 'failed'),
   )

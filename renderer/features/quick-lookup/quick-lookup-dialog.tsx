@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { quickLookupText as text } from '#shared/text/hosts.ts'
 import { Dialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
-import { closePanel } from '../../ui-state/panels.ts'
+import { closePanel } from '../../app/panel-state.ts'
 import { openPlace } from './open-place.ts'
 import { QuickLookup } from './quick-lookup.tsx'
 

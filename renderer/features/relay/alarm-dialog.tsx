@@ -7,8 +7,8 @@ import { Field, useFirstInvalid } from '../../design/fields.tsx'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { showToast } from '../../app/toasts.ts'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 
 export interface AlarmDialogProps {
   alarm: Alarm

@@ -9,9 +9,9 @@ import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useAt } from '../../replica/use-replica.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { LaterDialog } from '../frame/later-dialog.tsx'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { SettingRow } from '../settings/setting-rows.tsx'
+import { LaterDialog } from '../../app/panels.tsx'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
+import { SettingRow } from '../../app/setting-rows.tsx'
 import { ReadFailed, isHeard } from './use-devices.tsx'
 
 /** Loaded when it is opened: it validates with the relay's own schema. */

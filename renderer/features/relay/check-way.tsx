@@ -16,9 +16,9 @@ import { useEventCallback } from '../../design/hooks.ts'
 import { useClient } from '../../replica/client.ts'
 import { useAt, useNow } from '../../replica/use-replica.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { takeRelayCheck, useWantsRelayCheck } from '../../ui-state/settings-state.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { CheckRow, SettingRow } from '../settings/setting-rows.tsx'
+import { takeRelayCheck, useWantsRelayCheck } from '../../app/settings-state.ts'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
+import { CheckRow, SettingRow } from '../../app/setting-rows.tsx'
 
 /** Checks the whole way of an event, and names the step where it is cut. */
 export function CheckWay({ words }: { words: readonly string[] }) {

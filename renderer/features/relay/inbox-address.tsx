@@ -5,9 +5,9 @@ import { operatorText as text, relayErrors } from '#shared/text/relay.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { copyText } from '../resources/copy-text.ts'
+import { showToast } from '../../app/toasts.ts'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
+import { copyText } from '../../app/copy-text.ts'
 
 type Inbox = CommandResult<'relay.inbox'>
 /** Everything but the value, which is a secret: it is asked for when it is shown or copied, and then dropped. */

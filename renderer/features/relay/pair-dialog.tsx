@@ -9,10 +9,10 @@ import { Field, useFirstInvalid } from '../../design/fields.tsx'
 import { FormDialog, TitledDialog, ThreeWords } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { FixedNote, useFixed } from '../managed-settings/use-managed.tsx'
+import { FixedNote, useFixed } from '../../app/managed.tsx'
 import { useOnce } from '../../replica/use-once.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { showToast } from '../../app/toasts.ts'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 
 const CODE_LENGTH = 8
 const MAX_NAME = 60

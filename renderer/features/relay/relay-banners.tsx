@@ -1,13 +1,13 @@
 import { MonitorUp, ListX } from 'lucide-react'
 import { claimText, gapText as text } from '#shared/text/frame.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { useView } from '../../ui-state/route.ts'
-import { openSettings } from '../../ui-state/settings-state.ts'
+import { useView } from '../../app/route.ts'
+import { openSettings } from '../../app/settings-state.ts'
 import { useClient } from '../../replica/client.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/layout.tsx'
-import { WaitingBanner } from '../frame/waiting-banner.tsx'
+import { WaitingBanner } from '../../app/waiting-banner.tsx'
 
 /** A PC entered the code of this PC and waits for the comparison of the words. Hidden in Ajustes, whose section shows it. */
 export function ClaimBanner() {

@@ -7,8 +7,8 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useAt } from '../../replica/use-replica.ts'
 import { Button } from '../../design/button.tsx'
-import { type KeptRow, keptRows } from '../settings/setting-rows.tsx'
-import { FailedNotice } from '../frame/task-notice.tsx'
+import { type KeptRow, keptRows } from '../../app/setting-rows.tsx'
+import { FailedNotice } from '../../app/task-notice.tsx'
 
 const AGAIN_MS = 60_000
 const CONNECTED: ReadonlySet<RelaySlice['state']> = new Set(['catching-up', 'live', 'longpoll'])

@@ -5,7 +5,7 @@ import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
 import { type Body, type When, bodyIn, isBody, whenIn, wordsIn } from '#shared/domain/service-body.ts'
 import { dateTime } from '#shared/domain/age.ts'
 import { IconButton } from '../../design/button.tsx'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../../app/copy-text.ts'
 import './resources.css'
 
 /** Datum with its label; `when` instead of words for a timestamp. */

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { FileQuestion, TriangleAlert } from 'lucide-react'
 import type { Route } from '#shared/bridge/route.ts'
 import type { AppError } from '#shared/bridge/result.ts'
@@ -12,25 +13,26 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/layout.tsx'
 import { Outlines } from '../../design/list.tsx'
-import { useShortcuts } from '../../shortcuts/handlers.ts'
-import { Page } from '../frame/page.tsx'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { useShortcuts } from '../../app/shortcuts.ts'
+import { Page } from '../../app/page.tsx'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { Crumb, openList } from './resource-frame.tsx'
-import { ProcedurePage } from '../procedures/procedure-page.tsx'
-import { SignaturePage } from '../signature-requests/signature-page.tsx'
-import { type Resource, useResource } from './use-resource.ts'
+import { type Resource, type ResourcePageProps, useResource } from './use-resource.ts'
 import './resources.css'
 
-/** Page of a procedure or a signature, reached from Novedades, a notification, a list or a link. */
-export function ResourcePage({ route }: { route: Extract<Route, { view: NameableKind }> }) {
+interface RoutePageProps {
+  route: Extract<Route, { view: NameableKind }>
+  /** Page of a resource that this PC knows. */
+  Shown: ComponentType<ResourcePageProps>
+}
+
+/** Page of a procedure or a signature, known or not. Novedades, notifications, lists and links lead to it. */
+export function ResourcePage({ route, Shown }: RoutePageProps) {
   const { view: kind, id } = route
   const resource = useResource(kind, id)
   const { view, error } = resource
   useShortcuts({ 'resource.up': () => openList(kind) })
-  if (view) {
-    const props = { view, resource }
-    return kind === 'procedure' ? <ProcedurePage {...props} /> : <SignaturePage {...props} />
-  }
+  if (view) return <Shown view={view} resource={resource} />
   const { one, section } = kindText[kind]
   return (
     <Page title={one} section={section} lead={<Crumb kind={kind} />} landing>

@@ -5,7 +5,7 @@ import { resourceWords as text } from '#shared/text/resources.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 
 /** An answer without changes pushes no event, but is newer: its age is read again this often. */
 const READ_EVERY_MS = 15_000

@@ -24,9 +24,15 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { FailedNotice } from '../frame/task-notice.tsx'
-import { SettingItem, SettingItems, SettingProblem, SettingRow, SettingsSection } from './setting-rows.tsx'
+import { showToast } from '../../app/toasts.ts'
+import { FailedNotice } from '../../app/task-notice.tsx'
+import {
+  SettingItem,
+  SettingItems,
+  SettingProblem,
+  SettingRow,
+  SettingsSection,
+} from '../../app/setting-rows.tsx'
 import '../client-messages/client-messages.css'
 
 const WORDS = [

@@ -21,9 +21,9 @@ import type { Account } from '#shared/bridge/accounts.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { IconButton } from '../../design/button.tsx'
 import { Segments, Switch, type Change } from '../../design/choices.tsx'
-import { SettingsSection, useFound, SettingProblem, SettingRow } from './setting-rows.tsx'
-import { useAccount, useAssumptions } from './use-settings.ts'
-import { TypedValue } from './typed-value.tsx'
+import { SettingsSection, useFound, SettingProblem, SettingRow } from '../../app/setting-rows.tsx'
+import { useAccount, useAssumptions } from '../../app/use-settings.ts'
+import { TypedValue } from '../../design/typed-value.tsx'
 
 /** Search terms of an assumption. */
 export const assumptionWords = (name: AssumptionName) => [

@@ -5,9 +5,9 @@ import type { NotificationSettings } from '#shared/bridge/inbox.ts'
 import { notificationLimits } from '#shared/domain/notification-settings.ts'
 import { readWhole } from '#shared/domain/whole-number.ts'
 import { Switch, type Change } from '../../design/choices.tsx'
-import { SettingProblem, SettingRow } from './setting-rows.tsx'
-import type { NotificationSetter } from './use-settings.ts'
-import { TypedValue } from './typed-value.tsx'
+import { SettingProblem, SettingRow } from '../../app/setting-rows.tsx'
+import type { NotificationSetter } from '../../app/use-settings.ts'
+import { TypedValue } from '../../design/typed-value.tsx'
 
 interface NotificationSwitchRowProps {
   notifications: NotificationSetter

@@ -11,7 +11,7 @@ import {
   quietSentence,
 } from '#shared/text/settings.ts'
 import { useNow } from '../../replica/use-replica.ts'
-import { useNotificationPermission } from '../../ui-state/notification-permission.ts'
+import { useNotificationPermission } from '../../notify/notification-permission.ts'
 import { useId, useRef, useState } from 'react'
 import type { EventClass } from '#shared/domain/event-class.ts'
 import { Switch } from '../../design/choices.tsx'
@@ -30,14 +30,14 @@ import type { CommandResult } from '#shared/bridge/contract.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { askPermission } from '../../notify/ask-permission.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { FailedNotice } from '../frame/task-notice.tsx'
+import { FailedNotice } from '../../app/task-notice.tsx'
 import { changeText, type Told } from '#shared/text/notifications.ts'
 import { Logo } from '../../design/icon.tsx'
 import { parseClockTime } from '#shared/domain/clock-time.ts'
-import { SettingProblem, SettingsSection, SettingRow } from './setting-rows.tsx'
-import { TypedValue } from './typed-value.tsx'
-import { useNotificationSettings, type NotificationSetter } from './use-settings.ts'
-import './settings.css'
+import { SettingProblem, SettingsSection, SettingRow } from '../../app/setting-rows.tsx'
+import { TypedValue } from '../../design/typed-value.tsx'
+import { useNotificationSettings, type NotificationSetter } from '../../app/use-settings.ts'
+import '../../app/setting-rows.css'
 
 const QUIET_WORDS = [text.quiet, text.quietFrom, text.quietTo, text.weekends, 'silencio molestar']
 

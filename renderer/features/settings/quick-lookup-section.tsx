@@ -6,15 +6,15 @@ import { relativeAge } from '#shared/domain/age.ts'
 import { Keys } from '../../design/kbd.tsx'
 import { Switch } from '../../design/choices.tsx'
 import { useSlice, useNow } from '../../replica/use-replica.ts'
-import { desktop } from '../../shortcuts/handlers.ts'
-import { drawnKeys } from '../../shortcuts/key-hints.tsx'
-import { SHORTCUTS } from '../../shortcuts/table.ts'
+import { desktop } from '../../app/shortcuts.ts'
+import { drawnKeys } from '../../app/key-hints.tsx'
+import { SHORTCUTS } from '../../app/shortcut-table.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { showToast } from '../../ui-state/toasts.ts'
+import { showToast } from '../../app/toasts.ts'
 import { useClient } from '../../replica/client.ts'
-import { FixedNote, useFixed } from '../managed-settings/use-managed.tsx'
-import { SettingRow, SettingsSection } from './setting-rows.tsx'
+import { FixedNote, useFixed } from '../../app/managed.tsx'
+import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import {
   SHORTCUT_WORDS,
   ShortcutRow,
@@ -22,9 +22,9 @@ import {
   acceleratorIn,
   type ShortcutSetting,
 } from './shortcut-row.tsx'
-import { useSettings } from './use-settings.ts'
+import { useSettings } from '../../app/use-settings.ts'
 import { shortcutViewModel, type ShortcutViewModel, type ShortcutTest } from './quick-lookup-view-model.ts'
-import './settings.css'
+import '../../app/setting-rows.css'
 
 const CLIPBOARD = [text.clipboard, text.clipboardHelp]
 const BROWSER = [text.browser, text.browserHelp, text.search]

@@ -7,8 +7,8 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import { SettingProblem, SettingRow } from './setting-rows.tsx'
+import { announce } from '../../app/announcer.tsx'
+import { SettingProblem, SettingRow } from '../../app/setting-rows.tsx'
 
 type Row = keyof typeof text.labels
 

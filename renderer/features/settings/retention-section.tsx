@@ -6,11 +6,11 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { Button } from '../../design/button.tsx'
 import { Field, fieldKeys } from '../../design/fields.tsx'
 import { useClient } from '../../replica/client.ts'
-import { OfficeNotKept, OfficeNumberRow } from './office-rows.tsx'
-import { SettingRow, SettingsSection, SettingProblem } from './setting-rows.tsx'
-import { useOffice, type OfficeSetter } from './use-settings.ts'
-import { useTyped } from './typed-value.tsx'
-import './sections.css'
+import { OfficeNotKept, OfficeNumberRow } from '../../app/office-rows.tsx'
+import { SettingRow, SettingsSection, SettingProblem } from '../../app/setting-rows.tsx'
+import { useOffice, type OfficeSetter } from '../../app/use-settings.ts'
+import { useTyped } from '../../design/typed-value.tsx'
+import '../../app/setting-sections.css'
 
 const SERVICE_DOCUMENT_NAME_WORDS = [text.name, text.nameHelp, ...NAME_MARKS, 'plantilla zip']
 

@@ -25,12 +25,12 @@ import {
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Keys } from '../../design/kbd.tsx'
-import { desktop } from '../../shortcuts/handlers.ts'
+import { desktop } from '../../app/shortcuts.ts'
 import { Field } from '../../design/fields.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { FixedNote, useFixed } from '../managed-settings/use-managed.tsx'
-import { SettingProblem, SettingRow } from './setting-rows.tsx'
+import { FixedNote, useFixed } from '../../app/managed.tsx'
+import { SettingProblem, SettingRow } from '../../app/setting-rows.tsx'
 import { changeProblem } from './quick-lookup-view-model.ts'
 
 export const SHORTCUT_WORDS = [text.shortcut, text.shortcutHelp, text.change, text.turnOff, text.search]

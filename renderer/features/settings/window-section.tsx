@@ -4,12 +4,12 @@ import { windowText, settingsText } from '#shared/text/settings.ts'
 import { Segments, Switch } from '../../design/choices.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
+import { sayFailed } from '../../app/say-failed.ts'
 import { Button } from '../../design/button.tsx'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { openHelp, openPanel } from '../../ui-state/panels.ts'
-import { SettingProblem, SettingRow, SettingsSection } from './setting-rows.tsx'
-import { useSettings } from './use-settings.ts'
+import { useKeyHint } from '../../app/key-hints.tsx'
+import { openHelp, openPanel } from '../../app/panel-state.ts'
+import { SettingProblem, SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
+import { useSettings } from '../../app/use-settings.ts'
 
 const CLOSE = [windowText.onClose, windowText.search, ...Object.values(windowText.onCloseOptions)]
 const START = [windowText.sessionStart, windowText.sessionStartHelp, windowText.search]

@@ -9,20 +9,20 @@ import { Button } from '../../design/button.tsx'
 import { useEventCallback, useSettled } from '../../design/hooks.ts'
 import { useClient } from '../../replica/client.ts'
 import { useReadAhead, useNow, useQuery } from '../../replica/use-replica.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import { openPanel } from '../../ui-state/panels.ts'
-import { openRoute } from '../../ui-state/route.ts'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { useShortcuts } from '../../shortcuts/handlers.ts'
+import { announce } from '../../app/announcer.tsx'
+import { openPanel } from '../../app/panel-state.ts'
+import { openRoute } from '../../app/route.ts'
+import { useKeyHint } from '../../app/key-hints.tsx'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import {
   keepSignatureRequestState,
   signatureRequestState,
   useSignatureRequestState,
-} from '../../ui-state/page-states.ts'
+} from './signature-state.ts'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
-import { ListSearch, ListTools, useHidesNames, useOnlyHit, ListState, ListTable } from '../frame/lists.tsx'
+import { ListSearch, ListTools, useHidesNames, useOnlyHit, ListState, ListTable } from '../../app/lists.tsx'
 import { enterTable } from '../../design/fields.tsx'
-import { Page } from '../frame/page.tsx'
+import { Page } from '../../app/page.tsx'
 import { Notice, Calm } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import {

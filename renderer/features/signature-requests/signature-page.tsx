@@ -9,19 +9,21 @@ import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
-import { useShortcuts } from '../../shortcuts/handlers.ts'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useShortcuts } from '../../app/shortcuts.ts'
+import { useKeyHint } from '../../app/key-hints.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
-import { Section } from '../frame/page.tsx'
+import { Section } from '../../app/page.tsx'
+import type { Route } from '#shared/bridge/route.ts'
 import type { Body } from '#shared/domain/service-body.ts'
 import { FactList, signatureFacts, signatureType, signerFacts } from '../resources/facts.tsx'
 import { ResourceFrame } from '../resources/resource-frame.tsx'
+import { ResourcePage } from '../resources/resource-page.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { flushSync } from 'react-dom'
 import { useOnce } from '../../replica/use-once.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { FailedNotice } from '../frame/task-notice.tsx'
+import { announce } from '../../app/announcer.tsx'
+import { showToast } from '../../app/toasts.ts'
+import { FailedNotice } from '../../app/task-notice.tsx'
 import { FileCard, FilePicker } from './file-card.tsx'
 import { canGoAgain, sendAgain, documentName } from './signature-cells.tsx'
 import { SignedDocuments } from './signed-documents.tsx'
@@ -29,8 +31,13 @@ import './signature-requests.css'
 
 type Known = CommandResult<'signatures.get'>
 
+/** Page of the route of a signature. */
+export const SignatureRoute = ({ route }: { route: Extract<Route, { view: 'signature' }> }) => (
+  <ResourcePage route={route} Shown={SignaturePage} />
+)
+
 /** Signature page: signer, next step, timeline, and the document once signed. */
-export function SignaturePage({ view, resource }: ResourcePageProps) {
+function SignaturePage({ view, resource }: ResourcePageProps) {
   const { body, id } = view
   const { data: known } = useQuery('signatures.get', { id })
   const named = known && documentName(known.row)

@@ -1,9 +1,9 @@
 import { signaturePlacesText as text, signatureViewNames as names } from '#shared/text/sidebar.ts'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
-import { useRoute } from '../../ui-state/route.ts'
+import { useRoute } from '../../app/route.ts'
 import { onlyWhere, type WhereProps, Place } from '../cases/places.tsx'
-import { useLast } from '../cases/use-last.ts'
+import { useLast } from '../../app/account-change.ts'
 
 /** Views under Firmas with their counts. */
 export const SignaturePlaces = onlyWhere(Places)

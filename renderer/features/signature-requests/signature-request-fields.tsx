@@ -19,8 +19,8 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { KnownHelp, useKnownLine, KnownWords } from '../known-parties/known-lines.tsx'
-import { FieldWays } from '../autosave/field-line.tsx'
-import { useLast } from '../cases/use-last.ts'
+import { FieldWays } from '../../app/forms/field-line.tsx'
+import { useLast } from '../../app/account-change.ts'
 import {
   signatureRequestViewModel,
   contactOptions,

@@ -12,8 +12,8 @@ import { signatureRequestText as text } from '#shared/text/signatures.ts'
 import { signatureRequestFieldLabels } from '#shared/text/fields.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
-import { createAutosave, type Autosave } from '../autosave/autosave.ts'
-import type { FormSource } from '../autosave/form-state.ts'
+import { createAutosave, type Autosave } from '../../app/forms/autosave.ts'
+import type { FormSource } from '../../app/forms/form-state.ts'
 
 /** Choices are saved like typed fields: the document, and its procedure ('' for none). */
 export type FormField = SignatureRequestField | 'document' | 'procedureId'

@@ -17,7 +17,7 @@ import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
 import type { AnnotationFields } from '#shared/bridge/cases.ts'
 import type { ComboOption } from '../../design/fields.tsx'
-import type { FieldViewModel } from '../autosave/field-line.tsx'
+import type { FieldViewModel } from '../../app/forms/field-line.tsx'
 
 type SignatureRequestViewModel = FieldViewModel<SignatureRequestAcceptable>
 

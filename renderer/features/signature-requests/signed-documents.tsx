@@ -12,10 +12,10 @@ import { TransferBar } from '../../design/layout.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useClient } from '../../replica/client.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { saySaved } from '../../ui-state/transfers.ts'
-import { Section } from '../frame/page.tsx'
-import { copyText } from '../resources/copy-text.ts'
+import { showToast } from '../../app/toasts.ts'
+import { saySaved } from '../../app/transfers.ts'
+import { Section } from '../../app/page.tsx'
+import { copyText } from '../../app/copy-text.ts'
 import { DrawableDialog } from '../documents/drawn-document.tsx'
 import {
   type UndrawnWords,
@@ -23,7 +23,7 @@ import {
   isForAnotherProgram,
   useDrawable,
 } from '../documents/use-drawable.ts'
-import { BusyLine } from '../frame/task-notice.tsx'
+import { BusyLine } from '../../app/task-notice.tsx'
 import { openPdf, pdfProblem } from '../pdf/load-pdf.ts'
 import { MAX_PRINT_PAGES, usePrintSheet } from '../pdf/print-sheet.ts'
 

@@ -2,9 +2,9 @@ import type { SignatureRequestFields } from '#shared/bridge/signature-requests.t
 import type { Signable } from '#shared/domain/signature-requests/fields.ts'
 import type { Client } from '../../replica/client.ts'
 import { onceAtATime } from '../../replica/use-once.ts'
-import { routeFromHere } from '../../ui-state/route.ts'
-import { keepSignatureRequestState } from '../../ui-state/page-states.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
+import { routeFromHere } from '../../app/route.ts'
+import { keepSignatureRequestState } from './signature-state.ts'
+import { sayFailed } from '../../app/say-failed.ts'
 
 export interface StartSignatureRequest {
   document?: Signable

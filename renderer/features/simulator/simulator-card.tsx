@@ -17,9 +17,9 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useSlice, useNow, useQuery } from '../../replica/use-replica.ts'
 import { Segments } from '../../design/choices.tsx'
-import { announce } from '../../ui-state/announcer.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { announce } from '../../app/announcer.tsx'
+import { showToast } from '../../app/toasts.ts'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import './simulator.css'
 
 interface SimulatorCardProps {

@@ -1,9 +1,9 @@
 import type { Training } from '#shared/bridge/training.ts'
 import { TOUR_ID } from '#shared/domain/training.ts'
-import { isTyping } from '../../shortcuts/handlers.ts'
+import { isTyping } from '../../app/shortcuts.ts'
 import type { Client } from '../../replica/client.ts'
-import { wantTraining } from '../../ui-state/training-state.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
+import { wantTraining } from './training-state.ts'
+import { sayFailed } from '../../app/say-failed.ts'
 
 export const isTour = ({ id }: Pick<Training, 'id'>) => id === TOUR_ID
 

@@ -19,19 +19,19 @@ import {
   forgetWanted,
   useTrainingState,
   type TrainingQuestion,
-} from '../../ui-state/training-state.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+} from './training-state.ts'
+import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { StepMarks, endTitle, TrainingEnd } from './training-end.tsx'
 import { isTour, stepNumber } from './training-actions.ts'
 import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { showToast } from '../../app/toasts.ts'
 import { TrainingSamples } from './training-samples.tsx'
 import type { Point } from '#shared/domain/training.ts'
 import { type TrainingActions, useTrainingActions, useTrainingSaw } from './use-training-actions.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { announce } from '../../ui-state/announcer.ts'
+import { announce } from '../../app/announcer.tsx'
 import './training.css'
 
 const NOTHING = [] as const

@@ -2,8 +2,8 @@ import { useRef, useState, useEffect } from 'react'
 import type { Training } from '#shared/bridge/training.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { useClient, type Client } from '../../replica/client.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
-import { useRoute } from '../../ui-state/route.ts'
+import { sayFailed } from '../../app/say-failed.ts'
+import { useRoute } from '../../app/route.ts'
 import { shownTraining } from './training-actions.ts'
 
 /** Changes whenever the core has moved. Ticks do not count. */

@@ -22,7 +22,7 @@ import { Icon } from '../../design/icon.tsx'
 import { Segments } from '../../design/choices.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { showToast } from '../../app/toasts.ts'
 import { expectedIn, expectedText } from '../wizard/draft-forms.ts'
 import type { BatchOnScreen } from './use-batch.ts'
 

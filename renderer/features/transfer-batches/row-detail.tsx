@@ -3,7 +3,7 @@ import { isRowOut, rowControl, rowDuplicates, rowOut } from '#shared/domain/tran
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { batchRowText as text, transferBatchText } from '#shared/text/transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
-import { openRoute } from '../../ui-state/route.ts'
+import { openRoute } from '../../app/route.ts'
 import { openDraft } from '../outbox/use-outbox.ts'
 import type { BatchForm, GridRow } from './use-batch.ts'
 

@@ -8,8 +8,8 @@ import { FormDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { openRoute } from '../../ui-state/route.ts'
-import { FailedNotice } from '../frame/task-notice.tsx'
+import { openRoute } from '../../app/route.ts'
+import { FailedNotice } from '../../app/task-notice.tsx'
 
 /** Begins a batch of transfers with the plates of a list: those chosen or, without any, those marked or shown. */
 export function StartBatchDialog({ view, onClose }: { view: PlateListView; onClose: () => void }) {

@@ -18,16 +18,16 @@ import { ListFoot } from '../../design/list.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { modKey, useShortcuts } from '../../shortcuts/handlers.ts'
-import { plateListState, setListPlace } from '../../ui-state/lookup-state.ts'
-import { openRoute } from '../../ui-state/route.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { ConflictNotice, SavedState } from '../autosave/saved-state.tsx'
-import { ConfirmTaskDialog } from '../frame/task-dialogs.tsx'
-import { UpCrumb } from '../frame/page-parts.tsx'
-import { ListState, useHidesNames } from '../frame/lists.tsx'
-import { Page } from '../frame/page.tsx'
-import { FailedNotice } from '../frame/task-notice.tsx'
+import { modKey, useShortcuts } from '../../app/shortcuts.ts'
+import { alsoForget } from '../../app/account-change.ts'
+import { openRoute } from '../../app/route.ts'
+import { showToast } from '../../app/toasts.ts'
+import { ConflictNotice, SavedState } from '../../app/forms/saved-state.tsx'
+import { ConfirmTaskDialog } from '../../app/task-dialogs.tsx'
+import { UpCrumb } from '../../app/page-parts.tsx'
+import { ListState, useHidesNames } from '../../app/lists.tsx'
+import { Page } from '../../app/page.tsx'
+import { FailedNotice } from '../../app/task-notice.tsx'
 import { MenuButton } from '../../design/menu.tsx'
 import { BatchGrid } from './batch-grid.tsx'
 import { displayPlate } from '#shared/domain/plates/display.ts'
@@ -35,11 +35,15 @@ import { CommonDocumentDialog, SendBatchDialog } from './batch-dialogs.tsx'
 import { CommonForm } from './common-form.tsx'
 import { clipboardText, type Pasted } from '#shared/domain/transfer-batch-paste.ts'
 import { Icon } from '../../design/icon.tsx'
-import { copyText } from '../resources/copy-text.ts'
+import { copyText } from '../../app/copy-text.ts'
 import { RowDetail } from './row-detail.tsx'
 import { type GridRow, useBatch } from './use-batch.ts'
 import { useGridActions } from './use-grid-actions.ts'
 import './transfer-batches.css'
+
+/** Last row with the keyboard, by the id of the batch. */
+const lastRows = new Map<string, number>()
+alsoForget(() => lastRows.clear())
 
 const toLists = () => openRoute({ view: 'plate-lists' })
 const crumb = <UpCrumb name={text.back} title={viewTitles['plate-lists']} onOpen={toLists} />
@@ -91,7 +95,7 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
   const { task, run } = useOnce<'make' | 'stop'>()
   const hasConflicts = useStore(form.store, ({ form: { theirs } }) => Object.keys(theirs).length > 0)
   const [at, setAt] = useState(() => ({
-    row: Math.min(plateListState().places[known.id] ?? 0, known.rows.length - 1),
+    row: Math.min(lastRows.get(known.id) ?? 0, known.rows.length - 1),
     column: 1,
   }))
   const [dialog, setDialog] = useState<BatchDialog | null>(null)
@@ -170,7 +174,7 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
         at={at}
         onAt={(to) => {
           setAt(to)
-          setListPlace(id, to.row)
+          lastRows.set(id, to.row)
         }}
         onType={actions.type}
         onLeave={actions.left}

@@ -20,8 +20,8 @@ import { tidyDay } from '#shared/domain/typed-day.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
-import { useAutosave, type Autosave, createAutosave } from '../autosave/autosave.ts'
-import { entriesOf, type FormSource } from '../autosave/form-state.ts'
+import { useAutosave, type Autosave, createAutosave } from '../../app/forms/autosave.ts'
+import { entriesOf, type FormSource } from '../../app/forms/form-state.ts'
 import { madeRowState, openRowState, type RowState } from './row-state.ts'
 
 /** A row on screen. */

@@ -11,8 +11,8 @@ import {
 } from '#shared/domain/transfer-batch-paste.ts'
 import { batchPasteText as text } from '#shared/text/transfer-batches.ts'
 import { useClient } from '../../replica/client.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { createFills, type Fill } from '../autosave/fills.ts'
+import { showToast } from '../../app/toasts.ts'
+import { createFills, type Fill } from '../../app/forms/fills.ts'
 import { tidyCell, type BatchOnScreen, type GridRow } from './use-batch.ts'
 
 /** Typing, pasting and clearing in the grid of a batch, and undo of the last of them. */

@@ -6,9 +6,9 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/layout.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { useView } from '../../ui-state/route.ts'
+import { useView } from '../../app/route.ts'
 import { useClient } from '../../replica/client.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
+import { sayFailed } from '../../app/say-failed.ts'
 
 /** A version is ready, or was undone: one quiet row. Ajustes shows both in full. */
 export function UpdateBanner() {

@@ -5,12 +5,12 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice, NoticeWords, TransferBar } from '../../design/layout.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
-import { SettingRow, SettingsSection } from '../settings/setting-rows.tsx'
+import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import { doneWhen } from '#shared/text/dates.ts'
 import { Segments } from '../../design/choices.tsx'
-import { useSettings } from '../settings/use-settings.ts'
+import { useSettings } from '../../app/use-settings.ts'
 import { useUpdateActions } from './update-banner.tsx'
-import '../settings/sections.css'
+import '../../app/setting-sections.css'
 
 const VERSION = [text.version(''), text.look, text.search]
 const OFFER = [text.waits, text.download, text.restart, text.search]

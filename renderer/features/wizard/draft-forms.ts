@@ -4,8 +4,8 @@ import type { Acceptable, FieldName } from '#shared/domain/procedures/fields.ts'
 import { REQUIREMENTS, type RequirementId } from '#shared/domain/procedures/requirements.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
-import { createAutosave, type Autosave } from '../autosave/autosave.ts'
-import type { FormSource } from '../autosave/form-state.ts'
+import { createAutosave, type Autosave } from '../../app/forms/autosave.ts'
+import type { FormSource } from '../../app/forms/form-state.ts'
 
 /** The documents expected are saved, and undone, like a field: `expectedText` of them. */
 export type DraftFormField = FieldName | 'expected'

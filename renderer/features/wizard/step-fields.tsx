@@ -14,7 +14,7 @@ import { useQuery, useNow } from '../../replica/use-replica.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Field } from '../../design/fields.tsx'
 import { PlateField } from '../../design/plate-field.tsx'
-import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
+import { FieldLine, FieldWays } from '../../app/forms/field-line.tsx'
 import {
   KnownHelp,
   type KnownLine,

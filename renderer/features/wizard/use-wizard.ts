@@ -13,12 +13,12 @@ import { canBeSent, type Step, stepsOf, stepToGoOn } from '#shared/domain/proced
 import { pastedText, wizardText as text } from '#shared/text/wizard.ts'
 import { templateDialogText, fieldLabels } from '#shared/text/fields.ts'
 import { useClient } from '../../replica/client.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import { keepStepOfDraft, stepOfDraft, routeFromHere } from '../../ui-state/route.ts'
+import { announce } from '../../app/announcer.tsx'
+import { keepStepOfDraft, stepOfDraft, routeFromHere } from '../../app/route.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { fieldSelector, useFocusAfter } from '../autosave/field-line.tsx'
-import { type Fill, useFills, type FormFills } from '../autosave/fills.ts'
+import { showToast } from '../../app/toasts.ts'
+import { fieldSelector, useFocusAfter } from '../../app/forms/field-line.tsx'
+import { type Fill, useFills, type FormFills } from '../../app/forms/fills.ts'
 import {
   type PartySlot,
   takeKnown,

@@ -9,7 +9,7 @@ import type { CheckLevel, Preflight, PreflightCheck } from '#shared/domain/proce
 import { longAge } from '#shared/text/dates.ts'
 import { verdictWords } from '#shared/text/lookup.ts'
 import type { SignKind } from '../../design/sign.tsx'
-import type { FieldViewModel as ViewModelOf } from '../autosave/field-line.tsx'
+import type { FieldViewModel as ViewModelOf } from '../../app/forms/field-line.tsx'
 
 export type FieldViewModel = ViewModelOf<Acceptable>
 type FormOfDraft = Pick<Draft, 'kind' | 'fields' | 'accepted'>

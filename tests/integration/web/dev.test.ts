@@ -74,7 +74,7 @@ test('a page of the sources reaches the core through the development server, and
   expect(page.body).toContain('/@vite/client')
   expect(page.headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'")
   expect((await ask('/main.tsx', { cookie })).body).toContain('createRoot')
-  expect((await ask('/ui-state/toasts.ts', { cookie })).body).toContain('name: "ui-state/toasts.ts"')
+  expect((await ask('/app/toasts.ts', { cookie })).body).toContain('name: "app/toasts.ts"')
   expect((await ask('/notice-worker.js', { cookie })).status).toBe(200)
   expect((await ask('/session', { cookie })).status).toBe(204)
 

@@ -20,7 +20,7 @@ import {
   withKnown,
   withSaved,
   withSent,
-} from '#renderer/features/autosave/form-state.ts'
+} from '#renderer/app/forms/form-state.ts'
 
 type FormSource = SourceOf<FieldName, Acceptable>
 type DraftFormState = FormState<FieldName, Acceptable>

@@ -33,7 +33,7 @@ import {
   selectionOf,
   toggled,
   withoutOne,
-} from '#renderer/ui-state/page-states.ts'
+} from '#renderer/features/cases/cases-state.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 const DAY = 86_400_000

@@ -6,10 +6,10 @@ import { EXTENSION_KEYS } from '#shared/domain/extension-keys.ts'
 import { BROWSERS, APPROVAL_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
 import { approvedLine } from '#shared/text/extension.ts'
 import { browserViewModel, listedBrowsers } from '#renderer/features/extension/extension-section.tsx'
-import { keptRows } from '#renderer/features/settings/setting-rows.tsx'
+import { keptRows } from '#renderer/app/setting-rows.tsx'
 import { endedLine, waitingLine } from '#shared/text/frame.ts'
 import { arrivalsOf, endOf, pendingOf } from '#renderer/features/extension/use-approvals.ts'
-import { type ApprovalRequest, requestKey } from '#renderer/ui-state/extension-state.ts'
+import { type ApprovalRequest, requestKey } from '#renderer/features/extension/extension-state.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 const HOSTS = ['installed', 'missing', 'other'] as const

@@ -19,7 +19,7 @@ import { appError, fail, type Result } from '#shared/bridge/result.ts'
 import { FakeBridge } from '#tests/renderer/harness/fake-bridge.ts'
 import { NOW, scenes } from '#tests/renderer/harness/scenes.ts'
 import { markInbox, snoozeInbox, undoInbox } from '#renderer/features/inbox/inbox-actions.ts'
-import { inboxState, resetInboxState } from '#renderer/ui-state/inbox-state.ts'
+import { inboxState, resetInboxState } from '#renderer/features/inbox/inbox-state.ts'
 
 const at = (day: number, hour = 10, minute = 0) => new Date(2026, 10, day, hour, minute).getTime()
 const row = (seq: number, seenAt: number, rest: Partial<InboxRow> = {}): InboxRow => ({

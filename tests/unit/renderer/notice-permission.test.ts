@@ -14,7 +14,7 @@ function createWindow() {
   return { browser, comesBack: () => void window.dispatchEvent(new Event('focus')) }
 }
 
-const load = () => import('#renderer/ui-state/notification-permission.ts')
+const load = () => import('#renderer/notify/notification-permission.ts')
 
 beforeEach(() => void vi.resetModules())
 afterEach(() => void vi.unstubAllGlobals())

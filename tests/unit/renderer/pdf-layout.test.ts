@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { expect, test, vi } from 'vitest'
-import { canvasScale, MAX_CANVAS_AREA } from '#renderer/features/pdf/canvas-scale.ts'
+import { canvasScale, MAX_CANVAS_AREA } from '#renderer/design/canvas-scale.ts'
 import { drawPage } from '#renderer/features/pdf/draw-page.ts'
 import { createTurns } from '#renderer/features/pdf/drawing-turns.ts'
 import {

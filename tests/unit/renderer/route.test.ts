@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeFrom } from '#renderer/ui-state/route.ts'
+import { routeFrom } from '#renderer/app/route.ts'
 
 test.each([
   ['/consulta', { vrm: '1234BCD' }, { view: 'lookup', vrm: '1234BCD' }],

@@ -4,7 +4,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 // A file that ran before in the same worker may have read these modules already.
 beforeEach(() => void vi.resetModules())
 afterEach(() => {
-  vi.doUnmock('#renderer/ui-state/toasts.ts')
+  vi.doUnmock('#renderer/app/toasts.ts')
   vi.doUnmock('#shared/text/errors.ts')
   vi.resetModules()
 })
@@ -14,8 +14,8 @@ const failure = (code: 'cancelled' | 'disk-full') => ({ code, retryable: false }
 /** `say-failed.ts` over a toast that is only remembered. */
 async function setUp() {
   const showToast = vi.fn<(text: string, tone: string) => void>()
-  vi.doMock('#renderer/ui-state/toasts.ts', () => ({ showToast }))
-  return { ...(await import('#renderer/ui-state/say-failed.ts')), showToast }
+  vi.doMock('#renderer/app/toasts.ts', () => ({ showToast }))
+  return { ...(await import('#renderer/app/say-failed.ts')), showToast }
 }
 
 test('says why, and what to do where that is asked for', async () => {

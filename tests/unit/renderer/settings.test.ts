@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFolder } from '#renderer/features/settings/typed-value.tsx'
+import { readFolder } from '#renderer/design/typed-value.tsx'
 import { browserName } from '#renderer/features/about/about-section.tsx'
 import { aboutAsText } from '#shared/text/about.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shortcutText } from '#shared/text/shortcuts.ts'
-import { type HeldPlace, isPress, type KeyPress, mayRepeat } from '#renderer/shortcuts/key-press.ts'
+import { type HeldPlace, isPress, type KeyPress, mayRepeat } from '#renderer/app/key-press.ts'
 import {
   SCOPES,
   scopesOverlap,
@@ -8,7 +8,7 @@ import {
   type Shortcut,
   SHORTCUT_IDS,
   SHORTCUTS,
-} from '#renderer/shortcuts/table.ts'
+} from '#renderer/app/shortcut-table.ts'
 
 const ON_A_BUTTON: HeldPlace = {
   mac: false,

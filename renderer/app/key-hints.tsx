@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { keyNames as text } from '#shared/text/app.ts'
+import { Keys } from '../design/kbd.tsx'
+import { useSlice } from '../replica/use-replica.ts'
+import { isMac, modKey } from './shortcuts.ts'
+import { type Shortcut, SHORTCUTS, type ShortcutId } from './shortcut-table.ts'
+
+const DRAWN: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  Delete: text.deleteKey,
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageDown: text.pageDown,
+  PageUp: text.pageUp,
+  ' ': text.space,
+}
+const draw = (key: string) => DRAWN[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+
+/** Modifier keys of a shortcut. */
+const modifierNames = ({ mod, alt, shift }: Shortcut): readonly string[] => [
+  ...(mod ? [modKey] : []),
+  ...(alt ? [isMac ? '⌥' : 'Alt'] : []),
+  ...(shift ? [text.shift] : []),
+]
+
+/** All keys of a row, as drawn. */
+export const drawnKeys = (row: Shortcut): readonly string[] => [
+  ...modifierNames(row),
+  ...(row.drawn === undefined ? row.keys.map(draw) : [row.drawn]),
+]
+
+/** All keys of a row in words, for screen readers. */
+export const spokenKeys = (row: Shortcut): string =>
+  drawnKeys(row)
+    .map((key) => (text.said as Partial<Record<string, string>>)[key] ?? key)
+    .join(' ')
+
+/** Single letters if they are enabled, or else the other keys of the row. */
+function keysNow({ keys, mod, alt }: Shortcut, letters: boolean): readonly string[] {
+  if (mod || alt) return keys
+  const single = keys.filter((key) => key.length === 1 && key !== ' ')
+  return letters && single.length > 0 ? single : keys.filter((key) => !single.includes(key))
+}
+
+/** Keys of a row for `aria-keyshortcuts`, each with its modifiers. */
+function ariaKeys({ mod, alt, shift }: Shortcut, keys: readonly string[]): string {
+  const held = [
+    ...(mod ? [isMac ? 'Meta' : 'Control'] : []),
+    ...(alt ? ['Alt'] : []),
+    ...(shift ? ['Shift'] : []),
+  ]
+  const name = (key: string) => (key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key)
+  return keys.map((key) => [...held, name(key)].join('+')).join(' ')
+}
+
+/** True if single-letter shortcuts act. Ajustes can turn them off. */
+export const useLetters = (): boolean => useSlice('settings')?.singleKeys !== false
+
+export interface KeyHint {
+  shortcut?: ReactNode
+  'aria-keyshortcuts'?: string
+}
+
+/** Hint for a button with a shortcut. The key is drawn on the button, and announced to screen readers. */
+export function useKeyHint(): (id: ShortcutId) => KeyHint {
+  const letters = useLetters()
+  return (id) => {
+    const row = SHORTCUTS[id]
+    const keys = keysNow(row, letters)
+    if (keys.length === 0) return {}
+    return {
+      shortcut: <Keys keys={drawnKeys({ ...row, keys })} />,
+      'aria-keyshortcuts': ariaKeys(row, keys),
+    }
+  }
+}
+
+/** Hint for two buttons that share a shortcut in turns. The hidden key keeps its space, so that nothing moves. */
+export function useTurnHint(): (id: ShortcutId, isActionable: boolean) => KeyHint {
+  const hint = useKeyHint()
+  return (id, isActionable) => {
+    const mine = hint(id)
+    return isActionable ? mine : { shortcut: <span className="button__no-key">{mine.shortcut}</span> }
+  }
+}
+
+/** Hint for screen readers only. */
+export function useAriaKeys(): (id: ShortcutId) => Pick<KeyHint, 'aria-keyshortcuts'> {
+  const letters = useLetters()
+  return (id) => {
+    const keys = keysNow(SHORTCUTS[id], letters)
+    return keys.length === 0 ? {} : { 'aria-keyshortcuts': ariaKeys(SHORTCUTS[id], keys) }
+  }
+}
+
+/** Keys of a list with what each does, in display order. */
+export type FootKeys = readonly (readonly [id: ShortcutId, does: string])[]
+
+/** Hints for the foot of a list. */
+export function useFootKeys(): (rows: FootKeys) => { keys: readonly string[]; does: string }[] {
+  const letters = useLetters()
+  return (rows) =>
+    rows.flatMap(([id, does]) => {
+      const row = SHORTCUTS[id]
+      const keys = keysNow(row, letters)
+      return keys.length === 0 ? [] : [{ keys: drawnKeys({ ...row, keys }), does }]
+    })
+}

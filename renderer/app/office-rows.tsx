@@ -1,0 +1,82 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { ManagedKey } from '#shared/bridge/managed.ts'
+import { readWhole } from '#shared/domain/whole-number.ts'
+import { count } from '#shared/text/grammar.ts'
+import { retentionText } from '#shared/text/backup.ts'
+import { settingsText } from '#shared/text/settings.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import type { Change } from '../design/choices.tsx'
+import { FixedNote, useFixed } from './managed.tsx'
+import { SettingProblem, SettingRow } from './setting-rows.tsx'
+import { TypedValue } from '../design/typed-value.tsx'
+import type { OfficeSetter } from './use-settings.ts'
+
+/** Error of saving a setting: the screen shows the value in force. */
+export function OfficeNotKept({ office, where }: { office: OfficeSetter; where: string }) {
+  if (office.failed?.where !== where) return null
+  const { title, advice } = errorTexts[office.failed.error.code]
+  return (
+    <SettingProblem>
+      {settingsText.failed} {title} {advice}
+    </SettingProblem>
+  )
+}
+
+export interface NumberRowProps {
+  office: OfficeSetter
+  where: string
+  words: readonly string[]
+  title: string
+  help: ReactNode
+  /** Beside the number: its unit, or the meaning of its value. */
+  unit: string
+  value: number
+  range: { min: number; max: number }
+  /** Setting of an administrator that is the same. */
+  setting?: ManagedKey
+  onChange: Change<number>
+  children?: ReactNode
+}
+
+/** Office setting that is a whole number. */
+export function OfficeNumberRow(props: NumberRowProps) {
+  const { office, where, title, value, range } = props
+  const id = useId()
+  const fixedBy = useFixed(props.setting) ? `${id}-fixed` : undefined
+  const [wrong, setWrong] = useState<string | null>(null)
+  return (
+    <SettingRow
+      words={props.words}
+      title={title}
+      help={props.help}
+      under={
+        <>
+          {fixedBy && <FixedNote id={fixedBy} />}
+          {wrong && <SettingProblem id={id}>{wrong}</SettingProblem>}
+          <OfficeNotKept office={office} where={where} />
+        </>
+      }
+    >
+      <div className="office-number">
+        <TypedValue
+          label={title}
+          value={value}
+          write={count}
+          read={(typed) => {
+            // Thousands separators are displayed, and may be typed.
+            const found = readWhole(typed.replaceAll('.', ''), range)
+            return found === null
+              ? { problem: retentionText.outside(range.min, range.max) }
+              : { value: found }
+          }}
+          problemId={wrong === null ? undefined : id}
+          onProblem={setWrong}
+          fixedBy={fixedBy}
+          onChange={props.onChange}
+        />
+        <span className="small muted office-number__unit">{props.unit}</span>
+      </div>
+      {props.children}
+    </SettingRow>
+  )
+}

@@ -1,0 +1,186 @@
+import {
+  CalendarDays,
+  Eye,
+  ChartColumn,
+  FilePenLine,
+  FolderOpen,
+  History,
+  Inbox,
+  LayoutTemplate,
+  ListChecks,
+  type LucideIcon,
+  SearchCheck,
+  Send,
+  Settings,
+  Signature,
+  Store,
+  Users,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { Route } from '#shared/bridge/route.ts'
+import { ITEM_VIEWS, type ItemView, sectionOf, VIEW_NAMES, type View } from '#shared/bridge/routes.ts'
+
+type RouteOf<V extends Route['view']> = Extract<Route, { view: V }>
+/** Entries of the sidebar, in the order of Ctrl+1…5. */
+type Destination = 'lookup' | 'procedures' | 'signatures' | 'inbox' | 'settings'
+/** State of a history entry, beside its address. Any script may have written it. */
+type Kept = Readonly<Record<string, unknown>>
+type Page<V extends Route['view']> = () => Promise<ComponentType<{ route: RouteOf<V> }>>
+
+interface ViewRow<V extends View> {
+  /** Its entry of the sidebar. */
+  destination: Destination
+  Icon: LucideIcon
+  /** Reads the rest of the route; without it, there is none. */
+  read?: (kept: Kept) => RouteOf<V> | false
+  /** Identity of the page: a route with another key remounts it. */
+  key?: (route: RouteOf<V>) => string | undefined
+  /** Loads its page. Absent on the first screen (`app/current-page.tsx`). */
+  page?: Page<V>
+}
+
+interface DetailRow<V extends ItemView> {
+  page: Page<V>
+}
+
+export const isId = (id: unknown): id is string => typeof id === 'string' && id !== '' && id.length <= 200
+const SIGNATURE_LISTS = ['pending', 'late', 'expired', 'rejected', 'signed-today'] as const
+const isSignatureList = (list: unknown): list is (typeof SIGNATURE_LISTS)[number] =>
+  (SIGNATURE_LISTS as readonly unknown[]).includes(list)
+
+/**
+ * What each page shows, and where it is in the window. Pages, sidebar, section keys and quick search read it. Addresses
+ * are in `shared/bridge/routes.ts`, titles in `viewTitles`, by the same names.
+ */
+export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
+  lookup: {
+    destination: 'lookup',
+    Icon: SearchCheck,
+    read: ({ vrm }) => typeof vrm === 'string' && vrm.length <= 16 && { view: 'lookup', vrm },
+  },
+  'lookup-history': {
+    destination: 'lookup',
+    Icon: History,
+    read: ({ query }) => typeof query === 'string' && { view: 'lookup-history', query },
+    page: async () => (await import('../features/history/history-page.tsx')).HistoryPage,
+  },
+  'plate-lists': {
+    destination: 'lookup',
+    Icon: ListChecks,
+    page: async () => (await import('../features/plate-lists/plate-lists-page.tsx')).PlateListsPage,
+  },
+  watches: {
+    destination: 'lookup',
+    Icon: Eye,
+    page: async () => (await import('../features/watches/watches-page.tsx')).WatchesPage,
+  },
+  procedures: {
+    destination: 'procedures',
+    Icon: FolderOpen,
+    read: ({ list }) => isId(list) && list.length <= 64 && { view: 'procedures', list },
+    key: ({ list }) => list,
+    page: async () => (await import('../features/cases/cases-page.tsx')).CasesPage,
+  },
+  drafts: {
+    destination: 'procedures',
+    Icon: FilePenLine,
+    page: async () => (await import('../features/outbox/draft-list-page.tsx')).DraftListPage,
+  },
+  outbox: {
+    destination: 'procedures',
+    Icon: Send,
+    page: async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage,
+  },
+  deadlines: {
+    destination: 'procedures',
+    Icon: CalendarDays,
+    page: async () => (await import('../features/deadlines/deadlines-page.tsx')).DeadlinesPage,
+  },
+  dealers: {
+    destination: 'procedures',
+    Icon: Store,
+    page: async () => (await import('../features/dealers/dealers-page.tsx')).DealersPage,
+  },
+  figures: {
+    destination: 'procedures',
+    Icon: ChartColumn,
+    page: async () => (await import('../features/figures/figures-page.tsx')).FiguresPage,
+  },
+  templates: {
+    destination: 'procedures',
+    Icon: LayoutTemplate,
+    page: async () => (await import('../features/templates/templates-page.tsx')).TemplatesPage,
+  },
+  signatures: {
+    destination: 'signatures',
+    Icon: Signature,
+    read: ({ list }) => isSignatureList(list) && { view: 'signatures', list },
+    page: async () =>
+      (await import('../features/signature-requests/signature-list-page.tsx')).SignatureListPage,
+  },
+  'signature-requests': {
+    destination: 'signatures',
+    Icon: Send,
+    page: async () =>
+      (await import('../features/signature-requests/signature-request-list-page.tsx'))
+        .SignatureRequestListPage,
+  },
+  contacts: {
+    destination: 'signatures',
+    Icon: Users,
+    page: async () => (await import('../features/signature-requests/contacts-page.tsx')).ContactsPage,
+  },
+  inbox: {
+    destination: 'inbox',
+    Icon: Inbox,
+    read: ({ seq }) => typeof seq === 'number' && { view: 'inbox', seq },
+    page: async () => (await import('../features/inbox/inbox-page.tsx')).InboxPage,
+  },
+  settings: {
+    destination: 'settings',
+    Icon: Settings,
+    page: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+  },
+}
+
+export const DETAILS: { readonly [V in ItemView]: DetailRow<V> } = {
+  'plate-list': {
+    page: async () => (await import('../features/plate-lists/plate-list-page.tsx')).PlateListPage,
+  },
+  dealer: {
+    page: async () => (await import('../features/dealers/dealer-page.tsx')).DealerPage,
+  },
+  'transfer-batch': {
+    page: async () =>
+      (await import('../features/transfer-batches/transfer-batch-page.tsx')).TransferBatchPage,
+  },
+  procedure: {
+    page: async () => (await import('../features/procedures/procedure-page.tsx')).ProcedureRoute,
+  },
+  draft: {
+    page: async () => (await import('../features/wizard/draft-page.tsx')).DraftPage,
+  },
+  signature: {
+    page: async () => (await import('../features/signature-requests/signature-page.tsx')).SignatureRoute,
+  },
+  'signature-request': {
+    page: async () =>
+      (await import('../features/signature-requests/signature-request-page.tsx')).SignatureRequestPage,
+  },
+}
+
+/** Entries of the sidebar. */
+export const DESTINATIONS = VIEW_NAMES.filter((view) => VIEWS[view].destination === view)
+
+export const destinationOf = (route: Route): View => VIEWS[sectionOf(route)].destination
+
+/** First kind of item of a list. */
+export const detailOf = (list: View): ItemView | undefined =>
+  ITEM_VIEWS.find((item) => sectionOf({ view: item }) === list)
+
+/** See `ViewRow.key`. */
+export function pageKey(route: Route): string | undefined {
+  if ('id' in route) return route.id
+  const { key } = VIEWS[route.view] as ViewRow<View>
+  return key?.(route)
+}

@@ -1,0 +1,44 @@
+import { shortcutText as text } from '#shared/text/shortcuts.ts'
+import { Button } from '../design/button.tsx'
+import { Dialog } from '../design/dialogs.tsx'
+import { Keys } from '../design/kbd.tsx'
+import { ScrollArea } from '../design/layout.tsx'
+import { useSlice } from '../replica/use-replica.ts'
+import { drawnKeys, spokenKeys } from './key-hints.tsx'
+import { sheetGroups } from './shortcut-table.ts'
+import { closePanel } from './panel-state.ts'
+import './frame.css'
+
+/** Keyboard shortcuts, by scope. */
+export function ShortcutSheet() {
+  const settings = useSlice('settings')
+  return (
+    <Dialog label={text.title} onClose={closePanel}>
+      <div className="shortcut-sheet">
+        <ScrollArea className="dialog__body" label={text.title}>
+          <h2>{text.title}</h2>
+          {settings?.singleKeys === false && <p className="small muted">{text.off}</p>}
+          {sheetGroups().map(({ group, rows }) => (
+            <section key={group}>
+              <h3>{text.groups[group]}</h3>
+              <dl>
+                {rows.map(({ label, shortcut }) => (
+                  <div key={`${label} ${drawnKeys(shortcut).join(' ')}`}>
+                    <dt>{text[label]}</dt>
+                    <dd>
+                      <span className="visually-hidden">{spokenKeys(shortcut)}</span>
+                      <Keys keys={drawnKeys(shortcut)} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </ScrollArea>
+        <div className="dialog__actions">
+          <Button onClick={closePanel}>{text.close}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { AccountAssumptions, AssumptionName } from '#shared/api/assumptions.ts'
+import type { Account } from '#shared/bridge/accounts.ts'
+import type { CommandArgs } from '#shared/bridge/contract.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
+import { settingsText as text } from '#shared/text/settings.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import type { NotificationSettings } from '#shared/bridge/inbox.ts'
+import { useClient } from '../replica/client.ts'
+import { useSlice } from '../replica/use-replica.ts'
+import { sayFailed } from './say-failed.ts'
+import { showToast } from './toasts.ts'
+
+/** Settings of this PC, and a function to change one. */
+export function useSettings() {
+  const { bridge } = useClient()
+  const settings = useSlice('settings')
+  const update = async (change: CommandArgs<'settings.update'>) => {
+    const answer = await bridge.call('settings.update', change)
+    if (!answer.ok) showToast(text.failed, 'failed')
+  }
+  return { settings, update }
+}
+
+/** Active account. */
+export function useAccount(): Account | null {
+  const id = useSlice('profile')?.id
+  const accounts = useSlice('accounts')
+  return accounts?.find((account) => account.id === id) ?? null
+}
+
+/** Changes the active account's assumptions about the service. `undefined` restores the default. */
+export function useAssumptions(account: Account) {
+  const { bridge } = useClient()
+  return async (change: { [N in AssumptionName]?: AccountAssumptions[N] | undefined }) => {
+    const names = Object.keys(change) as AssumptionName[]
+    const answer = await bridge.call('accounts.change', {
+      id: account.id,
+      // Only the changes: this window's copy of the others may be old.
+      assumptions: withoutUndefined(change),
+      resetAssumptions: names.filter((name) => change[name] === undefined),
+    })
+    if (!answer.ok) sayFailed(answer.error)
+  }
+}
+
+export interface OfficeSetter {
+  settings: OfficeSettings
+  /**
+   * Resolves once saved or failed.
+   * @param where row that shows the failure
+   */
+  update: (where: string, change: CommandArgs<'office.update'>) => Promise<void>
+  failed: { where: string; error: AppError } | null
+}
+
+/** Settings of the office on this PC, and a function that saves one at once. */
+export function useOffice(): OfficeSetter | null {
+  const { bridge } = useClient()
+  const settings = useSlice('office')
+  const [failed, setFailed] = useState<OfficeSetter['failed']>(null)
+  if (!settings) return null
+  const update = async (where: string, change: CommandArgs<'office.update'>) => {
+    const answer = await bridge.call('office.update', change)
+    setFailed(answer.ok ? null : { where, error: answer.error })
+  }
+  return { settings, update, failed }
+}
+
+export interface NotificationSetter {
+  settings: NotificationSettings
+  /** Resolves once saved or failed. */
+  update: (change: CommandArgs<'notification-settings.update'>) => Promise<void>
+  /** The setting that could not be saved, and why: shown beside it. */
+  failed: { what: keyof NotificationSettings; error: AppError } | null
+}
+
+/** Notification settings of this PC, and a function that saves one at once. */
+export function useNotificationSettings(): NotificationSetter | null {
+  const { bridge } = useClient()
+  const settings = useSlice('notificationSettings')
+  const [failed, setFailed] = useState<NotificationSetter['failed']>(null)
+  if (!settings) return null
+  const update = async (change: CommandArgs<'notification-settings.update'>) => {
+    const what = Object.keys(change)[0] as keyof NotificationSettings
+    const answer = await bridge.call('notification-settings.update', change)
+    setFailed(answer.ok ? null : { what, error: answer.error })
+  }
+  return { settings, update, failed }
+}

@@ -1,0 +1,81 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { CaseFilter, CaseRow, CaseSelection } from '#shared/bridge/cases.ts'
+import { alsoForgetSearch } from '../../app/account-change.ts'
+
+/** Picked rows of a list: one by one, or all that a filter finds, read or not. */
+export type Picked =
+  { kind: 'some'; rows: ReadonlyMap<string, CaseRow> } | { kind: 'all'; filter: CaseFilter }
+
+export const NOTHING_PICKED: Picked = { kind: 'some', rows: new Map() }
+
+export const isPicked = (picked: Picked, id: string): boolean => picked.kind === 'all' || picked.rows.has(id)
+
+/** @param total number of rows that the filter finds */
+export const pickedAmount = (picked: Picked, total: number): number =>
+  picked.kind === 'all' ? total : picked.rows.size
+
+/** Adds or removes a row. Removing one row from `all` needs the other rows: see `withoutOne`. */
+export function toggled(picked: Picked, row: CaseRow): Picked {
+  if (picked.kind === 'all') return picked
+  const rows = new Map(picked.rows)
+  if (!rows.delete(row.id)) rows.set(row.id, row)
+  return { kind: 'some', rows }
+}
+
+export function extended(picked: Picked, more: readonly CaseRow[]): Picked {
+  if (picked.kind === 'all') return picked
+  const rows = new Map(picked.rows)
+  for (const row of more) rows.set(row.id, row)
+  return { kind: 'some', rows }
+}
+
+export const withoutOne = (all: readonly CaseRow[], id: string): Picked => ({
+  kind: 'some',
+  rows: new Map(all.filter((row) => row.id !== id).map((row) => [row.id, row])),
+})
+
+/** Selection for the bridge; `null` with nothing picked. */
+export function selectionOf(picked: Picked): CaseSelection | null {
+  if (picked.kind === 'all') return { filter: picked.filter }
+  return picked.rows.size === 0 ? null : { ids: [...picked.rows.keys()] }
+}
+
+/** The same rows, each updated. */
+export const mapped = (picked: Picked, now: (row: CaseRow) => CaseRow): Picked =>
+  picked.kind === 'all'
+    ? picked
+    : { kind: 'some', rows: new Map([...picked.rows].map(([id, row]) => [id, now(row)])) }
+
+/** State of *Expedientes*, restored on return. In memory only, because filters and searches contain names. */
+export interface ProceduresState {
+  /** Filter of each view, where it differs from the saved one. */
+  filters: Readonly<Record<string, CaseFilter>>
+  picked: Picked
+  /** Row with the keyboard, and its view. */
+  place: { view: string; index: number } | null
+  preview: boolean
+}
+
+const NO_PROCEDURES: ProceduresState = {
+  filters: {},
+  picked: NOTHING_PICKED,
+  place: null,
+  preview: false,
+}
+const procedures = createStore<ProceduresState>(() => NO_PROCEDURES)
+alsoForgetSearch(() => procedures.setState(NO_PROCEDURES))
+
+/** `null` restores the saved filter. Clears the picked rows, which were of another list. */
+export const setFilter = (view: string, filter: CaseFilter | null) =>
+  procedures.setState(({ filters: { [view]: _old, ...others } }) => ({
+    filters: filter === null ? others : { ...others, [view]: filter },
+    picked: NOTHING_PICKED,
+    place: null,
+  }))
+export const setPicked = (picked: Picked) => procedures.setState({ picked })
+export const setPlace = (view: string, index: number) => procedures.setState({ place: { view, index } })
+export const setPreview = (preview: boolean) => procedures.setState({ preview })
+
+export const proceduresState = () => procedures.getState()
+export const useProceduresState = <T>(select: (state: ProceduresState) => T) => useStore(procedures, select)

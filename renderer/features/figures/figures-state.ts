@@ -1,0 +1,42 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { FigureGroup } from '#shared/bridge/figures.ts'
+import { alsoForget } from '../../app/account-change.ts'
+
+export const PERIODS = ['month', 'quarter', 'twelve', 'year', 'between'] as const
+type Period = (typeof PERIODS)[number]
+
+/** State of *Cifras*. */
+export interface FiguresState {
+  period: Period
+  /** Of `year`; `null`: this one. */
+  year: string | null
+  /** Of `between`, YYYY-MM; `null`: the twelve months until now. */
+  from: string | null
+  to: string | null
+  client: string | null
+  label: string | null
+  by: FigureGroup
+  /** State whose times are compared, where they are divided; `null`: the one with most. */
+  status: string | null
+  /** Mark that was opened last. */
+  last: string | null
+}
+
+const NO_FIGURES: FiguresState = {
+  period: 'twelve',
+  year: null,
+  from: null,
+  to: null,
+  client: null,
+  label: null,
+  by: 'none',
+  status: null,
+  last: null,
+}
+const figures = createStore<FiguresState>(() => NO_FIGURES)
+
+alsoForget(() => figures.setState(NO_FIGURES))
+export const keepFiguresState = (change: Partial<FiguresState>) => figures.setState(change)
+export const figuresState = () => figures.getState()
+export const useFiguresState = () => useStore(figures)

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { later } from '../../design/later.tsx'
+import { LaterDialog } from '../../app/panels.tsx'
+
+const WatchDialog = later(async () => (await import('../watches/watch-dialog.tsx')).WatchDialog)
+
+/** *Vigilar* of a page: `open` shows it for some plates. */
+export function useWatchDialog() {
+  const [vrms, setVrms] = useState<readonly string[] | null>(null)
+  const close = () => setVrms(null)
+  return {
+    open: setVrms,
+    dialog: vrms && (
+      <LaterDialog onClose={close}>
+        <WatchDialog vrms={vrms} onClose={close} />
+      </LaterDialog>
+    ),
+  }
+}

@@ -1,0 +1,47 @@
+import type { ProcedureAbilities } from '#shared/bridge/procedures.ts'
+import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
+import { newText } from '#shared/text/outbox.ts'
+import type { Client } from '../../replica/client.ts'
+import { onceAtATime } from '../../replica/use-once.ts'
+import { routeFromHere } from '../../app/route.ts'
+import { openSettings } from '../../app/settings-state.ts'
+import { sayFailed } from '../../app/say-failed.ts'
+import { showToast } from '../../app/toasts.ts'
+
+/** Creates a draft with these values and opens its first step. A second press meanwhile creates no second draft. */
+export const startDraft = onceAtATime(
+  async (
+    { bridge, queries }: Client,
+    kind: DraftKind,
+    fields: Partial<Record<FieldName, string>> = {},
+  ): Promise<void> => {
+    const goTo = routeFromHere()
+    if (await isOff({ bridge }, kind)) return
+    const made = await bridge.call('procedures.draft-create', { kind, fields })
+    if (!made.ok) return sayFailed(made.error)
+    queries.put('procedures.draft-get', { id: made.value.id }, made.value)
+    goTo({ view: 'draft', id: made.value.id })
+  },
+)
+
+/**
+ * True if a kind is unavailable in this account: shows why, and opens the setting. Reads the abilities now: a menu's
+ * copy may be old.
+ */
+export async function isOff({ bridge }: Pick<Client, 'bridge'>, kind: DraftKind): Promise<boolean> {
+  const abilities = await bridge.call('procedures.abilities', {})
+  const off = abilities.ok ? whyNot(kind, abilities.value) : null
+  if (!off) return false
+  showToast(off.words, 'failed')
+  openSettings(off.section)
+  return true
+}
+
+/** Reason why a kind is unavailable in this account, and the setting that fixes it; `null` if available. */
+export function whyNot(kind: DraftKind, abilities: ProcedureAbilities | undefined) {
+  const ability = abilities?.[kind] ?? 'yes'
+  if (ability === 'no-path') return { words: newText.noPath, section: 'advanced' } as const
+  return ability === 'nothing-persists'
+    ? ({ words: newText.nothingPersists, section: 'accounts' } as const)
+    : null
+}

@@ -1,0 +1,33 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { alsoForgetSearch } from '../../app/account-change.ts'
+
+/** State of *Firmas*, restored on return. In memory only, because searches contain names. */
+export interface SignatureRequestState {
+  /** Searches in the list, and in the address book. */
+  text: string
+  contactsText: string
+  /** Item of each list opened last. */
+  lastSignature: string | undefined
+  lastSignatureRequest: string | undefined
+  lastContact: number
+  /** Request that opens at its review, because everything in it was known. */
+  reviewedFirst: string | undefined
+}
+
+const NO_SIGNATURE_REQUESTS: SignatureRequestState = {
+  text: '',
+  contactsText: '',
+  lastSignature: undefined,
+  lastSignatureRequest: undefined,
+  lastContact: 0,
+  reviewedFirst: undefined,
+}
+const signatureRequests = createStore<SignatureRequestState>(() => NO_SIGNATURE_REQUESTS)
+alsoForgetSearch(() => signatureRequests.setState(NO_SIGNATURE_REQUESTS))
+
+export const keepSignatureRequestState = (change: Partial<SignatureRequestState>) =>
+  signatureRequests.setState(change)
+export const signatureRequestState = () => signatureRequests.getState()
+export const useSignatureRequestState = <T>(select: (state: SignatureRequestState) => T) =>
+  useStore(signatureRequests, select)
