@@ -128,7 +128,7 @@ async function checkKey(
         await findUnreadable(reader),
         ...(await findLeftOffices(reader)),
       ],
-      office: await findOfficeToTry(secrets, officeName),
+      office: await findOfficeToTry(reader, secrets, officeName),
     }
   } finally {
     await database.close()

@@ -45,13 +45,15 @@ export async function checkDirectory(
     }
   const [file, secretFile] = [join(directory, 'relay.db'), join(directory, 'secrets.json')]
   const { finding, secrets } = readSecrets(secretFile)
+  const guardFile = join(directory, 'epoch-guard')
+  const database = await checkDatabaseFile(file, { guardFile, secrets, officeName })
   const findings = [
-    checkOwner(directory, [file, secretFile, join(directory, 'epoch-guard')]),
+    checkOwner(directory, [file, secretFile, guardFile]),
     checkSpace(directory, minFreeMb),
     finding,
-    ...(await checkDatabaseFile(file, join(directory, 'epoch-guard'), secrets)),
+    ...database.findings,
   ]
-  return { findings, office: secrets === null ? null : await findOfficeToTry(secrets, officeName) }
+  return { findings, office: database.office }
 }
 
 function checkOwner(directory: string, files: readonly string[]): Finding {
@@ -110,34 +112,43 @@ function readSecrets(file: string): { finding: Finding; secrets: Secrets | null 
   }
 }
 
+interface DatabaseFileDeps {
+  guardFile: string
+  secrets: Secrets | null
+  officeName: string | null
+}
+
 async function checkDatabaseFile(
   file: string,
-  guardFile: string,
-  secrets: Secrets | null,
-): Promise<Finding[]> {
-  if (!existsSync(file)) return [wrong('database', `there is no ${file}`, RESTORE)]
+  { guardFile, secrets, officeName }: DatabaseFileDeps,
+): Promise<Checked> {
+  const alone = (finding: Finding): Checked => ({ findings: [finding], office: null })
+  if (!existsSync(file)) return alone(wrong('database', `there is no ${file}`, RESTORE))
   let db: Db | null = null
   try {
     const found = checkStamp(file)
     db = openReadOnly(file)
     const version = Number(db.pragma('user_version', { simple: true }))
     if (version > migrations.length)
-      return [
+      return alone(
         wrong(
           'database',
           'it was written by a newer version of the relay',
           'run that version, or a later one',
         ),
-      ]
-    return [
-      checkIntegrity(db),
-      checkGuard(db, guardFile, found),
-      ...(version < migrations.length ? [] : await checkLists(db)),
-      ...(secrets === null || version < migrations.length ? [] : [await checkOffices(db, secrets)]),
-    ]
+      )
+    const findings = [checkIntegrity(db), checkGuard(db, guardFile, found)]
+    // The queries of today need the tables of today.
+    if (version < migrations.length) return { findings, office: null }
+    const reader = createListReads(db)
+    findings.push(await findUnreadable(reader), ...(await findLeftOffices(reader)))
+    if (secrets === null) return { findings, office: null }
+    const { offices, problems } = await findSecretProblems(reader, secrets)
+    findings.push(judgeSecrets(offices, problems))
+    return { findings, office: await findOfficeToTry(reader, secrets, officeName) }
   } catch (error) {
-    if (error instanceof ForeignLogError) return [wrong('database', error.problem, error.advice)]
-    return [wrong('database', readReason(error), RESTORE)]
+    if (error instanceof ForeignLogError) return alone(wrong('database', error.problem, error.advice))
+    return alone(wrong('database', readReason(error), RESTORE))
   } finally {
     db?.close()
   }
@@ -157,14 +168,4 @@ function checkGuard(db: Db, guardFile: string, found: FoundFile): Finding {
     `${why}: the next start begins a new epoch, and every PC looks at all of its open files`,
     'nothing, if an older copy was put back on purpose; else put back the newest database',
   )
-}
-
-async function checkLists(db: Db): Promise<Finding[]> {
-  const reader = createListReads(db)
-  return [await findUnreadable(reader), ...(await findLeftOffices(reader))]
-}
-
-async function checkOffices(db: Db, secrets: Secrets): Promise<Finding> {
-  const { offices, problems } = await findSecretProblems(createListReads(db), secrets)
-  return judgeSecrets(offices, problems)
 }

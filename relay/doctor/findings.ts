@@ -36,9 +36,14 @@ export function readReason(error: unknown): string {
 
 export const formatMegabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
 
-/** First office with that name (`null` for any) whose secrets open. */
-export async function findOfficeToTry(secrets: Secrets, name: string | null): Promise<OfficeSecrets | null> {
-  for (const id of await secrets.offices()) {
+/** First open office with that name (`null` for any) whose secrets open. An office that left or was closed takes no event. */
+export async function findOfficeToTry(
+  reader: Pick<Reader, 'offices'>,
+  secrets: Pick<Secrets, 'get'>,
+  name: string | null,
+): Promise<OfficeSecrets | null> {
+  const open = (await reader.offices()).filter(({ state, closedMs }) => state === null && closedMs === null)
+  for (const { id } of open) {
     const own = await secrets.get(id).catch(() => null)
     if (own !== null && (name === null || own.name === name)) return own
   }

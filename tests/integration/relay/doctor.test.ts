@@ -6,7 +6,7 @@ import { freePort } from '#tests/fakes/free-port.ts'
 import { examine } from './support/doctor.ts'
 import { startMailServer } from './support/outside.ts'
 import { runRelay, spawnRelay } from './support/process.ts'
-import { OFFICE, post, postMany, temporaryDirectory } from './support/relay.ts'
+import { call, OFFICE, post, postMany, temporaryDirectory } from './support/relay.ts'
 
 const ROOMY = ['--min-free-mb=0']
 
@@ -44,6 +44,25 @@ test('a relay that runs is asked, and its way from outside is tried by a canary 
   for (const check of ['running relay', 'canary', 'stream'])
     expect(of(check)).toMatchObject({ check, outcome: 'fine' })
   expect(of('event loop')?.detail).toMatch(/\d m?s late/)
+})
+
+test('an office that was closed is not tried from outside, and another one is', async () => {
+  const directory = await temporaryDirectory()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { exited, ...relay } = await spawnRelay(directory, [`--port=${port}`, `--public-url=${url}`])
+  expect((await call(`${url}/v1/office`, 'DELETE', OFFICE.adminToken)).status).toBe(204)
+  const closed = await examine(directory, [...ROOMY, `--public-url=${url}`])
+  expect(closed.wrong).toEqual([])
+  expect(closed.of('public address')).toMatchObject({ outcome: 'skipped' })
+  relay.kill('SIGTERM')
+  await exited
+
+  await runRelay(directory, ['init', 'Gestoría Segunda'])
+  await spawnRelay(directory, [`--port=${port}`, `--public-url=${url}`])
+  const { wrong, of } = await examine(directory, [...ROOMY, `--public-url=${url}`])
+  expect(wrong).toEqual([])
+  expect(of('canary')).toMatchObject({ outcome: 'fine' })
 })
 
 const ANOTHER = 'another user’s'
