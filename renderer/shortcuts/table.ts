@@ -1,4 +1,4 @@
-import { PLATE_BEGINNINGS } from '#shared/domain/plates/unfinished.ts'
+import { PLATE_BEGINNINGS } from '#shared/domain/plates/diagnose.ts'
 import type { shortcutText } from '#shared/text/shortcuts.ts'
 import { DESTINATIONS } from '../ui-state/routes.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { FIELD_LENGTHS } from '../domain/procedures/fields.ts'
-import { MONTH } from '../domain/months.ts'
+import { MONTH } from '../domain/calendar.ts'
 import { resourceRowSchema } from './inbox.ts'
 
 const id = z.string().min(1).max(200)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DEALER_SECTIONS, WAITS } from '../domain/dealer-board.ts'
-import { MONTH } from '../domain/months.ts'
+import { MONTH } from '../domain/calendar.ts'
 import { DEALER_KINDS } from '../domain/dealer-id.ts'
 import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
 import { command, transferOut } from './primitives.ts'

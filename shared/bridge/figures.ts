@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { FIELD_LENGTHS } from '../domain/procedures/fields.ts'
-import { MAX_MONTHS, monthsOf } from '../domain/months.ts'
+import { MAX_MONTHS, monthsOf } from '../domain/calendar.ts'
 import { monthsSchema } from './cases.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
 import { command, none, transferOut } from './primitives.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type * as domain from '../domain/plate-verdict.ts'
 import type { Outcome } from '../domain/verdict.ts'
-import { MONTH } from '../domain/months.ts'
+import { MONTH } from '../domain/calendar.ts'
 import { appErrorSchema } from './result.ts'
 
 const outcomeSchema = z.enum([

@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts'
+import { foldText } from './normalize-text.ts'
 
 /** A dealer of the board: the client of procedures, or a label on them. */
 export const DEALER_KINDS = ['client', 'label'] as const

@@ -1,4 +1,4 @@
-import { asItLooks } from './odd-characters.ts'
+import { asItLooks } from './normalize-text.ts'
 
 /**
  * Money as integer cents of a euro: never added as floating point. Parses amounts typed or pasted in Spain,

@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts'
+import { foldText } from './normalize-text.ts'
 import { cleanTaxId } from './tax-id.ts'
 
 /** Data that this account's own records have of a person or company. */

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { asItLooks } from './odd-characters.ts'
+import { asItLooks } from './normalize-text.ts'
 
 /**
  * Telephones in E.164 (`+34612345678`), the "international format" that the service requires. A number

@@ -1,5 +1,5 @@
 import { classifyPlate, isOldSeries } from './plates/classify.ts'
-import { asItLooks } from './odd-characters.ts'
+import { asItLooks } from './normalize-text.ts'
 import { looksLikePlate, type PlateRepair, repairPlate } from './plates/repair.ts'
 import {
   isOtherHeader,

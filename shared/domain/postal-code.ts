@@ -1,4 +1,4 @@
-import { asItLooks } from './odd-characters.ts'
+import { asItLooks } from './normalize-text.ts'
 
 /** Spanish postal codes: five figures, of which the first two are the province in the INE's numbering. */
 

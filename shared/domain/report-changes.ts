@@ -1,5 +1,5 @@
 import { historyRows, readable } from './history-rows.ts'
-import { foldText } from './fold-text.ts'
+import { foldText } from './normalize-text.ts'
 
 /** Charge or alert of a complete report, as far as it is compared. */
 export interface ComparedIssue {

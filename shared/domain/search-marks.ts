@@ -1,4 +1,4 @@
-import { foldText, isPlain } from './fold-text.ts'
+import { foldText, isPlain } from './normalize-text.ts'
 import { FULL_LEGAL_FORMS, searchPieces, wordsOf } from './search-text.ts'
 
 /** Part of a text that matches, as offsets of its string: from `start` up to, and not including, `end`. */

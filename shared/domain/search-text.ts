@@ -1,4 +1,4 @@
-import { foldText, isPlain } from './fold-text.ts'
+import { foldText, isPlain } from './normalize-text.ts'
 
 /**
  * Search without a syntax: every typed word must match, whatever its accents and capitals. A word of three

@@ -1,4 +1,4 @@
-import { compactIdentifier } from './identifier.ts'
+import { compactIdentifier } from './normalize-text.ts'
 import { entityControl, entityControls, personLetter } from './tax-id-control.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { readCsv } from './csv-read.ts'
-import { asItLooks } from './odd-characters.ts'
+import { asItLooks, foldText } from './normalize-text.ts'
 import { classifyPlate } from './plates/classify.ts'
-import { foldText } from './fold-text.ts'
 import {
   BATCH_COLUMNS,
   BATCH_LENGTHS,

@@ -1,5 +1,5 @@
-import { daysAfter, daysUntil, writeDay } from './calendar-day.ts'
-import { asItLooks } from './odd-characters.ts'
+import { daysAfter, daysUntil, writeDay } from './calendar.ts'
+import { asItLooks } from './normalize-text.ts'
 
 /** Calendar days as typed. A day is its first midnight in this PC's zone, in epoch milliseconds. */
 

@@ -1,4 +1,4 @@
-import { compactIdentifier, isPlainIdentifier } from './identifier.ts'
+import { compactIdentifier, isPlainIdentifier } from './normalize-text.ts'
 
 /**
  * Chassis numbers. A VIN (ISO 3779) has 17 characters, digits and letters except I, O and Q. Vehicles from

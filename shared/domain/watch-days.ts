@@ -1,4 +1,4 @@
-import { addDays, isoDay, startOfDay } from './iso-day.ts'
+import { addDays, isoDay, startOfDay } from './calendar.ts'
 
 /**
  * Days on which a watched plate is looked up. `working-day`: from Monday to Friday; `week`: on those days, 1 for Monday

@@ -1,6 +1,5 @@
 import { clockOrDate, relativeAge } from '../domain/age.ts'
-import { writeDay } from '../domain/calendar-day.ts'
-import { type Months, startOfMonth } from '../domain/months.ts'
+import { writeDay, type Months, startOfMonth } from '../domain/calendar.ts'
 
 /** Moments, days and months inside sentences, in this PC's zone. Lone dates and ages are `shared/domain/age.ts`. */
 

@@ -1,5 +1,5 @@
 import type { CalendarFile, Deadline } from '../bridge/deadlines.ts'
-import { startOfDay } from '../domain/iso-day.ts'
+import { startOfDay } from '../domain/calendar.ts'
 import { clock, datedMoment } from './dates.ts'
 import { plural, upperFirst } from './grammar.ts'
 import { procedureName } from './labels.ts'

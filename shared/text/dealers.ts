@@ -8,7 +8,7 @@ import {
   type Tally,
   type Waits,
 } from '../domain/dealer-board.ts'
-import { displayPlate } from '../domain/plates/display.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
 import { DRAFT_KINDS, type DraftKind } from '../domain/procedures/fields.ts'
 import { kindOfType } from '../domain/procedures/kind-of-type.ts'
 import { originalText, writtenText } from './client.ts'

@@ -1,6 +1,6 @@
 import type { InboxFilter, InboxRow, ResourceKind, Subject } from '../bridge/inbox.ts'
 import { clockOrDate } from '../domain/age.ts'
-import { displayPlate } from '../domain/plates/display.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
 import type { SnoozeTime } from '../domain/snooze-times.ts'
 import { withoutNames } from '../domain/without-names.ts'
 import { unreadableRow } from './app.ts'

@@ -1,4 +1,4 @@
-import { displayPlate } from '../domain/plates/display.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
 import { type Body, type When, listIn, whenIn, wordsIn } from '../domain/service-body.ts'
 import type { IncidentType, IssueType } from '../domain/vocabulary.ts'
 import { sentence } from './grammar.ts'

@@ -1,8 +1,8 @@
 import type { Change } from '../bridge/inbox.ts'
 import type { WatchRow } from '../bridge/watches.ts'
 import { formatEuros } from '../domain/euros.ts'
-import { startOfDay } from '../domain/iso-day.ts'
-import { displayPlate } from '../domain/plates/display.ts'
+import { startOfDay } from '../domain/calendar.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
 import { REDUCED_FIELDS } from '../domain/reduced-changes.ts'
 import {
   MAX_WATCHES,

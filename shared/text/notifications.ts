@@ -1,5 +1,5 @@
 import type { Change, NotificationAction, ResourceKind, Subject } from '../bridge/inbox.ts'
-import { writeDay } from '../domain/calendar-day.ts'
+import { writeDay } from '../domain/calendar.ts'
 import {
   type EventClass,
   LEGAL_ALERT,
@@ -8,7 +8,7 @@ import {
   type WaitAlert,
   eventClass,
 } from '../domain/event-class.ts'
-import { displayPlate } from '../domain/plates/display.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
 import type { LegalDeadline, LegalParty } from '../domain/procedures/deadlines.ts'
 import { byNumber, count, listed, lowerFirst, plural, upperFirst } from './grammar.ts'
 import { entryOf, labelOf, reportFailureLabels, unknownNames } from './labels-reports.ts'

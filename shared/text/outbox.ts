@@ -1,6 +1,6 @@
 import type { DraftProblem, DraftRow, SendingStep } from '../bridge/procedures.ts'
 import type { ErrorCode } from '../bridge/result.ts'
-import { displayPlate } from '../domain/plates/display.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
 import type { DraftKind } from '../domain/procedures/fields.ts'
 import { viewTitles } from './app.ts'
 import type { ErrorText } from './errors.ts'

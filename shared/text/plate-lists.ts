@@ -4,7 +4,7 @@ import { columnLetters } from '../domain/plate-list-columns.ts'
 import { MAX_COMPLETE_AT_ONCE } from '../domain/plate-list-limits.ts'
 import { MAX_LISTED } from '../domain/plate-list.ts'
 import { clock, fullDate } from './dates.ts'
-import { displayPlate } from '../domain/plates/display.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 import { dropText } from './lookup.ts'
 

@@ -1,4 +1,4 @@
-import { displayPlate } from '../domain/plates/display.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
 import type { ReducedChange } from '../domain/reduced-changes.ts'
 import { byNumber, count, lowerFirst, plural } from './grammar.ts'
 import { registryFieldLabels, reportTypeLabels } from './labels-reports.ts'

@@ -33,7 +33,7 @@ import { DeadlineAgenda, NoEntries, OverdueList } from './deadline-agenda.tsx'
 import { fullDate } from '#shared/text/dates.ts'
 import { procedureName } from '#shared/text/labels.ts'
 import { PrintSheet } from '../frame/page-parts.tsx'
-import { isoDay, startOfDay, addDays, mondayOf } from '#shared/domain/iso-day.ts'
+import { isoDay, startOfDay, addDays, mondayOf } from '#shared/domain/calendar.ts'
 import './deadlines.css'
 
 const RANGES = (['week', 'day'] as const).map((value) => ({ value, label: text.range[value] }))

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { FigureGroup, Drawing as Name, FigureScope } from '#shared/bridge/figures.ts'
-import { monthsOf } from '#shared/domain/months.ts'
+import { monthsOf } from '#shared/domain/calendar.ts'
 import {
   figuresText as text,
   drawingNames,

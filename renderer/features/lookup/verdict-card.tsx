@@ -1,7 +1,7 @@
 import { Copy, RotateCw, X, CircleCheck, Clock, FileSearch, GitCompareArrows } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { LookupView, PlateReport } from '#shared/bridge/lookup.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { lookupText, reportWords } from '#shared/text/lookup.ts'
 import { verdictText, noteText, changedDataText } from '#shared/text/verdict.ts'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'

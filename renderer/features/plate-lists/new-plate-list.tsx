@@ -3,7 +3,7 @@ import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState 
 import type { PlateListName, ListTable, NewPlateList } from '#shared/bridge/plate-lists.ts'
 import { platesInText, type PlateList } from '#shared/domain/plate-list.ts'
 import { MAX_LIST_NAME, MAX_LINE_TEXT } from '#shared/domain/plate-list-limits.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { newPlateListText as words, plateListsText } from '#shared/text/plate-lists.ts'
 import { Button } from '../../design/button.tsx'
 import { FileDrop } from '../../design/file-drop.tsx'

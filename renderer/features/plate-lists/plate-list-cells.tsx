@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import type { PlateListRow, PlateList, LeftOut } from '#shared/bridge/plate-lists.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
 import { completeWords, plateListText as text, rowWords, newPlateListText } from '#shared/text/plate-lists.ts'
 import { Icon } from '../../design/icon.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PlateList, CompleteOffer } from '#shared/bridge/plate-lists.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { MAX_LIST_NAME, MAX_ROW_NOTE } from '#shared/domain/plate-list-limits.ts'
 import { plateListText, completeRowsText } from '#shared/text/plate-lists.ts'
 import { formatEuros } from '#shared/domain/euros.ts'

@@ -6,7 +6,7 @@ import type {
   PlateListRow,
   PlateListView,
 } from '#shared/bridge/plate-lists.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
 import { completeWords, plateListsText, plateListText, plateListPrintText } from '#shared/text/plate-lists.ts'
 import { plateListGroups } from '#shared/text/client-answer.ts'

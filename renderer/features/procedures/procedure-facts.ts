@@ -1,6 +1,6 @@
 import { MAX_CENTS, formatEuros } from '#shared/domain/euros.ts'
 import { readable } from '#shared/domain/history-rows.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import { extraLabels } from '#shared/text/procedure.ts'
 import { dataLabels as labels, resourceWords } from '#shared/text/resources.ts'

@@ -13,7 +13,7 @@ import {
   legalTermsOf,
 } from '#shared/domain/procedures/deadlines.ts'
 import { legalDeadlineText } from '#shared/text/notifications.ts'
-import { daysUntil } from '#shared/domain/calendar-day.ts'
+import { daysUntil } from '#shared/domain/calendar.ts'
 import { readTypedDay } from '#shared/domain/typed-day.ts'
 import { verdictWords } from '#shared/text/lookup.ts'
 import { newText } from '#shared/text/outbox.ts'

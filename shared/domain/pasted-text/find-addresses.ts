@@ -1,6 +1,6 @@
 import { provinceNames } from '../../text/labels.ts'
 import { isPostalCode } from '../postal-code.ts'
-import { foldText } from '../fold-text.ts'
+import { foldText } from '../normalize-text.ts'
 import type { Found } from './finding.ts'
 import { IS_POSTAL_CODE, IS_PROVINCE, IS_TOWN, isOther } from './labels.ts'
 import { readName } from './names.ts'

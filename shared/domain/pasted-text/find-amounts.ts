@@ -1,5 +1,5 @@
 import { formatEuros, parseEuros } from '../euros.ts'
-import { foldText } from '../fold-text.ts'
+import { foldText } from '../normalize-text.ts'
 import type { Found } from './finding.ts'
 import { clauseBefore, isOther, subjectBefore } from './labels.ts'
 import type { Passage } from './passages.ts'

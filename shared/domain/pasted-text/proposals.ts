@@ -7,7 +7,7 @@ import {
   fieldsOf,
   withFields,
 } from '../procedures/fields.ts'
-import { displayPlate } from '../plates/display.ts'
+import { displayPlate } from '../plates/classify.ts'
 import type { Finding, FindingKind, PartyRole, Subject, Sureness } from './finding.ts'
 
 /** A value that a text offers for a field. */

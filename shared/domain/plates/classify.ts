@@ -1,7 +1,13 @@
-import { compactIdentifier, isPlainIdentifier } from '../identifier.ts'
-import { wholePattern } from './form-pattern.ts'
-import { oldProvinces, provinces } from './provinces.ts'
-import { MAX_VRM, plateForms, prefixSeries, type PlateSeries } from './series.ts'
+import { compactIdentifier, isPlainIdentifier } from '../normalize-text.ts'
+import {
+  wholePattern,
+  oldProvinces,
+  provinces,
+  MAX_VRM,
+  plateForms,
+  prefixSeries,
+  type PlateSeries,
+} from './series.ts'
 
 /** A plate of a known series. */
 export interface Plate {
@@ -66,3 +72,19 @@ function withProvince(plate: Plate): Plate {
 /** Old and official plates, which a text has as something else far more often: they need a label, or to be alone. */
 export const isOldSeries = ({ series }: Plate): boolean =>
   ['pre-1971', 'historic-provincial', 'diplomatic', 'official'].includes(series)
+
+/** Plate with its gaps: `1234 BCD`, `C 1234 BCD`, `M-1234-AB`. Any other text stays unchanged. */
+export function displayPlate(vrmOrPlate: string | Plate): string {
+  const plate = plateOf(vrmOrPlate)
+  return typeof plate === 'string' ? plate : plate.groups.join(plate.separator)
+}
+
+/** Plate for a screen reader, character by character: `1 2 3 4, B C D`. */
+export function spellPlate(vrmOrPlate: string | Plate): string {
+  const plate = plateOf(vrmOrPlate)
+  const groups = typeof plate === 'string' ? [plate] : plate.groups
+  return groups.map((group) => Array.from(group).join(' ')).join(', ')
+}
+
+const plateOf = (vrmOrPlate: string | Plate): string | Plate =>
+  typeof vrmOrPlate === 'string' ? (classifyPlate(vrmOrPlate) ?? vrmOrPlate) : vrmOrPlate

@@ -1,9 +1,126 @@
-import { classifyPlate } from './classify.ts'
-import { type Glyph, othersIn, plateGlyphs } from './glyphs.ts'
-import { fitsSlot, SLOT_LAYOUTS } from './look-alikes.ts'
-import { provinces } from './provinces.ts'
-import { prefixSeries } from './series.ts'
-import { isPlateBeginning } from './unfinished.ts'
+import { normalisePlate, classifyPlate } from './classify.ts'
+import { prefixPattern, MAX_VRM, plateForms, GROUP_LETTERS, prefixSeries, provinces } from './series.ts'
+import { compactIdentifier, isPlainIdentifier } from '../normalize-text.ts'
+
+const beginnings = plateForms.map(({ parts }) => prefixPattern(parts))
+/** Enough for the separators of the longest plate, and not for a mail. */
+const MAX_TYPED = 64
+
+/** True if some longer plate begins with these normalised characters: `C1234B`, and `M1234` too. */
+export function isPlateBeginning(vrm: string): boolean {
+  return vrm.length < MAX_VRM && beginnings.some((pattern) => pattern.test(vrm))
+}
+
+/** First characters of all plates. */
+export const PLATE_BEGINNINGS: readonly string[] = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter(
+  isPlateBeginning,
+)
+
+/** True if a text may still become a plate with more characters, so that it is too early for an error. */
+export function isUnfinishedPlate(text: string): boolean {
+  return text.length <= MAX_TYPED && isPlateBeginning(normalisePlate(text))
+}
+
+/** A significant character of a plate, with its position in the typed text. */
+export interface Glyph {
+  char: string
+  start: number
+  end: number
+}
+
+/** Each of its characters stands for itself: most cells of a list need no normalisation, which is slow. */
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const ASCII = /^[\0-\x7F]*$/
+/** ASCII characters of a plate or beside one. */
+const PLAIN = /[A-Za-z0-9]/g
+const ODD = /[^A-Za-z0-9 \t.\-\n\r\v\f]/g
+
+/** Characters of a text that are neither a plate's nor separators, with their positions. */
+export function othersIn(text: string): Glyph[] {
+  if (ASCII.test(text)) return asciiGlyphs(text, ODD)
+  return [...text.matchAll(/\P{M}\p{M}*/gu)]
+    .map(({ 0: char, index }) => ({ char, start: index, end: index + char.length }))
+    .filter(({ char }) => !isPlainIdentifier(compactIdentifier(char)))
+}
+
+/** Normalised characters of a text with their positions, so that a problem can be underlined. */
+export function plateGlyphs(text: string): Glyph[] {
+  if (ASCII.test(text)) return asciiGlyphs(text.toUpperCase(), PLAIN)
+  const glyphs: Glyph[] = []
+  // Letter and combining marks are one character: the N of a decomposed Ñ is no N.
+  for (const match of text.matchAll(/\P{M}\p{M}*/gu)) {
+    const start = match.index
+    const end = start + match[0].length
+    const kept = match[0]
+      .normalize('NFKC')
+      .toUpperCase()
+      .replace(/[^A-Z0-9]/g, '')
+    for (const char of kept) glyphs.push({ char, start, end })
+  }
+  return glyphs
+}
+
+function asciiGlyphs(text: string, wanted: RegExp): Glyph[] {
+  const glyphs: Glyph[] = []
+  wanted.lastIndex = 0
+  for (let match = wanted.exec(text); match; match = wanted.exec(text))
+    glyphs.push({ char: match[0], start: match.index, end: match.index + 1 })
+  return glyphs
+}
+
+/** Letters mistaken for a digit, where only a digit can be. */
+const DIGITS_FOR = new Map([
+  ['O', '0'],
+  ['Q', '0'],
+  ['D', '0'],
+  ['U', '0'],
+  ['I', '1'],
+  ['L', '1'],
+  ['Z', '2'],
+  ['S', '5'],
+  ['G', '6'],
+  ['T', '7'],
+  ['B', '8'],
+])
+
+/** Characters mistaken for a letter, where only a letter can be. O and Q are letters of the old plates. */
+const LETTERS_FOR = new Map([
+  ['0', 'DO'],
+  ['O', 'D'],
+  ['Q', 'D'],
+  ['8', 'B'],
+  ['5', 'S'],
+  ['2', 'Z'],
+  ['6', 'G'],
+  ['1', 'LI'],
+  ['7', 'T'],
+])
+
+/**
+ * Layouts used to find mistakes, the likeliest first. A position is a digit (`9`), any letter (`A`) or a
+ * letter of the current groups (`L`).
+ */
+export const SLOT_LAYOUTS: readonly string[] = [
+  '9999LLL',
+  'A9999LLL',
+  'A9999A',
+  'A9999AA',
+  'AA9999A',
+  'AA9999AA',
+]
+
+/** True if a character fits a position. */
+export function fitsSlot(char: string, slot: string): boolean {
+  if (slot === '9') return /[0-9]/.test(char)
+  return slot === 'A' ? /[A-Z]/.test(char) : GROUP_LETTERS.includes(char)
+}
+
+/** Possible readings of a character in that position: itself if it fits, else those it is mistaken for. */
+export function readingsFor(char: string, slot: string): readonly string[] {
+  if (fitsSlot(char, slot)) return [char]
+  const table = slot === '9' ? DIGITS_FOR : LETTERS_FOR
+  return (table.get(char) ?? '').split('').filter((reading) => fitsSlot(reading, slot))
+}
 
 /** Problem of a text that is not a plate, in terms of its correction. */
 export type PlateProblemCode =

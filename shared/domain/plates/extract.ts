@@ -1,6 +1,5 @@
 import { classifyPlate, type Plate } from './classify.ts'
-import { oldProvinces, provinces } from './provinces.ts'
-import { DIPLOMATIC_CODES, GROUP_LETTERS, prefixSeries } from './series.ts'
+import { oldProvinces, provinces, DIPLOMATIC_CODES, GROUP_LETTERS, prefixSeries } from './series.ts'
 
 /** A plate found in a text, with its position. */
 export interface ExtractedPlate {

@@ -1,7 +1,15 @@
 import { classifyPlate, type Plate } from './classify.ts'
-import { diagnosePlate, type PlateProblemCode, type TextRange } from './diagnose.ts'
-import { type Glyph, othersIn, plateGlyphs } from './glyphs.ts'
-import { fitsSlot, readingsFor, SLOT_LAYOUTS } from './look-alikes.ts'
+import {
+  diagnosePlate,
+  type PlateProblemCode,
+  type TextRange,
+  type Glyph,
+  othersIn,
+  plateGlyphs,
+  fitsSlot,
+  readingsFor,
+  SLOT_LAYOUTS,
+} from './diagnose.ts'
 import type { PlateList } from './list.ts'
 import { GROUP_LETTERS, prefixSeries } from './series.ts'
 

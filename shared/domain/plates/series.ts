@@ -1,4 +1,83 @@
-import { oldProvinces, provinces } from './provinces.ts'
+/**
+ * Province codes of provincial plates (RGV Anexo XVIII) with the province's name, including replaced codes
+ * still in use on cars: PM (now IB), GE (now GI) and OR (now OU). Ceuta and Melilla issue plates as provinces
+ * do.
+ */
+export const provinces: ReadonlyMap<string, string> = new Map([
+  ['A', 'Alicante'],
+  ['AB', 'Albacete'],
+  ['AL', 'Almería'],
+  ['AV', 'Ávila'],
+  ['B', 'Barcelona'],
+  ['BA', 'Badajoz'],
+  ['BI', 'Vizcaya'],
+  ['BU', 'Burgos'],
+  ['C', 'A Coruña'],
+  ['CA', 'Cádiz'],
+  ['CC', 'Cáceres'],
+  ['CE', 'Ceuta'],
+  ['CO', 'Córdoba'],
+  ['CR', 'Ciudad Real'],
+  ['CS', 'Castellón'],
+  ['CU', 'Cuenca'],
+  ['GC', 'Las Palmas'],
+  ['GE', 'Girona'],
+  ['GI', 'Girona'],
+  ['GR', 'Granada'],
+  ['GU', 'Guadalajara'],
+  ['H', 'Huelva'],
+  ['HU', 'Huesca'],
+  ['IB', 'Illes Balears'],
+  ['J', 'Jaén'],
+  ['L', 'Lleida'],
+  ['LE', 'León'],
+  ['LO', 'La Rioja'],
+  ['LU', 'Lugo'],
+  ['M', 'Madrid'],
+  ['MA', 'Málaga'],
+  ['ML', 'Melilla'],
+  ['MU', 'Murcia'],
+  ['NA', 'Navarra'],
+  ['O', 'Asturias'],
+  ['OR', 'Ourense'],
+  ['OU', 'Ourense'],
+  ['P', 'Palencia'],
+  ['PM', 'Illes Balears'],
+  ['PO', 'Pontevedra'],
+  ['S', 'Cantabria'],
+  ['SA', 'Salamanca'],
+  ['SE', 'Sevilla'],
+  ['SG', 'Segovia'],
+  ['SO', 'Soria'],
+  ['SS', 'Guipúzcoa'],
+  ['T', 'Tarragona'],
+  ['TE', 'Teruel'],
+  ['TF', 'Santa Cruz de Tenerife'],
+  ['TO', 'Toledo'],
+  ['V', 'Valencia'],
+  ['VA', 'Valladolid'],
+  ['VI', 'Álava'],
+  ['Z', 'Zaragoza'],
+  ['ZA', 'Zamora'],
+])
+
+/**
+ * Codes that the plates of before 1971 have besides those of `provinces`: provinces whose code was changed in 1918 or
+ * 1926, and the territories in Africa.
+ */
+export const oldProvinces: ReadonlyMap<string, string> = new Map([
+  ['ALB', 'Albacete'],
+  ['CAC', 'Cáceres'],
+  ['CAS', 'Castellón'],
+  ['FP', 'Fernando Poo'],
+  ['IF', 'Ifni'],
+  ['PA', 'Navarra'],
+  ['RM', 'Río Muni'],
+  ['SEG', 'Segovia'],
+  ['SH', 'Sáhara'],
+  ['TEG', 'Guinea'],
+  ['TER', 'Teruel'],
+])
 
 /** Every series of plates distinguished here (RGV Anexo XVIII, and the RGC series of the State itself). */
 export type PlateSeries =
@@ -145,3 +224,33 @@ export const plateForms: readonly PlateForm[] = [
 
 /** Length of the longest layout: `PGC` and six digits, two letters and `VE`. */
 export const MAX_VRM = 13
+
+const CLASSES = { digit: '[0-9]', letter: '[A-Z]', 'group-letter': `[${GROUP_LETTERS}]` }
+
+/** Pattern of a whole vrm of this form, with a group for each part. */
+export function wholePattern(parts: readonly Part[]): RegExp {
+  return new RegExp(`^${parts.map((part) => `(${whole(part)})`).join('')}$`)
+}
+
+/** Pattern of every proper prefix of a vrm of this form, the empty text included. */
+export function prefixPattern(parts: readonly Part[]): RegExp {
+  // From the last part back: either the text ends within the part, or it continues in the following ones.
+  const rest = parts.reduceRight(
+    (after, part) => `(?:${begun(part)}$${after && `|(?:${whole(part)})${after}`})`,
+    '',
+  )
+  return new RegExp(`^${rest}`)
+}
+
+function whole(part: Part): string {
+  return part.kind === 'word' ? part.words.join('|') : `${CLASSES[part.of]}{${part.min},${part.max}}`
+}
+
+/**
+ * A part that lacks at least a character: after a complete one, the text is only unfinished in a later part.
+ */
+function begun(part: Part): string {
+  if (part.kind === 'run') return `${CLASSES[part.of]}{0,${Math.max(0, part.max - 1)}}`
+  const cuts = part.words.flatMap((word) => Array.from(word, (_, length) => word.slice(0, length)))
+  return `(?:${[...new Set(cuts)].join('|')})`
+}

@@ -1,6 +1,6 @@
 import { type ExtractedPlate, plateOccurrences, rareOccurrences } from './extract.ts'
 import { classifyPlate } from './classify.ts'
-import { plainForms } from '../odd-characters.ts'
+import { plainForms } from '../normalize-text.ts'
 import { GROUP_LETTERS } from './series.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { formatEuros, parseEuros } from '../euros.ts'
-import { classifyPlate } from '../plates/classify.ts'
-import { displayPlate } from '../plates/display.ts'
+import { classifyPlate, displayPlate } from '../plates/classify.ts'
 import { repairPlate } from '../plates/repair.ts'
 import { seriesScope } from '../plates/series.ts'
 import { checkTaxId, taxIdKind } from '../tax-id.ts'

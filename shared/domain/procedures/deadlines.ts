@@ -1,4 +1,4 @@
-import { daysAfter, daysUntil } from '../calendar-day.ts'
+import { daysAfter, daysUntil } from '../calendar.ts'
 import { parseDay, readTypedDay } from '../typed-day.ts'
 import type { DraftKind } from './fields.ts'
 import { kindOfType } from './kind-of-type.ts'

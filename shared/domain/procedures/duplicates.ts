@@ -1,5 +1,5 @@
 import { classifyPlate } from '../plates/classify.ts'
-import { compactIdentifier } from '../identifier.ts'
+import { compactIdentifier } from '../normalize-text.ts'
 import type { DraftFields, DraftKind } from './fields.ts'
 import { kindOfType } from './kind-of-type.ts'
 

@@ -1,4 +1,4 @@
-import { compactIdentifier } from '../identifier.ts'
+import { compactIdentifier } from '../normalize-text.ts'
 import { cleanTaxId, isCompany } from '../tax-id.ts'
 import type { InputDocumentType } from '../vocabulary.ts'
 import { wordsOfFileName } from './document-type.ts'

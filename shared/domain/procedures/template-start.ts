@@ -1,4 +1,4 @@
-import { foldText } from '../fold-text.ts'
+import { foldText } from '../normalize-text.ts'
 import { cleanTaxId, isCompany } from '../tax-id.ts'
 import { copiedFieldsOf, type TemplateField } from './copied-fields.ts'
 import type { DraftFields, DraftForm, DraftKind, FieldName } from './fields.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NotificationSettings } from '#shared/bridge/inbox.ts'
 import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
-import { daysAfter, writeDay } from '#shared/domain/calendar-day.ts'
+import { daysAfter, writeDay } from '#shared/domain/calendar.ts'
 import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { startTracking, type TrackingFixture } from '#tests/fakes/tracking-fixture.ts'

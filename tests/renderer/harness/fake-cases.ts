@@ -14,8 +14,8 @@ import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { peopleOf, personKey, personTail } from '#shared/domain/case-person.ts'
 import { excerptOf, searchMarks, type SearchMarks } from '#shared/domain/search-marks.ts'
-import { monthOf } from '#shared/domain/months.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { monthOf } from '#shared/domain/calendar.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import {
   isFound,
   phoneCode,

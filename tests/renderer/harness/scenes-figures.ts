@@ -1,6 +1,6 @@
 import type { StateFigures } from '#shared/bridge/figures.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { monthsOf } from '#shared/domain/months.ts'
+import { monthsOf } from '#shared/domain/calendar.ts'
 import type { FigureScene } from './fake-figures.ts'
 import { base, NOW, type SceneOf } from './scene-base.ts'
 

@@ -15,7 +15,7 @@ import {
   clientKey,
   dealerKeyOf,
 } from '#shared/domain/dealer-board.ts'
-import { addMonths, monthOf, boundsOf } from '#shared/domain/months.ts'
+import { addMonths, monthOf, boundsOf } from '#shared/domain/calendar.ts'
 import { labelDealerId } from '#shared/domain/dealer-id.ts'
 import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 

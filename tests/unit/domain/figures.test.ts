@@ -11,7 +11,7 @@ import {
   monthOf,
   monthsOf,
   startOfMonth,
-} from '#shared/domain/months.ts'
+} from '#shared/domain/calendar.ts'
 import { lengthText } from '#shared/text/figures.ts'
 
 const HOUR = 3_600_000

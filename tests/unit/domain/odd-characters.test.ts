@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseEuros } from '#shared/domain/euros.ts'
-import { asItLooks, plainForms } from '#shared/domain/odd-characters.ts'
+import { asItLooks, plainForms } from '#shared/domain/normalize-text.ts'
 import { checkPhone } from '#shared/domain/phone.ts'
 import { cleanPostalCode } from '#shared/domain/postal-code.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'

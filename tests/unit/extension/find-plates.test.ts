@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findPlatesIn, mayHavePlates, occurrencesIn } from '#extension/content/find-plates.ts'
 import { findPlates } from '#tests/fakes/plates-of-blocks.ts'
 import { isIssued } from '#shared/domain/plates/text-rules.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { entityControl, personLetter } from '#shared/domain/tax-id-control.ts'
 
 // Letters that no car has yet are told by the date.

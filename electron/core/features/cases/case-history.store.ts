@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseFilter } from '#shared/bridge/cases.ts'
-import { boundsOf } from '#shared/domain/months.ts'
+import { boundsOf } from '#shared/domain/calendar.ts'
 import { isKnownStay } from '../../store/migration-figures.ts'
 import { createNames } from './case-records.store.ts'
 

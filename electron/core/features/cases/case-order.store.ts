@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
-import { boundsOf, type Months } from '#shared/domain/months.ts'
+import { boundsOf, type Months } from '#shared/domain/calendar.ts'
 import { calendarDay, runningLegalDay } from './case-functions.store.ts'
 import type { CaseRecords } from './case-records.store.ts'
 

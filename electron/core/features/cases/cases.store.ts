@@ -8,7 +8,7 @@ import type {
   CaseSort,
 } from '#shared/bridge/cases.ts'
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
-import { writeDay } from '#shared/domain/calendar-day.ts'
+import { writeDay } from '#shared/domain/calendar.ts'
 import { parseDay } from '#shared/domain/typed-day.ts'
 import { runningLegalDay } from './case-functions.store.ts'
 import type { CaseIndex } from './case-index.store.ts'

@@ -1,5 +1,5 @@
 import type { Change, NotificationSettings } from '#shared/bridge/inbox.ts'
-import { daysAfter, writeDay } from '#shared/domain/calendar-day.ts'
+import { daysAfter, writeDay } from '#shared/domain/calendar.ts'
 import { type WaitAlert, LEGAL_ALERT, WATCH_CHANGED, WATCH_UNANSWERED } from '#shared/domain/event-class.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'

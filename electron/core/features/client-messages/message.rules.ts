@@ -9,9 +9,9 @@ import { fitsInLinks, mailtoLink, whatsAppLink } from '#shared/domain/client-lin
 import { RECIPIENT_KEYS, type RecipientKey, type ClientChannel } from '#shared/domain/client-recipients.ts'
 import { groupOf, type SituationId, situationOf } from '#shared/domain/client-situations.ts'
 import { checkEmail } from '#shared/domain/email.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import { phonesIn } from '#shared/domain/phone.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { bodyIn, wordsIn } from '#shared/domain/service-body.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import {

@@ -13,7 +13,7 @@ import {
   sectionOf,
   type Tally,
 } from '#shared/domain/dealer-board.ts'
-import { monthOf, boundsOf } from '#shared/domain/months.ts'
+import { monthOf, boundsOf } from '#shared/domain/calendar.ts'
 import { dealerId, type DealerKey, labelDealerId } from '#shared/domain/dealer-id.ts'
 import { itemFinder } from '#shared/domain/search-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'

@@ -10,7 +10,14 @@ import type {
   VerdictFigures,
 } from '#shared/bridge/figures.ts'
 import { spreadOf } from '#shared/domain/figures.ts'
-import { boundsOf, type Months, monthAt, monthBounds, monthsOf, startOfMonth } from '#shared/domain/months.ts'
+import {
+  boundsOf,
+  type Months,
+  monthAt,
+  monthBounds,
+  monthsOf,
+  startOfMonth,
+} from '#shared/domain/calendar.ts'
 import { UNKNOWN_STAY } from '../cases/case-history.store.ts'
 import type { CaseIndex } from '../cases/case-index.store.ts'
 

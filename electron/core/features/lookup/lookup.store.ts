@@ -9,7 +9,7 @@ import type {
   RecentLookup,
 } from '#shared/bridge/lookup.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { boundsOf } from '#shared/domain/months.ts'
+import { boundsOf } from '#shared/domain/calendar.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
 import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-changes.ts'
 import { verdictSituation } from '#shared/text/client-answer.ts'

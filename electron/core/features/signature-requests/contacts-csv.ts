@@ -3,7 +3,7 @@ import {
   type SignatureRequestField,
   emptySignatureRequestFields,
 } from '#shared/domain/signature-requests/fields.ts'
-import { asItLooks } from '#shared/domain/odd-characters.ts'
+import { asItLooks } from '#shared/domain/normalize-text.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
 import {
   cleanPostalCode,

@@ -1,4 +1,47 @@
-import { isoDay, startOfDay } from './iso-day.ts'
+/** Calendar days: the first midnight of each in this PC's zone, in epoch milliseconds. */
+
+const DAY_MS = 86_400_000
+
+/** DD/MM/YYYY. */
+export function writeDay(day: number): string {
+  const date = new Date(day)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
+}
+
+/** Day so many calendar days after another. Daylight saving has no effect. */
+export function daysAfter(day: number, days: number): number {
+  const date = new Date(day)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
+}
+
+/** Whole days left until that day: 0 on the day itself, negative after it. Daylight saving has no effect. */
+export const daysUntil = (day: number, now: number): number =>
+  Math.round((daysAfter(day, 0) - daysAfter(now, 0)) / DAY_MS)
+
+/** Days of the calendar as YYYY-MM-DD, in this PC's zone: they sort and compare as texts. */
+
+/** Day of a moment. */
+export function isoDay(at: number): string {
+  const date = new Date(at)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** First moment of a day. */
+export function startOfDay(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date).getTime()
+}
+
+/** Day so many days after another. */
+export const addDays = (day: string, days: number): string => isoDay(daysAfter(startOfDay(day), days))
+
+/** Monday of its week. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(startOfDay(day)).getDay()
+  return addDays(day, -((weekday + 6) % 7))
+}
 
 /** Months of the calendar as YYYY-MM, in this PC's zone: they sort and compare as texts. */
 
