@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { serviceAssumptions, type ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import type { Clock } from '#shared/server/clock.ts'
-import { listeningUrl } from '#shared/server/listening-url.ts'
+import { listeningUrl } from '#shared/server/lifecycle.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { Mode, ServiceContext } from './context.ts'
 import { createCounters } from './db/counters.ts'

@@ -1,6 +1,6 @@
 import type { App, Event, Session, WebPreferences, Shell } from 'electron'
-import { isLoopback } from '#shared/domain/base-address.ts'
-import { isClientLink } from '#shared/domain/client-link.ts'
+import { isLoopback } from '#shared/domain/service-address.ts'
+import { isClientLink } from '#shared/domain/client-messages.ts'
 import type { Log } from '../core/runtime/log.ts'
 
 /** Scheme and host of the pages of our windows. A single host makes a single origin. */

@@ -1,7 +1,7 @@
 import { url as inspectorAddress } from 'node:inspector'
 import { parseArgs } from 'node:util'
 import type { App } from 'electron'
-import { linkIn, parseDeepLink } from '#shared/bridge/deep-link.ts'
+import { linkIn, parseDeepLink } from '#shared/bridge/route.ts'
 import { usualDataDirectory } from '../core/instance/data-directory.ts'
 import { readDestination, type Destination, writeDestination } from '../core/instance/hand-over-wire.ts'
 import { handOver } from '../core/instance/hand-over.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { linkIn } from '#shared/bridge/deep-link.ts'
+import { linkIn } from '#shared/bridge/route.ts'
 import { fail, ok, type Result } from '#shared/bridge/result.ts'
 import { readOptionError } from '#shared/option-error.ts'
 import { terminalTexts as text } from '#shared/text/hosts.ts'

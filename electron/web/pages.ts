@@ -1,4 +1,4 @@
-import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
+import { LINK_SCHEME } from '#shared/bridge/route.ts'
 import { WORKER_PATH } from '#shared/bridge/frames.ts'
 import { ROUTES, viewAt } from '#shared/bridge/routes.ts'
 import { webPageTexts } from '#shared/text/hosts.ts'

@@ -1,6 +1,5 @@
 import { alarmTestWire, alarmWire, type Alarm, type AlarmSettings } from '#shared/api/relay-alarm.ts'
-import { receiptsWire, type Receipt } from '#shared/api/relay-receipts.ts'
-import { quarantineWire } from '#shared/api/relay.ts'
+import { receiptsWire, type Receipt, quarantineWire } from '#shared/api/relay.ts'
 import type { Said } from './commands.ts'
 import type { OfficeApi } from './office-api.ts'
 import type { AlarmOptions, Options } from './options.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { SEALED, type sealedEventWire } from '#shared/api/relay-sealing.ts'
+import { SEALED, type sealedEventWire } from '#shared/api/relay.ts'
 import { createSealer, type SealingKey } from '#shared/sealing/sealed-box.ts'
 import type { ReadBody } from '../inbox/read-event.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { deviceKeyBody, sealingBody, type OfficeSealing } from '#shared/api/relay-sealing.ts'
+import { deviceKeyBody, sealingBody, type OfficeSealing } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import { isSealable } from '#shared/sealing/sealed-box.ts'
 import type { Auth } from '../http/auth.ts'

@@ -1,5 +1,5 @@
 import type { AlarmChannel, AlarmKind } from '#shared/api/relay-alarm.ts'
-import type { Receipt } from '#shared/api/relay-receipts.ts'
+import type { Receipt } from '#shared/api/relay.ts'
 import type { Attention } from '../alarm/alarm.rules.ts'
 import type { Pairings } from '../devices/pairings.ts'
 import type { Readings } from '../ops/metrics.ts'

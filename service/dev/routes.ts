@@ -8,9 +8,8 @@ import {
   type ProcedureState,
 } from '#shared/domain/vocabulary.ts'
 import { subscriptionBody } from '#shared/api/webhooks.ts'
-import { PACE_PATH, PACE_STEP_PATH, paceBody } from '#shared/api/pace.ts'
+import { PACE_PATH, PACE_STEP_PATH, paceBody, SAMPLE_OFFICE_PATH } from '#shared/api/development.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
-import { SAMPLE_OFFICE_PATH } from '#shared/api/sample-office.ts'
 import type { ServiceContext } from '../context.ts'
 import { readBody } from '../http/body.ts'
 import { HttpError, notFound } from '../http/errors.ts'

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 import * as z from 'zod'
-import { addDocumentBody, documentLinkBody } from '#shared/api/document.ts'
+import { addDocumentBody, documentLinkBody } from '#shared/api/procedure.ts'
 import type { ServiceContext } from '../context.ts'
 import { readBody, warnOfIgnored } from '../http/body.ts'
 import { linkExpired, notFound, HttpError } from '../http/errors.ts'

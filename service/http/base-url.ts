@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { listeningUrl } from '#shared/server/listening-url.ts'
+import { listeningUrl } from '#shared/server/lifecycle.ts'
 
 /**
  * `{base_url}` as the caller wrote it, so that the links of a response lead to the same server: its `Host`,

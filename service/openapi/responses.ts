@@ -1,5 +1,5 @@
 import { errorBody, linkExpired } from '../http/errors.ts'
-import { UNAUTHORIZED_BODY } from '#shared/api/errors.ts'
+import { UNAUTHORIZED_BODY } from '#shared/api/endpoints.ts'
 import type { Operation } from './operations.ts'
 import { refTo } from './schemas.ts'
 

@@ -1,11 +1,9 @@
 import * as z from 'zod'
-import { documentWire } from '#shared/api/document.ts'
-import { eventWire } from '#shared/api/events.ts'
-import { incidentWire, procedureWire } from '#shared/api/procedure.ts'
-import { createdReportWire, reportIssueWire, reportWire } from '#shared/api/report-wire.ts'
+import { documentWire, incidentWire, procedureWire } from '#shared/api/procedure.ts'
+import { eventWire, subscriptionWire } from '#shared/api/webhooks.ts'
+import { createdReportWire, reportIssueWire, reportWire } from '#shared/api/report.ts'
 import { signatureWire, signerBody } from '#shared/api/signature.ts'
-import { subscriptionWire } from '#shared/api/webhooks.ts'
-import { EMAIL } from '#shared/domain/email.ts'
+import { EMAIL } from '#shared/domain/addresses.ts'
 import { listSchemas, openList } from './open-lists.ts'
 
 /** Every error body except the 401's. */

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { documentLinkBody } from '#shared/api/document.ts'
-import { creationFields } from '#shared/api/procedure.ts'
+import { documentLinkBody, creationFields } from '#shared/api/procedure.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import { checkVin } from '#shared/domain/vin.ts'
 import { identifierMeta, inPlainCharacters } from '../http/identifier-meta.ts'

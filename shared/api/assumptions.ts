@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { SERVICE_PATH } from '../domain/service-path.ts'
+import { SERVICE_PATH } from '../domain/service-address.ts'
 import { withoutUndefined } from '../domain/without-undefined.ts'
 
 /**

@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 /** Every path of the service that this product calls, in one table. */
 export const endpoints = {
   createReducedReport: { method: 'POST', path: () => '/v1/reports/reduced' },
@@ -54,3 +56,20 @@ export const testEndpoints = {
       `/v1/test/procedures/${encodeURIComponent(id)}/incidents/${encodeURIComponent(incidentId)}/solve`,
   },
 } as const satisfies Record<string, { method: 'POST' | 'PUT'; path: (...ids: string[]) => string }>
+
+/** The 401 body is the only error body that the specification gives. */
+export const UNAUTHORIZED_BODY = { statusCode: 401, message: 'Unauthorized' } as const
+
+/**
+ * Every other error body. The specification does not show one: this is our service's format, and the client
+ * reads it tolerantly (assumptions.ts, `errorBody`).
+ */
+export const errorBodySchema = z.object({
+  statusCode: z.number().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  error: z.string().optional().catch(undefined),
+  details: z
+    .array(z.object({ field: z.string(), message: z.string() }))
+    .optional()
+    .catch(undefined),
+})

@@ -1,8 +1,6 @@
 import * as z from 'zod'
-import { emailField } from './email.ts'
+import { emailField, openText, listOf, reading } from './wire-fields.ts'
 import { SIGNATURE_DOCUMENTS, SIGNATURE_STATES } from '../domain/vocabulary.ts'
-import { openText } from './open-text.ts'
-import { listOf, reading } from './reading.ts'
 
 const address = z.strictObject({
   street: z.string().max(200),

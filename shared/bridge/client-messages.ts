@@ -1,8 +1,12 @@
 import * as z from 'zod'
-import { MAX_EDITED } from '../domain/client-link.ts'
-import { CLIENT_CHANNELS, RECIPIENT_KEYS } from '../domain/client-recipients.ts'
-import { MAX_TEMPLATE } from '../domain/client-template.ts'
-import { SITUATION_IDS, type SituationId } from '../domain/client-situations.ts'
+import {
+  MAX_EDITED,
+  CLIENT_CHANNELS,
+  RECIPIENT_KEYS,
+  MAX_TEMPLATE,
+  SITUATION_IDS,
+  type SituationId,
+} from '../domain/client-messages.ts'
 import { command } from './primitives.ts'
 
 const id = z.string().min(1).max(200)

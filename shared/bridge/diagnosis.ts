@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { appErrorSchema } from './result.ts'
+import { PARTS, TROUBLE_STATES } from '../domain/health.ts'
 
 /** Numbered checks, in order. Each needs the previous ones, and is skipped when one of them failed. */
 export const DIAGNOSIS_CHECKS = ['store', 'keychain', 'proxy', 'network', 'address', 'key', 'clock'] as const
@@ -30,3 +31,17 @@ export const diagnosisSchema = z.object({
   checks: z.array(diagnosisCheckSchema),
 })
 export type Diagnosis = z.infer<typeof diagnosisSchema>
+
+const troubleSchema = z.object({
+  part: z.enum(PARTS),
+  state: z.enum(TROUBLE_STATES),
+  at: z.number(),
+})
+export type Trouble = z.infer<typeof troubleSchema>
+
+/** Health of the parts of the application; empty while all is well. */
+export const healthSchema = z.object({
+  troubles: z.array(troubleSchema),
+  /** Path of the log, or `null` without a log file. */
+  logFile: z.string().nullable(),
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type * as domain from '../domain/plate-verdict.ts'
-import type { Outcome } from '../domain/verdict.ts'
+import type { Outcome } from '../domain/plate-verdict.ts'
 import { MONTH } from '../domain/calendar.ts'
 import { appErrorSchema } from './result.ts'
 

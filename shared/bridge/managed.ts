@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readBaseAddress } from '../domain/base-address.ts'
+import { readBaseAddress } from '../domain/service-address.ts'
 import { environmentSchema } from './accounts.ts'
 import { officeSettingsSchema } from './office.ts'
 import { quickLookupSettingsSchema } from './quick-lookup.ts'

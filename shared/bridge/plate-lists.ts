@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { MAX_LISTED } from '../domain/plate-list.ts'
 import {
+  MAX_LISTED,
   MAX_COLUMNS,
   MAX_COMPLETE_AT_ONCE,
   MAX_LINE_TEXT,
   MAX_LIST_NAME,
   MAX_ROW_NOTE,
   PLATE_LIST_FILTERS,
-} from '../domain/plate-list-limits.ts'
+} from '../domain/plate-list.ts'
 import { completeRequestSchema, completeViewSchema } from './complete-report.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
 import { command, none, transferIn, transferOut } from './primitives.ts'

@@ -1,11 +1,61 @@
 import * as z from 'zod'
-import { PAIRING_CODE, deviceWire, pairingStateWire } from '../api/relay.ts'
-import { alarmSettingsWire, alarmTestWire, alarmWire } from '../api/relay-alarm.ts'
-import { MAX_BASE_ADDRESS } from '../domain/base-address.ts'
-import { RELAY_CHECK_STEPS } from '../domain/relay-check.ts'
+import { publicKeyText, PAIRING_CODE, deviceWire, pairingStateWire } from '../api/relay.ts'
 import { command, none, transferOut } from './primitives.ts'
-import { relaySealingSchema, sealingCommands } from './relay-sealing.ts'
+import { alarmSettingsWire, alarmTestWire, alarmWire } from '../api/relay-alarm.ts'
+import { MAX_BASE_ADDRESS } from '../domain/service-address.ts'
+import { RELAY_CHECK_STEPS } from '../domain/relay-check.ts'
 import { appErrorSchema } from './result.ts'
+
+/**
+ * Part of the slice `relay`. `unknown`: not asked yet, or the relay is too old for it; `blind`: events are sealed and
+ * this PC cannot open them.
+ */
+export const relaySealingSchema = z.object({
+  state: z.enum(['unknown', 'off', 'on', 'blind']),
+  /** A PC that had the key was removed since. */
+  isStale: z.boolean(),
+})
+
+/** Six words of a public key. */
+const keyWords = z.array(z.string()).length(6)
+
+const sealingViewSchema = z.object({
+  /** Since when events are sealed to the present key; `null`: they are not sealed. */
+  madeAt: z.number().nullable(),
+  isStale: z.boolean(),
+  canOpen: z.boolean(),
+  /** Of this PC's own key, to compare with what another PC shows for it. */
+  words: keyWords,
+  devices: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      self: z.boolean(),
+      /** `null`: of a version that has none. */
+      publicKey: publicKeyText.nullable(),
+      words: keyWords.nullable(),
+      /** A person has compared its words before. */
+      isApproved: z.boolean(),
+      /** It was given the office's keys. */
+      hasKeys: z.boolean(),
+    }),
+  ),
+})
+export type SealingView = z.infer<typeof sealingViewSchema>
+
+/** Rows of the contract: the keys that the office's events are sealed to. */
+export const sealingCommands = {
+  'relay.sealing': command(none, sealingViewSchema),
+  /** Seals events to a new key; for an administrator, as is turning it off. */
+  'relay.change-key': command(
+    z.object({
+      /** Public keys whose words the user has just compared. */
+      compared: z.array(publicKeyText).max(200),
+    }),
+    none,
+  ),
+  'relay.stop-sealing': command(none, none),
+} as const
 
 /**
  * `none`: this PC has no relay; `catching-up`: connected, with earlier events still coming; `live` and
@@ -40,7 +90,7 @@ const relayGapSchema = z.object({
   looked: z.number().int(),
 })
 
-const words = z.array(z.string()).length(3)
+const pairingWords = z.array(z.string()).length(3)
 
 /** This PC's pairing, from giving the code until it is confirmed. */
 const relayPairingSchema = z.object({
@@ -48,7 +98,7 @@ const relayPairingSchema = z.object({
   state: z.enum(['asking', 'waiting', 'failed']),
   address: z.string(),
   /** To compare with those of the other screen. */
-  words: words.optional(),
+  words: pairingWords.optional(),
   error: appErrorSchema.optional(),
 })
 
@@ -60,7 +110,7 @@ const relayInvitationSchema = z.object({
   state: pairingStateWire.shape.state.exclude(['committed', 'answered']),
   /** From `claimed` on: the PC that gave the code. */
   name: z.string().optional(),
-  words: words.optional(),
+  words: pairingWords.optional(),
 })
 
 /**

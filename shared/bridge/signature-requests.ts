@@ -7,6 +7,7 @@ import {
   SIGNATURE_REQUEST_FIELDS,
   type SignatureRequestField,
 } from '../domain/signature-requests/fields.ts'
+import { command, none, transferIn, transferOut } from './primitives.ts'
 
 export const signableSchema = z.enum(SIGNABLE)
 
@@ -116,3 +117,158 @@ export const contactSchema = z.object({
   proposal: signatureRequestFieldsSchema.omit({ extra: true, notes: true }).partial().optional(),
 })
 export type Contact = z.infer<typeof contactSchema>
+
+const id = z.string().min(1).max(200)
+const version = z.number().int().min(0)
+const fields = signatureRequestFieldsSchema.partial()
+
+/**
+ * Rows of the contract: *Firmas*. Changes are published as `changed` with kind `signatureRequest`, `resource`
+ * or `contact`.
+ */
+export const signatureRequestCommands = {
+  /** `from`: a request at the service that this one repeats. */
+  'signature-requests.create': command(
+    z.object({
+      document: signableSchema,
+      fields: fields.optional(),
+      procedureId: id.optional(),
+      from: id.optional(),
+    }),
+    signatureRequestSchema,
+  ),
+  'signature-requests.get': command(z.object({ id }), signatureRequestSchema),
+  'signature-requests.save': command(
+    z.object({
+      id,
+      version,
+      document: signableSchema.optional(),
+      fields,
+      accepted: z.array(z.string().max(40)).max(20).optional(),
+      procedureId: id.nullable().optional(),
+    }),
+    signatureRequestSchema,
+  ),
+  /** All requests not at the service yet, the last changed first. */
+  'signature-requests.list': command(none, z.object({ rows: z.array(signatureRequestRowSchema) })),
+  'signature-requests.discard': command(z.object({ id }), signatureRequestSchema),
+  'signature-requests.restore': command(z.object({ id }), signatureRequestSchema),
+  'signature-requests.finish': command(z.object({ id, version }), signatureRequestSchema),
+  /**
+   * Sends it at the end of the undo time. Refused with `signing-incomplete` while there are blocking
+   * problems.
+   */
+  'signature-requests.send': command(z.object({ id, version }), signatureRequestSchema),
+  'signature-requests.undo': command(z.object({ id }), signatureRequestSchema),
+  /**
+   * Resolves an uncertain or failed one. `found`: the user saw it at the operator's, with this id or link.
+   */
+  'signature-requests.resolve': command(
+    z.discriminatedUnion('how', [
+      z.object({ id, how: z.literal('resend') }),
+      z.object({ id, how: z.literal('discard') }),
+      z.object({ id, how: z.literal('found'), text: z.string().min(1).max(2_048) }),
+    ]),
+    signatureRequestSchema,
+  ),
+
+  'signatures.list': command(
+    z.object({
+      filter: signatureFilterSchema,
+      before: z.number().optional(),
+      limit: z.number().int().min(1).max(200),
+    }),
+    z.object({ rows: z.array(signatureRowSchema), next: z.number().nullable() }),
+  ),
+  'signatures.counts': command(
+    none,
+    z.object({
+      pending: z.number().int(),
+      expired: z.number().int(),
+      rejected: z.number().int(),
+      signedToday: z.number().int(),
+      late: z.number().int(),
+      /** Number not sent yet, or in doubt. */
+      open: z.number().int(),
+    }),
+  ),
+  /**
+   * This PC's data about a signature: its procedure, and whether its signer is missing among the parties
+   * there.
+   */
+  'signatures.get': command(
+    z.object({ id }),
+    z.object({
+      row: signatureRowSchema,
+      mismatch: z.boolean(),
+      documents: z.array(
+        z.object({
+          documentId: z.string(),
+          name: z.string(),
+          available: z.boolean(),
+          kept: z.boolean(),
+          sha256: z.string().optional(),
+        }),
+      ),
+    }),
+  ),
+  'signatures.link': command(z.object({ id, procedureId: id.nullable() }), none),
+  'signatures.of': command(z.object({ procedureId: id }), z.object({ rows: z.array(signatureRowSchema) })),
+
+  /** Contacts whose name, identifier or e-mail contains the text, the most used first. */
+  'contacts.find': command(
+    z.object({ text: z.string().max(200), limit: z.number().int().min(1).max(50) }),
+    z.object({ rows: z.array(contactSchema) }),
+  ),
+  'contacts.list': command(
+    z.object({
+      text: z.string().max(200),
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(200),
+    }),
+    z.object({ rows: z.array(contactSchema), total: z.number().int() }),
+  ),
+  'contacts.save': command(
+    z.object({
+      id: id.optional(),
+      version: version.optional(),
+      fields: signatureRequestFieldsSchema.omit({ extra: true, notes: true }),
+      /** Replaces another contact with the same identifier; otherwise it is refused with `contact-exists`. */
+      replaces: z.boolean().default(false),
+    }),
+    contactSchema,
+  ),
+  /** `accept`: the sent values replace the stored ones; otherwise they are not proposed again. */
+  'contacts.settle': command(z.object({ id, version, accept: z.boolean() }), contactSchema),
+  /** Undoes `contacts.remove`: the same entry, with its history. */
+  'contacts.restore': command(z.object({ id }), contactSchema),
+  /** Removes from the address book alone; `data-subjects.erase` erases everything held of a person. */
+  'contacts.remove': command(z.object({ id }), none),
+
+  /** Names of municipalities, ignoring accents, articles and order, of a province if it is given. */
+  'municipalities.find': command(
+    z.object({
+      text: z.string().max(100),
+      province: z.string().max(2).optional(),
+      limit: z.number().int().min(1).max(50),
+    }),
+    // `isFirstMeant`: one of the names of the first one begins with the text, in Castilian or in the other language.
+    z.object({ names: z.array(z.string()), isFirstMeant: z.boolean() }),
+  ),
+} as const
+
+export const signatureRequestTransfers = {
+  /** Signed PDF: from this PC, or from the service with the key, and then stored. */
+  'signatures.document': transferOut(z.object({ id, documentId: id })),
+  'contacts.export': transferOut(none),
+  /** Imports a CSV, merged by identifier. */
+  'contacts.import': transferIn(
+    none,
+    z.object({
+      added: z.number().int(),
+      updated: z.number().int(),
+      refused: z.array(z.object({ line: z.number().int(), why: z.string() })),
+    }),
+    5 * 1024 * 1024,
+  ),
+} as const

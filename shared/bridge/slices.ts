@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { accountSchema, environmentSchema, keychainSchema, unreadableAccountSchema } from './accounts.ts'
 import { completeRequestSchema } from './complete-report.ts'
 import { backupStateSchema } from './backup.ts'
-import { lockSchema } from './lock.ts'
+import { lockSchema } from './desktop.ts'
 import { managedSchema } from './managed.ts'
 import { officeSettingsSchema } from './office.ts'
-import { healthSchema } from './health.ts'
+import { healthSchema } from './diagnosis.ts'
 import {
   inboxCountsSchema,
   inboxOrderSchema,

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { TEMPLATE_FIELDS, type TemplateField } from '../domain/procedures/copied-fields.ts'
-import { MAX_TEMPLATE_NAME } from '../domain/procedures/template.ts'
+import { TEMPLATE_FIELDS, type TemplateField, MAX_TEMPLATE_NAME } from '../domain/procedures/template.ts'
 import { FIELD_LENGTHS } from '../domain/procedures/fields.ts'
 import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
 import { command, none } from './primitives.ts'

@@ -1,6 +1,6 @@
 import { type DealerKey, dealerId, partsOfDealerId } from './dealer-id.ts'
 import { sameNameKey } from './search-text.ts'
-import { isProcedureOver } from './procedures/procedure-over.ts'
+import { isProcedureOver } from './procedures/service-procedure.ts'
 
 /** Rules of the board of a dealer: whom each row waits for, and where it is listed. Pure. */
 

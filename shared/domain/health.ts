@@ -1,4 +1,4 @@
-/** Parts of the application and their states, without the schemas of `shared/bridge/health.ts`. */
+/** Parts of the application and their states, without the schemas of `shared/bridge/diagnosis.ts`. */
 
 /** Background loops of the core (`electron/core/runtime/background-loop.ts`). */
 const LOOPS = [

@@ -1,4 +1,4 @@
-import { historyRows, readable } from './history-rows.ts'
+import { historyRows, formatAnyValue } from './service-body.ts'
 import { foldText } from './normalize-text.ts'
 
 /** Charge or alert of a complete report, as far as it is compared. */
@@ -117,7 +117,7 @@ function fieldChange(field: string, before: Registry, after: Registry): ReportCh
   }
   // A field that came for the first time is no change of the vehicle.
   if (was === undefined) return []
-  const texts = { before: readable(was).trim(), after: readable(is).trim() }
+  const texts = { before: formatAnyValue(was).trim(), after: formatAnyValue(is).trim() }
   return texts.before === texts.after ? [] : [{ what: 'field', field, ...texts }]
 }
 

@@ -19,7 +19,7 @@ const MAX_BYTES = 180
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/i
 
 /** Unknown names in braces. */
-export function unknownFields(template: string): string[] {
+export function unknownNameFields(template: string): string[] {
   const known: ReadonlySet<string> = new Set(SERVICE_DOCUMENT_NAME_FIELDS)
   const names = [...template.matchAll(FIELD)].map(([, name = '']) => name.trim().toLowerCase())
   return [...new Set(names.filter((name) => !known.has(name)))]

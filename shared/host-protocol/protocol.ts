@@ -40,3 +40,6 @@ export type HostErrorCode = (typeof HOST_ERRORS)[number]
 export const CHROME_ID = 'ofdmoeodbjhcpnkhidlebkmpajmciijk'
 /** Id of the extension in Firefox. */
 export const FIREFOX_ID = 'ventanilla@ventanilla.es'
+
+/** Keys that the extension suggests to the browser, where the user changes them. */
+export const EXTENSION_KEYS = { lookUp: 'Alt+Shift+V', scan: 'Alt+Shift+M' } as const

@@ -1,4 +1,5 @@
 import type { Log } from './log.ts'
+import type { Server } from 'node:net'
 
 export interface Lifecycle {
   /** Called once, whatever ends the process. */
@@ -52,4 +53,26 @@ export function announce(listening: object): void {
   // A parent that vanishes at this moment is noticed by its closed channel.
   if (process.connected) process.send?.(listening, undefined, undefined, () => {})
   parentPort?.postMessage(listening)
+}
+
+/** One clear line for an error at the start that an operator can fix. `name` is the program's. */
+export function explainStartError(error: unknown, name: string): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return 'the port is in use by another program: choose another with --port, or 0 for a free one'
+  if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
+    return 'that port needs more rights'
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC')
+    return 'the disk of the data directory is full: make room on it'
+  if (code === 'SQLITE_BUSY') return `the data directory is in use by another ${name}`
+  return error.message
+}
+
+/** Address that a server listens on, as a URL without a final slash. Throws before it listens. */
+export function listeningUrl({ server }: { server: Pick<Server, 'address'> }): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
 }

@@ -1,5 +1,4 @@
-import type { About } from '../bridge/about.ts'
-import type { UpdateFailureCode, UpdatesState } from '../bridge/updates.ts'
+import type { About, UpdateFailureCode, UpdatesState } from '../bridge/updates.ts'
 import { doneWhen, fullDate } from './dates.ts'
 import { plural } from './grammar.ts'
 import { settingsText } from './settings.ts'

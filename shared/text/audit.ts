@@ -1,6 +1,5 @@
-import type { AuditRow } from '../bridge/audit.ts'
-import type { Held } from '../bridge/data-subjects.ts'
-import { SITUATION_IDS } from '../domain/client-situations.ts'
+import type { AuditRow, Held } from '../bridge/audit.ts'
+import { SITUATION_IDS } from '../domain/client-messages.ts'
 import { environmentText } from './app.ts'
 import { channelNames, situationName } from './client.ts'
 import { fullDate } from './dates.ts'

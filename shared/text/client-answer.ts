@@ -1,14 +1,12 @@
 import type { CompleteReport, ReportIssueView } from '../bridge/complete-report.ts'
 import type { PlateReport, PlateVerdict } from '../bridge/lookup.ts'
 import type { LeftOut, PlateListRow } from '../bridge/plate-lists.ts'
-import { type ClientValues, SITUATION_FIELDS } from '../domain/client-fields.ts'
-import type { SituationId } from '../domain/client-situations.ts'
-import { humanise } from '../domain/history-rows.ts'
-import { type VerdictOutcome, completeOutcome } from '../domain/plate-verdict.ts'
+import { type ClientValues, SITUATION_FIELDS, type SituationId } from '../domain/client-messages.ts'
+import { humaniseKey } from '../domain/service-body.ts'
+import { type VerdictOutcome, completeOutcome, type Outcome } from '../domain/plate-verdict.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
 import type { ReportChange } from '../domain/report-changes.ts'
-import { vehicleName } from '../domain/vehicle-name.ts'
-import type { Outcome } from '../domain/verdict.ts'
+import { vehicleName } from '../domain/reduced-report.ts'
 import type { IssueType } from '../domain/vocabulary.ts'
 import { VERDICT_TEXT, writtenText } from './client.ts'
 import { clock, fullDate, datedMoment } from './dates.ts'
@@ -299,7 +297,8 @@ export function reportChangeWords(change: ReportChange<ReportIssueView>): string
 
 function fieldWords(field: string, before: string, after: string): string {
   if (field === 'owner') return 'Ha cambiado el titular'
-  const [label = entryOf(registryFieldLabels, field) ?? humanise(field)] = entryOf(registryFlags, field) ?? []
+  const [label = entryOf(registryFieldLabels, field) ?? humaniseKey(field)] =
+    entryOf(registryFlags, field) ?? []
   return `${label}: ${valueWords(field, before)} → ${valueWords(field, after)}`
 }
 

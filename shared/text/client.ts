@@ -1,8 +1,16 @@
-import type { ClientField, ClientValues } from '../domain/client-fields.ts'
-import type { ClientChannel, RecipientKey } from '../domain/client-recipients.ts'
-import { type SituationGroup, type SituationId, fieldsOf, groupOf } from '../domain/client-situations.ts'
-import type { TemplateProblem } from '../domain/client-template-problems.ts'
-import { isUsableTemplate, renderTemplate } from '../domain/client-template.ts'
+import {
+  type ClientField,
+  type ClientValues,
+  type ClientChannel,
+  type RecipientKey,
+  type SituationGroup,
+  type SituationId,
+  situationFields,
+  situationGroup,
+  type TemplateProblem,
+  isUsableTemplate,
+  renderTemplate,
+} from '../domain/client-messages.ts'
 import type { IncidentType, ProcedureState, SignatureState } from '../domain/vocabulary.ts'
 import { plural, upperFirst } from './grammar.ts'
 import { incidentNeeds } from './incidents.ts'
@@ -52,7 +60,7 @@ const names: Readonly<Record<SituationGroup, Readonly<Record<string, string | { 
 
 /** Name of a situation: the state, the incident, the verdict. */
 export function situationName(id: SituationId): string {
-  const group = groupOf(id)
+  const group = situationGroup(id)
   const entry = entryOf(names[group], id.slice(group.length + 1))
   if (entry === undefined) return OTHERS[group]
   return typeof entry === 'string' ? entry : entry.label
@@ -221,7 +229,7 @@ const signatures: Readonly<Record<SignatureState | 'other', string>> = {
 /** Original text of a situation. */
 export function originalText(id: SituationId): string {
   const name = id.slice(id.indexOf(':') + 1)
-  switch (groupOf(id)) {
+  switch (situationGroup(id)) {
     case 'state':
       return states[name as keyof typeof states]
     case 'incident':
@@ -246,7 +254,7 @@ export const clientText = (
   own: string | undefined,
   values: ClientValues,
   demo: boolean,
-): string => writtenText(originalText(id), own, { fields: fieldsOf(id), values, demo })
+): string => writtenText(originalText(id), own, { fields: situationFields(id), values, demo })
 
 /** Subject of an e-mail: the plate and the matter, never a name. */
 export function clientSubject(group: SituationGroup, { matrícula = '', tipo = '' }: ClientValues): string {
@@ -284,6 +292,6 @@ const SAMPLE_VALUES: Readonly<Record<ClientField, string>> = {
 
 /** The samples of a situation: a document to be signed is not one to be photographed. */
 export const sampleOf = (id: SituationId): ClientValues =>
-  groupOf(id) === 'signature'
+  situationGroup(id) === 'signature'
     ? { ...SAMPLE_VALUES, documento: 'el documento «Mandato específico»', estado: 'Enviada' }
     : SAMPLE_VALUES

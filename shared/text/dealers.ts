@@ -1,6 +1,5 @@
 import type { Dealer, DealerBoard, DealerRow, MissingDocument } from '../bridge/dealers.ts'
-import { fieldsOf } from '../domain/client-situations.ts'
-import { isUsableTemplate, parseTemplate } from '../domain/client-template.ts'
+import { situationFields, isUsableTemplate, parseTemplate } from '../domain/client-messages.ts'
 import {
   DEALER_SECTIONS,
   type DealerSection,
@@ -10,7 +9,7 @@ import {
 } from '../domain/dealer-board.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
 import { DRAFT_KINDS, type DraftKind } from '../domain/procedures/fields.ts'
-import { kindOfType } from '../domain/procedures/kind-of-type.ts'
+import { kindOfType } from '../domain/procedures/service-procedure.ts'
 import { originalText, writtenText } from './client.ts'
 import { clock, fullDate, monthName, datedMoment } from './dates.ts'
 import { requirementLabel } from './fields.ts'
@@ -325,7 +324,7 @@ const LINES = '\u{E000}'
 /** @param rows in the order of the board */
 export function dealerDigest(rows: readonly DealerRow[], of: DigestOf): string {
   const { name, now, demo, own } = of
-  const fields = fieldsOf(SITUATION)
+  const fields = situationFields(SITUATION)
   const usable = own !== undefined && isUsableTemplate(own, fields) ? own : undefined
   const values = { nombre: name, fecha: fullDate(now), hora: clock(now), resumen: LINES }
   const written = writtenText(originalText(SITUATION), usable && withLines(usable), { fields, values, demo })

@@ -1,4 +1,4 @@
-import type { DocumentReading } from '../domain/procedures/document-reading.ts'
+import type { DocumentReading } from '../domain/procedures/document-file.ts'
 import type { GuessReason } from '../domain/procedures/recognise-document.ts'
 import { bytesText } from './documents.ts'
 import type { ErrorText } from './errors.ts'

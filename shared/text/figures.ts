@@ -16,8 +16,9 @@ import {
   spendingTarget,
   statesTarget,
   verdictsTarget,
-} from '../domain/figure-targets.ts'
-import { FEW, MIN_FOR_P90 } from '../domain/figures.ts'
+  FEW,
+  MIN_FOR_P90,
+} from '../domain/figures.ts'
 import { type Months, monthsOf } from '../domain/calendar.ts'
 import type { VerdictOutcome } from '../domain/plate-verdict.ts'
 import { fullDate, monthName, periodName } from './dates.ts'

@@ -1,5 +1,5 @@
 import type { EntryFailure, HostBrowser } from '../bridge/extension.ts'
-import type { Pause } from '../domain/notification-pause.ts'
+import type { Pause } from '../domain/notifications.ts'
 import { browserNames } from './app.ts'
 import { byNumber, plural } from './grammar.ts'
 

@@ -1,5 +1,5 @@
 import { displayPlate } from '../domain/plates/classify.ts'
-import { type Body, type When, listIn, whenIn, wordsIn } from '../domain/service-body.ts'
+import { type Body, type When, readListField, readTimeField, readTextField } from '../domain/service-body.ts'
 import type { IncidentType, IssueType } from '../domain/vocabulary.ts'
 import { sentence } from './grammar.ts'
 import { entryOf, labelOf, unknownNames } from './labels-reports.ts'
@@ -41,26 +41,26 @@ export const waitsForOthersOnly = (status: string, incidents: readonly ReadIncid
 
 /** Incidents of the body; `null` if the service does not say whether there are any. */
 export const incidentsIn = (body: Body): ReadIncident[] | null =>
-  listIn(body, 'incidents')?.map(readIncident) ?? null
+  readListField(body, 'incidents')?.map(readIncident) ?? null
 
 function readIncident(incident: Body): ReadIncident {
-  const type = wordsIn(incident, 'type')
+  const type = readTextField(incident, 'type')
   const known = entryOf(incidentLabels, type)
-  const words = wordsIn(incident, 'description')
+  const words = readTextField(incident, 'description')
   const title = known?.label ?? words
-  const level = incidentLevel(wordsIn(incident, 'level'), type) || 'blocker'
+  const level = incidentLevel(readTextField(incident, 'level'), type) || 'blocker'
   return {
-    id: wordsIn(incident, 'id'),
+    id: readTextField(incident, 'id'),
     type,
     title,
     waitsFor: level === 'hold' ? 'others' : 'us',
     level: labelOf(incidentLevelLabels, level, unknownNames.incidentLevel),
     description: words.toLowerCase() === title.toLowerCase() ? '' : words,
     step: known?.nextStep ?? '',
-    since: whenIn(incident, 'createdAt'),
+    since: readTimeField(incident, 'createdAt'),
     solved: incident['solved'] === true,
-    solvedAt: whenIn(incident, 'solvedAt'),
-    documentId: wordsIn(incident, 'documentId'),
+    solvedAt: readTimeField(incident, 'solvedAt'),
+    documentId: readTextField(incident, 'documentId'),
   }
 }
 

@@ -3,7 +3,7 @@ import type { WatchRow } from '../bridge/watches.ts'
 import { formatEuros } from '../domain/euros.ts'
 import { startOfDay } from '../domain/calendar.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
-import { REDUCED_FIELDS } from '../domain/reduced-changes.ts'
+import { REDUCED_FIELDS } from '../domain/reduced-report.ts'
 import {
   MAX_WATCHES,
   MAX_WATCH_INTERVAL,

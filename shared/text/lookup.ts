@@ -1,8 +1,7 @@
 import type { PlateReport } from '../bridge/lookup.ts'
-import type { VerdictOutcome } from '../domain/plate-verdict.ts'
+import type { VerdictOutcome, Outcome } from '../domain/plate-verdict.ts'
 import type { PlateProblemCode } from '../domain/plates/diagnose.ts'
 import type { PlateSeries } from '../domain/plates/series.ts'
-import type { Outcome } from '../domain/verdict.ts'
 import { plural } from './grammar.ts'
 import { entryOf, reportFailureLabels, reportTypeLabels, transferabilityLabels } from './labels-reports.ts'
 

@@ -7,7 +7,7 @@ import {
   WATCH_UNANSWERED,
   type WaitAlert,
   eventClass,
-} from '../domain/event-class.ts'
+} from '../domain/notifications.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
 import type { LegalDeadline, LegalParty } from '../domain/procedures/deadlines.ts'
 import { byNumber, count, listed, lowerFirst, plural, upperFirst } from './grammar.ts'

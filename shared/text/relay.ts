@@ -1,9 +1,8 @@
 import type { RelayDevice } from '../api/relay.ts'
 import type { RelayCheck, RelaySlice } from '../bridge/relay.ts'
 import type { ErrorCode } from '../bridge/result.ts'
-import { relativeAge } from '../domain/age.ts'
+import { relativeAge, moment } from './dates.ts'
 import type { RelayCheckStep } from '../domain/relay-check.ts'
-import { moment } from './dates.ts'
 import { type ErrorText, errorTexts } from './errors.ts'
 import { byNumber, count, plural } from './grammar.ts'
 

@@ -1,6 +1,5 @@
 import type { NotificationOutcome, NotificationSettings } from '../bridge/inbox.ts'
-import type { EventClass } from '../domain/event-class.ts'
-import type { NotificationState } from '../domain/notification-state.ts'
+import type { EventClass, NotificationState } from '../domain/notifications.ts'
 import { clock, moment, sameDay } from './dates.ts'
 import { count, plural } from './grammar.ts'
 

@@ -1,9 +1,13 @@
 import type { DraftRow } from '../bridge/procedures.ts'
 import type { BatchCandidates, BatchLeftOut, TransferBatch } from '../bridge/transfer-batches.ts'
-import type { InvoicePattern } from '../domain/invoice-pattern.ts'
+import {
+  type InvoicePattern,
+  type BatchColumn,
+  type BatchCommon,
+  MAX_BATCH_ROWS,
+} from '../domain/transfer-batch.ts'
 import type { RequirementId } from '../domain/procedures/requirements.ts'
 import type { GridColumn, NotPasted } from '../domain/transfer-batch-paste.ts'
-import { type BatchColumn, type BatchCommon, MAX_BATCH_ROWS } from '../domain/transfer-batch.ts'
 import { requirementLabel } from './fields.ts'
 import { byNumber, count, listed, lowerFirst, plural, sentence, upperFirst } from './grammar.ts'
 

@@ -1,5 +1,5 @@
 import { displayPlate } from '../domain/plates/classify.ts'
-import type { ReducedChange } from '../domain/reduced-changes.ts'
+import type { ReducedChange } from '../domain/reduced-report.ts'
 import { byNumber, count, lowerFirst, plural } from './grammar.ts'
 import { registryFieldLabels, reportTypeLabels } from './labels-reports.ts'
 

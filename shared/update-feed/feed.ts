@@ -1,7 +1,6 @@
 import { dump, load, CORE_SCHEMA } from 'js-yaml'
 import * as z from 'zod'
-import { CHANNELS, FEED_PLATFORMS } from './names.ts'
-import { MAX_ARCHIVE_BYTES, MAX_UNPACKED_BYTES } from './limits.ts'
+import { CHANNELS, FEED_PLATFORMS, MAX_ARCHIVE_BYTES, MAX_UNPACKED_BYTES } from './format.ts'
 import { isVersion, MAX_VERSION } from './version.ts'
 
 /** SHA-512 in base64, as electron-updater writes it. */

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { AccountAssumptions } from '#shared/api/assumptions.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
-import { addDocumentBody, documentSchema } from '#shared/api/document.ts'
 import {
+  addDocumentBody,
+  documentSchema,
   createNotificationBody,
   createRegistrationBody,
   createTransferBody,

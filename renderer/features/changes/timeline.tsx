@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ResourceKind, TimelineRow } from '#shared/bridge/inbox.ts'
-import { dateTime } from '#shared/domain/age.ts'
+import { dateTime } from '#shared/text/dates.ts'
 import { lineWhen, timelineText as text } from '#shared/text/resources.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { procedureStateLabels, signatureStateLabels } from '#shared/text/labels.ts'

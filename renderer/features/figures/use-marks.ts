@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type FocusEvent, useRef, useState } from 'react'
-import type { FigureTarget } from '#shared/domain/figure-targets.ts'
+import type { FigureTarget } from '#shared/domain/figures.ts'
 import { figuresText as text } from '#shared/text/figures.ts'
 import { keepFiguresState, setHistoryScope, setFilter } from '../../ui-state/page-states.ts'
 import { openRoute } from '../../ui-state/route.ts'

@@ -1,6 +1,6 @@
 import { CircleHelp, FileArchive, FileWarning, KeyRound, LockOpen, Unplug, TriangleAlert } from 'lucide-react'
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
-import type { Trouble } from '#shared/bridge/health.ts'
+import type { Trouble } from '#shared/bridge/diagnosis.ts'
 import type { Banner as BannerSlice } from '#shared/bridge/slices.ts'
 import { TROUBLE_STATES, type TroubleState } from '#shared/domain/health.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'

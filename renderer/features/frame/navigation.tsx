@@ -16,8 +16,7 @@ import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { useClient } from '../../replica/client.ts'
 import { addAccount, openSettings } from '../../ui-state/settings-state.ts'
 import { activate } from '../accounts/account-actions.ts'
-import { relativeAge } from '#shared/domain/age.ts'
-import { moment } from '#shared/text/dates.ts'
+import { relativeAge, moment } from '#shared/text/dates.ts'
 import './navigation.css'
 
 /** Entries under a section, while it is open. */

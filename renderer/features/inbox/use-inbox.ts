@@ -20,7 +20,7 @@ import {
 } from '../../ui-state/inbox-state.ts'
 import { openRoute, useVisit } from '../../ui-state/route.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
-import { isShown } from '#shared/domain/inbox-place.ts'
+import { isShown } from '#shared/domain/inbox.ts'
 import { finishInbox, markInbox, muteInbox, readInbox, snoozeInbox, undoInbox } from './inbox-actions.ts'
 import {
   activeIndex,

@@ -7,7 +7,7 @@ import type {
   PlateListView,
 } from '#shared/bridge/plate-lists.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
-import { vehicleName } from '#shared/domain/vehicle-name.ts'
+import { vehicleName } from '#shared/domain/reduced-report.ts'
 import { completeWords, plateListsText, plateListText, plateListPrintText } from '#shared/text/plate-lists.ts'
 import { plateListGroups } from '#shared/text/client-answer.ts'
 import { useSlice } from '../../replica/use-replica.ts'

@@ -1,4 +1,4 @@
-import { columnLetters } from '#shared/domain/plate-list-columns.ts'
+import { columnLetters } from '#shared/domain/plate-list-table.ts'
 import { asItLooks } from '#shared/domain/normalize-text.ts'
 import { csvRows } from '#shared/domain/csv-read.ts'
 import { type ListSheet, MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, UnreadableList } from './list-file.ts'

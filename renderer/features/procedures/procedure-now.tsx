@@ -3,9 +3,8 @@ import type { Annotations } from '#shared/bridge/cases.ts'
 import { procedureText as own, lasting, trackText, clockText, casesText } from '#shared/text/procedure.ts'
 import { stateMeaning, lineWhen, stateName } from '#shared/text/resources.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
-import { dateTime } from '#shared/domain/age.ts'
-import { longAge, shortWhen } from '#shared/text/dates.ts'
-import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+import { dateTime, longAge, shortWhen } from '#shared/text/dates.ts'
+import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
 import {
   SOON_DAYS,
   type LegalDeadline,

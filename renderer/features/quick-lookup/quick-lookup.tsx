@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState, type HTMLAttributes } from 'react'
-import type { ClipboardPlates } from '#shared/bridge/panel.ts'
+import type { ClipboardPlates } from '#shared/bridge/quick-lookup.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { isUnfinishedPlate } from '#shared/domain/plates/diagnose.ts'

@@ -1,5 +1,5 @@
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
-import type { ClipboardPlates } from '#shared/bridge/panel.ts'
+import type { ClipboardPlates } from '#shared/bridge/quick-lookup.ts'
 import { isUnfinishedPlate } from '#shared/domain/plates/diagnose.ts'
 import type { PlateUnderstanding } from '#shared/domain/plates/repair.ts'
 import { problemTexts } from '#shared/text/lookup.ts'

@@ -10,7 +10,7 @@ import { signatureRequestText as text, trialSignerText } from '#shared/text/sign
 import { signatureRequestFieldLabels, knownText } from '#shared/text/fields.ts'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
-import { provinceOfPostalCode } from '#shared/domain/postal-code.ts'
+import { provinceOfPostalCode } from '#shared/domain/addresses.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
 import { deliveryMethodLabels } from '#shared/text/labels.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'

@@ -1,10 +1,9 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { invoiceOf, firstNumber, readInvoicePattern } from '#shared/domain/invoice-pattern.ts'
-import { checkField } from '#shared/domain/procedures/check-field.ts'
-import type { FieldName } from '#shared/domain/procedures/fields.ts'
-import { checkTaxId } from '#shared/domain/tax-id.ts'
 import {
+  invoiceOf,
+  firstNumber,
+  readInvoicePattern,
   batchForm,
   BATCH_LENGTHS,
   COMMON_CONTROL,
@@ -12,6 +11,9 @@ import {
   sidesOf,
   type BatchCommon,
 } from '#shared/domain/transfer-batch.ts'
+import { checkField } from '#shared/domain/procedures/check-field.ts'
+import type { FieldName } from '#shared/domain/procedures/fields.ts'
+import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { tidyDay } from '#shared/domain/typed-day.ts'
 import { batchPasteText, transferBatchText as text } from '#shared/text/transfer-batches.ts'
 import { fieldProblems } from '#shared/text/fields.ts'

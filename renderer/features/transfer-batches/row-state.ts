@@ -1,7 +1,6 @@
 import type { BatchRowView } from '#shared/bridge/transfer-batches.ts'
-import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
+import type { Duplicate, Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
 import type { FieldName } from '#shared/domain/procedures/fields.ts'
-import type { Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
 import {
   plateDuplicates,
   sidesOf,
@@ -13,7 +12,7 @@ import {
 import { batchFieldNames, batchRowText as text } from '#shared/text/transfer-batches.ts'
 import { fieldProblems } from '#shared/text/fields.ts'
 import { upperFirst } from '#shared/text/grammar.ts'
-import type { Outcome } from '#shared/domain/verdict.ts'
+import type { Outcome } from '#shared/domain/plate-verdict.ts'
 import type { SignKind } from '../../design/sign.tsx'
 
 /** A row as the grid says it. */

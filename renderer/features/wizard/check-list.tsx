@@ -1,5 +1,4 @@
-import type { Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
-import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
+import type { Preflight, PreflightCheck, Duplicate } from '#shared/domain/procedures/preflight.ts'
 import type { FieldName } from '#shared/domain/procedures/fields.ts'
 import { procedureKindLabels, procedureName } from '#shared/text/labels.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'

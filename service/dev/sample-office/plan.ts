@@ -1,4 +1,4 @@
-import type { SampleCase } from '#shared/api/sample-office.ts'
+import type { SampleCase } from '#shared/api/development.ts'
 import type { ReportType } from '#shared/api/report.ts'
 import type { Signer } from '#shared/api/signature.ts'
 import type { InputDocumentType, SignatureDocument, SignatureState } from '#shared/domain/vocabulary.ts'

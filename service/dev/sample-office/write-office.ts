@@ -1,4 +1,4 @@
-import type { SampleOffice } from '#shared/api/sample-office.ts'
+import type { SampleOffice } from '#shared/api/development.ts'
 import { eventBody } from '../../events/emitter.ts'
 import { createDraw } from '../../registry/draw.ts'
 import { seededId } from '../../registry/seeded-id.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { SAMPLE_DOCUMENTS_PATH, SCENARIO_STEP_PATH, scenarioStepBody } from '#shared/api/scenario.ts'
+import { SAMPLE_DOCUMENTS_PATH, SCENARIO_STEP_PATH, scenarioStepBody } from '#shared/api/development.ts'
 import { INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { inputDocumentLabels } from '#shared/text/labels.ts'
 import type { ServiceContext } from '../../context.ts'

@@ -1,7 +1,11 @@
 import type * as z from 'zod'
-import type { NamedResource, scenarioStepBody, ScenarioStepAnswer } from '#shared/api/scenario.ts'
-import type { SampleOffice } from '#shared/api/sample-office.ts'
-import type { ActionOf, ScenarioAction } from '#shared/scenario/actions.ts'
+import type {
+  NamedResource,
+  scenarioStepBody,
+  ScenarioStepAnswer,
+  SampleOffice,
+} from '#shared/api/development.ts'
+import type { ActionOf, ScenarioAction } from '#shared/scenario/scenario.ts'
 import { incidentLabels } from '#shared/text/labels.ts'
 import { eventBody } from '../../events/emitter.ts'
 import { HttpError } from '../../http/errors.ts'

@@ -1,9 +1,9 @@
 import { provinceNames } from '../../text/labels.ts'
-import { isPostalCode } from '../postal-code.ts'
+import { isPostalCode } from '../addresses.ts'
 import { foldText } from '../normalize-text.ts'
 import type { Found } from './finding.ts'
 import { IS_POSTAL_CODE, IS_PROVINCE, IS_TOWN, isOther } from './labels.ts'
-import { readName } from './names.ts'
+import { readName } from './find-names.ts'
 import type { Passage } from './passages.ts'
 
 const STREET =

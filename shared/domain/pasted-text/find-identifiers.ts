@@ -1,4 +1,4 @@
-import { checkEmail } from '../email.ts'
+import { checkEmail } from '../addresses.ts'
 import { checkPhone } from '../phone.ts'
 import { CONTEXT, isOtherLabel, surePlates } from '../plates/text-rules.ts'
 import { checkTaxId } from '../tax-id.ts'

@@ -1,8 +1,7 @@
 import type { Found, PartyRole } from './finding.ts'
 import type { Passage } from './passages.ts'
-import { SHORT_NAME } from './names.ts'
-import { BESIDE_SALE, ROLE_WORDS } from './role-words.ts'
-import { saleRoles } from './sale-sentences.ts'
+import { SHORT_NAME } from './find-names.ts'
+import { BESIDE_SALE, ROLE_WORDS, saleRoles } from './role-words.ts'
 
 /**
  * Parties that a passage names, and how far each name reaches: a heading to the next one, a label to the end of its line

@@ -1,4 +1,4 @@
-import type { ClipboardPlates } from '../../bridge/panel.ts'
+import type { ClipboardPlates } from '../../bridge/quick-lookup.ts'
 import { classifyPlate, isOldSeries, type Plate } from './classify.ts'
 import { extractPlates } from './extract.ts'
 import { looksLikePlate, repairPlate } from './repair.ts'

@@ -5,7 +5,7 @@ import { seriesScope } from '../plates/series.ts'
 import { checkTaxId, taxIdKind } from '../tax-id.ts'
 import { readTypedDay } from '../typed-day.ts'
 import { checkVin, displayVin } from '../vin.ts'
-import { checkEmail } from '../email.ts'
+import { checkEmail } from '../addresses.ts'
 import {
   FIELD_LENGTHS,
   REQUIRED_FIELDS,

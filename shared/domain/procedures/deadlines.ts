@@ -1,7 +1,7 @@
 import { daysAfter, daysUntil } from '../calendar.ts'
 import { parseDay, readTypedDay } from '../typed-day.ts'
 import type { DraftKind } from './fields.ts'
-import { kindOfType } from './kind-of-type.ts'
+import { kindOfType } from './service-procedure.ts'
 
 /**
  * Legal terms from the day of the contract. Every display, order or count by a legal term (wizard, file,

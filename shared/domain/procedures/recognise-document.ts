@@ -1,5 +1,167 @@
-import { scoreText, type TextScore } from './document-evidence.ts'
-import { guessDocumentType, type RecognisedType, UNKNOWN_TYPE } from './document-type.ts'
+import { wordsOf } from '../search-text.ts'
+import { type RecognisedType, UNKNOWN_TYPE, guessDocumentType } from './document-type.ts'
+
+/** Words of a text that speak for a type. They count more where titles are. */
+type Evidence = readonly (readonly [weight: number, words: RegExp])[]
+
+/** Letters of a text that are looked at: the first pages say what it is. */
+const MAX_TEXT = 20_000
+/** Letters at the top of a page, where its title is; and the whole heading. */
+const TITLE = 90
+const HEADING = 260
+
+/**
+ * Titles and field names as the forms print them: DNI and TIE (RD 1553/2005, RD 557/2011), permiso de
+ * circulación and ITV (RD 2822/1998, annexes X and XIII), NIF card (RD 1065/2007), mandate of the gestores'
+ * model, 620 and IVTM. One word alone is not enough: any contract names the papers that go with it.
+ */
+const EVIDENCE: Partial<Record<RecognisedType, Evidence>> = {
+  national_id: [
+    [5, /documento nacional de identidad/],
+    [3, /national identity card/],
+    [5, /\bidesp\w/],
+    [2, /\bnum soport|\bidesp\b/],
+    [1, /\bvalidez\b/],
+    [1, /\bhij[oa] de\b/],
+  ],
+  foreigner_id: [
+    [5, /numero de identidad de extranjero|tarjeta de identidad de extranjero/],
+    [5, /certificado de registro de ciudadano de la union/],
+    [4, /permiso de residencia|residence permit|tarjeta de residencia/],
+    [1, /\bnie\b/],
+  ],
+  passport: [
+    [3, /\bpasaporte\b/],
+    [3, /\bpassport\b|\bpasseport\b/],
+    [3, /\bp ?(?:esp|rou|mar|ita|fra|deu|prt|col|ven|arg)[a-z]{4,}/],
+  ],
+  tax_id: [
+    [6, /tarjeta (?:acreditativa del|de) (?:numero de )?identificacion fiscal/],
+    [5, /comunicacion (?:acreditativa )?del? numero de identificacion fiscal/],
+    [5, /codigo de identificacion fiscal/],
+    [2, /denominacion o razon social/],
+    [1, /agencia tributaria/],
+  ],
+  veh_registration_cert: [
+    [5, /permiso de circulacion/],
+    [3, /\bc 1 1\b/],
+    [2, /\bd 1\b.*\bd 3\b/],
+    [2, /fecha (?:de )?(?:primera )?matriculacion/],
+    [1, /direccion general de trafico|jefatura (?:provincial )?de trafico/],
+  ],
+  technical_sheet: [
+    [6, /tarjeta (?:de )?(?:itv|inspeccion tecnica)|inspeccion tecnica de vehiculos/],
+    [5, /ficha tecnica|certificado de caracteristicas/],
+    [3, /contrasena de homologacion|numero de homologacion/],
+    [2, /masa en orden de marcha|masa maxima|\bm m a\b|\btara\b/],
+    [1, /neumaticos|cilindrada/],
+  ],
+  sales_agreement: [
+    [6, /contrato ?(?:privado )?de ?compra ?venta/],
+    [3, /compra ?venta de vehiculo/],
+    [2, /\bvendedor\b.*\bcomprador\b/],
+    [1, /\breunidos\b|\bestipulaciones\b/],
+  ],
+  invoice: [
+    [3, /\bfactura\b/],
+    [3, /base imponible/],
+    [2, /total (?:factura|a pagar)|(?:numero|n|no) (?:de )?factura/],
+    [1, /\biva\b|\bigic\b/],
+  ],
+  power_of_attorney: [
+    [6, /escritura de (?:apoderamiento|poder|constitucion|elevacion|nombramiento)/],
+    [5, /poder (?:general|especial|notarial|para pleitos)/],
+    [4, /confiere poder|copia simple de poder/],
+    [1, /\bnotari[oa]\b/],
+    [1, /apoderad/],
+  ],
+  inheritance_deed: [
+    [7, /(?:aceptacion|adjudicacion|particion) (?:y \w+ )?de (?:la )?herencia/],
+    [6, /declaracion de herederos|acta de notoriedad de herederos/],
+    [2, /\bcausante\b|\bfinad[oa]\b/],
+    [2, /herederos/],
+    [1, /\bnotari[oa]\b/],
+  ],
+  leasing_renting_contract: [
+    [7, /contrato de (?:arrendamiento financiero|leasing|renting|arrendamiento a largo plazo)/],
+    [3, /\b(?:leasing|renting)\b/],
+    [3, /arrendamiento financiero/],
+    [2, /arrendatari[oa]/],
+    [1, /opcion de compra|cuotas mensuales/],
+  ],
+  lost_documents_declaration: [
+    [7, /declaracion (?:jurada |responsable )?(?:de|por) (?:extravio|perdida|sustraccion)/],
+    [3, /\bextravi\w+/],
+    [1, /\bsustra\w+|\bdenuncia\b/],
+  ],
+  responsible_declaration: [
+    [6, /declaracion responsable/],
+    [3, /(?:declar\w+|bajo) (?:bajo )?(?:mi|su) (?:propia )?responsabilidad/],
+  ],
+  representation_auth: [
+    [6, /mandato (?:general|especifico|con representacion|para)|contrato de mandato/],
+    [6, /otorgamiento de (?:la )?representacion/],
+    [4, /autorizacion (?:de|para la) (?:representacion|tramitacion)/],
+    [2, /\bmandatari[oa]\b/],
+    [2, /\bmandante\b/],
+    [2, /gestor(?:es)? administrativ/],
+    [2, /\bautoriz[oa]\b/],
+  ],
+  residence_registration_cert: [
+    [6, /(?:certificado|volante|certificacion) (?:\w+ )?de empadronamiento/],
+    [4, /padron (?:municipal|de habitantes)/],
+    [2, /\bempadronad[oa]s?\b/],
+    [1, /\bayuntamiento\b/],
+  ],
+  es_itp_doc: [
+    [5, /impuesto sobre transmisiones patrimoniales/],
+    [5, /modelo 62[01]\b/],
+    [2, /medios de transporte usados/],
+    [1, /autoliquidacion|valor declarado/],
+  ],
+  es_ivtm_payment_proof: [
+    [6, /impuesto sobre vehiculos de traccion mecanica/],
+    [3, /\bivtm\b/],
+    [1, /recibo|justificante de pago|domiciliad/],
+  ],
+  // Papers of the same words that are none of the usual ones.
+  [UNKNOWN_TYPE]: [
+    [7, /poliza (?:de seguro|n)|contrato de (?:seguro|trabajo|alquiler)|condiciones particulares/],
+    [7, /permiso de conduc\w+|driving licence/],
+    [6, /informe de (?:vida laboral|siniestros)|nomina\b/],
+  ],
+}
+
+export interface TextScore {
+  type: RecognisedType
+  score: number
+  /** Score of the type after it. */
+  second: number
+}
+
+/** Type that a text speaks for most, and how clearly. Score 0: it speaks for none. */
+export function scoreText(text: string): TextScore {
+  const words = wordsOf(spacedOut(text.slice(0, MAX_TEXT))).join(' ')
+  const scores = (Object.keys(EVIDENCE) as RecognisedType[])
+    .map((type) => ({ type, score: scoreOf(EVIDENCE[type] ?? [], words) }))
+    .toSorted((a, b) => b.score - a.score)
+  const [best, next] = scores
+  if (!best || best.score === 0) return { type: UNKNOWN_TYPE, score: 0, second: 0 }
+  return { ...best, second: next?.score ?? 0 }
+}
+
+function scoreOf(evidence: Evidence, words: string): number {
+  const title = words.slice(0, TITLE)
+  const heading = words.slice(0, HEADING)
+  return evidence.reduce((sum, [weight, pattern]) => {
+    const times = pattern.test(title) ? 3 : pattern.test(heading) ? 2 : pattern.test(words) ? 1 : 0
+    return sum + times * weight
+  }, 0)
+}
+
+/** Joins titles with a space after each letter, as in «C O N T R A T O  D E  V E N T A». */
+const spacedOut = (text: string): string =>
+  text.replace(/(?<!\p{L})(?:\p{L} )+\p{L}(?!\p{L})/gu, (letters) => letters.replaceAll(' ', ''))
 
 /** Why a type was guessed; `none`: nothing says what it is. */
 export const GUESS_REASONS = ['text', 'name', 'missing', 'none'] as const

@@ -1,7 +1,56 @@
+import {
+  emptyForm,
+  fieldsOf,
+  type DraftForm,
+  type DraftKind,
+  type FieldName,
+  DRAFT_KINDS,
+  FIELD_LENGTHS,
+  type DraftFields,
+} from './fields.ts'
 import { checkField } from './check-field.ts'
-import { templateFieldsOf, type TemplateField } from './copied-fields.ts'
-import { DRAFT_KINDS, emptyForm, FIELD_LENGTHS, type DraftKind } from './fields.ts'
 import { possibleRequirements, type RequirementId } from './requirements.ts'
+import { foldText } from '../normalize-text.ts'
+import { cleanTaxId, isCompany } from '../tax-id.ts'
+
+/**
+ * What *Crear otro igual* copies: who takes part. The vehicle, the sale (amount, invoice, dates), the office's note
+ * and the documents are of the other procedure. The words that say so are `copyText` of shared/text/fields.ts.
+ */
+const COPIED_FIELDS = [
+  'userEmail',
+  'client',
+  'sellerTaxId',
+  'sellerName',
+  'buyerTaxId',
+  'buyerName',
+] as const satisfies readonly FieldName[]
+
+/** Fields that a template may hold: those copied, and a note for each procedure made with it. */
+export const TEMPLATE_FIELDS = [...COPIED_FIELDS, 'notes'] as const satisfies readonly FieldName[]
+export type TemplateField = (typeof TEMPLATE_FIELDS)[number]
+
+const isOneOf = <N extends FieldName>(names: readonly N[], name: FieldName): name is N =>
+  (names as readonly FieldName[]).includes(name)
+
+/** Fields copied for a kind, in the order of its form. */
+export const copiedFieldsOf = (kind: DraftKind): readonly FieldName[] =>
+  fieldsOf(kind).filter((name) => isOneOf(COPIED_FIELDS, name))
+
+/** Template fields of a kind, in the order of its form. */
+export const templateFieldsOf = (kind: DraftKind): readonly TemplateField[] =>
+  fieldsOf(kind).filter((name) => isOneOf(TEMPLATE_FIELDS, name))
+
+/** Form of a procedure like another one of that kind. An accepted warning is of a value, and is asked again. */
+export function formLike(kind: DraftKind, { fields, expected }: DraftForm): DraftForm {
+  const empty = emptyForm()
+  const copied = copiedFieldsOf(kind).map((name) => [name, fields[name]])
+  return {
+    ...empty,
+    fields: { ...empty.fields, ...Object.fromEntries(copied) },
+    ...(expected && { expected }),
+  }
+}
 
 export const MAX_TEMPLATE_NAME = 100
 
@@ -68,3 +117,46 @@ function isValid(kind: DraftKind, name: TemplateField, value: string, now: numbe
   const { level, accept } = checkField(kind, name, form, now)
   return level !== 'error' || accept !== undefined
 }
+
+/** A template as its dialog begins, made from a draft or a procedure. */
+export interface TemplateStart {
+  name: string
+  kind: DraftKind
+  taxId: string
+  fields: { readonly [F in TemplateField]?: string }
+  expected: readonly RequirementId[] | null
+}
+
+const SIDES = [
+  { number: 'sellerTaxId', name: 'sellerName' },
+  { number: 'buyerTaxId', name: 'buyerName' },
+] as const
+
+/**
+ * Begins a template from a procedure: its client's side, and not the other one, which is of that sale and often a
+ * private person. The client is the company, or the party with the client's name. The note is of that procedure.
+ */
+export function templateStart(kind: DraftKind, { fields, expected }: DraftForm): TemplateStart {
+  const copied = copiedFieldsOf(kind)
+  const sides = SIDES.filter(({ number }) => copied.includes(number))
+  const companies = sides.filter(({ number }) => isCompany(fields[number]))
+  const kept = companies.length > 0 ? companies : sides.filter(({ name }) => isClient(fields, name))
+  const others = sides.filter((side) => !kept.includes(side)).flatMap(({ number, name }) => [number, name])
+  // A client who is the party left out is of that sale too.
+  const isOther = sides.some((side) => !kept.includes(side) && isClient(fields, side.name))
+  const left: readonly FieldName[] = isOther ? [...others, 'client'] : others
+  const values = copied.flatMap((name) =>
+    left.includes(name) || fields[name].trim() === '' ? [] : [[name, fields[name]]],
+  )
+  const [side] = kept
+  return {
+    name: (isOther ? '' : fields.client.trim()) || (side ? fields[side.name].trim() : ''),
+    kind,
+    taxId: side ? cleanTaxId(fields[side.number]) : '',
+    fields: Object.fromEntries(values) as TemplateStart['fields'],
+    expected: expected ?? null,
+  }
+}
+
+const isClient = ({ client, ...fields }: DraftFields, name: 'sellerName' | 'buyerName'): boolean =>
+  client.trim() !== '' && foldText(fields[name]).trim() === foldText(client).trim()

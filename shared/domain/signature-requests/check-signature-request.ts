@@ -10,11 +10,52 @@ import {
 } from './fields.ts'
 import { provinceNames } from '../../text/labels.ts'
 import { checkPhone, displayPhone, phonesIn } from '../phone.ts'
-import { cleanPostalCode, isPostalCode, postalCodeWithZero, provinceOfPostalCode } from '../postal-code.ts'
-import { checkEmail } from '../email.ts'
-import { checkTaxId, isCompany, isPerson, taxIdKind } from '../tax-id.ts'
-import { readExtra } from './extra.ts'
-import { provinceOfName } from './province.ts'
+import {
+  cleanPostalCode,
+  isPostalCode,
+  postalCodeWithZero,
+  provinceOfPostalCode,
+  checkEmail,
+  provinceOfName,
+} from '../addresses.ts'
+import { checkTaxId, isCompany, isPerson, taxIdKind, cleanTaxId } from '../tax-id.ts'
+import type { Signer } from '../../api/signature.ts'
+import type { SignatureRequestFields } from '../../bridge/signature-requests.ts'
+
+/**
+ * Additional body fields of a signature request, typed by the user: the specification shows only the body of
+ * the generic mandate, and an operator may require more for the other four.
+ */
+
+/** Maximum nesting: beyond any real use, and the readers recurse. */
+const DEEPEST = 20
+/** The form alone names the signer. `__proto__` is never legitimate. */
+const NOT_THERE = ['signer', '__proto__']
+
+type ExtraProblem = 'extra-not-json' | 'extra-not-object' | 'extra-signer' | 'extra-too-deep'
+export type ExtraCheck =
+  { ok: true; value: Readonly<Record<string, unknown>> } | { ok: false; problem: ExtraProblem }
+
+/** Parses the typed JSON; an empty text has no fields. Never throws. */
+export function readExtra(text: string): ExtraCheck {
+  if (text.trim() === '') return { ok: true, value: {} }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { ok: false, problem: 'extra-not-json' }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { ok: false, problem: 'extra-not-object' }
+  if (NOT_THERE.some((name) => Object.hasOwn(value, name))) return { ok: false, problem: 'extra-signer' }
+  if (isDeeper(value, DEEPEST)) return { ok: false, problem: 'extra-too-deep' }
+  return { ok: true, value: value as Record<string, unknown> }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
+}
 
 /** Problems of a field. Texts: `shared/text/fields.ts`. */
 export type SignatureRequestProblem =
@@ -216,4 +257,36 @@ function checkExtra(text: string, { document }: SignatureRequestForm): Signature
   if (!takesExtra(document)) return { level: 'empty' }
   const read = readExtra(text)
   return read.ok ? { level: 'ok' } : { level: 'error', problem: read.problem }
+}
+
+/** One line of text, trimmed. */
+const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+
+/**
+ * Signer in the service's format: identifiers compact, the phone in international format, and the given parts
+ * of the address.
+ * @returns `null` without a recognised signer; check-signature-request.ts decides if all of it may be sent
+ */
+export function signerOf(fields: SignatureRequestFields): Signer | null {
+  const type = signerType(fields.idNumber)
+  if (type === null) return null
+  const phone = checkPhone(fields.phone)
+  const email = fields.email.trim()
+  const zipCode = isPostalCode(fields.zipCode) ? cleanPostalCode(fields.zipCode) : tidy(fields.zipCode)
+  const address = Object.entries({
+    street: tidy(fields.street),
+    zipCode,
+    provinceName: tidy(fields.provinceName),
+    municipalityName: tidy(fields.municipalityName),
+  }).filter(([, part]) => part !== '')
+  return {
+    type,
+    idNumber: cleanTaxId(fields.idNumber),
+    ...(type === 'company' && { representative: { idNumber: cleanTaxId(fields.representativeIdNumber) } }),
+    fullname: tidy(fields.fullname),
+    ...(address.length > 0 && { address: Object.fromEntries(address) }),
+    ...(phone.kind === 'ok' && { phone: phone.e164 }),
+    ...(email !== '' && { email }),
+    deliveryMethod: methodOf(fields),
+  }
 }

@@ -8,11 +8,11 @@ import type {
   CaseSelection,
   CaseSort,
   CaseView,
+  PlateInOffice,
 } from '#shared/bridge/cases.ts'
-import type { PlateInOffice } from '#shared/bridge/case-commands.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import { peopleOf, personKey, personTail } from '#shared/domain/case-person.ts'
+import { peopleOf, personKey, personTail } from '#shared/domain/parties.ts'
 import { excerptOf, searchMarks, type SearchMarks } from '#shared/domain/search-marks.ts'
 import { monthOf } from '#shared/domain/calendar.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { peopleOf, personKey } from '#shared/domain/case-person.ts'
+import { peopleOf, personKey } from '#shared/domain/parties.ts'
 
 const nobody = { client: '', sellerName: '', sellerTaxId: '', buyerName: '', buyerTaxId: '' }
 

@@ -17,7 +17,7 @@ import {
 } from '#shared/domain/dealer-board.ts'
 import { addMonths, monthOf, boundsOf } from '#shared/domain/calendar.ts'
 import { labelDealerId } from '#shared/domain/dealer-id.ts'
-import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
 
 const amount = fc.integer({ min: 0, max: 3 })
 const standing: fc.Arbitrary<Standing> = fc.record({

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LINK_SCHEME, linkIn, parseDeepLink } from '#shared/bridge/deep-link.ts'
-import { routeSchema } from '#shared/bridge/route.ts'
+import { LINK_SCHEME, linkIn, parseDeepLink, routeSchema } from '#shared/bridge/route.ts'
 import { dealerKeyOf } from '#shared/domain/dealer-board.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
-import { invoiceOf, numbersOf, readInvoicePattern } from '#shared/domain/invoice-pattern.ts'
+import { invoiceOf, numbersOf, readInvoicePattern } from '#shared/domain/transfer-batch.ts'
 
 const first = (pattern: string, from: string, amount: number, taken: readonly number[] = []) => {
   const read = readInvoicePattern(pattern)

@@ -1,15 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  createNamer,
-  fileNameAs,
-  SERVICE_DOCUMENT_NAME_FIELDS,
-  serviceDocumentName,
-  safeFileName,
-  safeName,
-  slug,
-  unknownFields,
-} from '#shared/domain/service-document-name.ts'
+import { createNamer, fileNameAs, SERVICE_DOCUMENT_NAME_FIELDS, serviceDocumentName, safeFileName, safeName, slug, unknownNameFields } from '#shared/domain/service-document-name.ts'
 
 const VALUES = {
   matricula: '1234BCD',
@@ -35,7 +26,7 @@ test.each([
 })
 
 test('a field that says nothing is told, and leaves no gap either', () => {
-  expect(unknownFields('{matricula}_{matrícula}_{}_{constructor}_{fecha}')).toEqual([
+  expect(unknownNameFields('{matricula}_{matrícula}_{}_{constructor}_{fecha}')).toEqual([
     'matrícula',
     '',
     'constructor',

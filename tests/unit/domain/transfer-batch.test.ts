@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
+import type { Duplicate } from '#shared/domain/procedures/preflight.ts'
 import {
   batchForm,
   batchInvoices,

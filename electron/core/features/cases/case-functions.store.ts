@@ -4,7 +4,7 @@ import { daysAfter } from '#shared/domain/calendar.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
 import { sameNameKey, searchText, phoneCode, type Searchable, writtenIn } from '#shared/domain/search-text.ts'
 import { serverTime } from '../changes/events.rules.ts'
-import { peopleOf, personKey } from '#shared/domain/case-person.ts'
+import { peopleOf, personKey } from '#shared/domain/parties.ts'
 import { namesOfType, stringOrEmpty, documentNames, listIn, reachIn } from './cases.rules.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Annotations, CaseRow, CaseMatch } from '#shared/bridge/cases.ts'
-import { personTail } from '#shared/domain/case-person.ts'
+import { personTail } from '#shared/domain/parties.ts'
 import { excerptOf, searchMarks } from '#shared/domain/search-marks.ts'
 import { partsFinder, phoneCode, type Searchable, writtenIn } from '#shared/domain/search-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'

@@ -1,5 +1,6 @@
-import type { PlateInOffice, RecentInOffice } from '#shared/bridge/case-commands.ts'
 import type {
+  PlateInOffice,
+  RecentInOffice,
   Annotations,
   CaseFacets,
   CaseFilter,

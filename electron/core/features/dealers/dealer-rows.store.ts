@@ -12,9 +12,9 @@ import {
   draftWaits,
 } from '#shared/domain/dealer-board.ts'
 import { dealerId } from '#shared/domain/dealer-id.ts'
-import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
 import { type RequirementDocument, requirementsOf } from '#shared/domain/procedures/requirements.ts'
-import { type Body, bodyIn, listIn, wordsIn } from '#shared/domain/service-body.ts'
+import { type Body, readBodyField, readListField, readTextField } from '#shared/domain/service-body.ts'
 import { incidentsIn, type ReadIncident } from '#shared/text/incidents.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { listRowOf, type ListedColumns } from '../changes/resources.store.ts'
@@ -210,7 +210,7 @@ function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
   const body = recordIn(stored.body)
   const { id, subject, status, statusDescription, since } = listRowOf('procedure', stored)
   const { type } = stored
-  const vrm = subject.vrm ?? (wordsIn(bodyIn(body, 'vehicle'), 'vrm') || undefined)
+  const vrm = subject.vrm ?? (readTextField(readBodyField(body, 'vehicle'), 'vrm') || undefined)
   const open = isProcedureOver(status) ? [] : (incidentsIn(body) ?? []).filter(({ solved }) => !solved)
   const asked = open.filter(({ waitsFor }) => waitsFor === 'us')
   const signatures = sent.map((one) => ({
@@ -248,11 +248,11 @@ function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
 
 /** The document of an incident by its type: its name may be a person's. */
 function missingOf({ type, documentId }: ReadIncident, body: Body): MissingDocument {
-  const document = documentId === '' ? undefined : listIn(body, 'documents')?.find(isOf(documentId))
-  const named = document === undefined ? '' : wordsIn(document, 'type')
+  const document = documentId === '' ? undefined : readListField(body, 'documents')?.find(isOf(documentId))
+  const named = document === undefined ? '' : readTextField(document, 'type')
   return { incident: type, ...(named !== '' && { document: named }) }
 }
-const isOf = (id: string) => (document: Body) => wordsIn(document, 'id') === id
+const isOf = (id: string) => (document: Body) => readTextField(document, 'id') === id
 
 type WaitingDraft = Pick<
   StoredDraft,

@@ -8,7 +8,7 @@ import type {
   ResourceKind,
   Unshown,
 } from '#shared/bridge/inbox.ts'
-import { cursorsAt, placeOf } from '#shared/domain/inbox-place.ts'
+import { cursorsAt, inboxPlace } from '#shared/domain/inbox.ts'
 import { VISIBLE } from '../../store/visible.ts'
 import { changeOf, type ChangeRow } from '../changes/change-rows.store.ts'
 
@@ -125,7 +125,7 @@ function createInboxGroupQueries(db: Database.Database) {
 
   function groupOf(filter: InboxFilter, order: InboxOrder, moment: number): InboxGroup[] {
     const rows = rowsOf[filter].all(moment).map(inboxOf)
-    return rows.length === 0 ? [] : [{ moment, place: placeOf(rows, moment, filter, order), rows }]
+    return rows.length === 0 ? [] : [{ moment, place: inboxPlace(rows, moment, filter, order), rows }]
   }
 
   function momentsOf(filter: InboxFilter, order: InboxOrder, before: number, limit: number): number[] {

@@ -11,7 +11,7 @@ import type {
 import type { AppError } from '#shared/bridge/result.ts'
 import { boundsOf } from '#shared/domain/calendar.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
-import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-changes.ts'
+import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-report.ts'
 import { verdictSituation } from '#shared/text/client-answer.ts'
 import { CLIENT_TEXTS, ownTexts, textsOf } from '../client-messages/client-texts.rules.ts'
 import { matchExpression } from './lookup.rules.ts'

@@ -7,7 +7,7 @@ import {
   type FileKind,
   FILE_ENDINGS,
   kindOfMime,
-} from '#shared/domain/procedures/file-kind.ts'
+} from '#shared/domain/procedures/document-file.ts'
 import { createNamer, fileNameAs, serviceDocumentName, slug } from '#shared/domain/service-document-name.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'
 import { knownDocumentLabel } from '#shared/text/labels.ts'

@@ -10,8 +10,8 @@ import {
   isPostalCode,
   postalCodeWithZero,
   provinceOfPostalCode,
-} from '#shared/domain/postal-code.ts'
-import { provinceOfName } from '#shared/domain/signature-requests/province.ts'
+  provinceOfName,
+} from '#shared/domain/addresses.ts'
 import { checkSignatureRequestField } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { contactColumns, contactProblemText, contactsCsvText } from '#shared/text/fields.ts'
 import { type CsvRow, readCsv } from '#shared/domain/csv-read.ts'

@@ -6,13 +6,13 @@ import type {
   TransferBatch,
   TransferBatchView,
 } from '#shared/bridge/transfer-batches.ts'
-import { knownFacts, type KnownSource } from '#shared/domain/known-parties.ts'
+import { knownFacts, type KnownSource } from '#shared/domain/parties.ts'
 import {
   areHalvesOfSale,
   duplicateKeys,
   type Duplicate,
   type DuplicateKeys,
-} from '#shared/domain/procedures/duplicates.ts'
+} from '#shared/domain/procedures/preflight.ts'
 import type { DraftForm, DraftKind } from '#shared/domain/procedures/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import {

@@ -1,9 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findInText } from '#shared/domain/pasted-text/find-in-text.ts'
-import { markedAtFirst } from '#shared/domain/pasted-text/marks.ts'
-import { isSameValue, MAX_CANDIDATES, proposalsFor } from '#shared/domain/pasted-text/proposals.ts'
-import { excerptAround, sourceParts } from '#shared/domain/pasted-text/source-parts.ts'
+import {
+  markedAtFirst,
+  isSameValue,
+  MAX_CANDIDATES,
+  proposalsFor,
+} from '#shared/domain/pasted-text/proposals.ts'
+import { excerptAround, sourceParts } from '#shared/domain/pasted-text/finding.ts'
 import { type DraftKind, emptyForm, type FieldChanges, withFields } from '#shared/domain/procedures/fields.ts'
 import { PASSAGES_NOW as NOW } from '#tests/fixtures/pasted-passages/measure.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { draftBody } from '#electron/core/features/procedures/draft.rules.ts'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
-import { duplicateKeys } from '#shared/domain/procedures/duplicates.ts'
+import { duplicateKeys } from '#shared/domain/procedures/preflight.ts'
 import {
   DRAFT_KINDS,
   emptyForm,
@@ -15,7 +15,7 @@ import {
   withFields,
 } from '#shared/domain/procedures/fields.ts'
 import { canBeSent, stepsOf, stepToGoOn } from '#shared/domain/procedures/steps.ts'
-import { readServicePath } from '#shared/domain/service-path.ts'
+import { readServicePath } from '#shared/domain/service-address.ts'
 import { fieldProblems } from '#shared/text/fields.ts'
 
 /** A Friday. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { copiedFieldsOf, formLike, templateFieldsOf } from '#shared/domain/procedures/copied-fields.ts'
+import { copiedFieldsOf, formLike, templateFieldsOf } from '#shared/domain/procedures/template.ts'
 import {
   ACCEPTABLE,
   DRAFT_KINDS,
