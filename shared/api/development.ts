@@ -1,35 +1,33 @@
 import * as z from 'zod'
 import { actionSchema } from '../scenario/scenario.ts'
 
-/** How fast the demonstration's service goes on by itself: an address of our development environment alone. */
+/** Addresses that set the pace of the demonstration's service. Only our development environment has them. */
 export const PACE_PATH = '/_dev/pace'
 export const PACE_STEP_PATH = '/_dev/pace/step'
 
 export const paceBody = z.object({
   paused: z.boolean().optional(),
-  /** 1 is normal. */
+  /** Factor of the normal speed. */
   speed: z.number().min(0.1).max(1_000).optional(),
 })
 
 export const paceSchema = z.object({
   paused: z.boolean(),
   speed: z.number(),
-  /** Procedures and signatures that go on by themselves. */
+  /** Number of procedures and signatures that advance by themselves. */
   playing: z.number().int(),
-  /** Present time of the service, ISO 8601, and its lead over this PC's. */
+  /** Present time of the service in ISO 8601, and how far it is ahead of this PC. */
   now: z.string(),
   aheadMs: z.number(),
-  /** Of a step: id of what moved, or `null` when nothing can. */
+  /** Answer of a step: id of the resource that moved, or `null` if none can move. */
   moved: z.string().nullable().optional(),
 })
 export type PaceState = z.infer<typeof paceSchema>
 
-/** The invented office of the demonstration: what our development environment makes, and the desk reads. */
-
-/** Address of our development environment. The real service has none like it. */
+/** Address of the demonstration's invented office. Only our development environment has it. */
 export const SAMPLE_OFFICE_PATH = '/_dev/office'
 
-/** What the office has written down about a procedure, which the service does not know. */
+/** Local annotations of a procedure, which the service does not know. */
 const sampleCaseSchema = z.object({
   id: z.string(),
   client: z.string(),
@@ -45,27 +43,27 @@ const sampleCaseSchema = z.object({
 export type SampleCase = z.infer<typeof sampleCaseSchema>
 
 export const sampleOfficeSchema = z.object({
-  /** Day and time that everything else is dated by, ISO 8601. */
+  /** Reference time in ISO 8601: all other dates are relative to it. */
   madeAt: z.string(),
   cases: z.array(sampleCaseSchema),
-  /** `procedureId`: the procedure that it was sent for. */
+  /** `procedureId`: procedure that the signature is for. */
   signatures: z.array(z.object({ id: z.string(), procedureId: z.string().optional() })),
   /** Lookups, the oldest first. */
   reports: z.array(
     z.object({ id: z.string(), type: z.enum(['reduced', 'complete']), vrm: z.string(), at: z.string() }),
   ),
-  /** Bodies of the events of procedures and signatures, the oldest first, as a webhook would have had them. */
+  /** Bodies of the events of procedures and signatures, oldest first, as webhooks deliver them. */
   events: z.array(z.record(z.string(), z.unknown())),
 })
 export type SampleOffice = z.infer<typeof sampleOfficeSchema>
 
-/** Training scenarios on our development environment. The real service has no address like these. */
+/** Address of the steps of training scenarios. Only our development environment has it. */
 export const SCENARIO_STEP_PATH = '/_dev/scenario/steps'
-/** Followed by the type of a document: a sample of it, as PDF. */
+/** Address of sample documents as PDF. The type of the document follows. */
 export const SAMPLE_DOCUMENTS_PATH = '/_dev/samples'
 
 export const scenarioStepBody = z.strictObject({
-  /** Names the step: asked twice with the same one, it happens once. */
+  /** Idempotency key: a step with the same key happens once. */
   key: z.string().min(1).max(100),
   actions: z.array(actionSchema).max(50),
 })
@@ -73,11 +71,11 @@ export const scenarioStepBody = z.strictObject({
 export const namedResourceSchema = z.object({ kind: z.enum(['procedure', 'signature']), id: z.string() })
 
 export const scenarioStepSchema = z.object({
-  /** What was added to the past of the office. */
+  /** Resources added to the office's past. */
   added: sampleOfficeSchema,
-  /** Every name of the scenario so far, with what it names. */
+  /** Every name of the scenario so far, with its resource. */
   names: z.record(z.string(), namedResourceSchema),
-  /** What changed now. */
+  /** Resources that changed in this step. */
   moved: z.array(namedResourceSchema),
 })
 export type ScenarioStepAnswer = z.infer<typeof scenarioStepSchema>

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { EMAIL, MAX_EMAIL } from '../domain/addresses.ts'
 
 /**
- * Tolerant reading of answers: lists are open, and a field that is missing or of another type becomes
- * `undefined` instead of failing the whole. The exact shapes (`…Wire`) are the responses of our own service.
+ * Tolerant reading of answers. Lists are open, and a missing or mistyped field becomes `undefined`. The exact shapes
+ * (`…Wire`) are the answers of our own service.
  */
 
 type Shape = Readonly<Record<string, z.ZodType>>
@@ -21,7 +21,7 @@ export function reading<S extends Shape, R extends keyof S & string>(shape: S, r
   return z.looseObject(Object.fromEntries(fields) as Read<S, R>)
 }
 
-/** A list read item by item: unreadable items are left out and the rest stays. */
+/** List read item by item: unreadable items are dropped. */
 export const listOf = <S extends z.ZodType>(item: S) =>
   z.array(z.unknown()).transform((items): z.output<S>[] =>
     items.flatMap((each) => {
@@ -30,10 +30,10 @@ export const listOf = <S extends z.ZodType>(item: S) =>
     }),
   )
 
-/** Names of fields that are compared exactly: an invalid value is left out, and none is altered. */
+/** Names of fields that are compared exactly. An invalid value is dropped, never altered. */
 const ID_FIELD = /^id$|Id$/
 const LINK_FIELD = /(?:url|uri|link|href)$|^(?:path|token)$/i
-/** Written by a person in several lines. */
+/** Fields that a person writes in several lines. */
 const LINES_FIELD = /^notes$/
 const CODE_FIELD = /^(?:event|status|type|level|failureReason|mimeType|service)$|Type$|Status$/
 const SENTENCE_FIELD = /^(?:description|statusDescription|concept|authority|message|reason)$/
@@ -49,16 +49,16 @@ export const FIELD_LIMITS = {
 } as const
 
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
-/** Controls, direction marks, joiners, fillers and tags: they are invisible and change how a text is read. */
+/** Invisible characters that change how a text is read: controls, direction marks, joiners, fillers and tags. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{DI}]/u
 const EVERY_HIDDEN = new RegExp(HIDDEN, 'gu')
 const EVERY_HIDDEN_BUT_BREAKS = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{DI}]/gu
 const UNSEEN = new RegExp(`${HIDDEN.source}|[\u2028\u2029]|^\\s|\\s$| {2}`, 'u')
 
 /**
- * An answer or an event of the service as the application uses it: no text of it has hidden characters or line breaks,
- * and none is longer than its kind of field. It is cleaned where it enters, so that rows, titles, notifications and
- * messages show it as it is.
+ * Cleans an answer or an event of the service. Afterwards no text has hidden characters or line breaks, or exceeds
+ * the limit of its kind of field.
+ * The texts are cleaned on entry, so that rows, titles, notifications and messages can show them unchanged.
  */
 export function cleanAnswer(value: unknown): unknown {
   return cleanField('', value)
@@ -91,7 +91,7 @@ const BREAKS_ONCE = new RegExp(BREAKS.source, 'u')
 /** One line without hidden characters, cut at `limit` characters. */
 export function cleanLine(text: string, limit: number): string {
   if (text.length <= limit && !UNSEEN.test(text)) return text
-  // Nothing beyond this can be seen: a long text costs no more than it shows.
+  // Nothing beyond this can be seen, so a long text costs no more than a short one.
   const seen = text
     .slice(0, limit * 4)
     .replace(BREAKS, ' ')
@@ -117,8 +117,8 @@ function cleanLines(text: string): string {
 }
 
 /**
- * A text of an open list: any value is valid, and the known ones are in the schema as `x-extensible-enum`.
- * The service's document turns each list into a named type (service/openapi/open-lists.ts).
+ * Text of an open list: any value is valid. The schema has the known values as `x-extensible-enum`. Our service's
+ * OpenAPI document makes a named type of each list (service/openapi/open-lists.ts).
  */
 export const openText = (known: readonly string[]) =>
   z
@@ -126,5 +126,5 @@ export const openText = (known: readonly string[]) =>
     .min(1)
     .meta({ 'x-extensible-enum': [...known], examples: known.slice(0, 1) })
 
-/** An e-mail address in a body, with the application's own check. */
+/** E-mail address in a body, with the application's own check. */
 export const emailField = z.string().max(MAX_EMAIL).regex(EMAIL, 'Not an e-mail address.')

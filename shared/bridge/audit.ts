@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { command, none, transferOut } from './primitives.ts'
 
-/** A row of the audit record: user, time, action, object (by pseudonym) and result. Never the content. */
+/** Row of the audit record: user, time, action, object (by pseudonym) and result. Never the content. */
 const auditRowSchema = z.object({
   seq: z.number().int(),
   at: z.number(),
-  /** PC user, and the operator's name of Ajustes. */
+  /** User of the PC, and the operator's name of Ajustes. */
   who: z.string(),
   what: z.enum([
     'procedure.send',
@@ -46,14 +46,14 @@ export const auditCommands = {
   'audit.list': command(
     z.object({
       what: auditRowSchema.shape.what.optional(),
-      /** A plate, a chassis, an identifier, the id of a procedure: filters its actions. */
+      /** Plate, chassis number, identifier or id of a procedure, whose actions are listed. */
       identifier: z.string().trim().max(200).optional(),
       before: z.number().int().optional(),
       limit: z.number().int().min(1).max(200),
     }),
     z.object({ rows: z.array(auditRowSchema), next: z.number().nullable(), total: z.number().int() }),
   ),
-  /** Verifies the whole chain. `brokenAt`: the first row that does not match its hash. */
+  /** Verifies the whole chain. `brokenAt`: first row that does not match its hash. */
   'audit.verify': command(
     none,
     z.object({ rows: z.number().int(), from: z.number().nullable(), brokenAt: z.number().int().nullable() }),
@@ -66,7 +66,7 @@ export const auditTransfers = {
 
 const taxId = z.string().trim().min(1).max(32)
 
-/** Counts of the data held on this PC of a person or company. */
+/** Numbers of records on this PC about a person or company. */
 const heldSchema = z.object({
   procedures: z.number().int(),
   drafts: z.number().int(),
@@ -78,15 +78,15 @@ const heldSchema = z.object({
   plateLists: z.number().int(),
   watches: z.number().int(),
   transferBatches: z.number().int(),
-  /** Values offered again (`remembered.get`). */
+  /** Remembered values (`remembered.get`). */
   remembered: z.number().int(),
 })
 export type Held = z.infer<typeof heldSchema>
 
-/** Rows of the contract: data held of a person or company. */
+/** Rows of the contract: data about a person or company. */
 export const dataSubjectCommands = {
   'data-subjects.held': command(z.object({ taxId }), heldSchema),
-  /** Erases all data of that identifier, except those being sent. The audit record stays, and verifies. */
+  /** Erases all data of the identifier except those being sent. The audit record stays, and still verifies. */
   'data-subjects.erase': command(z.object({ taxId, confirmed: z.literal(true) }), heldSchema),
 } as const
 

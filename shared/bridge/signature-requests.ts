@@ -20,10 +20,10 @@ export const signatureRequestFieldsSchema = z.object(
 export type SignatureRequestFields = z.infer<typeof signatureRequestFieldsSchema>
 
 /**
- * State of a signature request. The service has no drafts of them: one possibly sent is never resent
- * automatically. `editing`, `ready` (*Por enviar*), `leaving` until `sendAt`, `sending`; `uncertain`: it may
- * have been sent, and only the user decides; `failed`: it certainly was not; `sent`: the service has it as
- * `signatureId`; `discarded`.
+ * State of a signature request. The service has no drafts, so a request that may have been sent is never resent
+ * automatically.
+ * `ready`: in *Por enviar*. `leaving`: sent at `sendAt`. `uncertain`: it may have been sent, and only the user
+ * decides. `failed`: it certainly was not sent. `sent`: the service has it as `signatureId`.
  */
 const signatureRequestStateSchema = z.enum([
   'editing',
@@ -44,16 +44,16 @@ export const signatureRequestSchema = z.object({
   fields: signatureRequestFieldsSchema,
   /** Warnings that the user has accepted: `id-control`, `landline`, `party-mismatch`, `postal-province`. */
   accepted: z.array(z.string().max(40)).max(20),
-  /** Its procedure. */
+  /** Procedure of the request. */
   procedureId: z.string().optional(),
   createdAt: z.number(),
   updatedAt: z.number(),
   sendAt: z.number().optional(),
   sentAt: z.number().optional(),
   signatureId: z.string().optional(),
-  /** The request that it repeats. */
+  /** Request that this one repeats. */
   again: z.string().optional(),
-  /** The signer is none of the annotated parties of its procedure; absent without annotated parties. */
+  /** True if the signer is none of the annotated parties of its procedure. Absent without annotated parties. */
   mismatch: z.boolean().optional(),
   error: appErrorSchema.optional(),
 })
@@ -73,26 +73,26 @@ export const signatureRequestRowSchema = signatureRequestSchema
   .extend({
     fullname: z.string(),
     idNumber: z.string(),
-    /** Its stored fields are invalid: it came in a bad copy. */
+    /** True if its stored fields are invalid, from a damaged backup. */
     unreadable: z.boolean().optional(),
   })
 export type SignatureRequestRow = z.infer<typeof signatureRequestRowSchema>
 
-/** A row of *Firmas*: a request at the service. */
+/** Row of *Firmas*: a request at the service. */
 export const signatureRowSchema = resourceRowSchema.extend({
-  /** One of the five, or any other value of the service's. */
+  /** One of the five documents, or any other value of the service. */
   document: z.string(),
   fullname: z.string(),
-  /** Last three characters only: screens face the counter. */
+  /** Last three characters of the identifier. Screens face the counter. */
   idTail: z.string(),
   createdAt: z.number().optional(),
   procedureId: z.string().optional(),
-  /** Plate of that procedure; its chassis number before it has one. */
+  /** Plate of the procedure. Its chassis number while it has no plate. */
   vrm: z.string().optional(),
   vin: z.string().optional(),
-  /** Waiting for longer than the days set. */
+  /** True if the request waits longer than the configured days. */
   late: z.boolean(),
-  /** The signed PDF is on this PC. */
+  /** True if this PC has the signed PDF. */
   kept: z.boolean(),
 })
 export type SignatureRow = z.infer<typeof signatureRowSchema>
@@ -104,16 +104,16 @@ export const signatureFilterSchema = z.object({
 })
 export type SignatureFilter = z.infer<typeof signatureFilterSchema>
 
-/** A past or future signer. */
+/** Past or future signer. */
 export const contactSchema = z.object({
   id: z.string(),
   version: z.number().int(),
   fields: signatureRequestFieldsSchema.omit({ extra: true, notes: true }),
   usedAt: z.number().nullable(),
   uses: z.number().int(),
-  /** Its stored fields are invalid: it came in a bad copy. */
+  /** True if its stored fields are invalid, from a damaged backup. */
   unreadable: z.boolean().optional(),
-  /** Sent values that differ from the stored ones: accepted or rejected by the user (`contacts.settle`). */
+  /** Sent values that differ from the stored ones. The user accepts or rejects them (`contacts.settle`). */
   proposal: signatureRequestFieldsSchema.omit({ extra: true, notes: true }).partial().optional(),
 })
 export type Contact = z.infer<typeof contactSchema>
@@ -127,7 +127,7 @@ const fields = signatureRequestFieldsSchema.partial()
  * or `contact`.
  */
 export const signatureRequestCommands = {
-  /** `from`: a request at the service that this one repeats. */
+  /** `from`: request at the service that this one repeats. */
   'signature-requests.create': command(
     z.object({
       document: signableSchema,
@@ -149,19 +149,20 @@ export const signatureRequestCommands = {
     }),
     signatureRequestSchema,
   ),
-  /** All requests not at the service yet, the last changed first. */
+  /** Requests that the service does not have, last changed first. */
   'signature-requests.list': command(none, z.object({ rows: z.array(signatureRequestRowSchema) })),
   'signature-requests.discard': command(z.object({ id }), signatureRequestSchema),
   'signature-requests.restore': command(z.object({ id }), signatureRequestSchema),
   'signature-requests.finish': command(z.object({ id, version }), signatureRequestSchema),
   /**
-   * Sends it at the end of the undo time. Refused with `signing-incomplete` while there are blocking
+   * Sends the request at the end of the undo time. Refused with `signing-incomplete` while there are blocking
    * problems.
    */
   'signature-requests.send': command(z.object({ id, version }), signatureRequestSchema),
   'signature-requests.undo': command(z.object({ id }), signatureRequestSchema),
   /**
-   * Resolves an uncertain or failed one. `found`: the user saw it at the operator's, with this id or link.
+   * Resolves an uncertain or failed request. `found`: the user saw the request at the operator's, with this id or
+   * link.
    */
   'signature-requests.resolve': command(
     z.discriminatedUnion('how', [
@@ -188,14 +189,11 @@ export const signatureRequestCommands = {
       rejected: z.number().int(),
       signedToday: z.number().int(),
       late: z.number().int(),
-      /** Number not sent yet, or in doubt. */
+      /** Number of requests that are unsent or uncertain. */
       open: z.number().int(),
     }),
   ),
-  /**
-   * This PC's data about a signature: its procedure, and whether its signer is missing among the parties
-   * there.
-   */
+  /** This PC's data about a signature: its procedure, and whether its signer is missing among the parties. */
   'signatures.get': command(
     z.object({ id }),
     z.object({
@@ -233,32 +231,35 @@ export const signatureRequestCommands = {
       id: id.optional(),
       version: version.optional(),
       fields: signatureRequestFieldsSchema.omit({ extra: true, notes: true }),
-      /** Replaces another contact with the same identifier; otherwise it is refused with `contact-exists`. */
+      /**
+       * True to replace another contact with the same identifier. Otherwise the save is refused with
+       * `contact-exists`.
+       */
       replaces: z.boolean().default(false),
     }),
     contactSchema,
   ),
-  /** `accept`: the sent values replace the stored ones; otherwise they are not proposed again. */
+  /** `accept`: the sent values replace the stored ones. Otherwise they are not proposed again. */
   'contacts.settle': command(z.object({ id, version, accept: z.boolean() }), contactSchema),
-  /** Undoes `contacts.remove`: the same entry, with its history. */
+  /** Undoes `contacts.remove`: the same contact, with its history. */
   'contacts.restore': command(z.object({ id }), contactSchema),
-  /** Removes from the address book alone; `data-subjects.erase` erases everything held of a person. */
+  /** Removes the contact from the address book only. `data-subjects.erase` erases all data of a person. */
   'contacts.remove': command(z.object({ id }), none),
 
-  /** Names of municipalities, ignoring accents, articles and order, of a province if it is given. */
+  /** Names of municipalities, of one province if given. Accents, articles and word order are ignored. */
   'municipalities.find': command(
     z.object({
       text: z.string().max(100),
       province: z.string().max(2).optional(),
       limit: z.number().int().min(1).max(50),
     }),
-    // `isFirstMeant`: one of the names of the first one begins with the text, in Castilian or in the other language.
+    // `isFirstMeant`: a name of the first municipality begins with the text, in Castilian or in the other language.
     z.object({ names: z.array(z.string()), isFirstMeant: z.boolean() }),
   ),
 } as const
 
 export const signatureRequestTransfers = {
-  /** Signed PDF: from this PC, or from the service with the key, and then stored. */
+  /** Signed PDF, from this PC or from the service, which is then stored. */
   'signatures.document': transferOut(z.object({ id, documentId: id })),
   'contacts.export': transferOut(none),
   /** Imports a CSV, merged by identifier. */

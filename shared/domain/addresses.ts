@@ -3,8 +3,8 @@ import { provinceNames } from '../text/labels.ts'
 import { wordsOf } from './search-text.ts'
 
 /**
- * Any deliverable address (RFC 5321, with the letters of RFC 6531) except quoted local parts: `z.email`
- * rejects `a&b@c.es` and every name with an accent.
+ * Deliverable e-mail address (RFC 5321, with the letters of RFC 6531), except quoted local parts. `z.email` rejects
+ * `a&b@c.es` and names with an accent.
  */
 export const EMAIL =
   /^(?!\.)(?!.*\.\.)(?!.*\.@)[^\s\p{Cc}@"(),:;<>[\]\\]+@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]{2,59})$/u
@@ -16,8 +16,7 @@ export type EmailCheck =
   { ok: true; email: string } | { ok: false; problem: 'no-at' | 'no-ending' | 'invalid' }
 
 /**
- * Validates a typed or pasted address, as the service does. `email` is the value sent: without the spaces
- * around it.
+ * Validates a typed or pasted address as the service does. `email` is the sent value, without the spaces around it.
  */
 export function checkEmail(text: string): EmailCheck {
   const email = text.trim()
@@ -28,7 +27,7 @@ export function checkEmail(text: string): EmailCheck {
   return { ok: false, problem: lacksEnding ? 'no-ending' : 'invalid' }
 }
 
-/** Spanish postal codes: five figures, of which the first two are the province in the INE's numbering. */
+/** Spanish postal codes: five figures, of which the first two are the province (INE). */
 
 const POSTAL_CODE = /^(?:0[1-9]|[1-4]\d|5[0-2])\d{3}$/
 
@@ -39,10 +38,10 @@ const BEFORE =
 const EDGES = /^[ =("'“‘]+|[ )"'”’;,.]+$/g
 /** Decimals that a spreadsheet writes after a whole number: `28001.0`, `28001,00`. */
 const DECIMALS = /(?<=^\d[\d.]*)[.,]0{1,2}$/
-/** A town that was written in the same cell: `28001 Madrid`, `28001 - Madrid (Madrid)`. */
+/** Town in the same cell: `28001 Madrid`, `28001 - Madrid (Madrid)`. */
 const TOWN = /^(\d{1,2}[ .]?\d{3})(?: ?[-–,(/]+ ?| )(?=\p{L}['’\p{L}])[^\d]*$/u
 
-/** Code alone: without its label, its country, the decimals of a spreadsheet, a town, spaces, points and hyphens. */
+/** Code without its label, country, decimals of a spreadsheet, town, spaces, points and hyphens. */
 export const cleanPostalCode = (text: string): string =>
   asItLooks(text)
     .normalize('NFKC')
@@ -54,28 +53,28 @@ export const cleanPostalCode = (text: string): string =>
     .replace(/[\s.\p{Pd}]/gu, '')
 
 /**
- * Code of four figures with the zero that a spreadsheet took from it (`8001` is `08001`), or `null` if no province
- * has it. A foreign code may also have four figures.
+ * Code of four figures with the zero that a spreadsheet removed (`8001` is `08001`). `null` if no province has the
+ * code. A foreign code may also have four figures.
  */
 export function postalCodeWithZero(text: string): string | null {
   const code = cleanPostalCode(text)
   return /^\d{4}$/.test(code) && POSTAL_CODE.test(`0${code}`) ? `0${code}` : null
 }
 
-/** True if its province exists. Only Correos' list, which is not public, has the codes themselves. */
+/** True if the code's province exists. The codes themselves are only in the list of Correos, which is not public. */
 export const isPostalCode = (text: string): boolean => POSTAL_CODE.test(cleanPostalCode(text))
 
 /**
- * INE code of its province, `01`–`52` (51 Ceuta, 52 Melilla), or `null` for an invalid code. Names are
- * `shared/text/labels.ts`. Only good for prefilling and warning: a few enclaves get their post from
- * the next province.
+ * INE code of the province, `01`–`52` (51 Ceuta, 52 Melilla), or `null` for an invalid code. `shared/text/labels.ts`
+ * has the names.
+ * Use it only for prefilling and warnings, because the next province serves a few enclaves.
  */
 export function provinceOfPostalCode(text: string): string | null {
   const code = cleanPostalCode(text)
   return POSTAL_CODE.test(code) ? code.slice(0, 2) : null
 }
 
-/** Alternative names, missing from `provinceNames`: co-official and older ones. */
+/** Alternative names: co-official and older ones. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   '01': ['Araba', 'Araba/Álava', 'Álava/Araba'],
   '03': ['Alacant', 'Alicante/Alacant', 'Alacant/Alicante'],
@@ -97,7 +96,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Normal form without accents, capitals, separators and the order of an article: `Coruña, A` is `A Coruña`.
+ * Comparable form of a name, without accents, case, separators and order of an article: `Coruña, A` is `A Coruña`.
  */
 const provinceKey = (name: string): string => wordsOf(name).toSorted().join(' ')
 
@@ -107,5 +106,5 @@ const PROVINCE_CODES: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** INE code of a province by any of its names, or `null` for an unknown one. */
+/** INE code of a province by any of its names, or `null`. */
 export const provinceOfName = (name: string): string | null => PROVINCE_CODES.get(provinceKey(name)) ?? null

@@ -1,51 +1,52 @@
-/** Calendar days: the first midnight of each in this PC's zone, in epoch milliseconds. */
+/**
+ * Days and months of the calendar in this PC's zone.
+ *
+ * - A day as a number is its first midnight, in epoch milliseconds.
+ * - An ISO day is YYYY-MM-DD and a month YYYY-MM. Both sort and compare as texts.
+ */
 
 const DAY_MS = 86_400_000
 
-/** DD/MM/YYYY. */
+/** Writes a day as DD/MM/YYYY. */
 export function writeDay(day: number): string {
   const date = new Date(day)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
 }
 
-/** Day so many calendar days after another. Daylight saving has no effect. */
+/** Day that is a number of calendar days after another. Daylight saving has no effect. */
 export function daysAfter(day: number, days: number): number {
   const date = new Date(day)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
 }
 
-/** Whole days left until that day: 0 on the day itself, negative after it. Daylight saving has no effect. */
+/** Whole days until a day: 0 on the day itself, negative after it. Daylight saving has no effect. */
 export const daysUntil = (day: number, now: number): number =>
   Math.round((daysAfter(day, 0) - daysAfter(now, 0)) / DAY_MS)
 
-/** Days of the calendar as YYYY-MM-DD, in this PC's zone: they sort and compare as texts. */
-
-/** Day of a moment. */
+/** ISO day of a moment. */
 export function isoDay(at: number): string {
   const date = new Date(at)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** First moment of a day. */
+/** First moment of an ISO day. */
 export function startOfDay(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date).getTime()
 }
 
-/** Day so many days after another. */
+/** ISO day that is a number of days after another. */
 export const addDays = (day: string, days: number): string => isoDay(daysAfter(startOfDay(day), days))
 
-/** Monday of its week. */
+/** Monday of the week of an ISO day. */
 export function mondayOf(day: string): string {
   const weekday = new Date(startOfDay(day)).getDay()
   return addDays(day, -((weekday + 6) % 7))
 }
 
-/** Months of the calendar as YYYY-MM, in this PC's zone: they sort and compare as texts. */
-
-/** First and last month of a period, both within it. */
+/** Period of months, both included. */
 export interface Months {
   from: string
   to: string
@@ -61,14 +62,14 @@ export const monthOf = (at: number): string => isoDay(at).slice(0, 7)
 /** First moment of a month. */
 export const startOfMonth = (month: string): number => startOfDay(`${month}-01`)
 
-/** Month so many months after another. */
+/** Month that is a number of months after another. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const total = year * 12 + number - 1 + months
   return `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((total % 12) + 1).padStart(2, '0')}`
 }
 
-/** Months of a period in order, `MAX_MONTHS` at the most; none if it ends before it begins. */
+/** Months of a period in order, at most `MAX_MONTHS`. Empty if it ends before it begins. */
 export function monthsOf({ from, to }: Months): string[] {
   const months: string[] = []
   for (let month = from; month <= to && months.length < MAX_MONTHS; month = addMonths(month, 1))
@@ -82,13 +83,13 @@ export const boundsOf = ({ from, to }: Months): [from: number, until: number] =>
   startOfMonth(addMonths(to, 1)),
 ]
 
-/** First moment of each month, and of the one after the last: what `monthAt` looks a moment up in. */
+/** First moments of the months and of the month after the last, for `monthAt`. */
 export const monthBounds = (months: readonly string[]): number[] => {
   const last = months.at(-1)
   return last === undefined ? [] : [...months, addMonths(last, 1)].map(startOfMonth)
 }
 
-/** Place of the month of a moment among those of `bounds`; -1 outside of them. */
+/** Index of a moment's month among those of `bounds`. -1 outside. */
 export function monthAt(bounds: readonly number[], at: number): number {
   const last = bounds.length - 1
   if (last < 1 || !(at >= (bounds[0] as number)) || at >= (bounds[last] as number)) return -1

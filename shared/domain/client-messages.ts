@@ -2,8 +2,8 @@ import { INCIDENT_TYPES, PROCEDURE_STATES, SIGNATURE_STATES } from './vocabulary
 import { checkEmail, EMAIL, MAX_EMAIL } from './addresses.ts'
 
 /**
- * Fields of the texts of each group, by the names that the office types. `respuesta`, `comprobar`
- * and `trámite` are phrases of ours, and `resumen` several lines of them; the rest are data.
+ * Fields of the texts of each group, as the office types them. `respuesta`, `comprobar` and `trámite` are our own
+ * phrases, and `resumen` has several lines of them. The others are data.
  */
 export const SITUATION_FIELDS = {
   state: ['nombre', 'matrícula', 'trámite', 'tipo', 'estado', 'fecha', 'pendiente', 'motivo'],
@@ -17,12 +17,13 @@ export const SITUATION_FIELDS = {
 export type ClientField = (typeof SITUATION_FIELDS)[keyof typeof SITUATION_FIELDS][number]
 export type ClientValues = Readonly<Partial<Record<ClientField, string>>>
 
-/** Situations in which the office writes to a client, each with a text of its own. */
-
-/** Answers about a plate, as `Outcome` of `verdict.ts` names them. */
+/** Answers about a plate (`Outcome` of plate-verdict.ts). */
 const VERDICTS = ['transferable', 'with_alerts', 'not_transferable', 'error', 'unrecognised'] as const
 
-/** `other`: any value of the service that this version does not know. */
+/**
+ * Situations in which the office writes to a client, each with its own text. `other`: a value of the service that
+ * this version does not know.
+ */
 const CLIENT_SITUATIONS = {
   state: [...PROCEDURE_STATES, 'other'],
   incident: [...INCIDENT_TYPES, 'other'],
@@ -43,7 +44,7 @@ export const situationsOfGroup = (group: SituationGroup): SituationId[] =>
 
 export const SITUATION_IDS: readonly SituationId[] = SITUATION_GROUPS.flatMap(situationsOfGroup)
 
-/** Situation of a value of the service; of an unknown one, `other`. */
+/** Situation of a value of the service. An unknown value is `other`. */
 export function situationOf(group: 'state' | 'incident' | 'signature', value: string): SituationId {
   const id = `${group}:${value}` as SituationId
   return SITUATION_IDS.includes(id) ? id : `${group}:other`
@@ -59,7 +60,7 @@ export const situationFields = (id: SituationId): readonly ClientField[] =>
 export const CLIENT_CHANNELS = ['copy', 'email', 'whatsapp'] as const
 export type ClientChannel = (typeof CLIENT_CHANNELS)[number]
 
-/** People of a file that a text may go to, in the order that they are offered. `none`: nobody known here. */
+/** People that a text may go to, in the order offered. `none`: nobody is known. */
 export const RECIPIENT_KEYS = [
   'client',
   'buyer',
@@ -73,8 +74,8 @@ export const RECIPIENT_KEYS = [
 export type RecipientKey = (typeof RECIPIENT_KEYS)[number]
 
 /**
- * Templates of the office's texts for clients. `{campo}` is replaced by a value; a part in square brackets
- * leaves the text when one of its fields has no value: `Hola[, {nombre}].`
+ * Templates of the office's texts for clients. `{campo}` stands for a value. A part in square brackets is dropped if
+ * one of its fields has no value: `Hola[, {nombre}].`
  */
 
 type Piece = string | { field: string }
@@ -88,7 +89,7 @@ export function isUsableTemplate(template: string, fields: readonly string[]): b
   return template.trim() !== '' && unpaired.length === 0 && unknownFields(template, fields).length === 0
 }
 
-/** Names in braces that are none of the fields, each once. */
+/** Names in braces that are no field, each once. */
 export function unknownFields(template: string, fields: readonly string[]): string[] {
   const names = parseTemplate(template).parts.flatMap(({ pieces }) =>
     pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.field])),
@@ -97,9 +98,8 @@ export function unknownFields(template: string, fields: readonly string[]): stri
 }
 
 /**
- * Text of a template. Values are inserted as they are: braces and brackets in them mean nothing. A field
- * without a value leaves nothing, and takes with it the bracketed part around it, or the marks that were only there
- * for it.
+ * Text of a template. Values are inserted literally: their braces and brackets mean nothing.
+ * A field without a value removes the bracketed part around it, or the punctuation that was only there for it.
  */
 export function renderTemplate(template: string, values: Readonly<Record<string, string>>): string {
   const fields = Object.keys(values)
@@ -112,7 +112,10 @@ export function renderTemplate(template: string, values: Readonly<Record<string,
   return tidy(closeGaps(text.join('').replace(/\r\n?/g, '\n')))
 }
 
-/** @returns its parts, and the marks without their pair */
+/**
+ * Splits a template.
+ * @returns the parts, and the unpaired marks
+ */
 export function parseTemplate(template: string): { parts: Part[]; unpaired: string[] } {
   const parts: Part[] = [{ optional: false, pieces: [] }]
   const unpaired: string[] = []
@@ -132,16 +135,16 @@ export function parseTemplate(template: string): { parts: Part[]; unpaired: stri
   return { parts, unpaired }
 }
 
-/** Without accents or capitals: of the few letters that a field's name has. */
+/** Folds case and accents of a field's name. */
 export const foldField = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Capitals and accents do not tell fields apart: `{Matricula}` is `{matrícula}`. */
+/** Field by its name. Case and accents are ignored: `{Matricula}` is `{matrícula}`. */
 function fieldNamed(name: string, fields: readonly string[]): string | null {
   const folded = foldField(name)
   return fields.find((field) => foldField(field) === folded) ?? null
 }
 
-/** One line without controls or direction marks: a value may be the service's own words. */
+/** One line without controls or direction marks, because a value may be foreign text. */
 const cleanValue = (value: string): string =>
   value
     .toWellFormed()
@@ -149,7 +152,7 @@ const cleanValue = (value: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim()
 
-/** Stands for a value or a part that is missing until its surroundings are mended: values have no controls. */
+/** Placeholder of a missing value or part until the surroundings are closed. Values have no controls. */
 const GAP = '\0'
 const GAPS = '(?:[ \\t]*\\0)+'
 const PAIRED = new RegExp(
@@ -159,14 +162,14 @@ const PAIRED = new RegExp(
 const BEGINNING = new RegExp(`^${GAPS}[ \\t]*[,;:]?[ \\t]*`, 'gm')
 const ENDING = new RegExp(`(?:[ \\t]*,)?${GAPS}[ \\t]*(?=[.,;:!?)])`, 'g')
 
-/** «Hola, {nombre}.» without a name is «Hola.»; around a value that is there nothing is touched. */
+/** «Hola, {nombre}.» without a name becomes «Hola.». The surroundings of present values do not change. */
 const closeGaps = (text: string): string =>
   text.replace(PAIRED, GAP).replace(BEGINNING, '').replace(ENDING, '').replace(new RegExp(GAPS, 'g'), '')
 
-/** Line breaks of the template stay, two at most. */
+/** Keeps the line breaks of the template, at most two in a row. */
 const tidy = (text: string): string =>
   text
-    // A company's name ends with the full stop of the sentence: «S.L.».
+    // The full stop of a company's name also ends the sentence: «S.L.».
     .replace(/(?<!\.)\.\.(?!\.)/g, '.')
     .replace(/[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -174,16 +177,16 @@ const tidy = (text: string): string =>
 
 /** Reason that a template cannot be used. */
 export type TemplateProblem =
-  /** No field of that name here; `meant` is the nearest one that exists. */
+  /** Unknown field. `meant` is the nearest existing one. */
   | { kind: 'unknown-field'; field: string; meant: string | null }
-  /** A brace or a bracket without its pair, or one inside another of its kind. */
+  /** Brace or bracket without its pair, or nested in another of its kind. */
   | { kind: 'unpaired'; mark: string }
   | { kind: 'empty' }
 
-/** Edits up to which a misspelt field is taken for one that exists. */
+/** Maximum edits between a misspelt field and an existing one. */
 const MAX_EDITS = 2
 
-/** Every reason that a template cannot be used with these fields, in the order of the text. */
+/** All reasons that a template is unusable with these fields, in the order of the text. */
 export function templateProblems(template: string, fields: readonly string[]): TemplateProblem[] {
   if (template.trim() === '') return [{ kind: 'empty' }]
   return [
@@ -219,23 +222,23 @@ function editsBetween(from: string, to: string): number {
 }
 
 /**
- * Links that open the user's mail program or WhatsApp with a text for a client. Nothing is sent by opening
- * one. They are built from parts and checked again, whole, wherever they are opened.
+ * Links that open the user's mail program or WhatsApp with a text for a client. Opening a link sends nothing. Links
+ * are built from parts and checked again wherever they are opened.
  */
 
-/** Maximum characters of a link: Windows hands no more than 2,081 to the program that opens it. */
+/** Maximum characters of a link. Windows passes at most 2,081 to the program that opens it. */
 export const MAX_CLIENT_LINK = 2_000
 
-/** Maximum characters of a text as the user changed it. */
+/** Maximum characters of a text that the user edited. */
 export const MAX_EDITED = 4_000
 
 const ENCODED = `(?:[A-Za-z0-9_.!~*'()-]|%[0-9A-F]{2})`
-/** Without line breaks: in a header they would begin another one. */
+/** One line: a line break would begin another header. */
 const ONE_LINE = `(?:[A-Za-z0-9_.!~*'()-]|%(?!0[AD])[0-9A-F]{2})`
 const MAILTO = new RegExp(`^mailto:(?<to>${ENCODED}+@${ENCODED}+)?\\?subject=${ONE_LINE}*&body=${ENCODED}*$`)
 const WHATSAPP = new RegExp(`^https://wa\\.me/[1-9]\\d{6,14}\\?text=${ENCODED}+$`)
 
-/** True for exactly the two kinds of links that this file builds. */
+/** True for the two kinds of links that this module builds, and nothing else. */
 export function isClientLink(address: string): boolean {
   if (address.length > MAX_CLIENT_LINK) return false
   if (WHATSAPP.test(address)) return true
@@ -243,7 +246,7 @@ export function isClientLink(address: string): boolean {
   return mail !== null && (mail.groups?.['to'] === undefined || isOneAddress(mail.groups['to']))
 }
 
-/** Encoded, a comma would add a recipient, and a line break another header. */
+/** An encoded comma would add a recipient, and a line break another header. */
 function isOneAddress(encodedAddress: string): boolean {
   try {
     const address = decodeURIComponent(encodedAddress)
@@ -255,7 +258,7 @@ function isOneAddress(encodedAddress: string): boolean {
 
 /**
  * `mailto:` with one address, subject and body (RFC 6068).
- * @param to `null`: chosen in the mail program
+ * @param to `null`: the user chooses the address in the mail program
  * @returns `null` for an invalid address, or a text that does not fit
  */
 export function mailtoLink(to: string | null, subject: string, body: string): string | null {
@@ -269,17 +272,17 @@ export function mailtoLink(to: string | null, subject: string, body: string): st
 }
 
 /**
- * `https://wa.me/…`, WhatsApp's own link for a text to one number.
+ * `https://wa.me/…`, WhatsApp's link for a text to one number.
  * @param e164 `+34612345678`
- * @returns `null` for anything but such a number, an empty text, or one that does not fit
+ * @returns `null` for another number, an empty text, or one that does not fit
  */
 export const whatsAppLink = (e164: string, text: string): string | null =>
   /^\+[1-9]\d{6,14}$/.test(e164) ? bounded(`https://wa.me/${e164.slice(1)}?text=${encoded(text)}`) : null
 
-/** A number of the right length, to see whether a text fits before there is one. */
+/** Number of the maximum length, to check a text before a number is known. */
 const ANY_NUMBER = '+349999999999999'
 
-/** Whether a text fits in the link of each channel. */
+/** Tells for each channel whether the text fits in its link. */
 export const fitsInLinks = (
   { email, phone, subject }: { email: string | null; phone: string | null; subject: string },
   text: string,

@@ -4,14 +4,12 @@ import type { FigureScope } from '../bridge/figures.ts'
 import type { ReportScope } from '../bridge/lookup.ts'
 import type { VerdictOutcome } from './plate-verdict.ts'
 
-/**
- * Fewer than these have no 90th percentile: of nine, it would be nearly the longest of them, whatever the rest is.
- */
+/** Minimum number of values for a 90th percentile. Of nine values it would be nearly the longest. */
 export const MIN_FOR_P90 = 10
-/** Fewer than these are few: each one moves the median. */
+/** Below this number of values, each one moves the median. */
 export const FEW = 5
 
-/** How long something took: of how many, half of them, and nine of ten. */
+/** Durations: their number, median and 90th percentile. */
 export interface Spread {
   n: number
   /** `null` without any. */
@@ -21,8 +19,8 @@ export interface Spread {
 }
 
 /**
- * Median and 90th percentile. Between two values the percentile is interpolated linearly (type 7 of Hyndman and Fan), as
- * the spreadsheets' PERCENTIL.INC does, so that an export gives the same figures.
+ * Median and 90th percentile. The percentile is interpolated linearly (type 7 of Hyndman and Fan) like PERCENTIL.INC
+ * of spreadsheets, so that an export gives the same figures.
  * @param values in ascending order
  */
 export function spreadOf(values: ArrayLike<number>): Spread {
@@ -34,11 +32,11 @@ export function spreadOf(values: ArrayLike<number>): Spread {
   }
 }
 
-/** What a mark or a cell of *Cifras* leads to, and how many rows that shows: the same number that it says. */
+/** List that a mark or a cell of *Cifras* opens. `n` is its number of rows, which equals the figure. */
 export type FigureTarget =
   { kind: 'cases'; filter: CaseFilter; n: number } | { kind: 'reports'; scope: ReportScope; n: number }
 
-/** Target with any rows. */
+/** Target, unless it has no rows. */
 const some = (target: FigureTarget): FigureTarget | undefined => (target.n > 0 ? target : undefined)
 
 const filterOf = ({ client, label }: Pick<FigureScope, 'client' | 'label'>): CaseFilter => ({
@@ -48,7 +46,7 @@ const filterOf = ({ client, label }: Pick<FigureScope, 'client' | 'label'>): Cas
 
 const oneMonth = (month: string) => ({ from: month, to: month })
 
-/** Procedures begun or ended in a month, of those types; of any without them. */
+/** Procedures begun or ended in a month, of the given types. Without types, all. */
 export const proceduresTarget = (
   scope: FigureScope,
   what: 'began' | 'closed',
@@ -96,10 +94,10 @@ export const incidentsTarget = (
     n: cases,
   })
 
-/** Reports of a month with an outcome; with any without one. */
+/** Reports of a month with an outcome. Without an outcome, all. */
 export const verdictsTarget = (month: string, outcome: VerdictOutcome | null, n: number) =>
   some({ kind: 'reports', scope: { ...oneMonth(month), ...(outcome !== null && { outcome }) }, n })
 
-/** Complete reports that were paid for in a month. */
+/** Complete reports paid for in a month. */
 export const spendingTarget = (month: string, arrived: number) =>
   some({ kind: 'reports', scope: { ...oneMonth(month), paid: true }, n: arrived })

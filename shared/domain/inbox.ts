@@ -1,8 +1,8 @@
 import type { InboxFilter, InboxOrder, InboxRow, Change, ResourceKind, Subject } from '../bridge/inbox.ts'
 
 /**
- * Added to the place of a line that asks for something, above any number of changes. One number is then the place of a
- * line and the cursor of a page, whichever the order.
+ * Added to the place of a group that waits for the office, above any number of changes. Place and page cursor are
+ * then one number in both orders.
  */
 const ASKING = 2 ** 40
 
@@ -15,9 +15,10 @@ export const isShown = (row: Pick<InboxRow, 'actionable' | 'state'>, filter: Inb
   filter === 'all' || (filter === 'unread' ? row.state === 'unread' : isAsking(row))
 
 /**
- * Place of a line in its list, the highest first: the moment, by which lines are in the order of their first change and
- * do not move as others join them; and first those that ask for something, where that order is wanted.
- * @param rows those of the line that the filter shows
+ * Place of a group in its list, highest first.
+ * The moment orders groups by their first change, so that a group does not move as changes join it. In the order
+ * `asking`, groups that wait for the office come first.
+ * @param rows changes of the group that the filter shows
  */
 export const inboxPlace = (
   rows: readonly Pick<InboxRow, 'actionable' | 'state'>[],
@@ -26,16 +27,16 @@ export const inboxPlace = (
   order: InboxOrder,
 ): number => (order === 'asking' && filter !== 'actionable' && rows.some(isAsking) ? ASKING + moment : moment)
 
-/** Cursors of the two parts of a list whose page ends at a place: the moments below are still to be read. */
+/** Cursors of the two parts of a list whose page ends at a place. Moments below the cursors are unread. */
 export const cursorsAt = (place: number): { asking: number; others: number } =>
   isAmongAsking(place)
     ? { asking: place - ASKING, others: Number.MAX_SAFE_INTEGER }
     : { asking: 0, others: place }
 
-/** True for the place of a line among the first, which ask for something. */
+/** True for the place of a group that waits for the office, at the head of the list. */
 export const isAmongAsking = (place: number): boolean => place > ASKING
 
-/** A time offered for snoozing, in this PC's zone. */
+/** Time offered for snoozing, in this PC's zone. */
 export interface SnoozeTime {
   id: 'hour' | 'afternoon' | 'tomorrow' | 'monday'
   at: number
@@ -49,16 +50,16 @@ const SATURDAY = 6
 const SUNDAY = 0
 
 /**
- * Times offered at a moment. The office is closed at weekends: what is snoozed on a Friday returns on Monday.
- * An hour is exact; the others are local times.
- * @returns the soonest first, all of them later than now
+ * Times offered at a moment. The office is closed at weekends, so a row snoozed on a Friday returns on Monday. The
+ * hour is exact. The others are local times.
+ * @returns soonest first, all later than now
  */
 export function snoozeTimes(now: number): SnoozeTime[] {
   const times: SnoozeTime[] = [{ id: 'hour', at: now + HOUR_MS }]
   const weekday = new Date(now).getDay()
   const afternoon = wallClock(now, 0, AFTERNOON)
   const atWork = weekday !== SATURDAY && weekday !== SUNDAY
-  // Within the hour it would duplicate the previous one.
+  // Within the hour it would duplicate the previous time.
   if (atWork && afternoon > now + HOUR_MS) times.push({ id: 'afternoon', at: afternoon })
   if (weekday !== FRIDAY && weekday !== SATURDAY)
     times.push({ id: 'tomorrow', at: wallClock(now, 1, MORNING) })
@@ -67,7 +68,7 @@ export function snoozeTimes(now: number): SnoozeTime[] {
   return times
 }
 
-/** Typed day and hour; `null` when invalid or past. */
+/** Moment of a typed day and hour. `null` if invalid or past. */
 export function snoozeMoment(date: string, time: string, now: number): number | null {
   const at = new Date(`${date}T${time}`).getTime()
   return Number.isNaN(at) || at <= now ? null : at
@@ -78,14 +79,14 @@ function wallClock(now: number, days: number, hour: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, hour).getTime()
 }
 
-/** Details that are written by people, and may name one. */
+/** Details that people write and that may name a person. */
 const WRITTEN: ReadonlySet<string> = new Set(['documentName', 'description', 'reason'])
 
-/** Details of a change as lists show them while names are hidden. */
+/** Details of a change in lists while names are hidden. */
 export const detailWithoutNames = (detail: Change['detail']): Change['detail'] =>
   Object.fromEntries(Object.entries(detail).filter(([name]) => !WRITTEN.has(name)))
 
-/** A change as lists and notifications show it while names are hidden: by its plate, and by what happened. */
+/** Change as lists and notifications show it while names are hidden: by its plate and its event. */
 export function withoutNames<R extends { kind: ResourceKind; subject: Subject; detail: Change['detail'] }>(
   row: R,
 ): R {
@@ -95,7 +96,7 @@ export function withoutNames<R extends { kind: ResourceKind; subject: Subject; d
     subject: {
       ...(vrm !== undefined && { vrm }),
       ...(vin !== undefined && { vin }),
-      // Of a signature it is the signer; of the others, what they are.
+      // The label of a signature is its signer. The label of other resources is their type.
       ...(label !== undefined && row.kind !== 'signature' && { label }),
     },
     detail: detailWithoutNames(row.detail),

@@ -4,17 +4,17 @@ import { SOON_DAYS } from './procedures/deadlines.ts'
 /** Event name of our own alerts of legal terms. */
 export const LEGAL_ALERT = 'alert.legal'
 
-/** A watched plate's report says something else than the one before. Our own name. */
+/** Our own event name: the report of a watched plate differs from the previous one. */
 export const WATCH_CHANGED = 'report.changed'
-/** A watched plate has not been answered for days. Our own name. */
+/** Our own event name: a watched plate has had no answer for days. */
 export const WATCH_UNANSWERED = 'report.unanswered'
 
 export type EventClass = keyof NotificationSettings['events']
 
-/** Subject of the alerts of a wait. */
+/** Subject of an alert about a wait. */
 export type WaitAlert = Exclude<keyof NotificationSettings['days'], 'deadline'>
 
-/** Class of an event, for the office's notification settings. Unknown names are `other`. */
+/** Class of an event in the office's notification settings. An unknown name is `other`. */
 export function eventClass(event: string): EventClass {
   if (event === LEGAL_ALERT) return 'deadline'
   if (event.startsWith('alert.')) return 'alert'
@@ -26,7 +26,7 @@ export function eventClass(event: string): EventClass {
   return 'other'
 }
 
-/** Default notification settings: every change is notified, during the day, and bursts become one. */
+/** Default notification settings: every change is notified during the day, and bursts are grouped. */
 export const defaultNotificationSettings: NotificationSettings = {
   enabled: true,
   declined: false,
@@ -50,7 +50,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   days: { incident: 15, provisional: 28, signature: 7, deadline: SOON_DAYS },
 }
 
-/** Ranges of the numbers, shared by the schema and the form. */
+/** Ranges of the numbers, for the schema and the form. */
 export const notificationLimits = {
   more: { min: 1, max: 50 },
   seconds: { min: 5, max: 600 },
@@ -61,12 +61,12 @@ type Quiet = NotificationSettings['quiet']
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
-/** Clocks change at whole or half hours: no step skips a change. */
+/** Daylight saving changes at whole or half hours, so no step skips a change. */
 const HOP_MINUTES = 30
-/** Longer than any quiet or active period: the five days between two weekends. */
+/** Longer than any quiet or active period. The longest is the five days between weekends. */
 const HORIZON_MS = 8 * DAY_MINUTES * MINUTE_MS
 
-/** True in quiet hours, in this PC's zone; across midnight when they begin later than they end. */
+/** True in quiet hours, in this PC's zone. Quiet hours that begin later than they end cross midnight. */
 export function isQuiet({ enabled, from, to, weekends }: Quiet, now: number): boolean {
   if (!enabled) return false
   const date = new Date(now)
@@ -77,7 +77,7 @@ export function isQuiet({ enabled, from, to, weekends }: Quiet, now: number): bo
   return start <= end ? minute >= start && minute < end : minute >= start || minute < end
 }
 
-/** Next moment after `now` when quiet hours begin or end; `null` when they never do. */
+/** Next start or end of quiet hours after `now`. `null` if there is none. */
 export function quietChange(quiet: Quiet, now: number): number | null {
   if (!quiet.enabled) return null
   const present = isQuiet(quiet, now)
@@ -99,21 +99,24 @@ function minutes(time: string): number {
   return hours * 60 + mins
 }
 
-/** Pauses offered: an hour from now, or until the morning of the next day. */
+/** Offered pauses: one hour, or until the next morning. */
 export const pauses = ['hour', 'tomorrow'] as const
 export type Pause = (typeof pauses)[number]
 
 const HOUR_MS = 3_600_000
-/** Longer than any pause offered, also where the clocks change: a clock that was set back ends a pause by then. */
+/**
+ * Longer than any offered pause, even across a daylight saving change. If the clock was set back, a pause ends by
+ * then.
+ */
 export const MAX_PAUSE_MS = 49 * HOUR_MS
 const MORNING = '08:00'
 
-/** True while notifications are paused. Nothing has to end a pause: its time passes. */
+/** True while notifications are paused. A pause ends by time alone. */
 export function isPaused(pausedUntil: number | null, now: number): pausedUntil is number {
   return pausedUntil !== null && pausedUntil > now && pausedUntil - now <= MAX_PAUSE_MS
 }
 
-/** Time of day, HH:MM, that a pause until tomorrow ends: with the quiet hours, if there are any. */
+/** Time of day (HH:MM) that a pause until tomorrow ends: the end of the quiet hours, if there are any. */
 export function morningOf({ enabled, from, to }: NotificationSettings['quiet']): string {
   return enabled && from !== to && to >= '05:00' && to < '12:00' ? to : MORNING
 }
@@ -130,8 +133,8 @@ export function pauseEnd(pause: Pause, quiet: NotificationSettings['quiet'], now
 export type NotificationPermissionState = 'granted' | 'denied' | 'default' | 'unsupported'
 
 /**
- * Notification state of this window. `told`: on until the quiet hours, if there are any; `quiet`: off until
- * their end; `paused`, `off`: by the user; the others lack permission (`unasked`: it was never requested).
+ * Notification state of this window. `told`: on, until quiet hours begin. `quiet`: off until quiet hours end.
+ * `paused`, `off`: the user's choice. Other states lack permission. `unasked`: it was never requested.
  */
 export type NotificationState =
   | { state: 'told'; until: number | null }
@@ -142,7 +145,7 @@ export type NotificationState =
   | { state: 'denied' }
   | { state: 'unsupported' }
 
-/** State shown in the header of Novedades and in Ajustes › Avisos, the longest-lasting cause first. */
+/** State in the header of Novedades and in Ajustes › Avisos. The longest-lasting cause comes first. */
 export function notificationState(
   { enabled, quiet, pausedUntil }: Pick<NotificationSettings, 'enabled' | 'quiet' | 'pausedUntil'>,
   permission: NotificationPermissionState,

@@ -2,10 +2,10 @@ import { wordsOf } from './search-text.ts'
 import { cleanTaxId } from './tax-id.ts'
 import { foldText } from './normalize-text.ts'
 
-/** Person or company of a case, as its annotations say: the client has no identifier. */
+/** Person or company of a case, from its annotations. The client has no identifier of its own. */
 export interface CasePerson {
   name: string
-  /** Compact (`cleanTaxId`); '' without one. */
+  /** Compact tax id (`cleanTaxId`), or empty. */
   taxId: string
 }
 
@@ -18,17 +18,17 @@ export interface CaseParties {
   buyerTaxId: string
 }
 
-/** Characters shown of an identifier: screens face the counter. */
+/** Shown characters of an identifier. Screens face the counter. */
 const TAIL = 3
 
-/** End of an identifier, by which people of one name are told apart. '' without one. */
+/** End of an identifier, which distinguishes people of one name. Empty without an identifier. */
 export const personTail = (taxId: string): string => cleanTaxId(taxId).slice(-TAIL)
 
 const nameKey = (name: string): string => wordsOf(name).join(' ')
 
 /**
- * Identity of a person among the cases: the identifier, whichever way it was typed; the name without one. Two
- * people of one name are two, and one name under three identifiers is three. '' without a name or an identifier.
+ * Identity of a person among the cases: the identifier in any notation, and otherwise the name.
+ * One name with two identifiers is two people. Empty without a name and an identifier.
  */
 export function personKey({ name, taxId }: CasePerson): string {
   const id = cleanTaxId(taxId)
@@ -37,7 +37,7 @@ export function personKey({ name, taxId }: CasePerson): string {
   return words === '' ? '' : `name:${words}`
 }
 
-/** People of a case, each once: a client that is one of its parties has the identifier of that party. */
+/** People of a case, each once. A client that is one of its parties has that party's identifier. */
 export function peopleOf(parties: CaseParties): CasePerson[] {
   const { client, sellerName, sellerTaxId, buyerName, buyerTaxId } = parties
   const known: CasePerson[] = [
@@ -54,7 +54,7 @@ export function peopleOf(parties: CaseParties): CasePerson[] {
   return [...people.values()]
 }
 
-/** Data that this account's own records have of a person or company. */
+/** Data that this account's records have of a person or company. */
 export const KNOWN_FIELDS = [
   'fullname',
   'representativeIdNumber',
@@ -70,18 +70,18 @@ export type KnownValues = { readonly [F in KnownField]?: string | undefined }
 
 export const KNOWN_PLACES = ['contact', 'case', 'draft', 'signature-request'] as const
 
-/** One record that mentions the party, with what it says of it. */
+/** Record that mentions the party, with the party's data in it. */
 export interface KnownSource {
   from: (typeof KNOWN_PLACES)[number]
-  /** Of the record; it identifies a source together with `from`. */
+  /** Id of the record. With `from` it identifies a source. */
   id: string
-  /** Epoch milliseconds of its last edit. */
+  /** Epoch milliseconds of the last edit. */
   at: number
-  /** Plate of a procedure or draft; its chassis number before it has one. */
+  /** Plate of a procedure or draft. Its chassis number while it has no plate. */
   vrm?: string | undefined
   vin?: string | undefined
   values: KnownValues
-  /** Client or dealer of that procedure or draft. */
+  /** Client or dealer of the procedure or draft. */
   client?: string | undefined
 }
 
@@ -92,28 +92,28 @@ export interface KnownValue {
 
 /** Records about one party, reduced to a value per field. */
 export interface KnownFacts {
-  /** Value to fill in. Those of an address all have the same source. */
+  /** Values to fill in. Those of an address have the same source. */
   best: { readonly [F in KnownField]?: KnownValue }
-  /** Fields with several candidates, of which only the user can choose. Never in `best`. */
+  /** Fields with several candidates, which only the user can choose from. They are not in `best`. */
   choices: { readonly [F in KnownField]?: readonly KnownValue[] }
 }
 
 /**
- * Fields where a wrong value reaches another person: with two candidates none is filled in. A name or an
- * address is the address book's, or the latest.
+ * Fields in which a wrong value reaches another person. With two candidates none is filled in. A name or an address
+ * comes from the address book, or from the latest record.
  */
 const CHOSEN: readonly KnownField[] = ['representativeIdNumber', 'phone', 'email']
-/** Filled in as a whole: half of two addresses is none. */
+/** Fields that are filled in together, because two halves of addresses are no address. */
 const ADDRESS = ['street', 'zipCode', 'municipalityName', 'provinceName'] as const satisfies KnownField[]
 const isOfAddress = (field: KnownField): boolean => (ADDRESS as readonly KnownField[]).includes(field)
 
-/** The address book first, which users curate; then the latest. */
+/** The address book precedes, because users maintain it. Then the latest record. */
 const byTrust = (a: KnownSource, b: KnownSource): number =>
   Number(b.from === 'contact') - Number(a.from === 'contact') ||
   b.at - a.at ||
   (`${a.from} ${a.id}` < `${b.from} ${b.id}` ? -1 : 1)
 
-/** Reduces the records of one party. The order of `sources` does not matter. */
+/** Reduces the records of one party. The order of `sources` has no effect. */
 export function knownFacts(sources: readonly KnownSource[]): KnownFacts {
   const trusted = sources.toSorted(byTrust)
   const best: { [F in KnownField]?: KnownValue } = {}
@@ -142,25 +142,25 @@ function distinct(field: KnownField, sources: readonly KnownSource[]): KnownValu
   return found
 }
 
-/** What to do with a form's fields of that party. */
+/** Proposal for the form's fields of a party. */
 export interface KnownProposal {
-  /** Empty fields, with the value to fill in. */
+  /** Empty fields with the value to fill in. */
   fills: { readonly [F in KnownField]?: KnownValue }
-  /** Filled fields, with the different value known. They are never overwritten. */
+  /** Filled fields with a different known value. They are never overwritten. */
   differs: { readonly [F in KnownField]?: KnownValue }
-  /** Fields with several known values, none of them in the form. */
+  /** Fields with several known values, none of which is in the form. */
   choices: { readonly [F in KnownField]?: readonly KnownValue[] }
 }
 
 /**
- * Compares what is known with a form. Pure.
- * @param fields the form's fields of the party; absent ones are not in the form
+ * Compares the known data with a form.
+ * @param fields fields of the party; absent ones are not in the form
  */
 export function knownProposal({ best, choices }: KnownFacts, fields: KnownValues): KnownProposal {
   const fills: { [F in KnownField]?: KnownValue } = {}
   const differs: { [F in KnownField]?: KnownValue } = {}
   const open: { [F in KnownField]?: readonly KnownValue[] } = {}
-  // Another address was begun: the rest of this one would not be its rest.
+  // The form has another address, whose rest would not match this one.
   const isOther = ADDRESS.some((field) => {
     const typed = textOf(fields[field])
     const known = best[field]
@@ -180,13 +180,13 @@ export function knownProposal({ best, choices }: KnownFacts, fields: KnownValues
   return { fills, differs, choices: open }
 }
 
-/** The last procedures that decide on the client. */
+/** Number of latest procedures that decide on the client. */
 const MAX_CLIENT_CASES = 5
 const MIN_CLIENT_CASES = 2
 
 /**
- * Client or dealer that every recent procedure of a party had, when there are at least two: a party that changes
- * dealers has none.
+ * Client or dealer that all recent procedures of a party had, if there are at least two. A party that changes dealers
+ * has none.
  */
 export function knownClient(sources: readonly KnownSource[]): KnownValue | null {
   const recent = sources
@@ -201,7 +201,9 @@ export function knownClient(sources: readonly KnownSource[]): KnownValue | null 
     : null
 }
 
-/** Equal apart from how it is written: spaces and capitals; in names and addresses also marks and accents. */
+/**
+ * True if two values are equal, ignoring spaces and case. In names and addresses, marks and accents are ignored too.
+ */
 export function isSameKnown(field: KnownField, a: string, b: string): boolean {
   if (field === 'representativeIdNumber') return cleanTaxId(a) === cleanTaxId(b)
   if (field === 'phone') return digitsOf(a) === digitsOf(b)
@@ -209,7 +211,7 @@ export function isSameKnown(field: KnownField, a: string, b: string): boolean {
   return lettersOf(a) === lettersOf(b)
 }
 
-/** Without the prefix of Spain. */
+/** Digits without the prefix of Spain. */
 const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^(?:00)?34(?=\d{9}$)/, '')
 const lettersOf = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '')
 const textOf = (value: string | undefined): string => value?.trim() ?? ''

@@ -8,44 +8,44 @@ import { MAX_NOTE, MAX_UNREAD, readLine, short, type LineReading } from './plate
 const LETTERS = 26
 const FIRST_LETTER = 65
 
-/** Letters of a column by its index from 0, as spreadsheets name it: `A`, `Z`, `AA`. */
+/** Letters of a column by its index from 0, as in spreadsheets: `A`, `Z`, `AA`. */
 export const columnLetters = (index: number): string =>
   index < LETTERS
     ? String.fromCharCode(FIRST_LETTER + index)
     : `${columnLetters(Math.floor(index / LETTERS) - 1)}${columnLetters(index % LETTERS)}`
 
-/** What the columns of a sheet are, as recognised or as the user says. Indexes from 0. */
+/** Columns of a sheet, recognised or chosen by the user. Indexes start at 0. */
 export interface TableColumns {
-  /** Row with their names: what is above it is a title. `null` without one. */
+  /** Row with the names of the columns. Rows above it are a title. `null`: no names. */
   header: number | null
-  /** `null` if none is known to have the plates: they are then searched for in all of the row. */
+  /** Column of the plates. `null`: unknown, so that plates are searched for in the whole row. */
   plate: number | null
   /** Other columns of plates, in a sheet without names (a grid of plates). */
   alsoPlates: readonly number[]
-  /** Shown beside the plate, in this order. */
+  /** Columns shown beside the plate, in this order. */
   note: readonly number[]
 }
 
 export type TableRows = readonly (readonly string[])[]
 
-/** Rows that are looked at, over the whole sheet. */
+/** Number of rows that are examined, spread over the whole sheet. */
 const SAMPLE = 400
-/** Rows in which the names may be. */
+/** First rows, among which the names may be. */
 const MAX_HEADER = 30
 const MAX_NOTES = 3
-/** Cells above the first plate of a column that are no part of it. */
+/** Cells above the first plate of a column that do not count. */
 const MAX_TITLES = 3
-/** Characters of a cell that are looked at. */
+/** Characters of a cell that are examined. */
 const MAX_WEIGHED = 500
-/** Part of the cells that are plates, for a column without a name that says so, and with one. */
+/** Minimum share of plates in a column, without and with a name that says so. */
 const SHARE = { unnamed: 0.5, named: 0.1 }
-/** What a name adds to the share: two columns of plates are told apart by theirs. */
+/** Weight of a name, which decides between two columns of plates. */
 const NAME_WEIGHT = 0.3
 const MIN_HEADER_CELLS = 2
-/** Characters of a name. */
+/** Maximum characters of a name. */
 const MAX_NAME = 40
 
-/** Names of the column of plates, the whole of it or a word of it. */
+/** Names of a column of plates, as a whole or as a word. */
 const PLATE_NAMES = new Set([
   'matricula',
   'matriculas',
@@ -61,7 +61,10 @@ const PLATE_NAMES = new Set([
   'licence plate',
   'registration',
 ])
-/** «Matrícula anterior», «fecha de matriculación»: of something else. Any other column of plates comes before it. */
+/**
+ * «Matrícula anterior», «fecha de matriculación»: columns of something else. Any other column of plates precedes
+ * them.
+ */
 const OTHER_PLATE = /\b(?:anterior|antigua|entregada|cambio|usado|recambio|remolque|fecha|matriculacion)\b/
 const NOTE_NAMES =
   /^(?:cliente|comprador|vendedor|nombre|titular|marca|modelo|vehiculo|coche|version|observacion\w*|nota\w*|comentario\w*|referencia|ref|expediente|estado|color|dealer|concesionario|tienda)\b/
@@ -69,8 +72,8 @@ const KNOWN_NAMES =
   /^(?:bastidor|vin|chasis|nif|dni|cif|telefono|movil|email|correo|fecha|precio|importe|total|pvp|km|kms|kilometros|ano|year|stock|direccion|poblacion|provincia|cp|itv|n|no|num|numero|pedido|factura|combustible|potencia)\b/
 
 /**
- * Recognises the columns of a sheet: by what is in them, and only then by how they are called. Of several tables one below
- * another, those of the first.
+ * Recognises the columns of a sheet, by their content first and their names second. Of several tables one below the
+ * other, the columns are those of the first.
  */
 export function recogniseColumns(rows: TableRows): TableColumns {
   const columns = recogniseTable(rows)
@@ -90,14 +93,14 @@ function recogniseTable(rows: TableRows): TableColumns {
   const candidates = names
     .map((name, column) => {
       const weight = nameWeight(name)
-      // «Matrícula anterior» beside «Vehículo»: the plates of the vehicles come first.
+      // «Matrícula anterior» beside «Vehículo»: the column with the vehicles' plates precedes.
       const rank = weight > 0 && OTHER_PLATE.test(name) ? -weight : weight
       return { column, share: shares[column] ?? 0, weight, rank }
     })
     .filter(({ share, weight }) => share > (weight > 0 ? SHARE.named : SHARE.unnamed))
     .toSorted((a, b) => b.share + b.rank - (a.share + a.rank) || a.column - b.column)
   const plate = candidates[0]?.column ?? null
-  // Tables side by side have the same name twice: «Matrícula», or «Matrícula 1» and «Matrícula 2».
+  // Tables side by side repeat a name («Matrícula»), or number it («Matrícula 1», «Matrícula 2»).
   const wanted = withoutNumber(names[plate ?? 0] ?? '')
   const alsoPlates = candidates
     .map(({ column }) => column)
@@ -111,17 +114,17 @@ function recogniseTable(rows: TableRows): TableColumns {
 
 const withoutNumber = (name: string): string => name.replace(/ ?\d+$/, '')
 
-/** Part of the names of a column of plates: most cells have none of them. */
+/** Quick check: most cells have no part of a name of a column of plates. */
 const MAY_NAME_PLATES = /mat|placa|plate|vrm|regis/i
 
-/** True for a row of names: at least two, one of them of plates, and no plate. */
+/** True for a row of names: at least two, one of plates, and no plate. */
 export const hasNames = (row: readonly string[]): boolean =>
   row.some((cell) => cell.length <= MAX_NAME && MAY_NAME_PLATES.test(cell)) &&
   row.some((cell) => isKnownName(cell) && nameWeight(keyOf(cell)) > 0) &&
   row.filter((cell) => isKnownName(cell)).length >= MIN_HEADER_CELLS &&
   row.every((cell) => plateWeight(cell.slice(0, MAX_WEIGHED)) < 1)
 
-/** Names of a row, to be compared with those of another one. */
+/** Comparable form of the names in a row. */
 export const namesKey = (row: readonly string[]): string => row.map(keyOf).join('\n').trimEnd()
 
 function sampleOf(rows: TableRows): TableRows {
@@ -129,7 +132,7 @@ function sampleOf(rows: TableRows): TableRows {
   return Array.from({ length: SAMPLE }, (_, index) => rows[Math.floor((index * rows.length) / SAMPLE)] ?? [])
 }
 
-/** Part of the cells of a column that are plates, from 0 to 1. Its first ones may be a title and its name. */
+/** Share of plates among the cells of a column, from 0 to 1. The first cells may be a title and the name. */
 function plateShare(rows: TableRows, column: number): number {
   const cells = rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '')
   const weights = cells.map((cell) => plateWeight(cell.slice(0, MAX_WEIGHED)))
@@ -139,11 +142,11 @@ function plateShare(rows: TableRows, column: number): number {
   return counted.reduce((sum, weight) => sum + weight, 0) / counted.length
 }
 
-/** How surely a cell is a plate and nothing else. */
+/** Probability that a cell is a plate and nothing else. */
 function plateWeight(cell: string): number {
   if (isPlainPlate(cell)) return 1
   const whole = classifyPlate(cell)
-  // The oldest ones are letters and figures, as many references are, and the shortest are models.
+  // The oldest plates are letters and figures, like many references. The shortest ones are models.
   if (whole?.series === 'pre-1971') return whole.vrm.length < 6 ? 0.1 : 0.4
   if (whole && whole.separator === '-') return 1
   const found = surePlates(cell, { cells: [{ start: 0, end: cell.length, header: '' }] }).filter(
@@ -151,23 +154,26 @@ function plateWeight(cell: string): number {
   )
   if (found.length > 0)
     return found.some(({ plate }) => plate.series !== 'pre-1971') && cell.length < 60 ? 0.6 : 0.1
-  // «1000 KRW»: an amount, unless the column is called by its plates.
+  // «1000 KRW» is an amount, unless the column is named after plates.
   if (whole) return 0.3
   if (!looksLikePlate(cell)) return 0
   const [repair] = repairPlate(cell)
   return repair && repair.plate.series !== 'pre-1971' ? 0.4 : 0
 }
 
-/** Row of the names: that of most known ones, else the one above the first plate if it has no figures. */
+/**
+ * Row of the names: the one with most known names. Without known names, the row above the first plate, if it has no
+ * figures.
+ */
 function headerOf(rows: TableRows, shares: readonly number[]): number | null {
   let best: { row: number; known: number } | null = null
   for (const [row, cells] of rows.slice(0, MAX_HEADER).entries()) {
-    // Names stand above the plates: a sheet that is turned, or a card, has both in one row.
+    // Names stand above the plates. A transposed sheet has both in one row.
     if (cells.some((cell) => plateWeight(cell.trim()) === 1)) break
     const known = cells.filter((cell) => isKnownName(cell)).length
     if (known > (best?.known ?? 0)) best = { row, known }
   }
-  // A word that is also a name may be alone in any row.
+  // A word that is also a name may stand alone in any row.
   if (best && (best.known >= MIN_HEADER_CELLS || isAlone(rows, best.row))) return best.row
   const column = shares.indexOf(Math.max(0, ...shares))
   const first = rows.findIndex((row) => plateWeight(row[column] ?? '') > 0)
@@ -178,7 +184,7 @@ function headerOf(rows: TableRows, shares: readonly number[]): number | null {
   return isNames && (rows[above]?.[column] ?? '').trim() !== '' ? above : null
 }
 
-/** The name of a list of one column. */
+/** True for the name of a list of one column. */
 const isAlone = (rows: TableRows, row: number): boolean =>
   rows.slice(0, MAX_HEADER).every((cells) => cells.filter((cell) => cell.trim() !== '').length < 2) ||
   (rows[row] ?? []).some((cell) => nameWeight(keyOf(cell)) === NAME_WEIGHT)
@@ -189,7 +195,7 @@ function nameOf(rows: TableRows, header: number | null, column: number): string 
   return header === null ? '' : keyOf(rows[header]?.[column] ?? '')
 }
 
-/** A name is short; a cell with figures is none. */
+/** True for a known name. A name is short and has no figures. */
 function isKnownName(cell: string): boolean {
   if (cell.length > MAX_NAME || /\d{2}/.test(cell)) return false
   const name = keyOf(cell)
@@ -202,7 +208,7 @@ function nameWeight(name: string): number {
   return OTHER_PLATE.test(name) ? NAME_WEIGHT / 3 : (NAME_WEIGHT * 2) / 3
 }
 
-/** Columns that say which car it is; without names, the first ones with words. */
+/** Columns that identify the car. Without names, the first columns with words. */
 function noteColumns(
   names: readonly string[],
   sample: TableRows,
@@ -224,8 +230,8 @@ function isOfWords(sample: TableRows, column: number): boolean {
 }
 
 /**
- * Plates of a sheet: every row below its header has one, repeats one or is unread, except for blank ones.
- * @param without indexes of rows that are left out, as the hidden ones if the user says so
+ * Plates of a sheet. Every row below the header has a plate, repeats one or is unread. Blank rows are ignored.
+ * @param without indexes of rows to skip, such as hidden ones
  */
 export function platesInTable(
   rows: TableRows,
@@ -239,7 +245,7 @@ export function platesInTable(
   }
 }
 
-/** The same a row at a time, so that a window answers while a long sheet is read. */
+/** `platesInTable` row by row, so that a window stays responsive. */
 export function* platesInTableSteps(
   rows: TableRows,
   columns: TableColumns,
@@ -272,7 +278,7 @@ export function* platesInTableSteps(
   return list.take()
 }
 
-/** Rows of a further table whose columns are recognised. */
+/** Maximum rows of a further table whose columns are recognised. */
 const MAX_TABLE = 200
 
 interface Table {
@@ -285,7 +291,7 @@ function readTableRow(row: readonly string[], { columns, names }: Table): LineRe
   const { header, plate, alsoPlates, note } = columns
   if (header === null || plate === null || alsoPlates.length === 0) return readRow(row, columns, names)
   const starts = [plate, ...alsoPlates].toSorted((a, b) => a - b)
-  // The plate is the first of its table, or the last.
+  // The plate is the first or the last column of its table.
   const isLast = note.some((column) => column < (starts[0] ?? 0))
   const tableOf = (column: number) =>
     isLast ? starts.find((start) => start >= column) : starts.findLast((start) => start <= column)
@@ -308,7 +314,7 @@ function readTableRow(row: readonly string[], { columns, names }: Table): LineRe
 function readRow(row: readonly string[], columns: TableColumns, names: readonly string[]): LineReading {
   const wanted = columns.plate === null ? [...row.keys()] : [columns.plate, ...columns.alsoPlates]
   const cells = wanted.map((column) => (row[column] ?? '').replaceAll(/[\t\r\n]+/g, ' ').trim())
-  // A cell that is a plate needs no other reason in a column of plates, whose name may say something else.
+  // In a column of plates, a cell that is a plate needs no other reason. The column's name may say something else.
   const headers = wanted.map((column, index) => {
     if (columns.plate !== null && classifyPlate(cells[index] ?? '')) return 'Matrícula'
     const name = names[column] ?? ''
@@ -325,7 +331,7 @@ function readRow(row: readonly string[], columns: TableColumns, names: readonly 
   )
   const beside = (text: string, most: number) => short([text, note].filter(Boolean).join(' · '), most)
   if (reading.plates.length === 0 && reading.unread.length === 0) {
-    // Its plate is missing: the rest says of which car.
+    // The plate is missing. The rest of the row identifies the car.
     return {
       plates: [],
       unread: [beside('', MAX_UNREAD) || short(row.filter(Boolean).join(' · '), MAX_UNREAD)],

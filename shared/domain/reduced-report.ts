@@ -1,28 +1,28 @@
 import type { PlateReport } from '../bridge/lookup.ts'
 
-/** Make and model of a vehicle as its report gives them; '' without either. */
+/** Make and model of a vehicle from its report. Empty without both. */
 export const vehicleName = (
   vehicle: { brand?: string | undefined; model?: string | undefined } | undefined,
 ): string => [vehicle?.brand, vehicle?.model].filter(Boolean).join(' ')
 
-/** Data of the vehicle that a reduced report gives, in the order that they are said. */
+/** Vehicle data of a reduced report, in display order. */
 export const REDUCED_FIELDS = ['brand', 'model', 'vin', 'firstRegistrationDate'] as const
 type ReducedField = (typeof REDUCED_FIELDS)[number]
 
 export type ReducedReport = Pick<PlateReport, 'outcome' | 'vehicle'>
 
-/** One difference between two reduced reports of a plate. */
+/** Difference between two reduced reports of a plate. */
 export type ReducedChange =
   | { what: 'outcome'; before: ReducedReport['outcome']; after: ReducedReport['outcome'] }
   | { what: 'field'; field: ReducedField; before: string; after: string }
 
-/** False for a report that says nothing of the plate. */
+/** False for a report without an answer about the plate. */
 export const isReducedAnswer = ({ outcome }: Pick<ReducedReport, 'outcome'>): boolean =>
   outcome !== 'error' && outcome !== 'unrecognised'
 
 /**
- * What changed from one reduced report of a plate to a later one, as `reportChanges` says it of complete ones: a report
- * without an answer, or a field that one of the two leaves out, says nothing.
+ * Changes from one reduced report of a plate to a later one. `reportChanges` does the same for complete reports. A
+ * report without an answer, or a field missing in one of them, gives no change.
  */
 export function reducedChanges(before: ReducedReport, after: ReducedReport): ReducedChange[] {
   if (!isReducedAnswer(before) || !isReducedAnswer(after)) return []

@@ -1,9 +1,10 @@
 /**
- * Reads the service's address as pasted. Pure: the result is stored in the account, and its key is sent
- * there. Only https, or http to this same PC; nothing that hides a secret or another host in it.
+ * Addresses of the service: its base address as pasted, paths, and its web pages. The base address is stored in the
+ * account, and the account's key is sent there. So it is https, or http to this same PC, and hides no secret or other
+ * host.
  */
 
-/** The platform's own parser, the same in browsers and in Node: the types of shared/ know neither. */
+/** The platform's parser, which browsers and Node share. The types of shared/ know neither. */
 declare const URL: new (text: string) => {
   protocol: string
   username: string
@@ -17,7 +18,7 @@ declare const URL: new (text: string) => {
   hash: string
 }
 
-/** Automatic correction, shown beside the field. */
+/** Automatic corrections, shown beside the field. */
 export type BaseAddressHint = 'spaces' | 'scheme' | 'slash' | 'version'
 export type BaseAddressProblem =
   'empty' | 'not-an-address' | 'scheme' | 'not-secure' | 'credentials' | 'query' | 'hash' | 'too-long'
@@ -32,15 +33,15 @@ const MAX_TYPED = 4 * MAX_BASE_ADDRESS
 /** Characters around an address in an e-mail. */
 const AROUND = /^[\s\u00A0\u200B\uFEFF"'«»<>]+|[\s\u00A0\u200B\uFEFF"'«»<>]+$/g
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
-/** Version in the path, and the rest after it: the service's paths begin with it. */
+/** Version in the path and the rest after it. The service's paths begin with the version. */
 const VERSION = /\/v1(?:\/.*)?$/i
 
-/** Host name after parsing. The parser also accepts quotes and signs, which no host name has. */
+/** Host name after parsing. The parser also accepts quotes and signs, which host names do not have. */
 const HOST_NAME = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/i
 
 const no = (problem: BaseAddressProblem): BaseAddressReading => ({ ok: false, problem })
 
-/** True for a host name of this same PC, where no third party can listen in between. */
+/** True for a host name of this same PC, where no third party can intercept. */
 export function isLoopback(hostname: string): boolean {
   const name = hostname.toLowerCase()
   return (
@@ -52,11 +53,11 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Reads a typed or pasted address. Never throws. Reading its own result gives the same address, without
- * hints.
+ * Reads a typed or pasted address. Never throws. The function is idempotent: its result gives the same address
+ * without hints.
  */
 export function readBaseAddress(text: string): BaseAddressReading {
-  // Before any pattern: with spaces around an address, a few times its length.
+  // Checked before any pattern. The limit leaves room for spaces around an address.
   if (text.length > MAX_TYPED) return no('too-long')
   const hints: BaseAddressHint[] = []
   const trimmed = text.replace(AROUND, '')
@@ -65,7 +66,7 @@ export function readBaseAddress(text: string): BaseAddressReading {
   if (trimmed.length > MAX_BASE_ADDRESS) return no('too-long')
   if (/\s/.test(trimmed)) return no('not-an-address')
 
-  // `localhost:4000` has a colon and no scheme: a real scheme is followed by `//`.
+  // `localhost:4000` has a colon and no scheme. A scheme is followed by `//`.
   const hasScheme = SCHEME.test(trimmed) && (trimmed.includes('://') || !/^[^:/]+:\d/.test(trimmed))
   if (!hasScheme) hints.push('scheme')
   const url = parseAddress(hasScheme ? trimmed : `https://${trimmed}`)
@@ -86,7 +87,7 @@ export function readBaseAddress(text: string): BaseAddressReading {
     if (path !== '/' && !hints.includes('version')) hints.push('slash')
     path = path.replace(/\/+$/, '')
   }
-  // What is left may end in a version or in a quote again, as in `…/v1/v1` or `…'/`: read until it is stable.
+  // The rest may end in a version or a quote again (`…/v1/v1`, `…'/`), so reading repeats until the result is stable.
   const settled = `${url.protocol}//${url.host}${path}`
   if (VERSION.test(path) || settled.replace(AROUND, '') !== settled) {
     const again = readBaseAddress(settled)
@@ -104,10 +105,10 @@ function parseAddress(text: string) {
   }
 }
 
-/** A path of the service in its documentation's notation: `/v1/procedures/notification`. */
+/** Path of the service in its documentation's notation: `/v1/procedures/notification`. */
 export const SERVICE_PATH = /^\/[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*$/
 
-/** Path in a typed or pasted text, without its surroundings; `null` without one. */
+/** Path in a typed or pasted text, without its surroundings, or `null`. */
 export function readServicePath(text: string): string | null {
   const typed = text
     .trim()
@@ -117,12 +118,11 @@ export function readServicePath(text: string): string | null {
 }
 
 /**
- * Address of a page of the service, if it is safe to open: https, at the account's own host or a subdomain,
- * and without user name or password. At this same PC, where no third party can listen in between, also the
- * account's own http.
- * @param link as sent by the service
+ * Address of a page of the service, if it is safe to open: https, at the account's host or a subdomain, without user
+ * name and password. On this same PC, where no third party can intercept, the account's own http is allowed.
+ * @param link link of the service
  * @param baseUrl address of the account's service
- * @returns the address as the browser will read it, or `null`
+ * @returns the address as the browser reads it, or `null`
  */
 export function safeWebPage(link: string, baseUrl: string): string | null {
   const page = parsePage(link)

@@ -1,17 +1,17 @@
-/** Answer of the service as it came: any field may be missing or of another type. */
+/** Answer of the service, unchecked: any field may be missing or of another type. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** A timestamp, or the text that should have been one. */
+/** Timestamp, or the text in its place. */
 export type When = number | string
 
 export const isBody = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A field as text, '' when empty. */
+/** Field as text. Empty without a value. */
 export const readTextField = (body: Body, field: string): string =>
   Object.hasOwn(body, field) ? formatAnyValue(body[field]).trim() : ''
 
-/** Objects of a list; `null` when the field is not a list, which differs from an empty one. */
+/** Objects of a list. `null` if the field is no list, which differs from an empty list. */
 export function readListField(body: Body, field: string): Body[] | null {
   const list = Object.hasOwn(body, field) ? body[field] : null
   return Array.isArray(list) ? list.filter(isBody) : null
@@ -22,7 +22,7 @@ export function readBodyField(body: Body, field: string): Body {
   return isBody(value) ? value : {}
 }
 
-/** Timestamp of the service; another value is kept as it came. */
+/** Timestamp of a field. Any other value stays as text. */
 export function readTimeField(body: Body, field: string): When | null {
   const words = readTextField(body, field)
   if (words === '') return null
@@ -31,21 +31,21 @@ export function readTimeField(body: Body, field: string): When | null {
 }
 
 /**
- * Lays out histories and owners, whose shape is not specified: a list of objects becomes a table, a list of
- * words a list, one object its pairs. Nothing is left out.
+ * Layout of histories and owners, whose shape is not specified. A list of objects becomes a table, a list of words a
+ * list, and one object its pairs. Nothing is left out.
  */
 
 export type HistoryRows =
   | { kind: 'empty' }
-  /** `columns` are the original keys, in order of appearance; an absent cell is ''. */
+  /** `columns` are the original keys in order of appearance. A missing cell is ''. */
   | { kind: 'table'; columns: readonly string[]; rows: readonly (readonly string[])[] }
   | { kind: 'list'; items: readonly string[] }
   | { kind: 'pairs'; pairs: readonly (readonly [key: string, text: string])[] }
 
-/** Column for the entries of a list of objects that are not objects. */
+/** Column for entries that are not objects, in a list of objects. */
 const LOOSE_COLUMN = ''
 
-/** Deeper than any JSON that the client reads; the PDF has the rest. */
+/** Deeper than any JSON that the client reads. */
 const DEEPEST = 1_000
 
 type Record_ = Readonly<Record<string, unknown>>
@@ -55,7 +55,7 @@ const isRecord = (value: unknown): value is Record_ =>
 const isNothing = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
-/** Lays out a value of any shape. Never throws on any JSON. */
+/** Lays out a value of any shape. Never throws. */
 export function historyRows(value: unknown): HistoryRows {
   if (isNothing(value)) return { kind: 'empty' }
   if (Array.isArray(value)) return ofList(value)
@@ -112,7 +112,7 @@ export function formatAnyValue(value: unknown, depth = 0): string {
   return parts.length === 0 ? '' : `${open}${parts.join(', ')}${close}`
 }
 
-/** «expirationDate», «expiration_date» → «Expiration date». A key with no letters stays as it is. */
+/** «expirationDate», «expiration_date» → «Expiration date». A key without letters stays unchanged. */
 export function humaniseKey(key: string): string {
   const words = key
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')

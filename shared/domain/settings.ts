@@ -1,7 +1,7 @@
 import type { Settings } from '../bridge/slices.ts'
 import type { OfficeSettings } from '../bridge/office.ts'
 
-/** Default appearance and behaviour of the screens. */
+/** Default settings of the screens. */
 export const defaultSettings: Settings = {
   theme: 'system',
   density: 'comfortable',

@@ -2,9 +2,11 @@ import { FIELD_LENGTHS, emptyForm, type Acceptable, type DraftForm } from './pro
 import { type Duplicate, preflight, type Preflight, type PreflightInput } from './procedures/preflight.ts'
 import { REQUIREMENTS } from './procedures/requirements.ts'
 
-/** Invoice numbers by a pattern: `F-2026/{n:4}` gives F-2026/0001, F-2026/0002… Pure. */
+/**
+ * Batches of transfers, and their invoice numbers. A pattern such as `F-2026/{n:4}` gives F-2026/0001, F-2026/0002…
+ */
 
-/** `same`: no number in it: one invoice for all. `width`: figures at least, with zeros before. */
+/** `same`: pattern without a number, which gives one invoice for all. `width`: minimum figures, padded with zeros. */
 export type InvoicePattern =
   | { kind: 'ok'; before: string; width: number; after: string }
   | { kind: 'same'; text: string }
@@ -25,7 +27,7 @@ export function readInvoicePattern(typed: string): InvoicePattern {
   if (!hole) return { kind: 'same', text }
   const width = Number(hole[1] ?? '1')
   if (width < 1 || width > MAX_INVOICE_WIDTH) return { kind: 'invalid', why: 'malformed' }
-  // However long its numbers grow, they fit in the field.
+  // The largest number has to fit in the field.
   if (rest.length + MAX_INVOICE_WIDTH > FIELD_LENGTHS.invoiceNumber)
     return { kind: 'invalid', why: 'too-long' }
   return {
@@ -36,13 +38,13 @@ export function readInvoicePattern(typed: string): InvoicePattern {
   }
 }
 
-/** Invoice of a number, by a pattern that has one. */
+/** Invoice number of a pattern. */
 export const invoiceOf = (
   { before, width, after }: Extract<InvoicePattern, { kind: 'ok' }>,
   number: number,
 ): string => `${before}${String(number).padStart(width, '0')}${after}`
 
-/** First number typed, 1 by default; `null` for what is none. */
+/** First number of the invoices. Default: 1. `null` for an invalid text. */
 export function firstNumber(typed: string): number | null {
   const text = typed.trim()
   if (text === '') return 1
@@ -50,8 +52,8 @@ export function firstNumber(typed: string): number | null {
 }
 
 /**
- * Numbers in order from the first, without those taken already. `null` while the first is no number; a pattern without
- * a number gives the same invoice each time.
+ * Invoices in order from the first number, without taken numbers. `null` if the first number is invalid. A pattern
+ * without a number repeats one invoice.
  */
 export function numbersOf(
   pattern: Exclude<InvoicePattern, { kind: 'empty' | 'invalid' }>,
@@ -77,16 +79,16 @@ function* nextInvoices(
 }
 
 /**
- * Transfers begun together from a list of plates: what they share, and what differs from row to row. A row is the form
- * of an ordinary draft (`batchForm`), checked by the rules of the wizard's review.
+ * Transfers begun together from a list of plates: their common data, and the data of each row. A row is the form of
+ * an ordinary draft (`batchForm`), checked by the rules of the wizard's review.
  */
 
 export const MAX_BATCH_ROWS = 500
 
-/** Fields saved by one call: fewer than a frame holds, however long they are. */
+/** Maximum fields saved by one call, so that they fit in a frame. */
 export const MAX_SAVED_FIELDS = 100
 
-/** What differs: the columns of the grid, in their order. `other`: the party that is not the dealer. */
+/** Columns of the grid, in order. `other`: the party that is not the dealer. */
 export const BATCH_COLUMNS = [
   'otherTaxId',
   'otherName',
@@ -97,7 +99,7 @@ export const BATCH_COLUMNS = [
 ] as const
 export type BatchColumn = (typeof BATCH_COLUMNS)[number]
 
-/** What is common. A row's own value goes before it. */
+/** Common fields. A row's own value takes precedence. */
 export const BATCH_COMMON = [
   /** Side of the dealer: `seller` or `buyer`. */
   'dealer',
@@ -112,12 +114,12 @@ export const BATCH_COMMON = [
   'userEmail',
   'client',
   'notes',
-  /** Documents expected, by their ids; empty for the usual ones. */
+  /** Ids of the expected documents. Empty for the usual ones. */
   'expected',
 ] as const
 export type BatchCommon = (typeof BATCH_COMMON)[number]
 
-/** A field of the batch: a common one, or a cell (`cellField`). */
+/** Field of the batch: a common one, or a cell (`cellField`). */
 export type BatchField = BatchCommon | `${number}.${BatchColumn}`
 export type BatchValues = Readonly<Record<string, string>>
 
@@ -134,25 +136,25 @@ export const BATCH_LENGTHS: Readonly<Record<BatchCommon | BatchColumn, number>> 
   contractDate: FIELD_LENGTHS.contractDate,
   userEmail: FIELD_LENGTHS.userEmail,
   client: FIELD_LENGTHS.client,
-  /** Shorter than a draft's: 500 of them are saved together. */
+  /** Shorter than that of a draft, because 500 are saved together. */
   notes: 500,
   expected: 200,
 }
 
-/** A row as the rules need it. */
+/** Row as the rules need it. */
 export interface BatchRow {
-  /** Its place, which never changes. */
+  /** Position of the row, which never changes. */
   ord: number
   vrm: string
-  /** Its draft was made: its data are the draft's. */
+  /** True if the draft exists. The row then has the draft's data. */
   isMade: boolean
-  /** Number of the pattern that its draft took. */
+  /** Number of the pattern that the draft took. */
   number: number | null
 }
 
 export const cellField = (ord: number, column: BatchColumn): BatchField => `${ord}.${column}`
 
-/** Row and column of a field; `null` for a common one, or for none of a batch. */
+/** Row and column of a field. `null` for a common field or an unknown one. */
 export function cellOf(field: string): { ord: number; column: BatchColumn } | null {
   const [, ord, name] = /^(\d{1,4})\.(\w+)$/.exec(field) ?? []
   const column = BATCH_COLUMNS.find((one) => one === name)
@@ -162,28 +164,28 @@ export function cellOf(field: string): { ord: number; column: BatchColumn } | nu
 export const commonOf = (field: string): BatchCommon | null =>
   BATCH_COMMON.find((one) => one === field) ?? null
 
-/** What a user has accepted: written in one list for the whole batch. */
+/** Acceptances of the user, in one list for the whole batch. */
 export const DEALER_CONTROL = 'dealer-control'
 export const COMMON_CONTROL = 'common-control'
 export const rowControl = (ord: number): string => `${ord} control`
-/** The row stays out of the batch. */
+/** Acceptance that leaves a row out of the batch. */
 export const rowOut = (ord: number): string => `${ord} out`
-/** The plate's other procedures and drafts, as they were seen. */
+/** Acceptance of other procedures and drafts of the plate, as the user saw them. */
 export const rowDuplicates = (ord: number, found: readonly Duplicate[]): string =>
   `${ord} duplicates ${plateDuplicates(found)
     .map(({ where, id }) => `${where} ${id}`)
     .toSorted()
     .join(' ')}`
 
-/** Those that hold a row back: of the same plate. The invoice of several cars may be one. */
+/** Duplicates that block a row: those of the same plate. Several cars may share an invoice. */
 export const plateDuplicates = (found: readonly Duplicate[]): readonly Duplicate[] =>
   found.filter(({ by }) => by === 'vrm')
 
 export const isRowOut = (ord: number, accepted: readonly string[]): boolean => accepted.includes(rowOut(ord))
 
 /**
- * Invoice number of each row that is to be made, by its place. Rows without their own take the pattern's numbers in
- * order, and none that a draft of the batch has taken.
+ * Invoice number of each row to be made, by its position. Rows without their own number take the pattern's numbers in
+ * order. Numbers of existing drafts are skipped.
  */
 export function batchInvoices(
   rows: readonly BatchRow[],
@@ -207,11 +209,11 @@ export function batchInvoices(
   return invoices
 }
 
-/** Side that is not the dealer's. */
+/** Sides of the dealer and of the other party. */
 export const sidesOf = (values: BatchValues): { dealer: 'seller' | 'buyer'; other: 'seller' | 'buyer' } =>
   values['dealer'] === 'buyer' ? { dealer: 'buyer', other: 'seller' } : { dealer: 'seller', other: 'buyer' }
 
-/** Form of a row's draft: what is common, and over it what the row has. */
+/** Form of a row's draft: the row's values over the common ones. */
 export function batchForm(
   { ord, vrm }: Pick<BatchRow, 'ord' | 'vrm'>,
   invoiceNumber: string,
@@ -221,7 +223,7 @@ export function batchForm(
   const own = (column: BatchColumn): string => (values[cellField(ord, column)] ?? '').trim()
   const common = (name: BatchCommon): string => (values[name] ?? '').trim()
   const { dealer, other } = sidesOf(values)
-  // The name belongs to its number: a row with its own party takes nothing of the common one.
+  // A name belongs to its tax id, so a row with its own party takes no common party data.
   const hasOwnParty = own('otherTaxId') !== '' || own('otherName') !== ''
   const otherTaxId = hasOwnParty ? own('otherTaxId') : common('otherTaxId')
   const expected = REQUIREMENTS.filter((id) => common('expected').split(' ').includes(id))
@@ -252,16 +254,19 @@ export function batchForm(
   }
 }
 
-/** What is known of a row's plate beside the batch. */
+/** Facts about a row's plate outside the batch. */
 export interface BatchCircumstances extends Pick<PreflightInput, 'verdict' | 'duplicates'> {}
 
 export interface BatchCheck {
-  /** `out`: the user leaves it; `blocked`: its form has problems; `duplicate`: its plate has another, not seen yet. */
+  /**
+   * `out`: the user left the row out. `blocked`: its form has problems. `duplicate`: its plate has another procedure
+   * that the user has not seen.
+   */
   state: 'out' | 'blocked' | 'duplicate' | 'ready'
   preflight: Preflight
 }
 
-/** Checks a row before its draft is made. Pure. */
+/** Checks a row before its draft is made. */
 export function checkBatchRow(
   ord: number,
   form: DraftForm,

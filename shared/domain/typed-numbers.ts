@@ -1,14 +1,14 @@
-/** Decimal numbers as typed in Spain: «2,5» and «2.5» are the same small number. */
+/** Numbers and times as typed in Spain: «2,5» and «2.5» are the same number. */
 
 const SHAPE = /^\d{1,9}(?:[.,]\d{1,6})?$/
 
-/** The typed number, or `null` for anything else. These fields have no thousands separators. */
+/** Parses a typed number, or `null`. The fields have no thousands separators. */
 export function parseDecimal(text: string): number | null {
   const typed = text.normalize('NFKC').trim()
   return SHAPE.test(typed) ? Number(typed.replace(',', '.')) : null
 }
 
-/** «2,5», «0,1», «120»: readable by `parseDecimal`. */
+/** «2,5», «0,1», «120»: `parseDecimal` can read the text. */
 export const formatDecimal = (value: number): string =>
   String(Math.round(value * 1e6) / 1e6).replace('.', ',')
 
@@ -20,9 +20,7 @@ export function parseWholeNumber(typed: string, { min, max }: { min: number; max
   return value >= min && value <= max ? value : null
 }
 
-/**
- * Parses a time of day as typed («20», «8:30», «8.30», «2030», «20 h») to `HH:MM`; `null` for anything else.
- */
+/** Parses a typed time of day («20», «8:30», «8.30», «2030», «20 h») to `HH:MM`, or `null`. */
 export function parseClockTime(typed: string): string | null {
   const clean = typed.trim().toLowerCase()
   const found = /^(\d{1,2})(?:[:.,h\s]\s*(\d{2}))?\s*h?$/.exec(clean) ?? /^(\d{1,2})(\d{2})\s*h?$/.exec(clean)

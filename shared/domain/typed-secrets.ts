@@ -1,4 +1,6 @@
-/** Reads an API key as pasted: out of an e-mail, with the words and the quotes around it. */
+/**
+ * Secrets as typed or pasted: API keys, which are often copied from an e-mail with words and quotes, and passphrases.
+ */
 
 export type ApiKeyHint = 'label' | 'quotes' | 'spaces'
 export type ApiKeyProblem = 'empty' | 'spaces-inside' | 'characters' | 'short' | 'too-long'
@@ -7,18 +9,18 @@ export type ApiKeyReading =
   { ok: true; key: string; hints: readonly ApiKeyHint[] } | { ok: false; problem: ApiKeyProblem }
 
 const MAX_API_KEY = 4096
-/** A shorter text is a fragment of a key: no operator issues so few characters. */
+/** A shorter text is a fragment of a key. No operator issues so few characters. */
 const SHORTEST = 8
 
-/** Visible and invisible spaces; many mail programs break a long key into lines. */
+/** Visible and invisible spaces. Many mail programs break a long key into lines. */
 const ENDS = /^[\s\u00A0\u200B-\u200D\u2060\uFEFF]+|[\s\u00A0\u200B-\u200D\u2060\uFEFF]+$/g
 const BREAKS = /[ \t\u00A0]*[\r\n]+[ \t\u00A0]*|[\t\u200B-\u200D\u2060\uFEFF]+/g
 const LABEL = /^(?:authorization\s*:\s*)?bearer\s+|^authorization\s*:\s*/i
 const QUOTES = /^["'`«“‘]+|["'`»”’]+$/g
 
 /**
- * Reads a pasted key. Never throws, and never changes its inside: only its ends and its line breaks are
- * removed. Reading its own result gives the same key, without hints.
+ * Reads a pasted key. Never throws. Only the ends and the line breaks of the key are removed. The function is
+ * idempotent, and its result gives no hints.
  */
 export function readApiKey(text: string): ApiKeyReading {
   const hints = new Set<ApiKeyHint>()
@@ -28,7 +30,7 @@ export function readApiKey(text: string): ApiKeyReading {
     return without
   }
   let key = text
-  // Quotes around a label around quotes: repeat until nothing more is removed.
+  // Quotes and labels may be nested, so removal repeats until nothing changes.
   for (let before = ''; before !== key;) {
     before = key
     key = take(key, ENDS, 'spaces')
@@ -44,11 +46,11 @@ export function readApiKey(text: string): ApiKeyReading {
   return { ok: true, key, hints: [...hints] }
 }
 
-/** Minimum length of a passphrase. */
+/** Minimum characters of a passphrase. */
 const LEAST = 10
 
-/** Normalizes a passphrase: the keyboard's way of composing accents must not matter. */
+/** Normalizes a passphrase, so that the keyboard's way of composing accents has no effect. */
 export const normalPassphrase = (typed: string): string => typed.normalize('NFKC')
 
-/** Length is the only rule: further requirements make passphrases worse. */
+/** Length is the only rule, because further requirements weaken passphrases. */
 export const isPassphraseLongEnough = (typed: string): boolean => [...normalPassphrase(typed)].length >= LEAST

@@ -23,13 +23,14 @@ const WORDS = `
   .trim()
   .split(/\s+/)
 
-/** Words for the first bytes of a digest, eight bits each. */
+/** Words for the first bytes of a digest, with eight bits each. */
 export const digestWords = (digest: Uint8Array, count: number): string[] =>
   Array.from({ length: count }, (_, index) => WORDS[digest[index] ?? 0] ?? '')
 
 /**
- * Three words that both screens of a pairing show, for a person to compare: they differ when somebody else gave
- * the code. 24 bits, which a guess cannot retry: each attempt is a new pairing.
+ * Three words that both screens of a pairing show, for a person to compare. They differ if somebody else gave the
+ * code.
+ * They have 24 bits. Guesses cannot be retried, because each attempt is a new pairing.
  * @param digest 32 bytes, made of the code and the nonces of both sides
  */
 export function pairingWords(digest: Uint8Array): [string, string, string] {
@@ -38,10 +39,10 @@ export function pairingWords(digest: Uint8Array): [string, string, string] {
   return [first, second, third]
 }
 
-/** 32 MB and about a tenth of a second for each guess. */
+/** Each guess takes 32 MB and about a tenth of a second. */
 const COST = { N: 2 ** 15, r: 8, maxmem: 64 * 1024 * 1024 }
 
-/** A digest that is slow to make: a relay in the middle could try keys until the words are the same. */
+/** Slow digest, against a relay in the middle that tries keys until the words are the same. */
 const slowDigest = (text: string): Promise<Buffer> =>
   new Promise((resolve, reject) =>
     scrypt(text, 'ventanilla compared words', 32, COST, (error, digest) =>
@@ -66,13 +67,13 @@ export interface PairingCommitted {
   nonce: string
 }
 
-/** Commitment that the new PC gives with its key, before it knows the administrator's nonce. */
+/** Commitment that the new PC sends with its key, before it knows the administrator's nonce. */
 export const pairingCommitment = ({ code, publicKey, nonce }: PairingCommitted): string =>
   digestOf('commitment', [code, publicKey, nonce]).toString('base64url')
 
 /**
- * The three words of a pairing. A relay in the middle cannot search for a key with the same words: it has to commit to
- * a key and a nonce before it learns the administrator's nonce, and the new PC reveals its own nonce last.
+ * Three words of a pairing. A relay in the middle cannot search for a key with the same words: it commits to a key
+ * and a nonce before it learns the administrator's nonce. The new PC reveals its own nonce last.
  */
 export const wordsOfPairing = (
   { code, publicKey, nonce }: PairingCommitted,
@@ -84,11 +85,11 @@ export interface PairingAnswer {
   readonly publicKey: string
   /** The administrator's nonce, for the relay to pass on. */
   readonly adminNonce: string
-  /** The words, once the relay tells the PC's nonce; `null` if key or nonce are not those of the commitment. */
+  /** The words, once the relay sends the PC's nonce. `null` if key or nonce do not match the commitment. */
   words(key: { publicKey: string; nonce?: string | undefined } | undefined): [string, string, string] | null
 }
 
-/** Answers a commitment with a fresh nonce. Only this key and this commitment count from now on. */
+/** Answers a commitment with a fresh nonce. From now on only this key and this commitment count. */
 export function answerPairing(code: string, given: { publicKey: string; commitment: string }): PairingAnswer {
   const { publicKey, commitment } = given
   const adminNonce = newPairingNonce()
@@ -103,7 +104,7 @@ export function answerPairing(code: string, given: { publicKey: string; commitme
   }
 }
 
-/** Words of a PC's key that have no time limit: twice as many. */
+/** Number of words of a PC's key. It is twice as many as of a pairing, because there is no time limit. */
 const KEY_WORDS = 6
 
 /** Six words by which two screens show whether they mean the same public key. */

@@ -17,7 +17,7 @@ import { incidentNeeds } from './incidents.ts'
 import { entryOf } from './labels-reports.ts'
 import { incidentLabels, procedureStateLabels, signatureStateLabels } from './labels.ts'
 
-/** Texts of *Al cliente* and of *Ajustes › Textos*, and the original messages that they fill in. */
+/** Texts of *Al cliente* and of *Ajustes › Textos*, and the original messages. */
 
 export const channelNames: Readonly<Record<ClientChannel, string>> = {
   copy: 'Copiado',
@@ -154,7 +154,7 @@ export const clientTextsText = {
   failed: 'No se han podido leer los textos.',
 } as const
 
-/** Why a text cannot be saved, as it is typed. */
+/** Reason that a text cannot be saved, shown while the user types. */
 export function problemText(problem: TemplateProblem): string {
   if (problem.kind === 'empty') return 'Escribe el texto, o vuelve al original.'
   if (problem.kind === 'unpaired')
@@ -167,14 +167,14 @@ export function problemText(problem: TemplateProblem): string {
 }
 
 /**
- * Text of a verdict, apart from the other originals (`client.ts`), which the first screen does not load.
- * Its sentences are the report's own: what an office writes around them never contradicts it.
+ * Text of a verdict, apart from the other originals. Its sentences come from the report, so that an office's text
+ * around them never contradicts it.
  */
 export const VERDICT_TEXT = '{matrícula}[ ({vehículo})]: {respuesta}'
 
 const INVENTED = '(Datos inventados de la demostración.)'
 
-/** @param own the office's text, used in place of the original if it can be */
+/** @param own text of the office, which replaces the original if it is usable */
 export function writtenText(
   original: string,
   own: string | undefined,
@@ -186,11 +186,11 @@ export function writtenText(
     template,
     Object.fromEntries(fields.map((field) => [field, values[field] ?? ''])),
   )
-  // A message leaves the banner of the demonstration behind.
+  // A message has no banner that marks the demonstration.
   return demo ? `${text} ${INVENTED}` : text
 }
 
-// Original texts for clients, which each office may replace (`domain/client-template.ts` has their syntax).
+// Original texts for clients. Each office may replace them (`domain/client-messages.ts` has the syntax).
 
 const HELLO = 'Hola[, {nombre}].'
 const INCIDENT_END =
@@ -211,7 +211,7 @@ const states: Readonly<Record<ProcedureState | 'other', string>> = {
 const incidentText = (type: IncidentType | 'other'): string => {
   const needs = type === 'other' ? '' : incidentNeeds[type]
   const asks = needs === '' ? 'hay una incidencia: {incidencia}' : `necesitamos ${needs}`
-  // The document that is missing is the answer to what is needed, and not one that has something wrong.
+  // The missing document is the answer. It has nothing wrong.
   if (type === 'pending-document')
     return `${HELLO} Para seguir con {trámite} ${asks}[: {documento}].[ Nos indican: «{detalle}».] Puedes contestar a este mensaje con una foto o un PDF. Gracias.`
   return `${HELLO} Para seguir con {trámite} ${asks}.${INCIDENT_END}`
@@ -246,8 +246,8 @@ export function originalText(id: SituationId): string {
 }
 
 /**
- * Text for a client: the office's, or the original where it has none or one that cannot be used.
- * @param own the office's text of that situation
+ * Text for a client: the office's, or the original if the office has none or an unusable one.
+ * @param own text of the office for the situation
  */
 export const clientText = (
   id: SituationId,
@@ -290,7 +290,7 @@ const SAMPLE_VALUES: Readonly<Record<ClientField, string>> = {
   resumen: 'Necesitamos de ti (1): 1234 BCD, Transferencia: falta el contrato o la factura.',
 }
 
-/** The samples of a situation: a document to be signed is not one to be photographed. */
+/** Sample values of a situation. A document to sign differs from one to photograph. */
 export const sampleOf = (id: SituationId): ClientValues =>
   situationGroup(id) === 'signature'
     ? { ...SAMPLE_VALUES, documento: 'el documento «Mandato específico»', estado: 'Enviada' }

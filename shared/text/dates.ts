@@ -2,8 +2,8 @@ import { byNumber } from './grammar.ts'
 import { writeDay, type Months, startOfMonth } from '../domain/calendar.ts'
 
 /**
- * Age and date of a moment, for display. Lone ages and dates: moments inside a sentence are
- * `shared/text/dates.ts`. All times are epoch milliseconds, said in this PC's zone; "now" is always passed in.
+ * Dates, ages and moments in Spanish. Moments are epoch milliseconds, shown in this PC's zone. The present is always
+ * a parameter.
  */
 
 const SECOND = 1_000
@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 
-/** Clocks of two machines differ by seconds: up to here a future moment is "just now". */
+/** Clocks of two machines differ by seconds. Up to this difference a future moment is "just now". */
 const CLOCK_SKEW = MINUTE
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -29,14 +29,14 @@ function partsOf(ms: number) {
 }
 
 /**
- * «hace 12 s», «hace 6 min», «hace 2 h», «hace 1 día», «hace 3 días» under a week; after that the date,
- * `11/11/2025`. Rounded down: never more than the real age.
+ * «hace 12 s», «hace 6 min», «hace 2 h», «hace 1 día», «hace 3 días». From one week on, the date `11/11/2025`.
+ * Rounded down.
  *
- * A future moment, beyond the clock skew, was stored before this PC's clock was set back: its age is unknown,
- * so the date is given instead of a negative age or a false "just now".
+ * A moment in the future, beyond the clock skew, was stored before this PC's clock was set back. Its age is unknown,
+ * so the date is shown.
  * @param fromMs the moment, epoch milliseconds
  * @param nowMs the present, epoch milliseconds
- * @returns '' when either number is not a moment
+ * @returns '' if either number is no moment
  */
 export function relativeAge(fromMs: number, nowMs: number): string {
   const parts = partsOf(fromMs)
@@ -52,10 +52,10 @@ export function relativeAge(fromMs: number, nowMs: number): string {
 }
 
 /**
- * Shortest unambiguous form: `14:02` today, `11/11` another day of this year, `11/11/2025` otherwise.
+ * Shortest unambiguous form: `14:02` today, `11/11` this year, otherwise `11/11/2025`.
  * @param ms the moment, epoch milliseconds
  * @param nowMs the present, epoch milliseconds
- * @returns '' when `ms` is not a moment
+ * @returns '' if `ms` is no moment
  */
 export function clockOrDate(ms: number, nowMs: number): string {
   const at = partsOf(ms)
@@ -68,14 +68,12 @@ export function clockOrDate(ms: number, nowMs: number): string {
 /**
  * `20/11/2026 · 14:05`.
  * @param ms the moment, epoch milliseconds
- * @returns '' when `ms` is not a moment
+ * @returns '' if `ms` is no moment
  */
 export function dateTime(ms: number): string {
   const at = partsOf(ms)
   return at ? `${at.dayMonth}/${at.year} · ${at.clock}` : ''
 }
-
-/** Moments, days and months inside sentences, in this PC's zone. Lone dates and ages are `shared/text/dates.ts`. */
 
 const DAY_MS = 86_400_000
 
@@ -95,14 +93,14 @@ export const sameDay = (a: number, b: number) => fullDate(a) === fullDate(b)
 /** «el 11/11/2026 a las 13:52». */
 export const datedMoment = (at: number) => `el ${fullDate(at)} a las ${clock(at)}`
 
-/** «las 13:52» today, «el 11/11 a las 13:52» this year, with the year before that. */
+/** «las 13:52» today, «el 11/11 a las 13:52» this year, otherwise with the year. */
 export function moment(at: number, now: number): string {
   if (sameDay(at, now)) return `las ${clock(at)}`
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
   return `el ${sameYear ? dayMonth(at) : fullDate(at)} a las ${clock(at)}`
 }
 
-/** «a las 13:52» today; another day, the same as `moment`: for the time of an action. */
+/** «a las 13:52» today, otherwise like `moment`: time of an action. */
 export function atMoment(at: number, now: number): string {
   return sameDay(at, now) ? `a ${moment(at, now)}` : moment(at, now)
 }
@@ -114,17 +112,14 @@ export function doneWhen(at: number, now: number): string {
   return `el ${clockOrDate(at, now)}`
 }
 
-/** «Hoy», «El 11/11», «El 11/11/2025»: the day alone, to start a sentence. */
+/** «Hoy», «El 11/11», «El 11/11/2025»: a day that starts a sentence. */
 export function day(at: number, now: number): string {
   if (sameDay(at, now)) return `Hoy a las ${clock(at)}`
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
   return `El ${sameYear ? dayMonth(at) : fullDate(at)}`
 }
 
-/**
- * «hace 9 días», «hace 4 meses», «hace 2 años»: age of a moment of any age, for places that also show its
- * date. Alone, a moment older than a week is better shown by its date.
- */
+/** «hace 9 días», «hace 4 meses», «hace 2 años»: age of any moment, for places that also show its date. */
 export function longAge(at: number, now: number): string {
   const days = Math.floor((now - at) / DAY_MS)
   if (days < 7) return relativeAge(at, now)
@@ -133,7 +128,7 @@ export function longAge(at: number, now: number): string {
   return `hace ${Math.floor(days / 365)} años`
 }
 
-/** «hoy 13:12», «17/11», «17/11/2025»: a moment, in a column. */
+/** «hoy 13:12», «17/11», «17/11/2025»: moment in a column. */
 export const shortWhen = (at: number, now: number): string =>
   sameDay(at, now) ? `hoy ${clock(at)}` : clockOrDate(at, now)
 

@@ -26,16 +26,16 @@ const PROVINCES = new Set(
   ].map(foldText),
 )
 
-/** Also «En Madrid, a 12 de noviembre», «vecino de Burgos». */
+/** Also «En Madrid, a 12 de noviembre» and «vecino de Burgos». */
 const TOWN_LABEL =
   /(?<![\p{L}])(?:(?:poblaci[óo]n?|municipio?|localidade?|localitat|concello|ciudad|ciutat|prov[íi]ncia)[*_]{0,2}\s*[:=\t→][*_]{0,2}\s*|lugar(?: y fecha)?:\s*|(?:vecin[oa]s?|natural) de |reunid[oa]s en |domiciliad[oa] en )|(?<=^|\n)[ \t]*en (?=[\p{L} '’-]{3,40}, a (?:d[íi]a )?\d)/giu
 
-/** Streets with their number, postal codes, and the towns and provinces that stand beside them. */
+/** Streets with their number, postal codes, and the towns and provinces beside them. */
 export function* addressesIn(passage: Passage): Generator<Found> {
   const { text } = passage
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const end = index + found.length
-    // «lugar a las 12» is none: the street has a capital.
+    // «lugar a las 12» is no street: a street has a capital.
     if (!/[ /.]\p{Lu}|\d/u.test(found.replace(/\d.*$/, ''))) continue
     if (passage.take(index, end)) yield place('address', passage, index, end, 'form')
   }
@@ -94,14 +94,14 @@ function townBefore(
   return isAfterAddress || (isLabelled && isAfterIn) ? { start, end: start + name.length } : null
 }
 
-/** «A Coruña», «L'Hospitalet de Llobregat»: the article is a part of the name. */
+/** «A Coruña», «L'Hospitalet de Llobregat»: the article is part of the name. */
 function readTown(text: string, start: number): { end: number } | null {
   const article =
     /^(?:(?:A|O|As|Os|La|El|Las|Los|Es|Sa) (?=\p{Lu})|L['’])/u.exec(text.slice(start, start + 5))?.[0] ?? ''
   return readName(text, start + article.length)
 }
 
-/** A sentence, a line or another datum begins after a town. */
+/** True if a sentence, a line or another datum begins after a town. */
 const endsPlace = (text: string, at: number): boolean =>
   /^\s*(?:[,.;()\n\t|/–-]|$|con |y |tel)/iu.test(text.slice(at, at + 6))
 

@@ -19,7 +19,7 @@ const WRITTEN = new RegExp(
     `|(?<basque>\\d{4}(?:\\.?e?ko)[ ](?:urtarril|otsail|martxo|apiril|maiatz|ekain|uztail|abuztu|irail|urri|azaro|abendu)a(?:ren|k)[ ]\\d{1,2}an?))(?![\\p{L}\\p{N}/_])`,
   'giu',
 )
-/** Date and time of a message of a chat, and its author; and the line over a mail that is answered. */
+/** Date, time and author of a chat message, and the line above a quoted mail. */
 const CHAT =
   /^[>\s\u200E\u200F]*\[?\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?(?:[ \u202F]?[ap]\.?[ \u00A0\u202F]?m\.?)?\]?(?: -)? [^:\n]{1,60}:/gimu
 const HEADER =
@@ -27,7 +27,7 @@ const HEADER =
 const MAIL_DATE = /^[>\s*]*(?:Fecha|Data)\*?:.{0,120}$/gimu
 const MAIL_HEAD = /^[>\s*]*(?:De|From|Para|To|Asunto|Assumpte|Subject)\*?:/gimu
 
-/** Takes the dates of messages out of the passage: they say when it was written, and nothing of the sale. */
+/** Marks the dates of messages as read: they tell when the text was written, and nothing about the sale. */
 export function takeMessageHeads(passage: Passage): void {
   const { text } = passage
   const heads = [...text.matchAll(MAIL_HEAD)].length > 1 ? [CHAT, HEADER, MAIL_DATE] : [CHAT, HEADER]
@@ -81,15 +81,15 @@ const placeAndDay = (before: string) =>
 const AMOUNT =
   /(?<![\p{L}\p{N}.,/_+-])(?<sign>(?:€|EUR)[ \u00A0]?)?(?<number>\d{1,3}(?:[.,\u00A0\u202F ]\d{3}){1,3}(?:[.,'’]\d{1,2})?|\d{1,9}(?:[.,'’]\d{1,2})?)(?<thousand>[ \u00A0]?(?:k|mil)(?![\p{L}\p{N}])(?![ \u00A0]?k))?(?<after>[ \u00A0\u202F]?(?:€|EUR(?:OS?)?(?!\p{L})|euros?(?!\p{L})|€uros?)|[.,][-–—]{1,2}\s?(?:€|EUR|euros?(?!\p{L})))?(?![\p{L}\p{N}/_%]|[.,'’-]\d|[ \u00A0]?(?:km|kg|cv|cc|%|años|h\b|kw))/giu
 
-/** An amount without its sign has a label directly before it: «precio: 12.450», «importe 8.250». */
+/** Maximum distance of the label of an amount without a sign: «precio: 12.450», «importe 8.250». */
 const MAX_LABEL_DISTANCE = 12
 const PLAIN = /^[\s:.=*_(–-]*(?:de\s|es\s|son\s|en\s|por\s|acordado\s|pactado\s|cerrado\s)?[\s:*]*$/i
 
-/** «350 € concepto tasa»: a payment to the office, and no price. */
+/** «350 € concepto tasa»: a payment to the office and no price. */
 const PAID_FOR =
   /^[^.;\n\d]{0,12}(?:en concepto de|concepto:?|para (?:la|las|los)|de) (?:la |las |los |su )?(?:tasas?|honorarios|gesti[óo]n|tr[áa]mites?|provisi[óo]n|suplidos|impuestos?|itp|multa)/iu
 
-/** Amounts with their sign or with a label directly before. Those of other things have their subject. */
+/** Amounts with their sign, or with a label directly before. Amounts of other things have their subject. */
 export function* amountsIn(passage: Passage): Generator<Found> {
   const found = [...amountsInFigures(passage)]
   yield* found
@@ -102,7 +102,7 @@ function* amountsInFigures(passage: Passage): Generator<Found> {
     const start = match.index + sign.length
     const end = start + number.length
     const signed = sign !== '' || after !== ''
-    // Most numbers of a text are neither: tell them at once.
+    // Quick check: most numbers of a text are neither.
     if (!signed && thousand === '' && !isLikeAmount(number, passage.text.slice(end, end + 24))) continue
     const before = clauseBefore(passage.before(match.index))
     const after24 = passage.text.slice(end, end + 48)
@@ -165,7 +165,7 @@ const IN_WORDS = new RegExp(
   'giu',
 )
 
-/** «doce mil quinientos euros». Null for words that are no number below a million. */
+/** «doce mil quinientos euros». `null` for words that are no number below a million. */
 function numberOfWords(text: string): number | null {
   let [thousands, rest] = [0, 0]
   for (const word of foldText(text).split(/[^a-z]+/)) {
@@ -181,7 +181,7 @@ function numberOfWords(text: string): number | null {
   return number > 0 && number < 1_000_000 && rest < 1000 ? number : null
 }
 
-/** Amounts in words, unless the passage has the same in figures: «siete mil euros (7.000 €)». */
+/** Amounts in words, unless the passage repeats them in figures: «siete mil euros (7.000 €)». */
 function* amountsInWords(passage: Passage, inFigures: ReadonlySet<string>): Generator<Found> {
   for (const { 0: found, index } of passage.text.matchAll(IN_WORDS)) {
     const number = numberOfWords(found)
@@ -201,6 +201,6 @@ function* amountsInWords(passage: Passage, inFigures: ReadonlySet<string>): Gene
   }
 }
 
-/** Three figures at least, and no year, day or share after it. */
+/** At least three figures, with no year, day or percentage after them. */
 const isLikeAmount = (number: string, after: string): boolean =>
   number.replace(/\D/g, '').length >= 3 && !/^\s?(?:%|de \p{L}+ de|[/-]\d)/iu.test(after)

@@ -7,8 +7,8 @@ import { type Passage, passageOf, piecesOf, type TableHead } from './passages.ts
 import { type OpenRole, rolesOf } from './roles.ts'
 
 /**
- * Corrections of a party in a text: «comprador anulado: Juan. Nuevo comprador: Ana», «Ana en vez de Juan», «Juan ya no
- * compra». Only people after a word for the new one keep a party that is corrected.
+ * Corrections of a party in a text: «comprador anulado: Juan. Nuevo comprador: Ana», «Ana en vez de Juan», «Juan ya
+ * no compra». In a corrected party, only people after a word for the new one keep their role.
  */
 
 const PARTY =
@@ -40,7 +40,7 @@ const CORRECTED_PARTY = new RegExp(
   ].join('|')})(?!\\p{L})`,
   'giu',
 )
-/** Words that correct a party if a person comes next. */
+/** Words that correct a party if a person follows. */
 const OF_NEXT = new RegExp(
   `(?<![\\p{L}\\d])(?:${[
     'en (?:vez|lugar|sustituci[óo]n) de|en comptes de|en lloc de|em vez de|instead of',
@@ -55,7 +55,7 @@ const BEFORE_NAME =
 const SOMEBODY_NEXT = new RegExp(`${BEFORE_NAME}(?:\\p{Lu}\\p{L}+|[XYZ]?\\d{7})`, 'u')
 /** After a verb a capital is not enough: «si no es el Destinatario». */
 const FULL_NAME_NEXT = new RegExp(`${BEFORE_NAME}(?:\\p{Lu}\\p{L}+ \\p{Lu}|[XYZ]?\\d{7})`, 'u')
-/** Words that correct a party if a person is before them: «Juan Pérez, 12345678Z (anulado)», «Juan → Ana». */
+/** Words that correct a party if a person precedes them: «Juan Pérez, 12345678Z (anulado)», «Juan → Ana». */
 const OF_LAST =
   /(?<!\p{L})(?:anulad[oa]|error|equivocad[oa]|err[óo]ne[oa]|cancelad[oa]|descartad[oa]|no(?=\s*(?:[.;)\n]|$)))(?!\p{L})|[-=]>|→|~/giu
 const SOMEBODY_BEFORE = /(?:\p{Lu}\p{L}+ \p{Lu}\p{L}+|\d{7}-?[A-Z])[\s,(–-]{0,3}(?:queda |está )?$/u
@@ -63,7 +63,7 @@ const SOMEBODY_BEFORE = /(?:\p{Lu}\p{L}+ \p{Lu}\p{L}+|\d{7}-?[A-Z])[\s,(–-]{0,
 const IS_BUYER = /compr|adquir|cesionari|buyer/iu
 const IS_SELLER = /vend|vened|transmit|cedente|seller/iu
 
-/** Parties that a text corrects. Where the sentence of a correction names none, it may be either. */
+/** Corrected parties of a text. If the sentence of a correction names no party, both count. */
 function correctedRoles(text: string): ReadonlySet<PartyRole> {
   const roles = new Set<PartyRole>()
   const addRolesOf = (words: string): boolean => {
@@ -89,15 +89,15 @@ function correctedRoles(text: string): ReadonlySet<PartyRole> {
   return roles
 }
 
-/** Words that say of whom the next person is the party; the first ones are for a new one. */
+/** Words that give the party of the next person. The first group is for a new one. */
 const CUE = new RegExp(
   `(?<![\\p{L}\\d])(?:(?<isNew>${NEW}|${NOW_IS}|sino|(?<=, )es)|${PARTY}|en vez de|en lugar de|(?:sustitu|reempla)\\p{L}{1,8}|antes|non?|compra|vende)(?!\\p{L})`,
   'giu',
 )
 
 /**
- * True for the party of a datum that the text corrects: another person may have it now.
- * Ask in the order of the text.
+ * Tells whether the text corrects the party of a datum, which another person may have now. Call it in the order of
+ * the text.
  */
 export function correctionsIn(text: string): (role: PartyRole, at: number) => boolean {
   const corrected = correctedRoles(text)
@@ -110,7 +110,7 @@ export function correctionsIn(text: string): (role: PartyRole, at: number) => bo
   }
 }
 
-/** Characters of a pasted text that are read; the rest is not looked at. */
+/** Maximum characters of a pasted text that are read. */
 const MAX_PASTED = 1_000_000
 /** Maximum number of findings kept of one text. */
 export const MAX_FINDINGS = 5_000
@@ -122,9 +122,9 @@ export interface Progress {
 }
 
 /**
- * Finds data in a text, a passage at a time, so that the caller may stop or let others work in between. Linear in the
- * length of the text; never throws.
- * @param now epoch milliseconds: dates without a year, and letters of plates
+ * Finds data in a text passage by passage, so that the caller can stop or yield in between. The time is linear in the
+ * length of the text. Never throws.
+ * @param now epoch milliseconds, for dates without a year and for letters of plates
  */
 export function* findPassages(text: string, now: number): Generator<Progress> {
   const read = text.slice(0, MAX_PASTED)
@@ -152,11 +152,11 @@ export function* findPassages(text: string, now: number): Generator<Progress> {
   }
 }
 
-/** Everything in a text at once, in order: for short ones, and for tests. */
+/** All findings of a text at once, in order. For short texts and tests. */
 export const findInText = (text: string, now: number): Finding[] =>
   [...findPassages(text, now)].flatMap(({ findings }) => findings).slice(0, MAX_FINDINGS)
 
-/** What leaves no doubt is read first: what it takes is read as nothing else. */
+/** Unambiguous data are read first, so that nothing else can claim their characters. */
 function foundIn(passage: Passage, now: number): Found[] {
   const found: Found[] = [...emailsIn(passage)]
   if (/\d/.test(passage.text)) {
@@ -168,7 +168,7 @@ function foundIn(passage: Passage, now: number): Found[] {
   return found
 }
 
-/** Kinds that are of a party; a plate, an amount or a date is of the sale. */
+/** Kinds of data that belong to a party. A plate, an amount or a date belongs to the sale. */
 const OF_PARTY: ReadonlySet<FindingKind> = new Set([
   'taxId',
   'person',

@@ -10,14 +10,17 @@ import {
 } from './labels.ts'
 import type { Passage } from './passages.ts'
 
-/** Names of people and companies as runs of capitalised words. Each reading looks at a bounded number of words. */
+/**
+ * Names of people and companies, which are runs of capitalised words. Each reading examines a bounded number of
+ * words.
+ */
 
 const MAX_WORDS = 9
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’·.&-]{0,29}/uy
 const PARTICLES = new Set(
   "de del la las los lo y e i da do dos das san santa van von der el al d' en".split(' '),
 )
-/** Words that are capitals in a form, and no part of a name. */
+/** Capitalised words of forms that are no part of a name. */
 const STOP = new Set(
   (
     'dni nif nie cif vat con amb com mayor domicilio domicili domiciliado domiciliada vecino vecina natural calle carrer rua avda avenida ' +
@@ -37,17 +40,17 @@ const STOP = new Set(
 const LEGAL_FORM =
   /(?:S\. ?L\.?(?: ?[ULP]\.?)?(?: ?N\. ?E\.?)?|S\. ?A\.?(?: ?[UL]\.?)?|S\. ?[Cc][Oo][Oo][Pp]\.?(?: (?:V|And|Mad|Galega)\.)?|SL[ULP]?|SA[UL]?|S\.C\.(?:P\.)?|SCP|C\.B\.|CB|Ltd\.?|LTD\.?|Lda\.?|LDA\.?|GmbH|SARL|SRL|BV)(?![\p{L}\d])/uy
 
-/** «Fco.», «Fdez.», «J.», «J.A.»: their point ends no sentence. */
+/** «Fco.», «Fdez.», «J.», «J.A.»: the point does not end a sentence. */
 export const SHORT_NAME =
   '\\p{Lu}\\.(?:-?\\p{Lu}\\.){0,2}|(?:F(?:co|ca|dez|do|rdo|lipe)|G(?:lez|zlez|mez|rmo)|R(?:guez|dguez|drguez|do)|H(?:dez|rdez)|M(?:tnez|tez|rtnez|gl)|S(?:chez|nchez|dez)|D(?:guez|mguez)|A(?:lvez|nt|lf)|J(?:se|sé|mnez|nez)|P(?:rez|dro)|V(?:zquez|te)|Ximo|L(?:pez)|Bmé|Bme|Sta|Sto)\\.'
 const ABBREVIATED = new RegExp(`^(?:M\\.?[ªa]\\.?|${SHORT_NAME})$`, 'iu')
-/** An initial is of a name only before another word of it. */
+/** An initial belongs to a name only if another word of the name follows. */
 const INITIAL = /^\p{Lu}\.(?:-?\p{Lu}\.){0,2}$/u
 
-/** Words of the trade: a name with one of these is of a dealer or a workshop, though it has no legal form. */
+/** Words of the trade. A name with one of them is a dealer or a workshop, even without a legal form. */
 const TRADE_WORD =
   /^(?:autos?|autom[óo]vil(?:es)?|automoci[óo]n|automotive|motors?|motos?|motocicletas|talleres?|garajes?|garatges?|ocasi[óo]n|ocasi[óo]|concesionario|compraventa|gestauto|tot?cotxe|cotxes|coches|veh[íi]culos|carrocer[íi]as?|desguaces?|gr[úu]as|transportes?|caravan(?:as?|ing)|cars?|rent|leasing|renting|flotas?)$/i
-/** A name after it, and no word of a form. */
+/** A name follows, and no word of a form. */
 const TRADE_NEXT = /^[ \u00A0](?!veh|coche|de |del |usad|moto)\p{Lu}\p{Ll}/iu
 /** Given names that are also months: «Julio César», «Abril Mas». */
 const MONTH_NAME = /^(?:julio|abril)$/i
@@ -65,21 +68,20 @@ export interface NameAt {
   end: number
   words: number
   company: boolean
-  /** A word of the trade says that it is a company, and nothing else does. */
+  /** True if only a word of the trade shows that the name is a company. */
   isTrade?: boolean
 }
 
 /**
- * Name that starts at a place: capitalised words with their particles, until a word that is no name. A company ends with
- * its legal form.
- * @param isLabelled a label says that a name comes, which may begin with a particle: «de la Cruz Pérez»
+ * Name that starts at a position: capitalised words with their particles. A company ends with its legal form.
+ * @param isLabelled true after a label, where a name may begin with a particle: «de la Cruz Pérez»
  */
 export function readName(text: string, from: number, isLabelled = false): NameAt | null {
   let at = from
   let end = from
   let words = 0
   let isTrade = false
-  // «C.B. Hermanos Tejada»: the form comes first.
+  // «C.B. Hermanos Tejada»: the legal form comes first.
   const first = legalFormAt(text, from)
   const isCompany = first > 0 && /^[ \u00A0]\p{Lu}\p{L}/u.test(text.slice(from + first, from + first + 3))
   if (isCompany) at = end = from + first + 1
@@ -88,12 +90,12 @@ export function readName(text: string, from: number, isLabelled = false): NameAt
     const word = WORD.exec(text)?.[0]
     if (word === undefined) break
     const next = at + word.length
-    // The legal form may have spaces or a comma before it: «Autos Lozano, S. L.».
+    // Spaces or a comma may precede the legal form: «Autos Lozano, S. L.».
     const form = legalFormAt(text, at)
     if (form > 0 && words > 0) return { start: from, end: at + form, words, company: true }
     const isMonthName =
       words === 0 && MONTH_NAME.test(word) && /^[ \u00A0]\p{Lu}\p{L}/u.test(text.slice(next, next + 3))
-    // «Compraventa Arenal»: a word of forms too.
+    // «Compraventa Arenal»: «compraventa» is also a word of forms.
     const isTradeName = words === 0 && TRADE_WORD.test(word) && TRADE_NEXT.test(text.slice(next, next + 12))
     const isAbbreviated =
       ABBREVIATED.test(word) && (!INITIAL.test(word) || INITIAL_NEXT.test(text.slice(next, next + 4)))
@@ -130,7 +132,7 @@ export function readName(text: string, from: number, isLabelled = false): NameAt
   }
 }
 
-/** Particles that a surname begins with. */
+/** Particles that may begin a surname. */
 const LEADING = /^(?:del?|d[ao]s?|las?|los|van|von|d['’])$/
 /** «J. A. Gil», «J. Gil». */
 const INITIAL_NEXT = /^[ \u00A0]\p{Lu}[\p{L}.]/u
@@ -139,7 +141,7 @@ const INITIAL_NEXT = /^[ \u00A0]\p{Lu}[\p{L}.]/u
 const isParticleOf = (word: string): boolean =>
   PARTICLES.has(word) || (word === word.toUpperCase() && PARTICLES.has(word.toLowerCase()))
 
-/** True for a word in small letters that a name may have. */
+/** True for a lower-case word that a name may have. */
 export const isNameWordOrParticle = (word: string): boolean => PARTICLES.has(word) || isNameWord(word)
 
 function isNameWord(word: string): boolean {
@@ -147,13 +149,13 @@ function isNameWord(word: string): boolean {
   return !/\d/.test(word) && /^[\p{L}\p{M}'’·&-]+$/u.test(word)
 }
 
-/** Length of the legal form at a place, or 0. */
+/** Length of the legal form at a position, or 0. */
 function legalFormAt(text: string, at: number): number {
   LEGAL_FORM.lastIndex = at
   return LEGAL_FORM.exec(text)?.[0].length ?? 0
 }
 
-/** Where a legal form may begin, after a word. */
+/** Positions after a word where a legal form may begin. */
 const FORM_START = /(?<=[\p{L}\d.’'")],? )(?=S\. ?[LAC]|S[LAC]|C\.?B|L[tTdD]|GmbH|BV)/gu
 const MAX_BACK = 80
 const COMPANY_WORD = /[\p{L}\p{M}\d&][\p{L}\p{M}\d'’·.&-]*/gu
@@ -176,7 +178,7 @@ function startOfCompany(text: string, form: number): number | null {
   let end = before.length
   for (const { 0: word, index } of words.toReversed()) {
     if (!/^[ \u00A0]{0,2}$/.test(before.slice(index + word.length, end))) break
-    // A full stop after a whole word ends the sentence before.
+    // A full stop after a whole word ends the previous sentence.
     if (end < before.length && /\p{Ll}{3}\.$/u.test(word)) break
     const isPart = isCapital(word) || /^(?:\d{1,4}|&)$/.test(word)
     if (!PARTICLES.has(word) && (!isPart || STOP.has(fold(word)))) break
@@ -186,10 +188,10 @@ function startOfCompany(text: string, form: number): number | null {
   return start !== null && /\p{L}{2}/u.test(text.slice(start, form)) ? start : null
 }
 
-/** Where a name begins: after a title. */
+/** Titles, after which a name begins. */
 const TITLE =
   /(?<![\p{L}.])(?:D\.ª|D\.a|D\.|Dª\.?|Dña\.|Dña|D\/Dª|D\/Dña\.?|Don|Doña|DON|DOÑA|Sra\.|Sr\.|Sr\/a\.?|Srta\.|Sra|Sr|Mr\.|Mrs\.|Ms\.|En|Na)[ \u00A0]{1,2}(?=\p{Lu}\p{L}+[ \u00A0])/gu
-/** A number of identity right after a name. */
+/** Identifier right after a name. */
 const IDENTITY_AFTER =
   /^[ \u00A0]?[,(–:-]{0,2}?\s{0,2}(?:mayor de edad,?\s{1,2})?(?:y\s|con\s|amb\s|co\s|with\s|titular del\s|provist[oa] de(?:l)?\s)?(?:el\s)?(?:d\.?n\.?i\.?|n\.?i\.?[fe]\.?|c\.?i\.?f\.?|\((?:el |la )?(?:vendedor|comprador|transmitente|adquirente|venedor|cliente)|(?:como|en calidad de|en concepto de) (?:el |la |parte )?(?:vendedor|comprador|transmitente|adquirente|apoderad|administrador|representante))(?![\p{L}]{3})/iu
 const NAME_START =
@@ -199,9 +201,9 @@ const GIVEN_NAME_AFTER =
   /^,[ \u00A0](?=(?:M\.?ª\.? )?\p{Lu}[\p{L}'’]+(?:-\p{L}+)?(?: (?:de |del |DE |DEL |la |LA ){0,2}\p{Lu}[\p{L}'’-]+){0,2}[ \u00A0]*(?:[,;\n\t(|]|$|-(?!\d)|\.?\s?(?:con )?(?:dni|nif|nie|d\.n\.i|n\.i\.f)))/iu
 
 /**
- * Names of people and companies: after a title or a label, before or after a number of identity, in a sentence of a
- * sale, with their legal form or with a word of the trade. Never by capitals alone.
- * @param identities places of the NIFs of the passage
+ * Names of people and companies: after a title or a label, beside an identifier, in a sentence of a sale, with a
+ * legal form or with a word of the trade. Capitals alone are not enough.
+ * @param identities positions of the tax identifiers of the passage
  */
 export function* namesIn(
   passage: Passage,
@@ -233,11 +235,11 @@ export function* namesIn(
 const SALE_TO =
   /(?<![\p{L}\d])(?:vend(?:o|e|en|emos|[íi]|i[óo]|imos|er|id[oa])|compr(?:o|a|an|amos|[ée]|[óo]|ad[oa]|ar)|transferir(?:l[oa]s?)?|traspasar(?:l[oa]s?)?)(?![\p{L}])[^.;:!?\n]{0,80}?(?<![\p{L}])a (?:(?:el |la )?(?:señor|señora|don|doña|sra?\.) )?(?=\p{Lu}\p{L}+ \p{Lu})/giu
 
-/** Where the name of a dealer or a workshop may begin. */
+/** Words after which the name of a dealer or a workshop may begin. */
 const TRADE_START =
   /(?<![\p{L}\p{N}@._/’'-])(?=\p{Lu}[\p{L}\p{M}'’·&-]+ (?:\p{Lu}|del? |la |y ))(?:Auto|AUTO|Moto|MOTO|Motor|MOTOR|Taller|TALLER|Garaje|GARAJE|Garatge|Ocasi|OCASI|Concesionario|CONCESIONARIO|Compraventa|COMPRAVENTA|Gestauto|Cotxe|Desguace|DESGUACE|Gr[úu]as|GR[ÚU]AS|Transportes|TRANSPORTES|Caravan|CARAVAN|Selección Auto)/gu
 
-/** «X1234567L Ana Gil»: a name after its number, unless another number follows the name. */
+/** «X1234567L Ana Gil»: a name after its identifier, unless another identifier follows the name. */
 function* nameAfterIdentity(passage: Passage, identityEnd: number): Generator<Found> {
   const { text } = passage
   const gap = /^[ \u00A0]?[,:(–-]?[ \u00A0]{1,2}(?=\p{Lu}\p{L}+[ \u00A0]\p{Lu})/u.exec(
@@ -246,24 +248,24 @@ function* nameAfterIdentity(passage: Passage, identityEnd: number): Generator<Fo
   if (gap !== undefined) yield* nameAt(passage, identityEnd + gap.length, 'beside', 2)
 }
 
-/** A company by a word of the trade alone: which words of the run are its name is not sure. */
+/** Company with a word of the trade only. The extent of its name is not sure. */
 function* tradeAt(passage: Passage, start: number): Generator<Found> {
   const name = readName(passage.text, start)
   if (name?.isTrade && name.words > 1) yield* taken(passage, start, name.end, true, 'form', true)
 }
 
-/** Longest text between two parts of a name: another box of the form. */
+/** Longest text between two parts of a name, such as another box of the form. */
 const MAX_PART_GAP = 64
 
 interface Part {
   part: NamePart
-  /** Start of its label. */
+  /** Start of the label. */
   from: number
   start: number
   end: number
 }
 
-/** Names that a form has in several boxes: «Nombre: Juan», «Apellidos: Pérez López». */
+/** Names in several boxes of a form: «Nombre: Juan», «Apellidos: Pérez López». */
 function* partedIn(passage: Passage): Generator<Found> {
   const { text } = passage
   let group: Part[] = []
@@ -273,7 +275,7 @@ function* partedIn(passage: Passage): Generator<Found> {
       !part ||
       group.some((one) => one.part === part.part) ||
       (last && part.from - last.end > MAX_PART_GAP) ||
-      // The box of another party.
+      // The box belongs to another party.
       (last && PARTY_HEAD.test(text.slice(last.end, part.from)))
     ) {
       yield* joined(passage, group)
@@ -300,7 +302,10 @@ function partAt(text: string, part: NamePart, from: number, start: number): Part
   return name && !name.company ? [{ part, from, start, end: name.end }] : []
 }
 
-/** One name of its parts, given name first. Its place is from the first part to the last, or that of the surnames. */
+/**
+ * One name made of its parts, given name first. Its position goes from the first part to the last, or is that of the
+ * surnames.
+ */
 function* joined(passage: Passage, group: readonly Part[]): Generator<Found> {
   const part = (wanted: NamePart) => group.find((one) => one.part === wanted)
   const surnames = part('surnames') ?? part('first')
@@ -332,18 +337,18 @@ function* labelled(passage: Passage, match: RegExpExecArray): Generator<Found> {
   const small = isExplicit ? SMALL_NAME.exec(passage.text.slice(start, start + 96))?.[1] : undefined
   if (small !== undefined && readName(passage.text, start, true) === null && isSmallName(small))
     return yield* taken(passage, start, start + small.length, false, 'form', true)
-  // Without a colon the label is a word of a sentence: «el vendedor Andrés Lozano», but not «vendedor Madrid».
+  // Without a colon the label is a word of a sentence: «el vendedor Andrés Lozano», and not «vendedor Madrid».
   yield* nameAt(passage, start, 'label', isExplicit ? 1 : 2, { isCompany, isExplicit })
 }
 
-/** «comprador: maria lopez ruiz dni …»: small letters are a name between a label and a number of identity. */
+/** «comprador: maria lopez ruiz dni …»: between a label and an identifier, a name may be in lower case. */
 const SMALL_NAME =
   /^((?:\p{Ll}[\p{Ll}'’-]+[ \u00A0]){1,5}?\p{Ll}[\p{Ll}'’-]+)[ \u00A0]?[,:(–-]?[ \u00A0]{0,2}(?=(?:con )?(?:dni|nif|nie|cif)(?!\p{L})|\d{8}|[xyz]\d{7})/u
 const isSmallName = (text: string): boolean => text.split(/[ \u00A0]/).every(isNameWordOrParticle)
 
 const CELL_START = /(?<=[\t|;\n][ ]?|^)\p{Lu}/gu
 
-/** Cells under a head that names people or companies. */
+/** Cells of a column that is headed as names of people or companies. */
 function* cellsIn(passage: Passage): Generator<Found> {
   for (const { index } of passage.text.matchAll(CELL_START)) {
     const head = passage.headOf(index)
@@ -368,7 +373,7 @@ function* nameAt(
   let { end } = name
   const comma = name.company ? null : GIVEN_NAME_AFTER.exec(text.slice(end, end + 60))
   if (comma && reason !== 'title') end = readName(text, end + comma[0].length)?.end ?? end
-  // One word alone is a given name, which no field takes.
+  // One word alone is a given name, which no field accepts.
   if (name.words < 2 && end === name.end && !company) return
   yield* taken(passage, start, end, name.company || company, reason, name.isTrade === true && !isExplicit)
 }

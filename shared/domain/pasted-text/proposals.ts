@@ -12,31 +12,31 @@ import { displayPlate } from '../plates/classify.ts'
 import type { Finding, FindingKind, PartyRole, Subject, Sureness } from './finding.ts'
 import { isSameKnown } from '../parties.ts'
 
-/** A value that a text offers for a field. */
+/** Value that a text offers for a field. */
 export interface Candidate {
-  /** As it would be typed in the field. */
+  /** Value as typed in the field. */
   value: string
-  /** The best of its findings: the same value may be in several places. */
+  /** Best finding of the value, which may occur several times. */
   finding: Finding
-  /** Of the field, and not only of its kind: a NIF without a party in the text is doubtful for the seller. */
+  /** Sureness for the field, and not only for the kind of datum. A NIF without a party is doubtful for the seller. */
   sureness: Sureness
-  /** Larger fits better: two of the same fit are told apart by the user only. */
+  /** Larger fits better. Only the user can choose between equal fits. */
   fit: number
-  /** By fit, and then by sureness. */
+  /** Order: by fit, then by sureness. */
   rank: number
 }
 
 export interface FieldProposal {
   field: FieldName
-  /** Best first, each value once, and at most `MAX_CANDIDATES`. */
+  /** Best first, each value once, at most `MAX_CANDIDATES`. */
   candidates: readonly [Candidate, ...Candidate[]]
 }
 
-/** More of them are no help to choose. */
+/** More candidates do not help to choose. */
 export const MAX_CANDIDATES = 6
 
 const SURE: Readonly<Record<Sureness, number>> = { sure: 2, likely: 1, doubtful: 0 }
-/** Fields of a party. */
+/** Party of each field. */
 export const PARTIES: Readonly<Partial<Record<FieldName, PartyRole>>> = {
   sellerName: 'seller',
   sellerTaxId: 'seller',
@@ -47,7 +47,7 @@ const AMOUNTS: Readonly<Partial<Record<Subject, number>>> = { base: 60, price: 4
 const NO_PRICE: ReadonlySet<Subject> = new Set(['tax', 'fees', 'deposit'])
 const NO_SALE: ReadonlySet<Subject> = new Set(['born', 'registration', 'expiry'])
 
-/** Values that a text offers for the fields of a procedure, in the order of its form. */
+/** Values of a text for the fields of a procedure, in the order of its form. */
 export function proposalsFor(kind: DraftKind, findings: readonly Finding[]): FieldProposal[] {
   return fieldsOf(kind).flatMap((field) => {
     const byValue = new Map<string, Candidate>()
@@ -57,7 +57,7 @@ export function proposalsFor(kind: DraftKind, findings: readonly Finding[]): Fie
       const known = byValue.get(candidate.value)
       if (!known || candidate.rank > known.rank) byValue.set(candidate.value, candidate)
     }
-    // A stable order: of two that fit the same, the first in the text.
+    // The order is stable: of two equal fits, the first in the text wins.
     const [first, ...rest] = [...byValue.values()]
       .toSorted((a, b) => b.rank - a.rank)
       .slice(0, MAX_CANDIDATES)
@@ -107,7 +107,7 @@ function candidateFor(field: FieldName, finding: Finding): Candidate | null {
       return of(0, 'sure', displayPlate(value))
     case 'taxableBase':
       if (subject !== undefined && NO_PRICE.has(subject)) return null
-      // Of an amount alone nothing says that it is the price.
+      // An amount alone is no evidence of the price.
       return of(
         subject === undefined ? 20 : (AMOUNTS[subject] ?? 0),
         subject !== undefined && subject in AMOUNTS ? 'sure' : 'doubtful',
@@ -116,7 +116,7 @@ function candidateFor(field: FieldName, finding: Finding): Candidate | null {
       if (subject !== undefined && NO_SALE.has(subject)) return null
       return of(subject === 'contract' ? 40 : 0, subject === 'contract' ? 'sure' : 'doubtful')
     case 'userEmail':
-      // The service writes to it: that the text has it says nothing of whose it is.
+      // The service writes to this address, and the text does not tell whose it is.
       return of(0, 'doubtful')
     case 'client':
       if (role === 'buyer' || role === 'representative') return null
@@ -147,9 +147,10 @@ const SIDES = [
 ] as const satisfies readonly (readonly FieldName[])[]
 
 /**
- * Fields whose proposal may be marked before the user chooses: each is empty, its text says it of one value alone, and
- * it takes that value without a complaint. A party is marked when its name and its number both leave no choice, and
- * nothing of a text about another vehicle is.
+ * Fields whose proposal is marked before the user chooses. The field is empty, the text has one value for it, and the
+ * value is valid.
+ * A party is marked only if both its name and its number are unambiguous. Nothing of a text about another vehicle is
+ * marked.
  * @param now epoch milliseconds: a contract's date cannot be in the future
  */
 export function markedAtFirst(
@@ -170,7 +171,7 @@ export function markedAtFirst(
       )
       .map(({ field }) => field),
   )
-  /** The text has one value of the party in this field, which the form may have already, or none. */
+  /** True if the text has no value of the party for the field, or exactly one that the form may already have. */
   const isSettled = (field: FieldName) => {
     const said = of(field)?.candidates.filter(({ finding }) => finding.role === PARTIES[field]) ?? []
     if (said.length === 0) return true
@@ -182,7 +183,7 @@ export function markedAtFirst(
   return marked
 }
 
-/** Plate or chassis number of a text that has none of the form's; `null` where that cannot be told. */
+/** Plate or chassis number of a text about another vehicle than the form's. `null` if that cannot be told. */
 export function otherVehicle(
   proposals: readonly FieldProposal[],
   { kind, fields }: Form,
@@ -197,7 +198,7 @@ export function otherVehicle(
   return other ? other.candidates[0].value : null
 }
 
-/** No other value fits as well: which of them is surer is no reason to choose. */
+/** True if no other value fits as well. Sureness alone is no reason to choose. */
 function isClear({ field, candidates: [best, ...others] }: FieldProposal, { kind }: Form, now: number) {
   if (best.sureness === 'doubtful') return false
   return others.every((other) => other.fit < best.fit || isSame(kind, field, other.value, best.value, now))
@@ -208,7 +209,7 @@ function isTaken({ field, candidates: [best] }: FieldProposal, { kind, fields }:
   return checkField(kind, field, form, now).level === 'ok'
 }
 
-/** A name is the same whatever its capitals and its commas. */
+/** True if two values are equal. Case and commas of a name are ignored. */
 const isSame = (kind: DraftKind, field: FieldName, one: string, other: string, now: number): boolean =>
   isSameValue(kind, field, one, other, now) ||
   ((field === 'sellerName' || field === 'buyerName' || field === 'client') &&

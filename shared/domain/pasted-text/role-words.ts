@@ -1,6 +1,6 @@
 import type { PartyRole } from './finding.ts'
 
-/** Words that name a party, and headings that are of none, in the languages of the mails of a Spanish office. */
+/** Words that name a party, and headings of none, in the languages of the mails of a Spanish office. */
 export const ROLE_WORDS: Readonly<Record<PartyRole | 'none', string>> = {
   seller: [
     'vendedor(?:\\/a|a|es|as)?',
@@ -128,13 +128,13 @@ export const ROLE_WORDS: Readonly<Record<PartyRole | 'none', string>> = {
     'arrendatari[oa]',
   ].join('|'),
 }
-/** People and companies beside a sale, also within a sentence: «…, testigo Ana Gil Ruiz». */
+/** People and companies beside a sale, even within a sentence: «…, testigo Ana Gil Ruiz». */
 export const BESIDE_SALE =
   'testigos?|conductor[a]?(?: habitual)?|c[óo]n(?:yuge|xuge|juge)|avalista|(?:entidad )?financiera|aseguradora|mandatari[oa]|intermediari[oa]|mediador[a]?|tomador[a]?|arrendador[a]?|arrendatari[oa]|gestor[íi]a|tramitador[a]?|notari[oa]'
 
 /**
- * Parties of a sentence about a sale: «Juan le vende el coche a Ana», «Ana se lo ha comprado a Juan», «lo vende Juan».
- * The subject of the verb is one party, and what «a» leads to is the other one.
+ * Parties in a sentence about a sale: «Juan le vende el coche a Ana», «Ana se lo ha comprado a Juan», «lo vende
+ * Juan». The subject of the verb is one party, and the person after «a» is the other.
  */
 
 const CLITICS = "(?:(?:no\\s)?(?:(?:se|me|nos|le|les|li|te)\\s)?(?:(?:lo|la|los|las|l['’]|el)\\s?)?)"
@@ -146,7 +146,7 @@ const SELLS =
 const BUYS =
   `compr(?:a|an|o|amos|[óo]|aron|[ée]|aba|ar[áa]n?)|${HAVE}(?:comprad[oa]|comprar(?:se|l[eo]s?|sel[oa])?|comprat)` +
   '|(?:merc|compr)ou(?:ll[eoa]s?)?|(?:m[ée]rca|c[óo]mpra)ll[eoa]s?|adquier(?:e|en)|adquiri[óo]|buys|bought|is buying|se l[oa] queda|se queda (?:con )?el'
-/** «ven» is a verb of a sale in Catalan only with a word of Catalan beside it: «li ven», «ven el cotxe». */
+/** «ven» is a Catalan verb of sale only beside another Catalan word: «li ven», «ven el cotxe». */
 const SELLS_BEFORE =
   "(?:(?<=\\b(?:li|me|us|se|l[ao]|l['’]|qui)\\s(?:l[ao]\\s|el\\s)?)ven|ven(?=\\s(?:el|la)\\s(?:cotxe|vehicle|turisme|se[uv]a?|me[uv]a?)(?!\\p{L})))"
 
@@ -157,14 +157,14 @@ const VERB = new RegExp(
     `(?<![\\p{L}\\d])(?:(?<soldBy>vendid[oa]s?)|(?<boughtBy>comprad[oa]s?)) por(?![\\p{L}])`,
   'giu',
 )
-/** A verb in the first person. */
+/** Verb in the first person. */
 const OWN = /(?:vendo|vend[íi]|vendimos|vendemos|compr(?:o|amos|[ée])|(?:he|hemos) (?:vendido|comprado))$/i
-/** The author of the text says a name. */
+/** The author of the text gives a name. */
 const ITSELF = /(?<!\p{L})(?:soy|somos|me llamo|mi nombre es|mi dni|mis datos)(?!\p{L})/iu
-/** A word of the sale that is no verb: «una compra», «la compra de», «orden de compra». */
+/** Word of sale that is no verb: «una compra», «la compra de», «orden de compra». */
 const NOUN_BEFORE = /(?:^|[\s(])(?:la|una|de|su|esta|cada|orden de|precio de|fecha de|contrato de|por)\s$/iu
 
-/** Words after «a» that are no person: a time, a price, a way. */
+/** Words after «a» that are no person: a time, a price, a manner. */
 const NOBODY =
   '(?!(?:quien(?:es)?|(?:el |la |los |las )?que|trav[ée]s|nombre|favor|partir|plazos|cambio|cuenta|pesar|fecha|d[íi]as?|efectos|continuaci[óo]n|las?\\s\\d|raz[óo]n|medias)\\b)'
 /** «a Ana», «a la empresa de su hermano, Luis Gil», «al señor Gil», «a X1234567L». */
@@ -177,50 +177,50 @@ const OF_OWNER =
   /(?<![\p{L}\d])(?:de|del)\s+(?:(?:don|doña|la empresa|señora?|sra?\.)\s+)?["«“]?\p{Lu}\p{L}+\s+\p{Lu}/gu
 /** At the start of a sentence, or after its first words: «Os cuento: a Ana …». */
 const FRONTED = /^[>\s*•–-]*(?:[^,:;]{0,40}[,:;]\s*)?(?:[Yy]\s+)?[Aa]l?\s+(?:\p{Ll}+\.?\s+){0,4}["«“]?\p{Lu}/u
-/** Another clause begins: «… y Ana lo compra». */
+/** Start of another clause: «… y Ana lo compra». */
 const CLAUSE = /;|\s(?:y|e|i|pero|que|and|mientras|quien)\s/iu
 const NAME = /\p{Lu}\p{L}+\.?\s+(?:(?:de|del|la|los|y|i)\s+)*\p{Lu}/u
-/** «se lo compró Ana Gil»: the subject comes after the verb. */
+/** «se lo compró Ana Gil»: the subject follows the verb. */
 const SUBJECT_AFTER =
   /^\s*:?\s*(?:(?:el señor|la señora|don|doña|d\.ª?|dña\.?|sra?\.|(?:mi|su|nuestr[oa]|el|la) (?:padre|madre|herman[oa]|hij[oa]|mujer|marido|espos[oa]|suegr[oa]|cuñad[oa]|prim[oa]|ti[oa]|sobrin[oa]|abuel[oa]|niet[oa]|pareja|soci[oa]|amig[oa]|vecin[oa])),?\s+)?\p{Lu}\p{L}+\.?\s+(?:(?:de|del|la|los)\s+)*\p{Lu}/u
-/** «Ana, a quien Juan vende el coche»: who comes before is the other party. */
+/** «Ana, a quien Juan vende el coche»: the person before the words is the other party. */
 const LED_BEFORE = /\s(?:a quien(?:es)?|al que|a (?:la|los|las) que|a qui)\s/iu
 /** «Juan, que compró el coche a Luis, …». */
 const RELATIVE = /,\s(?:que|quien|quienes)\s(?:ya\s|se\s|lo\s|la\s|le\s)*$/iu
 const NAMES_PARTY = /(?:^|\s)(?:(?:el|la|l[oa]s)\sque|quien(?:es)?|qui|quen)\s$/iu
 const SENTENCE_END = /[.!?;]\s+(?=["«“¿¡]?\p{Lu})|\n(?=\s*\n)/gu
-/** A line of a form ends there; a longer one is wrapped. */
+/** A shorter line belongs to a form. A longer one is wrapped. */
 const SHORT_LINE = 48
 
 export interface SaleRole {
-  /** `undefined`: it is in a sentence of a sale that does not say which party it is. */
+  /** `undefined`: the sentence of a sale does not tell which party. */
   role: PartyRole | undefined
-  /** Where the words begin that say so. */
+  /** Start of the words that give the role. */
   from: number
 }
 
 interface Sale {
   start: number
   end: number
-  /** `undefined`: the office that is asked to do it. */
+  /** `undefined`: the office, which is asked to act. */
   subject: PartyRole | undefined
   other: PartyRole
-  /** «vendo», «compré»: the author of the text. */
+  /** «vendo», «compré»: the subject is the author of the text. */
   isOwn: boolean
   /** «vendido por». */
   isPassive: boolean
   /** «lo vende», «se lo vende». */
   hasPronoun: boolean
-  /** «le vende»: what is before the verb may be the other party. */
+  /** «le vende»: the person before the verb may be the other party. */
   hasClitic: boolean
   /** The verb is in a relative clause: «que vende». */
   isRelative: boolean
-  /** The subject comes after the verb: «…, compra Ana Gil». */
+  /** «…, compra Ana Gil»: the subject follows the verb. */
   isInverted: boolean
 }
 
 /**
- * Tells the party that a place of a text is, where a sentence of a sale says so.
+ * Returns a function that tells the party of a position, where a sentence of a sale gives it.
  * @returns `null` outside such sentences
  */
 export function saleRoles(text: string): (at: number) => SaleRole | null {
@@ -230,7 +230,7 @@ export function saleRoles(text: string): (at: number) => SaleRole | null {
   const leads = placesOf(TO, text)
   const owners = placesOf(OF_OWNER, text)
 
-  /** Someone after the verb. */
+  /** Role of a person after the verb. */
   function asObject(sale: Sale, from: number, at: number): PartyRole | undefined {
     // «Compré el coche a Luis Gil, soy Ana Ruiz».
     const said = text.slice(sale.end, at)
@@ -238,20 +238,20 @@ export function saleRoles(text: string): (at: number) => SaleRole | null {
     const isLed = leads.some((lead) => lead >= sale.end && lead < at)
     if (isLed) return isFronted(text, sale, from) ? undefined : sale.other
     if (sale.subject === 'buyer' && owners.some((owner) => isOwner(text, sale, owner, at))) return sale.other
-    // «Juan vende el coche con Luis»: the verb has its subject already.
+    // «Juan vende el coche con Luis»: the verb already has its subject.
     if (hasSubject(text, sale, from) && !isSubjectAfter(text, sale) && !isFronted(text, sale, from))
       return undefined
     return sale.subject
   }
 
-  /** Someone before the verb. */
+  /** Role of a person before the verb. */
   function asSubject(sale: Sale, from: number, at: number): PartyRole | undefined {
     if (sale.isPassive) return undefined
     if (LED_BEFORE.test(text.slice(at, sale.start))) return sale.other
     if (isFronted(text, sale, from)) return sale.other
-    // «Lo tenía Juan y se lo compró Ana»: the subject is not the one before.
+    // «Lo tenía Juan y se lo compró Ana»: the subject is not the person before.
     if (sale.hasPronoun && isSubjectAfter(text, sale)) return undefined
-    // «Juan le dice a Ana que se lo vende»: one of two people.
+    // «Juan le dice a Ana que se lo vende»: either of two people.
     return leads.some((lead) => lead >= from && lead < at) ? undefined : sale.subject
   }
 
@@ -259,7 +259,7 @@ export function saleRoles(text: string): (at: number) => SaleRole | null {
     const to = ends.find((end) => end > at) ?? text.length
     const from = ends.findLast((end) => end <= at) ?? 0
     const own = sales.filter(({ start, end }) => start >= from && end <= to)
-    // «Juan, que compró el coche a Luis, se lo vende a Ana»: which of both sales the text is about is not sure.
+    // «Juan, que compró el coche a Luis, se lo vende a Ana»: the text may be about either sale.
     if (own.some((sale, index) => isChain(sale, own[index + 1])))
       return { role: undefined, from: own[0]?.start ?? from }
     const before = own.findLast(({ end }) => end <= at)
@@ -269,7 +269,7 @@ export function saleRoles(text: string): (at: number) => SaleRole | null {
     return before ? { role: asObject(before, from, at), from: before.start } : null
   }
 
-  /** «Juan vende el coche y Ana lo compra»: another clause begins, and its verb comes. */
+  /** «Juan vende el coche y Ana lo compra»: another clause with its own verb begins. */
   function isOfNext(sale: Sale, from: number, at: number): boolean {
     const lead = leads.findLast((one) => one >= sale.end && one < at)
     if (CLAUSE.test(text.slice(lead ?? sale.end, at))) return true
@@ -277,7 +277,7 @@ export function saleRoles(text: string): (at: number) => SaleRole | null {
   }
 }
 
-/** Two sales in a row: who bought sells. */
+/** Two sales in a row, in which the buyer of the first sells. */
 function isChain(sale: Sale, next: Sale | undefined): boolean {
   if (!next) return false
   if (sale.subject === next.subject) return !sale.isRelative && next.isRelative
@@ -291,11 +291,11 @@ const placesOf = (pattern: RegExp, text: string): number[] =>
 const isOwner = (text: string, { end }: Sale, owner: number, at: number): boolean =>
   owner >= end && owner < at && !/^[\s:]*\p{Lu}[\p{L} ]*$/u.test(text.slice(end, owner))
 
-/** A name stands before the verb, in its sentence. */
+/** True if a name stands before the verb in its sentence. */
 const hasSubject = (text: string, { start }: Sale, from: number): boolean =>
   NAME.test(text.slice(from, start))
 
-/** A name comes right after the verb. */
+/** True if a name comes right after the verb. */
 const isSubjectAfter = (text: string, { end }: Sale): boolean => SUBJECT_AFTER.test(text.slice(end, end + 80))
 
 /** «A Ana le vende el coche Juan»: the other party comes first. */
@@ -311,7 +311,7 @@ function salesIn(text: string): Sale[] {
     const isSeller = (seller ?? soldBy ?? moved) !== undefined
     const end = start + match[0].length
     const before = text.slice(Math.max(0, start - 24), start)
-    // «El que vende es Ana Gil»: a label (`role-words.ts`).
+    // «El que vende es Ana Gil»: a label (see `ROLE_WORDS`).
     if (NAMES_PARTY.test(before) && /^\s(?:es|son|ser[áa]n?|eran?)\s/.test(text.slice(end, end + 8)))
       return []
     return [

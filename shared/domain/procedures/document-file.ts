@@ -1,4 +1,6 @@
-/** Kind of a file by its first bytes: its name proves nothing. */
+/**
+ * Files of documents: their kind by their first bytes, because names prove nothing, and the findings of reading them.
+ */
 
 export const FILE_KINDS = {
   pdf: 'application/pdf',
@@ -11,19 +13,19 @@ export type FileKind = keyof typeof FILE_KINDS
 /** Number of leading bytes examined. */
 export const HEAD_BYTES = 1_024
 
-/** Brands of HEIF with HEVC pictures, written by telephones (ISO/IEC 23008-12, annex B). */
+/** Brands of HEIF with HEVC pictures, which telephones write (ISO/IEC 23008-12, annex B). */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 
-/** Kind of a file by its first bytes, or `null` for any that is not accepted. */
+/** Kind of a file by its first bytes, or `null` if it is not accepted. */
 export function fileKindOf(head: Uint8Array): FileKind | null {
   if (begins(head, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (begins(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
   if (latin(head, 4, 8) === 'ftyp' && HEIC_BRANDS.has(latin(head, 8, 12))) return 'heic'
-  // Readers accept its header within the first kilobyte (ISO 32000-1, annex H.3).
+  // Readers accept the PDF header within the first kilobyte (ISO 32000-1, annex H.3).
   return latin(head, 0, HEAD_BYTES).includes('%PDF-') ? 'pdf' : null
 }
 
-/** Valid endings of a kind; the first for a file whose name has none of them. */
+/** Valid endings of a kind. A file without one of them gets the first. */
 export const FILE_ENDINGS: Readonly<Record<FileKind, readonly [string, ...string[]]>> = {
   pdf: ['pdf'],
   jpeg: ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -31,7 +33,7 @@ export const FILE_ENDINGS: Readonly<Record<FileKind, readonly [string, ...string
   heic: ['heic', 'heif'],
 }
 
-/** Kind of a media type. */
+/** Kind of a media type, or `null`. */
 export const kindOfMime = (mime: string | undefined): FileKind | null =>
   (Object.keys(FILE_KINDS) as FileKind[]).find((kind) => FILE_KINDS[kind] === mime) ?? null
 
@@ -42,10 +44,10 @@ const latin = (head: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...head.subarray(from, to))
 
 /**
- * What reading a file before it is sent found, where the user should know. `locked`: it asks for a password;
- * `damaged`: it does not open; `form`: a dynamic form that only
- * Acrobat draws; `attached`: other files are in it; `scan`: a picture without text; `long`: more pages than one paper has;
- * `heic`: a telephone's photo, which no browser draws; `slow`: too large to be read in time.
+ * Findings of reading a file before it is sent, of which the user should know. `locked`: needs a password. `damaged`:
+ * does not open. `form`: dynamic form that only Acrobat draws. `attached`: contains other files. `scan`: picture
+ * without text. `long`: more pages than one document has. `heic`: telephone photo that no browser draws. `slow`: too
+ * large to read in time.
  */
 export const DOCUMENT_READINGS = [
   'locked',
@@ -59,5 +61,5 @@ export const DOCUMENT_READINGS = [
 ] as const
 export type DocumentReading = (typeof DOCUMENT_READINGS)[number]
 
-/** Pages from which a PDF is probably more than the papers of a procedure. */
+/** Number of pages above which a PDF probably has more than the documents of a procedure. */
 export const LONG_PAGES = 60

@@ -8,25 +8,23 @@ import { cleanTaxId } from '../tax-id.ts'
 import { requirementsOf, type RequirementId } from './requirements.ts'
 import type { VerdictOutcome } from '../plate-verdict.ts'
 
-/** Keys shared by two procedures of one vehicle or one sale. */
+/** Keys that two procedures of one vehicle or one sale share. */
 export const DUPLICATE_KEYS = ['vrm', 'vin', 'invoiceNumber'] as const
 type DuplicateKey = (typeof DUPLICATE_KEYS)[number]
 export type DuplicateKeys = Partial<Record<DuplicateKey, string>>
 
-/** An open procedure, or another draft of this PC, of the same plate, chassis or invoice. */
+/** Open procedure, or another draft of this PC, with the same plate, chassis number or invoice. */
 export interface Duplicate {
   where: 'draft' | 'procedure'
   id: string
   by: DuplicateKey
-  /** The service's type of a procedure, or the draft's kind. */
+  /** Type of a procedure as the service names it, or kind of a draft. */
   kind: string
-  /** The service's state of a procedure, or the draft's. */
+  /** State of a procedure at the service, or state of a draft. */
   status: string
 }
 
-/**
- * The seller's notification and the buyer's transfer are two halves of one sale: having both is no duplicate.
- */
+/** True for a seller's notification and a buyer's transfer: two halves of one sale are no duplicates. */
 export function areHalvesOfSale(kind: DraftKind, other: Duplicate): boolean {
   const halves: readonly (string | null)[] = ['transfer', 'notification']
   const otherKind = other.where === 'draft' ? other.kind : kindOfType(other.kind)
@@ -34,13 +32,13 @@ export function areHalvesOfSale(kind: DraftKind, other: Duplicate): boolean {
 }
 
 /**
- * Comparable invoice number: without separators and case, which vary between offices. The store's index is
- * the same.
+ * Comparable invoice number, without separators and case, which vary between offices. The store's index uses the same
+ * expression.
  */
 const invoiceKey = (text: string): string =>
   text.replace(/[-/. ]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
-/** Search keys of a draft. An invalid field is no key. */
+/** Search keys of a draft. Invalid fields give no key. */
 export function duplicateKeys(kind: DraftKind, fields: DraftFields): DuplicateKeys {
   const vrm = kind === 'registration' ? undefined : classifyPlate(fields.vrm)?.vrm
   const vin = kind === 'registration' ? compactIdentifier(fields.vin) : ''
@@ -52,15 +50,15 @@ export function duplicateKeys(kind: DraftKind, fields: DraftFields): DuplicateKe
   }
 }
 
-/** Level of a pre-flight check. `wait`: it could not be checked. */
+/** Level of a check before sending. `wait`: it could not be checked. */
 export type CheckLevel = 'ok' | 'advice' | 'block' | 'wait'
 
 export type PreflightCheck =
-  /** This kind can be created, and data can be stored. */
+  /** Whether the kind can be created, and data can be stored. */
   | { id: 'available'; level: 'ok' | 'block'; why?: 'no-path' | 'nothing-persists' | undefined }
-  /** Problems and missing values of the typed fields. */
+  /** Problems and missing values of the fields. */
   | { id: 'fields'; level: CheckLevel; problems: readonly { field: FieldName; problem: FieldProblem }[] }
-  /** The plate's verdict, its date, and disagreement of its reports; `wait` without one. */
+  /** Verdict of the plate, its date, and disagreement of its reports. `wait` without a verdict. */
   | {
       id: 'verdict'
       level: CheckLevel
@@ -71,14 +69,14 @@ export type PreflightCheck =
       disagrees?: boolean | undefined
     }
   | { id: 'documents'; level: CheckLevel; met: number; of: number; missing: readonly RequirementId[] }
-  /** Rejected files, or files no longer on this PC: they cannot be sent. */
+  /** Rejected files, and files missing on this PC. They cannot be sent. */
   | { id: 'files'; level: CheckLevel; bad: readonly string[] }
   | { id: 'duplicates'; level: CheckLevel; found: readonly Duplicate[] }
-  /** Seller and buyer are the same person. */
+  /** Whether seller and buyer are the same person. */
   | { id: 'parties'; level: CheckLevel }
-  /** Legal terms of each party from the contract's date; `wait` without a date. */
+  /** Legal terms of each party from the date of the contract. `wait` without a date. */
   | { id: 'deadline'; level: CheckLevel; deadlines: readonly LegalDeadline[] }
-  /** While offline, a finished draft waits to be sent. */
+  /** Advice while offline: a finished draft waits. */
   | { id: 'connection'; level: 'ok' | 'advice' }
 
 export interface Preflight {
@@ -103,10 +101,10 @@ export interface PreflightInput {
   now: number
 }
 
-/** An older verdict gets the advice of a new lookup: charges come and go. */
+/** Age up to which a verdict is fresh. An older one gets the advice of a new lookup, because charges come and go. */
 const VERDICT_FRESH_MS = 24 * 3_600_000
 
-/** Runs all checks before sending: those that block, and those that only advise. */
+/** Runs all checks before sending, blocking ones and advice. */
 export function preflight(input: PreflightInput): Preflight {
   const { kind } = input
   const checks: PreflightCheck[] = [
@@ -156,7 +154,7 @@ function files({ documents: all }: PreflightInput): PreflightCheck {
   return { id: 'files', level: bad.length > 0 ? 'block' : 'ok', bad }
 }
 
-/** Without the plate or the chassis number there is nothing to compare: not found is not searched. */
+/** Without plate and chassis number nothing was searched, so the check waits. */
 function duplicates({ kind, form, duplicates: found }: PreflightInput): PreflightCheck {
   const { vrm, vin } = duplicateKeys(kind, form.fields)
   const isSearched = vrm !== undefined || vin !== undefined

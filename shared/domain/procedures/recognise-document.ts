@@ -1,19 +1,19 @@
 import { wordsOf } from '../search-text.ts'
 import { type RecognisedType, UNKNOWN_TYPE, guessDocumentType } from './document-type.ts'
 
-/** Words of a text that speak for a type. They count more where titles are. */
+/** Words of a text that indicate a type, with their weights. They count more in titles. */
 type Evidence = readonly (readonly [weight: number, words: RegExp])[]
 
-/** Letters of a text that are looked at: the first pages say what it is. */
+/** Characters of a text that are examined. The first pages show the type. */
 const MAX_TEXT = 20_000
-/** Letters at the top of a page, where its title is; and the whole heading. */
+/** Characters of the title at the top of a page, and of the whole heading. */
 const TITLE = 90
 const HEADING = 260
 
 /**
- * Titles and field names as the forms print them: DNI and TIE (RD 1553/2005, RD 557/2011), permiso de
- * circulación and ITV (RD 2822/1998, annexes X and XIII), NIF card (RD 1065/2007), mandate of the gestores'
- * model, 620 and IVTM. One word alone is not enough: any contract names the papers that go with it.
+ * Titles and field names as forms print them: DNI and TIE (RD 1553/2005, RD 557/2011), permiso de circulación and ITV
+ * (RD 2822/1998, annexes X and XIII), NIF card (RD 1065/2007), mandate of the gestores' model, 620 and IVTM.
+ * One word alone is not enough, because contracts name the documents that accompany them.
  */
 const EVIDENCE: Partial<Record<RecognisedType, Evidence>> = {
   national_id: [
@@ -124,7 +124,7 @@ const EVIDENCE: Partial<Record<RecognisedType, Evidence>> = {
     [3, /\bivtm\b/],
     [1, /recibo|justificante de pago|domiciliad/],
   ],
-  // Papers of the same words that are none of the usual ones.
+  // Other documents with the same words.
   [UNKNOWN_TYPE]: [
     [7, /poliza (?:de seguro|n)|contrato de (?:seguro|trabajo|alquiler)|condiciones particulares/],
     [7, /permiso de conduc\w+|driving licence/],
@@ -135,11 +135,11 @@ const EVIDENCE: Partial<Record<RecognisedType, Evidence>> = {
 export interface TextScore {
   type: RecognisedType
   score: number
-  /** Score of the type after it. */
+  /** Score of the second type. */
   second: number
 }
 
-/** Type that a text speaks for most, and how clearly. Score 0: it speaks for none. */
+/** Best type of a text with its score. Score 0: no type. */
 export function scoreText(text: string): TextScore {
   const words = wordsOf(spacedOut(text.slice(0, MAX_TEXT))).join(' ')
   const scores = (Object.keys(EVIDENCE) as RecognisedType[])
@@ -159,20 +159,20 @@ function scoreOf(evidence: Evidence, words: string): number {
   }, 0)
 }
 
-/** Joins titles with a space after each letter, as in «C O N T R A T O  D E  V E N T A». */
+/** Closes up spaced titles such as «C O N T R A T O  D E  V E N T A». */
 const spacedOut = (text: string): string =>
   text.replace(/(?<!\p{L})(?:\p{L} )+\p{L}(?!\p{L})/gu, (letters) => letters.replaceAll(' ', ''))
 
-/** Why a type was guessed; `none`: nothing says what it is. */
+/** Reason of a guess. `none`: nothing indicates a type. */
 export const GUESS_REASONS = ['text', 'name', 'missing', 'none'] as const
 export type GuessReason = (typeof GUESS_REASONS)[number]
 
-/** What is known of a file before the user says what it is. */
+/** Facts about a file before the user chooses its type. */
 export interface DocumentEvidence {
   name: string
-  /** Text layer of its first pages, if it has one. */
+  /** Text layer of the first pages. */
   text?: string
-  /** Types that would meet what the procedure still lacks, one list per requirement. */
+  /** Types that would meet the missing requirements, one list for each. */
   missing?: readonly (readonly string[])[]
 }
 
@@ -181,22 +181,22 @@ export interface Recognition {
   reason: GuessReason
 }
 
-/** A title at the top, or several words of the same paper. */
+/** Score of a clear type: a title at the top, or several words. */
 const CLEAR = 5
-/** One word: counts only with the name, or with what is missing. */
+/** Score of one word. It counts only together with the name, or with a missing requirement. */
 const FAINT = 2
-/** The next type has to be this far behind. */
+/** Minimum distance to the second type. */
 const AHEAD = 2
 
 /**
- * Guesses the type of a document: its text says more than its name, and what is still missing decides only
- * where neither says anything. The user confirms or corrects every guess.
+ * Guesses the type of a document. Its text counts more than its name. A missing requirement decides only if both are
+ * silent. The user confirms or corrects every guess.
  */
 export function recogniseDocument({ name, text = '', missing = [] }: DocumentEvidence): Recognition {
   const score = scoreText(text)
   const byName = guessDocumentType(name)
   if (isClear(score) && score.type !== UNKNOWN_TYPE) return { type: score.type, reason: 'text' }
-  // A paper of another kind whose name is that of a usual one.
+  // A document of another kind whose name suggests a usual one.
   if (isClear(score)) return { type: UNKNOWN_TYPE, reason: 'text' }
   if (byName !== UNKNOWN_TYPE) return { type: byName, reason: 'name' }
   if (score.score >= FAINT && missing.some((types) => types.includes(score.type)))
@@ -206,21 +206,21 @@ export function recogniseDocument({ name, text = '', missing = [] }: DocumentEvi
   return { type: UNKNOWN_TYPE, reason: 'none' }
 }
 
-/** True for a type that was guessed and waits for the user: a document that nothing was guessed of is none. */
+/** True for a guessed type that waits for the user. A document without a guess does not count. */
 export const isDeduced = ({ type, guessed }: { type: string; guessed: boolean }): boolean =>
   guessed && type !== UNKNOWN_TYPE
 
 const isClear = ({ score, second }: TextScore): boolean => score >= CLEAR && score - second >= AHEAD
 
-/** Several papers in one file: type of each page by its text, `null` where it says nothing. */
+/** Type of a page of a file with several documents, by its text, or `null`. */
 export const typeOfPage = (text: string): RecognisedType | null => {
   const score = scoreText(text)
   return isClear(score) ? score.type : null
 }
 
 /**
- * Pages at which a new paper seems to begin, from 1; always with the first. A page without a type of its own
- * belongs to the one before it.
+ * Pages at which a document seems to begin, from 1. The first page is always included. A page without a type belongs
+ * to the document before it.
  */
 export function suggestCuts(types: readonly (string | null)[]): number[] {
   let current: string | null = null
