@@ -78,8 +78,8 @@ export async function openExternal(shell: Pick<Shell, 'openExternal'>, address: 
 }
 
 /**
- * Opens a text for a client in the mail program or WhatsApp. Only the two links of `client-link.ts` pass,
- * whole: `mailto:` with other headers would attach a file or add recipients.
+ * Opens a text for a client in the mail program or WhatsApp. Only the two kinds of links of
+ * `shared/domain/client-messages.ts` pass. Other headers of `mailto:` would attach a file or add recipients.
  */
 export const openClientLink = async (shell: Pick<Shell, 'openExternal'>, link: string): Promise<boolean> =>
   isClientLink(link) && opened(shell, link)

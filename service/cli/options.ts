@@ -1,4 +1,4 @@
-import { parseCommandLine, UsageError, wholeNumber } from '#shared/server/options.ts'
+import { parseCommandLine, UsageError, parseWholeOption } from '#shared/server/options.ts'
 import type { Mode } from '../context.ts'
 import { type ScheduleName, schedules } from '../webhooks/schedules.ts'
 
@@ -30,12 +30,12 @@ const MAX_TTL_S = 86_400
 export function parseOptions(args: readonly string[]): Options {
   const values = parse(args)
   return {
-    port: wholeNumber('port', values.port, 65_535),
+    port: parseWholeOption('port', values.port, 65_535),
     host: loopback(values.host),
     dataDir: dataDirectory(values['data-dir']),
-    reportDelayMs: wholeNumber('report-delay-ms', values['report-delay-ms'], MAX_DELAY_MS),
-    downloadTtlMs: wholeNumber('download-ttl-s', values['download-ttl-s'], MAX_TTL_S) * 1_000,
-    signatureDelayMs: wholeNumber('signature-delay-ms', values['signature-delay-ms'], MAX_DELAY_MS),
+    reportDelayMs: parseWholeOption('report-delay-ms', values['report-delay-ms'], MAX_DELAY_MS),
+    downloadTtlMs: parseWholeOption('download-ttl-s', values['download-ttl-s'], MAX_TTL_S) * 1_000,
+    signatureDelayMs: parseWholeOption('signature-delay-ms', values['signature-delay-ms'], MAX_DELAY_MS),
     retryProfile: oneOf('retry-profile', values['retry-profile'], SCHEDULES),
     mode: oneOf('mode', values.mode, MODES),
     webhookHosts: values['webhook-hosts'].split(',').filter(Boolean).map(hostName),

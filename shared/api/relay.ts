@@ -30,7 +30,7 @@ export const sealedEventWire = z.object({
 })
 
 /** Part of `GET /v1/office`. */
-export const officeSealingWire = z.object({
+const officeSealingWire = z.object({
   /** Key that events are sealed to. `null`: events are not sealed. */
   key: z.object({ id: keyId, publicKey: publicKeyText, madeAt: z.iso.datetime() }).nullable(),
   /** True if a PC that has this key was removed since. */

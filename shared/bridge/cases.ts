@@ -11,7 +11,7 @@ const id = z.string().min(1).max(200)
 const label = z.string().trim().min(1).max(40)
 
 /** Annotations of a procedure: local data that the API does not have and that never leave this PC. */
-export const annotationFieldsSchema = z.object({
+const annotationFieldsSchema = z.object({
   client: z.string().max(FIELD_LENGTHS.client),
   sellerName: z.string().max(FIELD_LENGTHS.sellerName),
   sellerTaxId: z.string().max(FIELD_LENGTHS.sellerTaxId),
@@ -24,7 +24,7 @@ export const annotationFieldsSchema = z.object({
 export type AnnotationFields = z.infer<typeof annotationFieldsSchema>
 
 /** Annotations of one procedure. Without any, the fields are empty and the version is 0. */
-export const annotationsSchema = z.object({
+const annotationsSchema = z.object({
   /** Increases with every save. A save based on an older version is refused with `draft-changed`. */
   version: z.number().int(),
   fields: annotationFieldsSchema,
@@ -37,7 +37,7 @@ export const annotationsSchema = z.object({
 export type Annotations = z.infer<typeof annotationsSchema>
 
 /** Person or company of a procedure (shared/domain/parties.ts). `taxId` identifies it; without one, the name. */
-export const casePersonSchema = z.object({ name: z.string().max(200), taxId: z.string().max(32) })
+const casePersonSchema = z.object({ name: z.string().max(200), taxId: z.string().max(32) })
 
 /** Match of a search in a field that is no column of the row. */
 const caseMatchSchema = z.object({
@@ -48,7 +48,7 @@ const caseMatchSchema = z.object({
 export type CaseMatch = z.infer<typeof caseMatchSchema>
 
 /** Row of *Expedientes*: a procedure with its annotations. */
-export const caseRowSchema = resourceRowSchema.extend({
+const caseRowSchema = resourceRowSchema.extend({
   /** Type as the service names it (`VEHICLE_TRANSFER`), known or not. */
   type: z.string(),
   invoice: z.string().optional(),
@@ -81,7 +81,7 @@ export const caseRowSchema = resourceRowSchema.extend({
 })
 export type CaseRow = z.infer<typeof caseRowSchema>
 
-export const caseSortSchema = z.object({
+const caseSortSchema = z.object({
   by: z.enum(['recent', 'changed', 'waiting', 'vrm', 'client', 'status', 'deadline']),
   descending: z.boolean(),
 })
@@ -149,7 +149,7 @@ export const CASE_COLUMNS = [
   'created',
   'id',
 ] as const
-export const caseColumnSchema = z.enum(CASE_COLUMNS)
+const caseColumnSchema = z.enum(CASE_COLUMNS)
 export type CaseColumn = z.infer<typeof caseColumnSchema>
 
 /** View saved in this account. The built-in ones are in shared/domain/procedures/views.ts. */
@@ -166,7 +166,7 @@ export type CaseView = z.infer<typeof caseViewSchema>
  * Counts per value. Each condition counts the results of the filter without itself, so that a value can be added to
  * it.
  */
-export const caseFacetsSchema = z.object({
+const caseFacetsSchema = z.object({
   total: z.number().int(),
   statuses: z.array(z.object({ value: z.string(), n: z.number().int() })),
   types: z.array(z.object({ value: z.string(), n: z.number().int() })),

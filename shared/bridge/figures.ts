@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { FIELD_LENGTHS } from '../domain/procedures/fields.ts'
-import { MAX_MONTHS, monthsOf } from '../domain/calendar.ts'
+import { MAX_MONTHS, listMonths } from '../domain/calendar.ts'
 import { monthsSchema } from './cases.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
 import { command, none, transferOut } from './primitives.ts'
@@ -13,8 +13,8 @@ const DRAWINGS = ['procedures', 'states', 'incidents', 'verdicts', 'spending'] a
 export type Drawing = (typeof DRAWINGS)[number]
 
 const period = monthsSchema.refine((months) => {
-  const { length } = monthsOf(months)
-  return length > 0 && monthsOf(months).at(-1) === months.to
+  const { length } = listMonths(months)
+  return length > 0 && listMonths(months).at(-1) === months.to
 }, `Not a period of 1 to ${MAX_MONTHS} months.`)
 
 /** Scope of the counts: months and, for procedures, client or label. */

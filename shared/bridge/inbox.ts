@@ -62,7 +62,7 @@ export const inboxRowSchema = changeSchema.extend({
 })
 export type InboxRow = z.infer<typeof inboxRowSchema>
 
-export const inboxFilterSchema = z.enum(['unread', 'actionable', 'all'])
+const inboxFilterSchema = z.enum(['unread', 'actionable', 'all'])
 export type InboxFilter = z.infer<typeof inboxFilterSchema>
 
 /** `asking`: groups that wait for an action of this office come first. Both orders are newest first. */
@@ -85,7 +85,7 @@ export const inboxCountsSchema = z.object({ unread: z.number(), actionable: z.nu
 export type InboxCounts = z.infer<typeof inboxCountsSchema>
 
 /** Data of a procedure or a signature on this PC, for its page. The body is the service's, without links. */
-export const resourceViewSchema = z.object({
+const resourceViewSchema = z.object({
   kind: resourceKindSchema,
   id: z.string(),
   subject: subjectSchema,
@@ -142,11 +142,11 @@ export const notificationSchema = z.object({
 })
 export type Notification = z.infer<typeof notificationSchema>
 
-export const notificationOutcomeSchema = z.enum(['shown', 'denied', 'failed'])
+const notificationOutcomeSchema = z.enum(['shown', 'denied', 'failed'])
 export type NotificationOutcome = z.infer<typeof notificationOutcomeSchema>
 
 /** Unread changes whose notification the system did not show. `denied`: the system shows none of ours. */
-export const unshownSchema = z.object({ count: z.number(), denied: z.boolean() })
+const unshownSchema = z.object({ count: z.number(), denied: z.boolean() })
 export type Unshown = z.infer<typeof unshownSchema>
 
 const whole = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max)
@@ -205,7 +205,7 @@ export const outageSchema = z.object({
 export type Outage = z.infer<typeof outageSchema>
 
 /** Summary of the failed attempts. `null` without any. */
-export const attemptSummarySchema = z.object({
+const attemptSummarySchema = z.object({
   failures: z.number(),
   from: z.number().nullable(),
   to: z.number().nullable(),

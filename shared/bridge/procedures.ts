@@ -19,10 +19,10 @@ export const draftKindSchema = z.enum(DRAFT_KINDS)
 
 type FieldShape = { [N in FieldName]: z.ZodString }
 /** Fields as typed. `checkField` (shared/domain/procedures) validates them while the user types. */
-export const draftFieldsSchema = z.object(
+const draftFieldsSchema = z.object(
   Object.fromEntries(FIELD_NAMES.map((name) => [name, z.string().max(FIELD_LENGTHS[name])])) as FieldShape,
 )
-export const acceptedSchema = z.array(z.enum(ACCEPTABLE)).max(ACCEPTABLE.length)
+const acceptedSchema = z.array(z.enum(ACCEPTABLE)).max(ACCEPTABLE.length)
 
 /**
  * State of a draft. `editing`: being filled in. `ready`: finished and in *Por enviar*. `leaving`: sent at `sendAt`
@@ -63,7 +63,7 @@ export type DraftProblem = z.infer<typeof draftProblemSchema>
  * Document of a draft. `kept`: on this PC, to be uploaded. `uploaded`: the service has it. `refused`: the service
  * rejected it or it is missing on this PC (`error`), and the user has to remove it or add it again.
  */
-export const draftDocumentSchema = z.object({
+const draftDocumentSchema = z.object({
   id: z.string(),
   /** `service`: the document was at the service before this PC imported the draft. */
   source: z.enum(['file', 'link', 'service']),
@@ -153,7 +153,7 @@ export const draftRowSchema = draftSchema
 export type DraftRow = z.infer<typeof draftRowSchema>
 
 /** `drafts`: being filled in. `outbox`: finished and not sent. */
-export const draftFilterSchema = z.enum(['drafts', 'outbox', 'sent'])
+const draftFilterSchema = z.enum(['drafts', 'outbox', 'sent'])
 export type DraftFilter = z.infer<typeof draftFilterSchema>
 
 /** `outbox`: number of drafts in *Por enviar*. `attention`: those that need the user, in doubt or stopped. */
@@ -231,7 +231,7 @@ export const preflightSchema = z.object({
 })
 
 /** Kinds that can be created in this account now, and limits of a document. */
-export const procedureAbilitiesSchema = z.object({
+const procedureAbilitiesSchema = z.object({
   registration: z.enum(['yes', 'nothing-persists']),
   transfer: z.enum(['yes', 'nothing-persists']),
   /** `no-path`: the operator's path is unknown (Ajustes › Avanzado). */
@@ -246,7 +246,7 @@ export type ProcedureAbilities = z.infer<typeof procedureAbilitiesSchema>
  * confirmed elsewhere, and uploads the missing documents. `again`: abandons the service's draft and returns this one
  * to *Por enviar*.
  */
-export const draftResolutionSchema = z.enum(['check', 'accept', 'again'])
+const draftResolutionSchema = z.enum(['check', 'accept', 'again'])
 
 const id = z.string().min(1).max(200)
 const version = z.number().int().min(0)

@@ -10,7 +10,7 @@ import { appErrorSchema } from './result.ts'
  * Part of the slice `relay`. `unknown`: not asked yet, or the relay is too old. `blind`: events are sealed, and this
  * PC cannot open them.
  */
-export const relaySealingSchema = z.object({
+const relaySealingSchema = z.object({
   state: z.enum(['unknown', 'off', 'on', 'blind']),
   /** True if a PC that had the key was removed since. */
   isStale: z.boolean(),
@@ -44,7 +44,7 @@ const sealingViewSchema = z.object({
 export type SealingView = z.infer<typeof sealingViewSchema>
 
 /** Rows of the contract: the keys that the office's events are sealed to. */
-export const sealingCommands = {
+const sealingCommands = {
   'relay.sealing': command(none, sealingViewSchema),
   /** Seals events to a new key. Only for an administrator. */
   'relay.change-key': command(

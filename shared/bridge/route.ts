@@ -93,7 +93,7 @@ export function parseDeepLink(link: string): Route | null {
 }
 
 /** Link among the arguments of a command line. The last one counts. */
-export const linkIn = (args: readonly string[]): string | undefined =>
+export const findDeepLink = (args: readonly string[]): string | undefined =>
   args.findLast((arg) => arg.slice(0, LINK_SCHEME.length + 1).toLowerCase() === `${LINK_SCHEME}:`)
 
 function decodedOnce(text: string): string | null {

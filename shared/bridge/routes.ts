@@ -65,13 +65,13 @@ export const VIEW_NAMES = rows.map(([view]) => view).filter((view): view is View
 export const ITEM_VIEWS = rows.map(([view]) => view).filter(isItemView)
 
 /** Section of a route: the route itself, or the list of its item. */
-export const sectionOf = ({ view }: Pick<Route, 'view'>): View =>
+export const routeSection = ({ view }: Pick<Route, 'view'>): View =>
   isItemView(view) ? ROUTES[view].list : view
 
-export const pathOf = (route: Pick<Route, 'view'>): string => ROUTES[sectionOf(route)].path
+export const routePath = (route: Pick<Route, 'view'>): string => ROUTES[routeSection(route)].path
 
 /** Page at an address, or `undefined`. */
-export const viewAt = (path: string): View | undefined =>
+export const viewAtPath = (path: string): View | undefined =>
   VIEW_NAMES.find((view) => ROUTES[view].path === path)
 
 /** Addresses that serve the page of the application. */

@@ -9,7 +9,7 @@ import {
 } from '../domain/signature-requests/fields.ts'
 import { command, none, transferIn, transferOut } from './primitives.ts'
 
-export const signableSchema = z.enum(SIGNABLE)
+const signableSchema = z.enum(SIGNABLE)
 
 type FieldShape = { [N in SignatureRequestField]: z.ZodString }
 export const signatureRequestFieldsSchema = z.object(
@@ -36,7 +36,7 @@ const signatureRequestStateSchema = z.enum([
   'discarded',
 ])
 
-export const signatureRequestSchema = z.object({
+const signatureRequestSchema = z.object({
   id: z.string(),
   document: signableSchema,
   version: z.number().int(),
@@ -59,7 +59,7 @@ export const signatureRequestSchema = z.object({
 })
 export type SignatureRequest = z.infer<typeof signatureRequestSchema>
 
-export const signatureRequestRowSchema = signatureRequestSchema
+const signatureRequestRowSchema = signatureRequestSchema
   .pick({
     id: true,
     document: true,
@@ -97,7 +97,7 @@ export const signatureRowSchema = resourceRowSchema.extend({
 })
 export type SignatureRow = z.infer<typeof signatureRowSchema>
 
-export const signatureFilterSchema = z.object({
+const signatureFilterSchema = z.object({
   text: z.string().max(200).optional(),
   /** `pending`: registered or sent; `signed-today`: since midnight of this PC's day. */
   view: z.enum(['all', 'pending', 'expired', 'rejected', 'signed-today', 'late']),
@@ -105,7 +105,7 @@ export const signatureFilterSchema = z.object({
 export type SignatureFilter = z.infer<typeof signatureFilterSchema>
 
 /** Past or future signer. */
-export const contactSchema = z.object({
+const contactSchema = z.object({
   id: z.string(),
   version: z.number().int(),
   fields: signatureRequestFieldsSchema.omit({ extra: true, notes: true }),

@@ -123,7 +123,7 @@ const SYSTEM = new Set([
 ])
 
 /** Reason that a combination cannot be a global shortcut, or `null`. */
-export function refusal(accelerator: Accelerator, isMac: boolean): Refusal | null {
+export function acceleratorRefusal(accelerator: Accelerator, isMac: boolean): Refusal | null {
   const { modifiers, key } = accelerator
   const has = (modifier: Modifier) => modifiers.includes(modifier)
   const strong = modifiers.filter((modifier) => modifier !== 'Alt' && modifier !== 'Shift')
@@ -145,5 +145,7 @@ export function refusal(accelerator: Accelerator, isMac: boolean): Refusal | nul
 /** True for a stored accelerator that at least one platform allows. */
 export function isStorableAccelerator(text: string): boolean {
   const accelerator = parseAccelerator(text)
-  return accelerator !== null && [true, false].some((isMac) => refusal(accelerator, isMac) === null)
+  return (
+    accelerator !== null && [true, false].some((isMac) => acceleratorRefusal(accelerator, isMac) === null)
+  )
 }

@@ -70,7 +70,7 @@ export function addMonths(month: string, months: number): string {
 }
 
 /** Months of a period in order, at most `MAX_MONTHS`. Empty if it ends before it begins. */
-export function monthsOf({ from, to }: Months): string[] {
+export function listMonths({ from, to }: Months): string[] {
   const months: string[] = []
   for (let month = from; month <= to && months.length < MAX_MONTHS; month = addMonths(month, 1))
     months.push(month)
@@ -78,7 +78,7 @@ export function monthsOf({ from, to }: Months): string[] {
 }
 
 /** First moment of a period, and of the month after it. */
-export const boundsOf = ({ from, to }: Months): [from: number, until: number] => [
+export const periodBounds = ({ from, to }: Months): [from: number, until: number] => [
   startOfMonth(from),
   startOfMonth(addMonths(to, 1)),
 ]

@@ -90,7 +90,7 @@ export function isUsableTemplate(template: string, fields: readonly string[]): b
 }
 
 /** Names in braces that are no field, each once. */
-export function unknownFields(template: string, fields: readonly string[]): string[] {
+function unknownFields(template: string, fields: readonly string[]): string[] {
   const names = parseTemplate(template).parts.flatMap(({ pieces }) =>
     pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.field])),
   )

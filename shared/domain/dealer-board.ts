@@ -22,7 +22,7 @@ const SECTION_OF: Readonly<Record<Waits, DealerSection>> = {
   registry: 'registry',
   nobody: 'ended',
 }
-export const sectionOf = (waits: Waits): DealerSection => SECTION_OF[waits]
+export const boardSection = (waits: Waits): DealerSection => SECTION_OF[waits]
 
 /** Facts that decide whom an open procedure waits for. */
 export interface Standing {
@@ -41,7 +41,7 @@ export interface Standing {
  * Party that a procedure waits for. The office precedes the signer, because a failed document has to be sent again
  * first.
  */
-export function waitsOf({ status, asks, holds, waiting, failed }: Standing): Waits {
+export function procedureWaits({ status, asks, holds, waiting, failed }: Standing): Waits {
   if (isProcedureOver(status)) return 'nobody'
   if (asks > 0) return 'dealer'
   if (status === 'DRAFT' || failed > 0 || (status === 'BLOCKED' && holds === 0)) return 'office'
@@ -124,7 +124,7 @@ export const emptyTally = (): Tally => ({
 })
 
 /** Adds a row. Missing documents of an ended row do not count. */
-export function addTo(tally: Tally, { waits, since, unsigned, missing }: Counted): void {
+export function addToTally(tally: Tally, { waits, since, unsigned, missing }: Counted): void {
   if (waits === 'nobody') {
     tally.ended++
     return

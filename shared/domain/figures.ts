@@ -23,7 +23,7 @@ export interface Spread {
  * of spreadsheets, so that an export gives the same figures.
  * @param values in ascending order
  */
-export function spreadOf(values: ArrayLike<number>): Spread {
+export function computeSpread(values: ArrayLike<number>): Spread {
   const sorted = values as number[]
   return {
     n: values.length,

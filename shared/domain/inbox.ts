@@ -28,7 +28,7 @@ export const inboxPlace = (
 ): number => (order === 'asking' && filter !== 'actionable' && rows.some(isAsking) ? ASKING + moment : moment)
 
 /** Cursors of the two parts of a list whose page ends at a place. Moments below the cursors are unread. */
-export const cursorsAt = (place: number): { asking: number; others: number } =>
+export const inboxCursors = (place: number): { asking: number; others: number } =>
   isAmongAsking(place)
     ? { asking: place - ASKING, others: Number.MAX_SAFE_INTEGER }
     : { asking: 0, others: place }

@@ -72,8 +72,8 @@ export function isQuiet({ enabled, from, to, weekends }: Quiet, now: number): bo
   const date = new Date(now)
   if (weekends && (date.getDay() === 0 || date.getDay() === 6)) return true
   const minute = date.getHours() * 60 + date.getMinutes()
-  const start = minutes(from)
-  const end = minutes(to)
+  const start = minuteOfDay(from)
+  const end = minuteOfDay(to)
   return start <= end ? minute >= start && minute < end : minute >= start || minute < end
 }
 
@@ -81,7 +81,7 @@ export function isQuiet({ enabled, from, to, weekends }: Quiet, now: number): bo
 export function quietChange(quiet: Quiet, now: number): number | null {
   if (!quiet.enabled) return null
   const present = isQuiet(quiet, now)
-  const edges = [0, minutes(quiet.from), minutes(quiet.to)]
+  const edges = [0, minuteOfDay(quiet.from), minuteOfDay(quiet.to)]
   for (let at = wholeMinute(now); at - now < HORIZON_MS;) {
     const date = new Date(at)
     const minute = date.getHours() * 60 + date.getMinutes()
@@ -94,7 +94,7 @@ export function quietChange(quiet: Quiet, now: number): number | null {
 
 const wholeMinute = (at: number) => Math.floor(at / MINUTE_MS) * MINUTE_MS
 
-function minutes(time: string): number {
+function minuteOfDay(time: string): number {
   const [hours = 0, mins = 0] = time.split(':').map(Number)
   return hours * 60 + mins
 }

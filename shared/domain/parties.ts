@@ -38,7 +38,7 @@ export function personKey({ name, taxId }: CasePerson): string {
 }
 
 /** People of a case, each once. A client that is one of its parties has that party's identifier. */
-export function peopleOf(parties: CaseParties): CasePerson[] {
+export function casePeople(parties: CaseParties): CasePerson[] {
   const { client, sellerName, sellerTaxId, buyerName, buyerTaxId } = parties
   const known: CasePerson[] = [
     { name: buyerName.trim(), taxId: cleanTaxId(buyerTaxId) },

@@ -72,7 +72,11 @@ const LIKE_CURRENT = /(?<![\p{L}\p{N}])([A-Z0-9]{4})[ \u00A0.-]?([A-Z0-9]{3})(?!
  * searched for among its words, and without any the whole line is unread.
  * @param headers names of the columns, for a line with as many cells
  */
-export function readLine(written: string, isOfList: boolean, headers: LineHeaders = NO_HEADERS): LineReading {
+export function readPlateLine(
+  written: string,
+  isOfList: boolean,
+  headers: LineHeaders = NO_HEADERS,
+): LineReading {
   const line = asItLooks(written)
   // Most lines of a long text have no figure, not even in another form.
   if (!isOfList && !MAY_BE.test(line) && !mayBeOld(line, headers)) return { plates: [], unread: [] }
@@ -90,20 +94,21 @@ export function readLine(written: string, isOfList: boolean, headers: LineHeader
     if (cell.kind !== 'like') return []
     const alone = isAllPlates ? readOldPlate(cell.text) : null
     const plate = alone ?? nearest(cell.text, isAllPlates)
-    if (!plate && (isAllPlates || filled.length === 1)) unread.push(short(cell.text, MAX_UNREAD))
+    if (!plate && (isAllPlates || filled.length === 1)) unread.push(shortenLine(cell.text, MAX_UNREAD))
     return plate ? [{ ...plate, start: cell.start, end: cell.start + cell.text.length }] : []
   })
   const all = [...whole, ...repaired].toSorted((a, b) => a.start - b.start)
   if (all.length > 0) return { plates: withNotes(line, all), unread }
-  if (unread.length === 0 && filled.some(({ kind }) => kind === 'like')) unread.push(short(line, MAX_UNREAD))
+  if (unread.length === 0 && filled.some(({ kind }) => kind === 'like'))
+    unread.push(shortenLine(line, MAX_UNREAD))
   if (!isOfList) return { plates: [], unread }
   const searched = mistyped(line) ?? acrossCells(line, filled)
   if (searched.length > 0) return { plates: withNotes(line, searched), unread: [] }
-  return { plates: [], unread: /[\p{L}\p{N}]/u.test(line) ? [short(line, MAX_UNREAD)] : [] }
+  return { plates: [], unread: /[\p{L}\p{N}]/u.test(line) ? [shortenLine(line, MAX_UNREAD)] : [] }
 }
 
 /** Names of the columns of the following lines, if this line has such names. */
-export function headersIn(line: string): LineHeaders | null {
+export function readLineHeaders(line: string): LineHeaders | null {
   if (/[0-9]{2}/.test(line) || line.length > MAX_BESIDE) return null
   const separator = /[\t;|]/.exec(line)?.[0] ?? ''
   const names = separator === '' ? [line.trim()] : line.split(separator).map((name) => name.trim())
@@ -245,7 +250,7 @@ function withNotes(line: string, found: readonly Found[]): PlateInLine[] {
   return found.map(({ vrm, repaired, start, end }, index) => {
     const before = comesBefore || index === 0 ? (beside[index] ?? '') : ''
     const after = comesBefore ? '' : (beside[index + 1] ?? '')
-    const note = short([before, after].filter(Boolean).join(' · '), MAX_NOTE)
+    const note = shortenLine([before, after].filter(Boolean).join(' · '), MAX_NOTE)
     return { vrm, written: line.slice(start, end), repaired, note }
   })
 }
@@ -271,7 +276,7 @@ function inShort(part: string): string {
 }
 
 /** One line with a maximum length. */
-export function short(text: string, most: number): string {
+export function shortenLine(text: string, most: number): string {
   if (text === '') return ''
   const cut = text.slice(0, most * 4)
   const line = (HAS_SPACES.test(cut) ? cut.replaceAll(/\s+/g, ' ') : cut).trim()

@@ -3,7 +3,7 @@ import { classifyPlate } from './plates/classify.ts'
 import { looksLikePlate, repairPlate } from './plates/repair.ts'
 import { isPlainPlate, surePlates, isPlateHeader } from './plates/text-rules.ts'
 import { createPlateList, type PlateList } from './plate-list.ts'
-import { MAX_NOTE, MAX_UNREAD, readLine, short, type LineReading } from './plate-list-line.ts'
+import { MAX_NOTE, MAX_UNREAD, readPlateLine, shortenLine, type LineReading } from './plate-list-line.ts'
 
 const LETTERS = 26
 const FIRST_LETTER = 65
@@ -125,7 +125,7 @@ export const hasNames = (row: readonly string[]): boolean =>
   row.every((cell) => plateWeight(cell.slice(0, MAX_WEIGHED)) < 1)
 
 /** Comparable form of the names in a row. */
-export const namesKey = (row: readonly string[]): string => row.map(keyOf).join('\n').trimEnd()
+const namesKey = (row: readonly string[]): string => row.map(keyOf).join('\n').trimEnd()
 
 function sampleOf(rows: TableRows): TableRows {
   if (rows.length <= SAMPLE) return rows
@@ -195,7 +195,7 @@ function nameOf(rows: TableRows, header: number | null, column: number): string 
   return header === null ? '' : keyOf(rows[header]?.[column] ?? '')
 }
 
-/** True for a known name. A name is short and has no figures. */
+/** True for a known name. A name is shortenLine and has no figures. */
 function isKnownName(cell: string): boolean {
   if (cell.length > MAX_NAME || /\d{2}/.test(cell)) return false
   const name = keyOf(cell)
@@ -320,27 +320,27 @@ function readRow(row: readonly string[], columns: TableColumns, names: readonly 
     const name = names[column] ?? ''
     return columns.plate === null || isPlateHeader(name) ? name : ''
   })
-  const reading = readLine(cells.join('\t'), true, { names: headers, separator: '\t' })
+  const reading = readPlateLine(cells.join('\t'), true, { names: headers, separator: '\t' })
   if (columns.plate === null) return reading
-  const note = short(
+  const note = shortenLine(
     columns.note
       .map((column) => row[column]?.trim() ?? '')
       .filter(Boolean)
       .join(' · '),
     MAX_NOTE,
   )
-  const beside = (text: string, most: number) => short([text, note].filter(Boolean).join(' · '), most)
+  const beside = (text: string, most: number) => shortenLine([text, note].filter(Boolean).join(' · '), most)
   if (reading.plates.length === 0 && reading.unread.length === 0) {
     // The plate is missing. The rest of the row identifies the car.
     return {
       plates: [],
-      unread: [beside('', MAX_UNREAD) || short(row.filter(Boolean).join(' · '), MAX_UNREAD)],
+      unread: [beside('', MAX_UNREAD) || shortenLine(row.filter(Boolean).join(' · '), MAX_UNREAD)],
     }
   }
   return {
     plates: reading.plates.map((plate) => ({
       ...plate,
-      note: short([note, plate.note].filter(Boolean).join(' · '), MAX_NOTE),
+      note: shortenLine([note, plate.note].filter(Boolean).join(' · '), MAX_NOTE),
     })),
     unread: reading.unread.map((text) => beside(text, MAX_UNREAD)),
   }

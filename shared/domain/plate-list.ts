@@ -1,4 +1,10 @@
-import { headersIn, NO_HEADERS, readLine, type LineReading, type PlateInLine } from './plate-list-line.ts'
+import {
+  readLineHeaders,
+  NO_HEADERS,
+  readPlateLine,
+  type LineReading,
+  type PlateInLine,
+} from './plate-list-line.ts'
 
 /** Maximum characters of a list's texts. The schemas are elsewhere, because windows do not load them. */
 export const MAX_LIST_NAME = 80
@@ -90,8 +96,8 @@ export function* platesInTextSteps(text: string): Generator<number, PlateList> {
     if (end - stepped >= STEP) yield (stepped = end) / text.length / 2
     if (line.trim() === '') continue
     filled++
-    headers = headersIn(line) ?? headers
-    const reading = readLine(line, false, headers)
+    headers = readLineHeaders(line) ?? headers
+    const reading = readPlateLine(line, false, headers)
     if (reading.plates.length === 0 && reading.unread.length === 0) continue
     held++
     if (readings.size < MAX_KEPT) readings.set(index, reading)
@@ -104,10 +110,10 @@ export function* platesInTextSteps(text: string): Generator<number, PlateList> {
   for (const { line, index, end } of linesOf(text)) {
     if (end - stepped >= STEP) yield 0.5 + (stepped = end) / text.length / 2
     if (line.trim() === '') continue
-    headers = headersIn(line) ?? headers
-    const first = readings.get(index) ?? (isAllKept ? null : readLine(line, false, headers))
+    headers = readLineHeaders(line) ?? headers
+    const first = readings.get(index) ?? (isAllKept ? null : readPlateLine(line, false, headers))
     const isOther = !first || (first.plates.length === 0 && first.unread.length === 0)
-    const reading = isOther && isList ? readLine(line, true, headers) : first
+    const reading = isOther && isList ? readPlateLine(line, true, headers) : first
     if (!reading) continue
     isTitle &&= reading.plates.length === 0
     list.add(index + 1, reading.plates)

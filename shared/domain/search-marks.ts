@@ -126,7 +126,7 @@ export function searchMarks(typed: string): SearchMarks {
 const AROUND = 28
 
 /** Short part of a text around its first match, with `…` where it is cut. Without a match, its beginning. */
-export function excerptOf(text: string, marks: SearchMarks): string {
+export function markedExcerpt(text: string, marks: SearchMarks): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const [first] = marks.of(line)
   const characters = Array.from(line)

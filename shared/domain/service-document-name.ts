@@ -118,7 +118,7 @@ function shortened(text: string): string {
 const bytesOf = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4)
 
 /** Text as a part of a file name: `permiso-de-circulacion-provisional`. */
-export const slug = (text: string): string =>
+export const fileNameSlug = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

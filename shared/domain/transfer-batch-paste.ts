@@ -5,7 +5,7 @@ import {
   BATCH_COLUMNS,
   BATCH_LENGTHS,
   cellField,
-  sidesOf,
+  batchSides,
   type BatchColumn,
   type BatchField,
   type BatchRow,
@@ -78,7 +78,7 @@ function columnOf(heading: string, values: BatchValues): GridColumn | 'dealer' |
     .replace(/ +/g, ' ')
     .trim()
   if (words === '') return null
-  const { other, dealer } = sidesOf(values)
+  const { other, dealer } = batchSides(values)
   if (SIDES[dealer].test(words)) return 'dealer'
   const bare = words.replace(SIDES[other], '').trim()
   if (bare === '') return 'otherName'

@@ -39,13 +39,13 @@ export function readInvoicePattern(typed: string): InvoicePattern {
 }
 
 /** Invoice number of a pattern. */
-export const invoiceOf = (
+export const writeInvoice = (
   { before, width, after }: Extract<InvoicePattern, { kind: 'ok' }>,
   number: number,
 ): string => `${before}${String(number).padStart(width, '0')}${after}`
 
 /** First number of the invoices. Default: 1. `null` for an invalid text. */
-export function firstNumber(typed: string): number | null {
+export function parseFirstNumber(typed: string): number | null {
   const text = typed.trim()
   if (text === '') return 1
   return /^\d{1,8}$/.test(text) ? Number(text) : null
@@ -55,13 +55,13 @@ export function firstNumber(typed: string): number | null {
  * Invoices in order from the first number, without taken numbers. `null` if the first number is invalid. A pattern
  * without a number repeats one invoice.
  */
-export function numbersOf(
+export function invoiceSequence(
   pattern: Exclude<InvoicePattern, { kind: 'empty' | 'invalid' }>,
   first: string,
   taken: ReadonlySet<number>,
 ): Generator<{ text: string; number: number | null }, never> | null {
   if (pattern.kind === 'same') return sameInvoice(pattern.text)
-  const from = firstNumber(first)
+  const from = parseFirstNumber(first)
   return from === null ? null : nextInvoices(pattern, from, taken)
 }
 
@@ -75,7 +75,7 @@ function* nextInvoices(
   taken: ReadonlySet<number>,
 ): Generator<{ text: string; number: number }, never> {
   for (let number = from; ; number++)
-    if (!taken.has(number)) yield { text: invoiceOf(pattern, number), number }
+    if (!taken.has(number)) yield { text: writeInvoice(pattern, number), number }
 }
 
 /**
@@ -155,7 +155,7 @@ export interface BatchRow {
 export const cellField = (ord: number, column: BatchColumn): BatchField => `${ord}.${column}`
 
 /** Row and column of a field. `null` for a common field or an unknown one. */
-export function cellOf(field: string): { ord: number; column: BatchColumn } | null {
+export function parseCellField(field: string): { ord: number; column: BatchColumn } | null {
   const [, ord, name] = /^(\d{1,4})\.(\w+)$/.exec(field) ?? []
   const column = BATCH_COLUMNS.find((one) => one === name)
   return ord === undefined || column === undefined ? null : { ord: Number(ord), column }
@@ -196,7 +196,7 @@ export function batchInvoices(
   const taken = new Set(rows.flatMap(({ number }) => (number === null ? [] : [number])))
   const numbers =
     pattern.kind === 'ok' || pattern.kind === 'same'
-      ? numbersOf(pattern, values['invoiceFirst'] ?? '', taken)
+      ? invoiceSequence(pattern, values['invoiceFirst'] ?? '', taken)
       : null
   const out = new Set(accepted.filter((one) => one.endsWith(' out')))
   const invoices = new Map<number, { text: string; number: number | null }>()
@@ -210,7 +210,7 @@ export function batchInvoices(
 }
 
 /** Sides of the dealer and of the other party. */
-export const sidesOf = (values: BatchValues): { dealer: 'seller' | 'buyer'; other: 'seller' | 'buyer' } =>
+export const batchSides = (values: BatchValues): { dealer: 'seller' | 'buyer'; other: 'seller' | 'buyer' } =>
   values['dealer'] === 'buyer' ? { dealer: 'buyer', other: 'seller' } : { dealer: 'seller', other: 'buyer' }
 
 /** Form of a row's draft: the row's values over the common ones. */
@@ -222,7 +222,7 @@ export function batchForm(
 ): DraftForm {
   const own = (column: BatchColumn): string => (values[cellField(ord, column)] ?? '').trim()
   const common = (name: BatchCommon): string => (values[name] ?? '').trim()
-  const { dealer, other } = sidesOf(values)
+  const { dealer, other } = batchSides(values)
   // A name belongs to its tax id, so a row with its own party takes no common party data.
   const hasOwnParty = own('otherTaxId') !== '' || own('otherName') !== ''
   const otherTaxId = hasOwnParty ? own('otherTaxId') : common('otherTaxId')

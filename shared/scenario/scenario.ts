@@ -16,16 +16,14 @@ import { POINTS } from '../domain/training.ts'
 export type ScenarioProblem = 'name' | 'plate' | 'endless' | 'unnamed'
 
 const words = (max: number) => z.string().trim().min(1).max(max)
-export const NAME = /^[a-z][a-z0-9-]{0,39}$/
-export const nameSchema = z.string().regex(NAME, 'name' satisfies ScenarioProblem)
-export const plateSchema = z
-  .string()
-  .regex(/^\d{4}[BCDFGHJKLMNPRSTVWXYZ]{3}$/, 'plate' satisfies ScenarioProblem)
+const NAME = /^[a-z][a-z0-9-]{0,39}$/
+const nameSchema = z.string().regex(NAME, 'name' satisfies ScenarioProblem)
+const plateSchema = z.string().regex(/^\d{4}[BCDFGHJKLMNPRSTVWXYZ]{3}$/, 'plate' satisfies ScenarioProblem)
 /**
  * Reference to a procedure or a signature: a name that an action gave, the plate of a procedure, or the tax id of a
  * signer. If several match, the latest counts.
  */
-export const referenceSchema = words(40)
+const referenceSchema = words(40)
 const party = z.strictObject({ name: words(200), taxId: words(32) })
 const daysAgo = z.number().int().min(0).max(365).default(0)
 

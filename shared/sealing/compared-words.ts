@@ -24,7 +24,7 @@ const WORDS = `
   .split(/\s+/)
 
 /** Words for the first bytes of a digest, with eight bits each. */
-export const digestWords = (digest: Uint8Array, count: number): string[] =>
+const digestWords = (digest: Uint8Array, count: number): string[] =>
   Array.from({ length: count }, (_, index) => WORDS[digest[index] ?? 0] ?? '')
 
 /**

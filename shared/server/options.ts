@@ -30,7 +30,7 @@ export function requestedText(args: readonly string[], name: string, usage: stri
 }
 
 /** Parses a whole number from 0 to `max`. Any other text is a `UsageError` that names the option. */
-export function wholeNumber(name: string, text: string, max: number): number {
+export function parseWholeOption(name: string, text: string, max: number): number {
   if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text)
   throw new UsageError(`--${name} must be a whole number from 0 to ${max}`)
 }

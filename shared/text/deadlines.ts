@@ -3,7 +3,7 @@ import { startOfDay } from '../domain/calendar.ts'
 import { clock, datedMoment } from './dates.ts'
 import { plural, upperFirst } from './grammar.ts'
 import { procedureName } from './labels.ts'
-import { nameOf, wordsOf } from './notifications.ts'
+import { subjectName, changeWords } from './notifications.ts'
 
 /** Texts of *Plazos*: its page, its printed sheet and its calendar file. */
 
@@ -41,12 +41,13 @@ export function deadlineTitle({ kind, party, change, about }: Deadline): string 
     case 'signature':
       return 'Firma pendiente'
     case 'snoozed':
-      return change === undefined ? 'Vuelve a Novedades' : wordsOf({ ...change, kind: about.kind }).fact
+      return change === undefined ? 'Vuelve a Novedades' : changeWords({ ...change, kind: about.kind }).fact
   }
 }
 
 /** Plate, chassis number or matter of an entry. */
-export const deadlineSubject = ({ subject, type }: Deadline): string => nameOf(subject) || procedureName(type)
+export const deadlineSubject = ({ subject, type }: Deadline): string =>
+  subjectName(subject) || procedureName(type)
 
 /** «mañana», «en 3 días», «hoy», «hace 3 días». */
 export function leftText(left: number): string {
@@ -146,4 +147,4 @@ function withoutDescription(entry: Deadline): Deadline {
 
 /** Plate or chassis number, and never a name, because the file is not encrypted. */
 const plateOf = ({ subject: { vrm, vin } }: Deadline): string =>
-  nameOf({ ...(vrm !== undefined && { vrm }), ...(vin !== undefined && { vin }) })
+  subjectName({ ...(vrm !== undefined && { vrm }), ...(vin !== undefined && { vin }) })

@@ -19,7 +19,7 @@ import {
   FEW,
   MIN_FOR_P90,
 } from '../domain/figures.ts'
-import { type Months, monthsOf } from '../domain/calendar.ts'
+import { type Months, listMonths } from '../domain/calendar.ts'
 import type { VerdictOutcome } from '../domain/plate-verdict.ts'
 import { fullDate, monthName, periodName } from './dates.ts'
 import { byNumber, count, plural } from './grammar.ts'
@@ -291,7 +291,7 @@ export const figureTables = {
     return {
       caption: captionOf('verdicts', { months }),
       header: ['Mes', ...shown.map(verdictName), 'Total'],
-      rows: monthsOf(months).map((month) => {
+      rows: listMonths(months).map((month) => {
         const total = sum(shown, (outcome) => countOf(outcome, month))
         return [
           words(monthName(month)),

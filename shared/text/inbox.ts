@@ -7,7 +7,7 @@ import { byNumber, count, lowerFirst, plural, sentence, upperFirst } from './gra
 import { entryOf, labelOf } from './labels-reports.ts'
 import { eventLabels } from './labels.ts'
 import { writtenVerdict } from './lookup.ts'
-import { type Told, changesText, wordsOf } from './notifications.ts'
+import { type Told, changesText, changeWords } from './notifications.ts'
 import { incidentStep } from './resources.ts'
 
 /** Texts of Novedades: its page, its rows and their groups. */
@@ -135,7 +135,7 @@ export function inboxWords(row: InboxRow): InboxWords {
 }
 
 function readableWords(row: InboxRow): InboxWords {
-  const { fact: words, next } = wordsOf(row)
+  const { fact: words, next } = changeWords(row)
   // A change of state may lack the new state.
   const fact = words.replace(/ · $/, '') || labelOf(eventLabels, row.event, '')
   const { event, kind, id, status, detail, subject } = row

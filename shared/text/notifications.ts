@@ -95,8 +95,8 @@ interface Words {
  */
 export function changeText(told: Told, privately = false): NotificationText {
   if (privately) return { title: PRIVATE[told.kind], body: '' }
-  const { fact, next } = wordsOf(told)
-  const name = nameOf(told.subject)
+  const { fact, next } = changeWords(told)
+  const name = subjectName(told.subject)
   if (told.kind === 'signature') return { title: fact, body: [name, next].filter(Boolean).join(' · ') }
   return { title: name === '' ? fact : `${name} · ${fact}`, body: next }
 }
@@ -171,7 +171,7 @@ const DETAILED: ReadonlySet<EventClass> = new Set(['incident', 'deadline'])
 function tally(rows: readonly Told[]): string {
   const groups = new Map<string, number>()
   for (const row of rows) {
-    const { fact } = wordsOf(row)
+    const { fact } = changeWords(row)
     const word = DETAILED.has(eventClass(row.event)) ? fact.replace(/:.*/, '') : fact
     groups.set(word, (groups.get(word) ?? 0) + 1)
   }
@@ -191,14 +191,14 @@ function weight({ event, status }: Told): number {
 }
 
 /** Displayed name of a subject: the plate, or else another identifier. */
-export function nameOf({ vrm, vin, label }: Subject): string {
+export function subjectName({ vrm, vin, label }: Subject): string {
   if (vrm !== undefined) return displayPlate(vrm)
   if (label !== undefined && vin === undefined) return label
   return vin === undefined ? '' : `…${vin.slice(-7)}`
 }
 
 /** Texts of a change, shared with the rows of Novedades and of a timeline. */
-export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail' | 'actionable'>): Words {
+export function changeWords(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail' | 'actionable'>): Words {
   const { event, status = '', detail } = told
   const text = (name: string) => (detail[name] === undefined ? '' : String(detail[name]))
   switch (event) {

@@ -3,7 +3,7 @@ import type { Duplicate, Preflight, PreflightCheck } from '#shared/domain/proced
 import type { FieldName } from '#shared/domain/procedures/fields.ts'
 import {
   plateDuplicates,
-  sidesOf,
+  batchSides,
   type BatchCheck,
   type BatchColumn,
   type BatchCommon,
@@ -45,7 +45,7 @@ const NOTHING: Pick<RowState, 'more' | 'isReady' | 'canGo' | 'bad' | 'duplicates
 
 /** Field of a draft, as the batch has it. */
 function batchNameOf(field: FieldName, values: BatchValues): BatchColumn | BatchCommon | null {
-  const { dealer, other } = sidesOf(values)
+  const { dealer, other } = batchSides(values)
   switch (field) {
     case `${dealer}TaxId`:
       return 'dealerTaxId'

@@ -2,7 +2,7 @@ import { provinceNames } from '../../text/labels.ts'
 import { isPostalCode } from '../addresses.ts'
 import { foldText } from '../normalize-text.ts'
 import type { Found } from './finding.ts'
-import { IS_POSTAL_CODE, IS_PROVINCE, IS_TOWN, isOther } from './labels.ts'
+import { IS_POSTAL_CODE, IS_PROVINCE, IS_TOWN, isOtherNumberLabel } from './labels.ts'
 import { readName } from './find-names.ts'
 import type { Passage } from './passages.ts'
 
@@ -58,7 +58,7 @@ function* codeAt(passage: Passage, start: number): Generator<Found> {
   const end = start + 5
   const before = passage.before(start)
   const labelled = IS_POSTAL_CODE.test(before) || /c\.?p\.?$|postal/i.test(passage.headOf(start))
-  if (!isPostalCode(text.slice(start, end)) || (!labelled && isOther(before))) return
+  if (!isPostalCode(text.slice(start, end)) || (!labelled && isOtherNumberLabel(before))) return
   const gap = /^(?:[ \u00A0]{1,2}|, ?| ?[-–] ?| ?\()(?:de )?(?=\p{Lu}|l['’]\p{Lu})/u.exec(
     text.slice(end, end + 8),
   )?.[0]

@@ -1,6 +1,6 @@
 import { monthOfName, readTypedDay } from '../typed-day.ts'
 import type { Found } from './finding.ts'
-import { clauseBefore, IS_DATE, isOther, subjectBefore } from './labels.ts'
+import { clauseBefore, IS_DATE, isOtherNumberLabel, subjectBefore } from './labels.ts'
 import type { Passage } from './passages.ts'
 import { formatEuros, parseEuros } from '../euros.ts'
 import { foldText } from '../normalize-text.ts'
@@ -57,7 +57,7 @@ export function* datesIn(passage: Passage, now: number): Generator<Found> {
 function* dateAt(passage: Passage, start: number, end: number, typed: string, now: number): Generator<Found> {
   const read = readTypedDay(typed, now)
   const before = passage.before(start)
-  if (read.kind === 'invalid' || isOther(before)) return
+  if (read.kind === 'invalid' || isOtherNumberLabel(before)) return
   if (!passage.take(start, end)) return
   const said = subjectBefore(clauseBefore(before), 'date') ?? placeAndDay(before)
   const labelled = said !== null || IS_DATE.test(before)
@@ -109,7 +109,7 @@ function* amountsInFigures(passage: Passage): Generator<Found> {
     const said = PAID_FOR.test(after24) ? null : subjectBefore(before, 'amount')
     const between = said ? before.slice(before.length - said.distance) : ''
     const labelled = said !== null && said.distance <= MAX_LABEL_DISTANCE && PLAIN.test(between)
-    if (!signed && (!labelled || isOther(before))) continue
+    if (!signed && (!labelled || isOtherNumberLabel(before))) continue
     const read = inThousands(parseEuros(number), thousand !== '')
     if (read.kind === 'invalid' || !passage.take(start, end)) continue
     yield {

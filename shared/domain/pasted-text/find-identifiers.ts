@@ -4,7 +4,7 @@ import { CONTEXT, isOtherLabel, surePlates } from '../plates/text-rules.ts'
 import { checkTaxId } from '../tax-id.ts'
 import { checkVin } from '../vin.ts'
 import type { Found, Sureness } from './finding.ts'
-import { IS_EMAIL, IS_INVOICE_NUMBER, IS_PHONE, IS_TAX_ID, IS_VIN, isOther } from './labels.ts'
+import { IS_EMAIL, IS_INVOICE_NUMBER, IS_PHONE, IS_TAX_ID, IS_VIN, isOtherNumberLabel } from './labels.ts'
 import type { Passage } from './passages.ts'
 
 /** Identifiers of a passage. Every pattern has bounded repeats, so the time is linear. */
@@ -52,7 +52,7 @@ export function* vinsIn(passage: Passage): Generator<Found> {
     const check = checkVin(found)
     const isWhole =
       check.kind === 'ok' || (labelled && check.kind === 'invalid' && check.reason === 'letters')
-    if (!isWhole || (!labelled && (isOther(before) || !isVinForm(check.vin, found)))) continue
+    if (!isWhole || (!labelled && (isOtherNumberLabel(before) || !isVinForm(check.vin, found)))) continue
     if (!passage.take(index, end)) continue
     const sureness: Sureness = check.kind !== 'ok' ? 'doubtful' : labelled ? 'sure' : 'likely'
     yield { kind: 'vin', start: index, end, value: check.vin, sureness, reason: labelled ? 'label' : 'form' }
@@ -73,7 +73,7 @@ export function* platesIn(passage: Passage, now: number): Generator<Found> {
   for (const { start, end, plate, padded, hasBand } of surePlates(passage.text, { aroundOf }, now)) {
     if (passage.isTaken(start, end)) continue
     const around = aroundOf(start, end)
-    if (isOther(around.before) || IS_INVOICE_NUMBER.test(around.before)) continue
+    if (isOtherNumberLabel(around.before) || IS_INVOICE_NUMBER.test(around.before)) continue
     const labelled = isPlateLabelled(around.before) || isPlateLabelled(`${around.header} `)
     if (!passage.take(start, end)) continue
     yield {
@@ -102,7 +102,8 @@ export function* taxIdsIn(passage: Passage): Generator<Found> {
     if (check.status === 'unrecognised' || (check.status !== 'valid' && !labelled)) continue
     // Seven figures and a letter may be a DNI without its zero, or a part of anything.
     if (!labelled && /^\d{7}-?[A-Z]$/i.test(found)) continue
-    if (!labelled && (isOther(before) || isOtherLabel(before) || IS_INVOICE_NUMBER.test(before))) continue
+    if (!labelled && (isOtherNumberLabel(before) || isOtherLabel(before) || IS_INVOICE_NUMBER.test(before)))
+      continue
     if (!passage.take(index, end)) continue
     const sureness =
       check.status !== 'valid' ? 'doubtful' : labelled || check.kind !== 'entity' ? 'sure' : 'likely'
@@ -127,7 +128,8 @@ export function* phonesIn(passage: Passage): Generator<Found> {
     const before = passage.before(index)
     const labelled = IS_PHONE.test(before) || /tel|m[óo]vil|tlf|phone/i.test(passage.headOf(index))
     const isForeign = /^(?:\+|00|\()/.test(found)
-    if (!labelled && (isOther(before) || isOtherLabel(before) || IS_INVOICE_NUMBER.test(before))) continue
+    if (!labelled && (isOtherNumberLabel(before) || isOtherLabel(before) || IS_INVOICE_NUMBER.test(before)))
+      continue
     // Nine figures in one run may be a reference. Only a mobile number needs no other reason.
     if (!labelled && !isForeign && !/^(?:[67]\d{8}|[6-9]\d{2}[ .-]|[89]\d[ .-])/.test(found)) continue
     const check = checkPhone(found.replace(/[.-]/g, ' '))

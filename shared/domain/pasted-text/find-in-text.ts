@@ -4,7 +4,7 @@ import { amountsIn, datesIn, takeMessageHeads } from './find-dates-and-amounts.t
 import { emailsIn, invoicesIn, phonesIn, platesIn, takeOthers, taxIdsIn, vinsIn } from './find-identifiers.ts'
 import { namesIn } from './find-names.ts'
 import { type Passage, passageOf, piecesOf, type TableHead } from './passages.ts'
-import { type OpenRole, rolesOf } from './roles.ts'
+import { type OpenRole, passageRoles } from './roles.ts'
 
 /**
  * Corrections of a party in a text: «comprador anulado: Juan. Nuevo comprador: Ana», «Ana en vez de Juan», «Juan ya
@@ -99,7 +99,7 @@ const CUE = new RegExp(
  * Tells whether the text corrects the party of a datum, which another person may have now. Call it in the order of
  * the text.
  */
-export function correctionsIn(text: string): (role: PartyRole, at: number) => boolean {
+function correctionsIn(text: string): (role: PartyRole, at: number) => boolean {
   const corrected = correctedRoles(text)
   if (corrected.size === 0) return () => false
   const cues = [...text.matchAll(CUE)]
@@ -136,7 +136,7 @@ export function* findPassages(text: string, now: number): Generator<Progress> {
     const passage = passageOf(piece, head)
     takeOthers(passage)
     takeMessageHeads(passage)
-    const roles = rolesOf(passage, open)
+    const roles = passageRoles(passage, open)
     const findings = foundIn(passage, now)
       .toSorted((a, b) => a.start - b.start)
       .map((found) => {

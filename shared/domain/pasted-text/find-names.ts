@@ -142,7 +142,7 @@ const isParticleOf = (word: string): boolean =>
   PARTICLES.has(word) || (word === word.toUpperCase() && PARTICLES.has(word.toLowerCase()))
 
 /** True for a lower-case word that a name may have. */
-export const isNameWordOrParticle = (word: string): boolean => PARTICLES.has(word) || isNameWord(word)
+const isNameWordOrParticle = (word: string): boolean => PARTICLES.has(word) || isNameWord(word)
 
 function isNameWord(word: string): boolean {
   if (STOP.has(fold(word)) || word.length === 1) return false
@@ -161,7 +161,7 @@ const MAX_BACK = 80
 const COMPANY_WORD = /[\p{L}\p{M}\d&][\p{L}\p{M}\d'’·.&-]*/gu
 
 /** Companies of a text, each with its legal form. */
-export function* companiesIn(text: string): Generator<NameAt> {
+function* companiesIn(text: string): Generator<NameAt> {
   for (const { index } of text.matchAll(FORM_START)) {
     const length = legalFormAt(text, index)
     const start = length === 0 ? null : startOfCompany(text, index)
@@ -278,7 +278,7 @@ function* partedIn(passage: Passage): Generator<Found> {
       // The box belongs to another party.
       (last && PARTY_HEAD.test(text.slice(last.end, part.from)))
     ) {
-      yield* joined(passage, group)
+      yield* joinParts(passage, group)
       group = []
     }
     if (part) group.push(part)
@@ -306,7 +306,7 @@ function partAt(text: string, part: NamePart, from: number, start: number): Part
  * One name made of its parts, given name first. Its position goes from the first part to the last, or is that of the
  * surnames.
  */
-function* joined(passage: Passage, group: readonly Part[]): Generator<Found> {
+function* joinParts(passage: Passage, group: readonly Part[]): Generator<Found> {
   const part = (wanted: NamePart) => group.find((one) => one.part === wanted)
   const surnames = part('surnames') ?? part('first')
   const given = part('given')

@@ -64,7 +64,7 @@ const SECRET =
   /(?<!\p{L})(?:contrase(?:ñ|ny|n)as?|contrasinal|clave|password|pin|usuario|user|n[úu]mero de serie)(?!\p{L})[^.\n]{0,24}$/iu
 
 /** True if the text before a position announces another number. */
-export const isOther = (text: string): boolean => OTHER.test(text) || SECRET.test(text)
+export const isOtherNumberLabel = (text: string): boolean => OTHER.test(text) || SECRET.test(text)
 
 const SUBJECT_WORDS: Readonly<Record<Subject, string>> = {
   base: 'base(?: imponible| imposable| impo[ñn]ible)?|valor declarado|taxable base|b\\.\\s?i\\.',

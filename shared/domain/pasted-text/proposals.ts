@@ -4,7 +4,7 @@ import {
   emptyForm,
   FIELD_LENGTHS,
   type FieldName,
-  fieldsOf,
+  formFieldNames,
   withFields,
   type DraftFields,
 } from '../procedures/fields.ts'
@@ -37,7 +37,7 @@ export const MAX_CANDIDATES = 6
 
 const SURE: Readonly<Record<Sureness, number>> = { sure: 2, likely: 1, doubtful: 0 }
 /** Party of each field. */
-export const PARTIES: Readonly<Partial<Record<FieldName, PartyRole>>> = {
+const PARTIES: Readonly<Partial<Record<FieldName, PartyRole>>> = {
   sellerName: 'seller',
   sellerTaxId: 'seller',
   buyerName: 'buyer',
@@ -49,7 +49,7 @@ const NO_SALE: ReadonlySet<Subject> = new Set(['born', 'registration', 'expiry']
 
 /** Values of a text for the fields of a procedure, in the order of its form. */
 export function proposalsFor(kind: DraftKind, findings: readonly Finding[]): FieldProposal[] {
-  return fieldsOf(kind).flatMap((field) => {
+  return formFieldNames(kind).flatMap((field) => {
     const byValue = new Map<string, Candidate>()
     for (const finding of findings) {
       const candidate = candidateFor(field, finding)

@@ -66,7 +66,7 @@ const MAX_BACK = 400
 const MAX_LABEL = 200
 
 /** @param opened party of the heading under which the passage begins */
-export function rolesOf({ headsOf, ...passage }: Passage, opened: OpenRole): Roles {
+export function passageRoles({ headsOf, ...passage }: Passage, opened: OpenRole): Roles {
   // The author of a message has no role.
   const text = passage.untaken()
   const markers = markersOf(text)

@@ -7,7 +7,7 @@ const beginnings = plateForms.map(({ parts }) => prefixPattern(parts))
 const MAX_TYPED = 64
 
 /** True if a longer plate begins with these normalised characters, such as `C1234B` and `M1234`. */
-export function isPlateBeginning(vrm: string): boolean {
+function isPlateBeginning(vrm: string): boolean {
   return vrm.length < MAX_VRM && beginnings.some((pattern) => pattern.test(vrm))
 }
 

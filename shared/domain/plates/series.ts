@@ -251,6 +251,6 @@ function whole(part: Part): string {
  */
 function begun(part: Part): string {
   if (part.kind === 'run') return `${CLASSES[part.of]}{0,${Math.max(0, part.max - 1)}}`
-  const cuts = part.words.flatMap((word) => Array.from(word, (_, length) => word.slice(0, length)))
+  const cuts = part.words.flatMap((one) => Array.from(one, (_, length) => one.slice(0, length)))
   return `(?:${[...new Set(cuts)].join('|')})`
 }

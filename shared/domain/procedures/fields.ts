@@ -74,7 +74,8 @@ export const REQUIRED_FIELDS: Readonly<Record<DraftKind, readonly FieldName[]>> 
 }
 
 /** Fields of a kind, in the order of its steps. */
-export const fieldsOf = (kind: DraftKind): readonly FieldName[] => Object.values(STEP_FIELDS[kind]).flat()
+export const formFieldNames = (kind: DraftKind): readonly FieldName[] =>
+  Object.values(STEP_FIELDS[kind]).flat()
 
 export const emptyForm = (): Pick<DraftForm, 'fields' | 'accepted'> => ({
   fields: Object.fromEntries(FIELD_NAMES.map((name) => [name, ''])) as DraftFields,

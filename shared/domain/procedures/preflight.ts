@@ -1,6 +1,6 @@
 import { classifyPlate } from '../plates/classify.ts'
 import { compactIdentifier } from '../normalize-text.ts'
-import { type DraftFields, type DraftKind, fieldsOf, type DraftForm, type FieldName } from './fields.ts'
+import { type DraftFields, type DraftKind, formFieldNames, type DraftForm, type FieldName } from './fields.ts'
 import { kindOfType } from './service-procedure.ts'
 import { deadlinesOf, type LegalDeadline } from './deadlines.ts'
 import { checkField, type FieldProblem } from './check-field.ts'
@@ -108,25 +108,25 @@ const VERDICT_FRESH_MS = 24 * 3_600_000
 export function preflight(input: PreflightInput): Preflight {
   const { kind } = input
   const checks: PreflightCheck[] = [
-    available(input),
-    fields(input),
-    ...(kind === 'registration' ? [] : [verdict(input)]),
-    documents(input),
-    files(input),
-    duplicates(input),
-    ...(kind === 'registration' ? [] : [parties(input)]),
-    ...(kind === 'registration' ? [] : [deadline(input)]),
+    checkAvailable(input),
+    checkFields(input),
+    ...(kind === 'registration' ? [] : [checkVerdict(input)]),
+    checkDocuments(input),
+    checkFiles(input),
+    checkDuplicates(input),
+    ...(kind === 'registration' ? [] : [checkParties(input)]),
+    ...(kind === 'registration' ? [] : [checkDeadline(input)]),
     { id: 'connection', level: input.online ? 'ok' : 'advice' },
   ]
   return { clear: checks.every(({ level }) => level !== 'block'), checks }
 }
 
-function available({ available: how }: PreflightInput): PreflightCheck {
+function checkAvailable({ available: how }: PreflightInput): PreflightCheck {
   return how === 'yes' ? { id: 'available', level: 'ok' } : { id: 'available', level: 'block', why: how }
 }
 
-function fields({ kind, form, now }: PreflightInput): PreflightCheck {
-  const found = fieldsOf(kind).flatMap((field) => {
+function checkFields({ kind, form, now }: PreflightInput): PreflightCheck {
+  const found = formFieldNames(kind).flatMap((field) => {
     const { level, problem } = checkField(kind, field, form, now)
     return problem === undefined || level === 'ok' ? [] : [{ field, problem, level }]
   })
@@ -135,39 +135,39 @@ function fields({ kind, form, now }: PreflightInput): PreflightCheck {
   return { id: 'fields', level: blocks ? 'block' : found.length > 0 ? 'advice' : 'ok', problems }
 }
 
-function verdict({ verdict: last, now }: PreflightInput): PreflightCheck {
+function checkVerdict({ verdict: last, now }: PreflightInput): PreflightCheck {
   if (!last) return { id: 'verdict', level: 'wait' }
   const { outcome, checkedAt, kind, disagrees } = last
   const good = outcome === 'transferable' && !disagrees && now - checkedAt <= VERDICT_FRESH_MS
   return { id: 'verdict', level: good ? 'ok' : 'advice', outcome, checkedAt, kind, disagrees }
 }
 
-function documents({ kind, form, documents: all }: PreflightInput): PreflightCheck {
+function checkDocuments({ kind, form, documents: all }: PreflightInput): PreflightCheck {
   const list = requirementsOf(kind, form.fields, all, form.expected)
   const missing = list.filter(({ met }) => !met).map(({ id }) => id)
   const level = missing.length > 0 ? 'advice' : 'ok'
   return { id: 'documents', level, met: list.length - missing.length, of: list.length, missing }
 }
 
-function files({ documents: all }: PreflightInput): PreflightCheck {
+function checkFiles({ documents: all }: PreflightInput): PreflightCheck {
   const bad = all.filter((document) => document.bad).map(({ id }) => id)
   return { id: 'files', level: bad.length > 0 ? 'block' : 'ok', bad }
 }
 
 /** Without plate and chassis number nothing was searched, so the check waits. */
-function duplicates({ kind, form, duplicates: found }: PreflightInput): PreflightCheck {
+function checkDuplicates({ kind, form, duplicates: found }: PreflightInput): PreflightCheck {
   const { vrm, vin } = duplicateKeys(kind, form.fields)
   const isSearched = vrm !== undefined || vin !== undefined
   return { id: 'duplicates', level: found.length > 0 ? 'advice' : isSearched ? 'ok' : 'wait', found }
 }
 
-function parties({ form }: PreflightInput): PreflightCheck {
+function checkParties({ form }: PreflightInput): PreflightCheck {
   const [seller, buyer] = [form.fields.sellerTaxId, form.fields.buyerTaxId].map(cleanTaxId)
   if (!seller || !buyer) return { id: 'parties', level: 'wait' }
   return { id: 'parties', level: seller === buyer ? 'advice' : 'ok' }
 }
 
-function deadline({ kind, form, now }: PreflightInput): PreflightCheck {
+function checkDeadline({ kind, form, now }: PreflightInput): PreflightCheck {
   const deadlines = deadlinesOf(kind, form.fields.contractDate, now)
   if (deadlines.length === 0) return { id: 'deadline', level: 'wait', deadlines }
   return { id: 'deadline', level: deadlines.some(({ left }) => left < 0) ? 'advice' : 'ok', deadlines }

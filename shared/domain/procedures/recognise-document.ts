@@ -132,7 +132,7 @@ const EVIDENCE: Partial<Record<RecognisedType, Evidence>> = {
   ],
 }
 
-export interface TextScore {
+interface TextScore {
   type: RecognisedType
   score: number
   /** Score of the second type. */
@@ -140,7 +140,7 @@ export interface TextScore {
 }
 
 /** Best type of a text with its score. Score 0: no type. */
-export function scoreText(text: string): TextScore {
+function scoreText(text: string): TextScore {
   const words = wordsOf(spacedOut(text.slice(0, MAX_TEXT))).join(' ')
   const scores = (Object.keys(EVIDENCE) as RecognisedType[])
     .map((type) => ({ type, score: scoreOf(EVIDENCE[type] ?? [], words) }))
@@ -213,7 +213,7 @@ export const isDeduced = ({ type, guessed }: { type: string; guessed: boolean })
 const isClear = ({ score, second }: TextScore): boolean => score >= CLEAR && score - second >= AHEAD
 
 /** Type of a page of a file with several documents, by its text, or `null`. */
-export const typeOfPage = (text: string): RecognisedType | null => {
+export const recognisePage = (text: string): RecognisedType | null => {
   const score = scoreText(text)
   return isClear(score) ? score.type : null
 }

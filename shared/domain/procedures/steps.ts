@@ -31,7 +31,7 @@ export interface StepDocument {
  * Steps of a wizard with their states. `review` is ready if all others may be sent. Recommended documents do not
  * count.
  */
-export function stepsOf(
+export function wizardSteps(
   kind: DraftKind,
   form: DraftForm,
   documents: readonly StepDocument[],

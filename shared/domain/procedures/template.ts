@@ -1,6 +1,6 @@
 import {
   emptyForm,
-  fieldsOf,
+  formFieldNames,
   type DraftForm,
   type DraftKind,
   type FieldName,
@@ -35,11 +35,11 @@ const isOneOf = <N extends FieldName>(names: readonly N[], name: FieldName): nam
 
 /** Copied fields of a kind, in the order of its form. */
 export const copiedFieldsOf = (kind: DraftKind): readonly FieldName[] =>
-  fieldsOf(kind).filter((name) => isOneOf(COPIED_FIELDS, name))
+  formFieldNames(kind).filter((name) => isOneOf(COPIED_FIELDS, name))
 
 /** Template fields of a kind, in the order of its form. */
 export const templateFieldsOf = (kind: DraftKind): readonly TemplateField[] =>
-  fieldsOf(kind).filter((name) => isOneOf(TEMPLATE_FIELDS, name))
+  formFieldNames(kind).filter((name) => isOneOf(TEMPLATE_FIELDS, name))
 
 /** Form of a new procedure like another one. Accepted warnings belong to values, so they are not copied. */
 export function formLike(kind: DraftKind, { fields, expected }: DraftForm): DraftForm {

@@ -1,6 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createNamer, fileNameAs, SERVICE_DOCUMENT_NAME_FIELDS, serviceDocumentName, safeFileName, safeName, slug, unknownNameFields } from '#shared/domain/service-document-name.ts'
+import {
+  createNamer,
+  fileNameAs,
+  SERVICE_DOCUMENT_NAME_FIELDS,
+  serviceDocumentName,
+  safeFileName,
+  safeName,
+  fileNameSlug,
+  unknownNameFields,
+} from '#shared/domain/service-document-name.ts'
 
 const VALUES = {
   matricula: '1234BCD',
@@ -158,8 +167,8 @@ test('no two names of one folder are the same, also where A and a are one', () =
 })
 
 test('the words of a document as part of a name', () => {
-  expect(slug('Permiso de circulación provisional')).toBe('permiso-de-circulacion-provisional')
-  expect(slug('Modelo 576 (IEDMT)')).toBe('modelo-576-iedmt')
+  expect(fileNameSlug('Permiso de circulación provisional')).toBe('permiso-de-circulacion-provisional')
+  expect(fileNameSlug('Modelo 576 (IEDMT)')).toBe('modelo-576-iedmt')
 })
 
 test('a name of any length is made safe at once, and keeps its ending', () => {

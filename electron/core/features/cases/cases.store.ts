@@ -19,7 +19,7 @@ import {
   type StoredAnnotations,
   type StoredCaseRow,
 } from './case-rows.store.ts'
-import { type CasePerson, peopleOf, personKey } from '#shared/domain/parties.ts'
+import { type CasePerson, casePeople, personKey } from '#shared/domain/parties.ts'
 import { itemFinder } from '#shared/domain/search-text.ts'
 import type { CaseWords } from './case-words.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
@@ -260,7 +260,7 @@ function createCasePeople(db: Database.Database, index: CaseIndex) {
 }
 
 const peopleIn = (row: Parties): CasePerson[] =>
-  peopleOf({
+  casePeople({
     client: row.client,
     sellerName: row.seller_name,
     sellerTaxId: row.seller_tax_id,

@@ -7,8 +7,8 @@ import {
   latestToSign,
   signatureOutcome,
   type Standing,
-  waitsOf,
-  sectionOf,
+  procedureWaits,
+  boardSection,
   draftWaits,
 } from '#shared/domain/dealer-board.ts'
 import { dealerId } from '#shared/domain/dealer-id.ts'
@@ -123,7 +123,7 @@ export function createCaseFacts(db: Database.Database) {
     return {
       dealer: clientDealer(name),
       begun: Number.isFinite(at) ? at : addedAt,
-      waits: waitsOf({ status, asks, holds, waiting, failed }),
+      waits: procedureWaits({ status, asks, holds, waiting, failed }),
       since,
       unsigned: waiting + failed,
       missing,
@@ -219,7 +219,7 @@ function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
     outcome: signatureOutcome(one.status),
   }))
   const amount = (outcome: string) => signatures.filter((one) => one.outcome === outcome).length
-  const waits = waitsOf({
+  const waits = procedureWaits({
     status,
     asks: asked.length,
     holds: open.length - asked.length,
@@ -237,7 +237,7 @@ function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
     ...(statusDescription !== undefined && { statusDescription }),
     since,
     waits,
-    section: sectionOf(waits),
+    section: boardSection(waits),
     vehicle: stored.vehicle ?? '',
     missing: asked.filter((one) => asksForDocument(one.type)).map((one) => missingOf(one, body)),
     asks: asked.filter((one) => !asksForDocument(one.type)).map((one) => one.type),
@@ -344,7 +344,7 @@ function draftOf(stored: WaitingDraft, documents: readonly RequirementDocument[]
       status: state,
       since: updated_at,
       waits,
-      section: sectionOf(waits),
+      section: boardSection(waits),
       vehicle: '',
       missing: missing.map((one) => ({ requirement: one.id })),
       asks: [],

@@ -9,7 +9,7 @@ import type {
   RecentLookup,
 } from '#shared/bridge/lookup.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { boundsOf } from '#shared/domain/calendar.ts'
+import { periodBounds } from '#shared/domain/calendar.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
 import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-report.ts'
 import { verdictSituation } from '#shared/text/client-answer.ts'
@@ -167,7 +167,7 @@ function scopeOf(
   below: number,
   limit: number,
 ) {
-  const [from, until] = boundsOf(months)
+  const [from, until] = periodBounds(months)
   return {
     from,
     until,

@@ -19,7 +19,7 @@ import {
   batchForm,
   batchInvoices,
   BATCH_LENGTHS,
-  cellOf,
+  parseCellField,
   checkBatchRow,
   commonOf,
   type BatchColumn,
@@ -216,7 +216,7 @@ export function createTransferBatchQueries(
         const cells = new Map<number, Partial<Record<BatchColumn, string>>>()
         for (const [name, value] of Object.entries(changes)) {
           const field = commonOf(name)
-          const cell = cellOf(name)
+          const cell = parseCellField(name)
           if (field && value.length <= BATCH_LENGTHS[field]) common[field] = value
           if (cell && value.length <= BATCH_LENGTHS[cell.column])
             cells.set(cell.ord, { ...cells.get(cell.ord), [cell.column]: value })
