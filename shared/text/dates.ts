@@ -75,8 +75,6 @@ export function dateTime(ms: number): string {
   return at ? `${at.dayMonth}/${at.year} · ${at.clock}` : ''
 }
 
-const DAY_MS = 86_400_000
-
 export const clock = (at: number) => {
   const date = new Date(at)
   return `${two(date.getHours())}:${two(date.getMinutes())}`
@@ -108,7 +106,7 @@ export function atMoment(at: number, now: number): string {
 /** «hoy 08:31», «ayer 17:02», «el 11/11»: time of an action, after a comma or a verb. */
 export function doneWhen(at: number, now: number): string {
   if (sameDay(at, now)) return `hoy ${clock(at)}`
-  if (sameDay(at, now - DAY_MS)) return `ayer ${clock(at)}`
+  if (sameDay(at, now - DAY)) return `ayer ${clock(at)}`
   return `el ${clockOrDate(at, now)}`
 }
 
@@ -121,7 +119,7 @@ export function day(at: number, now: number): string {
 
 /** «hace 9 días», «hace 4 meses», «hace 2 años»: age of any moment, for places that also show its date. */
 export function longAge(at: number, now: number): string {
-  const days = Math.floor((now - at) / DAY_MS)
+  const days = Math.floor((now - at) / DAY)
   if (days < 7) return relativeAge(at, now)
   if (days < 60) return `hace ${days} días`
   if (days < 730) return `hace ${Math.floor(days / 30)} meses`
