@@ -1,6 +1,5 @@
 import { extensionText as text } from '#shared/text/extension.ts'
-import { EXTENSION_KEYS } from '#shared/domain/extension-keys.ts'
-import { FIREFOX_ID } from '#shared/host-protocol/protocol.ts'
+import { EXTENSION_KEYS, FIREFOX_ID } from '#shared/host-protocol/protocol.ts'
 
 /** Stores that the extension is packed for. Chromium takes Chrome's. */
 export const TARGETS = ['chrome', 'edge', 'firefox'] as const

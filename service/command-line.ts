@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type ServiceAssumptions, serviceAssumptionsSchema } from '#shared/api/service-assumptions.ts'
-import { parseCommandLine, UsageError, wholeNumber } from '#shared/server/options.ts'
+import { parseCommandLine, UsageError, parseWholeOption } from '#shared/server/options.ts'
 import { readIfThere, writeOwnerFile } from '#shared/server/owner-file.ts'
 import type { Mode } from './context.ts'
 import type { ApiKey } from './http/auth.ts'
@@ -38,12 +38,12 @@ const MAX_TTL_S = 86_400
 export function parseOptions(args: readonly string[]): Options {
   const values = readArguments(args)
   return {
-    port: wholeNumber('port', values.port, 65_535),
+    port: parseWholeOption('port', values.port, 65_535),
     host: parseLoopbackHost(values.host),
     dataDir: checkDataDirectory(values['data-dir']),
-    reportDelayMs: wholeNumber('report-delay-ms', values['report-delay-ms'], MAX_DELAY_MS),
-    downloadTtlMs: wholeNumber('download-ttl-s', values['download-ttl-s'], MAX_TTL_S) * 1_000,
-    signatureDelayMs: wholeNumber('signature-delay-ms', values['signature-delay-ms'], MAX_DELAY_MS),
+    reportDelayMs: parseWholeOption('report-delay-ms', values['report-delay-ms'], MAX_DELAY_MS),
+    downloadTtlMs: parseWholeOption('download-ttl-s', values['download-ttl-s'], MAX_TTL_S) * 1_000,
+    signatureDelayMs: parseWholeOption('signature-delay-ms', values['signature-delay-ms'], MAX_DELAY_MS),
     retryProfile: parseChoice('retry-profile', values['retry-profile'], SCHEDULES),
     mode: parseChoice('mode', values.mode, MODES),
     webhookHosts: values['webhook-hosts'].split(',').filter(Boolean).map(parseHostName),

@@ -1,10 +1,10 @@
-/** A mistake on a command line: the word of it that is wrong, and why. */
+/** Mistake on a command line: the wrong word, and the reason. */
 export interface OptionError {
   kind: 'unknown' | 'needs-value' | 'takes-no-value' | 'not-an-option'
   word: string
 }
 
-/** Reads an error of Node's `parseArgs`, whose messages are only in English. `null` for any other error. */
+/** Reads an error of Node's `parseArgs`, whose messages exist only in English. Any other error gives `null`. */
 export function readOptionError(error: unknown): OptionError | null {
   if (!(error instanceof Error) || !('code' in error)) return null
   const word = /'(-?[^' ]+)/.exec(error.message.replace(/^Option '-\w, /, "Option '"))?.[1] ?? ''

@@ -1,6 +1,6 @@
 import { kindOf, POLICY_KEY, policyName } from '#electron/core/features/managed-settings/policy.rules.ts'
 import { type ManagedKey, MANAGED_KEYS, managedSettings, ONLY_MANDATORY } from '#shared/bridge/managed.ts'
-import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
+import { defaultOfficeSettings } from '#shared/domain/settings.ts'
 import { type ManagedSettingText, managedSettingTexts } from '#shared/text/managed.ts'
 
 const DAYS = 'a whole number from 0 to 3650'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { AboutHost } from '#shared/bridge/about.ts'
+import type { AboutHost } from '#shared/bridge/updates.ts'
 import type { Notification } from '#shared/bridge/inbox.ts'
 import { appError, type AppError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'

@@ -59,7 +59,7 @@ export interface HostPort {
    */
   openExternal?(url: string): Promise<boolean>
   /**
-   * Opens a link of `shared/domain/client-link.ts` in the user's mail program or WhatsApp; `false` if nothing
+   * Opens a link of `shared/domain/client-messages.ts` in the user's mail program or WhatsApp; `false` if nothing
    * opened it. Without it, the requesting window does.
    */
   openClientLink?(link: string): Promise<boolean>

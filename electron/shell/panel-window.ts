@@ -7,7 +7,7 @@ import type {
   Rectangle,
 } from 'electron'
 import { PANEL_PATH } from '#shared/bridge/frames.ts'
-import type { ClipboardPlates } from '#shared/bridge/panel.ts'
+import type { ClipboardPlates } from '#shared/bridge/quick-lookup.ts'
 import { clipboardPlates } from '#shared/domain/plates/list.ts'
 import { shellTexts } from '#shared/text/hosts.ts'
 import type { Log } from '../core/runtime/log.ts'

@@ -1,6 +1,6 @@
 import type { App, Event, Session, WebPreferences, Shell } from 'electron'
-import { isLoopback } from '#shared/domain/base-address.ts'
-import { isClientLink } from '#shared/domain/client-link.ts'
+import { isLoopback } from '#shared/domain/service-address.ts'
+import { isClientLink } from '#shared/domain/client-messages.ts'
 import type { Log } from '../core/runtime/log.ts'
 
 /** Scheme and host of the pages of our windows. A single host makes a single origin. */
@@ -78,8 +78,8 @@ export async function openExternal(shell: Pick<Shell, 'openExternal'>, address: 
 }
 
 /**
- * Opens a text for a client in the mail program or WhatsApp. Only the two links of `client-link.ts` pass,
- * whole: `mailto:` with other headers would attach a file or add recipients.
+ * Opens a text for a client in the mail program or WhatsApp. Only the two kinds of links of
+ * `shared/domain/client-messages.ts` pass. Other headers of `mailto:` would attach a file or add recipients.
  */
 export const openClientLink = async (shell: Pick<Shell, 'openExternal'>, link: string): Promise<boolean> =>
   isClientLink(link) && opened(shell, link)

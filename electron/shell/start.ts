@@ -1,7 +1,7 @@
 import { url as inspectorAddress } from 'node:inspector'
 import { parseArgs } from 'node:util'
 import type { App } from 'electron'
-import { linkIn, parseDeepLink } from '#shared/bridge/deep-link.ts'
+import { findDeepLink, parseDeepLink } from '#shared/bridge/route.ts'
 import { usualDataDirectory } from '../core/instance/data-directory.ts'
 import { readDestination, type Destination, writeDestination } from '../core/instance/hand-over-wire.ts'
 import { handOver } from '../core/instance/hand-over.ts'
@@ -87,7 +87,7 @@ export interface RequestedPlaces {
 }
 
 /** Place of the link in a command line. */
-export const placeIn = (args: readonly string[]): Destination => parseDeepLink(linkIn(args) ?? '')
+export const placeIn = (args: readonly string[]): Destination => parseDeepLink(findDeepLink(args) ?? '')
 
 /**
  * Collects requests of the system and of later starts. Create it before the application is ready: macOS sends
@@ -114,7 +114,7 @@ export function collectPlaces(
     request(place)
   }
 
-  const link = linkIn(args)
+  const link = findDeepLink(args)
   if (link !== undefined) requestLink(link)
   app.on('open-url', (event, url) => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { linkIn } from '#shared/bridge/deep-link.ts'
+import { findDeepLink } from '#shared/bridge/route.ts'
 import { fail, ok, type Result } from '#shared/bridge/result.ts'
 import { readOptionError } from '#shared/option-error.ts'
 import { terminalTexts as text } from '#shared/text/hosts.ts'
@@ -51,8 +51,8 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
         version: { type: 'boolean', default: false },
       },
     })
-    const link = linkIn(positionals)
-    const other = positionals.find((one) => linkIn([one]) === undefined)
+    const link = findDeepLink(positionals)
+    const other = positionals.find((one) => findDeepLink([one]) === undefined)
     if (other !== undefined) return fail(other)
     const port = values.port === undefined ? undefined : Number(values.port)
     if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))

@@ -1,6 +1,6 @@
-import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
+import { LINK_SCHEME } from '#shared/bridge/route.ts'
 import { WORKER_PATH } from '#shared/bridge/frames.ts'
-import { ROUTES, viewAt } from '#shared/bridge/routes.ts'
+import { ROUTES, viewAtPath } from '#shared/bridge/routes.ts'
 import { webPageTexts } from '#shared/text/hosts.ts'
 import { pageHeaders, permissionsPolicy } from '../page-policy.ts'
 
@@ -60,7 +60,7 @@ export const noRoomPage = (): string =>
  * get one, would serve every user of the PC. The system's own link asks the user in front of the screen.
  */
 function openAgain(title: string, advice: string, path: string, opensLinks: boolean): string {
-  const { link } = ROUTES[viewAt(path) ?? 'lookup']
+  const { link } = ROUTES[viewAtPath(path) ?? 'lookup']
   const button = opensLinks ? `<p><a href="${LINK_SCHEME}://${link}">${webPageTexts.openByLink}</a></p>` : ''
   return page('Ventanilla', `<main><h1>${title}</h1><p>${advice}</p>${button}</main>`)
 }

@@ -1,6 +1,6 @@
 import type { PlateMark } from '../messages.ts'
 import { type SignKind, signShapes } from '#renderer/design/sign-shapes.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { createMarkLayers, type Ground, isNear, scrollToPlate } from './mark-layers.ts'
 import {
   type Box,

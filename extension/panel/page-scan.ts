@@ -1,5 +1,5 @@
 import type { SignKind } from '#renderer/design/sign.tsx'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import type { VerdictSummary } from '#shared/host-protocol/messages.ts'
 import { MAX_BATCH } from '#shared/host-protocol/protocol.ts'
 import { fullDate } from '#shared/text/dates.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { clipboardPlates } from '#shared/domain/plates/list.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { extensionText } from '#shared/text/extension.ts'

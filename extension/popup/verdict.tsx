@@ -1,6 +1,6 @@
 import { Copy, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import type { VerdictSummary } from '#shared/host-protocol/messages.ts'
 import { popupText as text } from '#shared/text/extension.ts'
 import { Button, IconButton } from '#renderer/design/button.tsx'

@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { type Alarm, type AlarmSettings, alarmTestWire, alarmWire } from '#shared/api/relay-alarm.ts'
-import { type Receipt, receiptsWire } from '#shared/api/relay-receipts.ts'
 import {
+  type Receipt,
+  receiptsWire,
   devicesWire,
   officeWire,
   PAIRING_VERSION,

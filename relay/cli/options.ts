@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { DEVICE_TOKEN } from '#shared/api/relay.ts'
 import { subscriptionHeader } from '#shared/api/webhooks.ts'
-import { parseCommandLine, UsageError, wholeNumber } from '#shared/server/options.ts'
+import { parseCommandLine, UsageError, parseWholeOption } from '#shared/server/options.ts'
 import type { MailServer } from '../alarm/channels.ts'
 import type { GivenOffice } from '../office/offices.ts'
 
@@ -128,9 +128,9 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
     command,
     argument: argument?.trim() ?? null,
     json: values.json,
-    port: wholeNumber('port', values.port, 65_535),
+    port: parseWholeOption('port', values.port, 65_535),
     host: values.host === 'localhost' ? '127.0.0.1' : values.host,
-    opsPort: wholeNumber('ops-port', values['ops-port'], 65_535),
+    opsPort: parseWholeOption('ops-port', values['ops-port'], 65_535),
     dataDir: values['data-dir'] ?? null,
     database: parseDatabase(values.database ?? env['RELAY_DATABASE']),
     keyFile: values['key-file'] ?? null,
@@ -139,8 +139,8 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
       values['public-url'] === undefined ? null : parseRelayAddress('public-url', values['public-url']),
     trustedProxies: parseNetworkList('trust-proxy', values['trust-proxy']),
     alarmNetworks: parseNetworkList('alarm-networks', values['alarm-networks']),
-    inboxRate: wholeNumber('inbox-rate', values['inbox-rate'], 1_000_000),
-    minFreeMb: wholeNumber('min-free-mb', values['min-free-mb'], 1_000_000),
+    inboxRate: parseWholeOption('inbox-rate', values['inbox-rate'], 1_000_000),
+    minFreeMb: parseWholeOption('min-free-mb', values['min-free-mb'], 1_000_000),
     office: values.office ?? null,
     isAdmin: values.admin,
     isObserving: values.observe,
@@ -148,7 +148,9 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
     mailFrom: values['mail-from'] ?? null,
     alarm: {
       afterHours:
-        values['after-hours'] === undefined ? null : wholeNumber('after-hours', values['after-hours'], 72),
+        values['after-hours'] === undefined
+          ? null
+          : parseWholeOption('after-hours', values['after-hours'], 72),
       isAllHours: values['all-hours'] ?? null,
       mail: values.mail ?? null,
       webhook: values.webhook ?? null,
@@ -167,7 +169,7 @@ function parseDatabase(text: string | undefined): string | null {
 }
 
 function parseConnections(text: string): number {
-  const count = wholeNumber('database-connections', text, 1_000)
+  const count = parseWholeOption('database-connections', text, 1_000)
   if (count < MIN_CONNECTIONS)
     throw new UsageError(`--database-connections is at least ${MIN_CONNECTIONS}: one hears the other nodes`)
   return count

@@ -8,8 +8,8 @@ import {
   pairingNonceBody,
   type PairingState,
   pairingStateWire,
+  confirmBody,
 } from '#shared/api/relay.ts'
-import { confirmBody } from '#shared/api/relay-sealing.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
 import { getCallerKey, getNetworkKey } from '../http/addresses.ts'

@@ -1,4 +1,4 @@
-import { SEALED } from '#shared/api/relay-sealing.ts'
+import { SEALED } from '#shared/api/relay.ts'
 import { EVENT_NAMES } from '#shared/domain/vocabulary.ts'
 
 /** Parts of a body that the relay keeps. */

@@ -6,7 +6,7 @@ import {
   SEALED,
   type sealedEventWire,
   sealingBody,
-} from '#shared/api/relay-sealing.ts'
+} from '#shared/api/relay.ts'
 import { createSealer, isSealable, type SealingKey } from '#shared/sealing/sealed-box.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'

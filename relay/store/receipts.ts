@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/api/relay-receipts.ts'
+import type { Receipt } from '#shared/api/relay.ts'
 
 /** An event that was received. It may have been deleted since. */
 export interface ReceivedEvent {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AlarmChannel, AlarmKind } from '#shared/api/relay-alarm.ts'
-import type { Receipt } from '#shared/api/relay-receipts.ts'
+import type { Receipt } from '#shared/api/relay.ts'
 import type { Attention } from '../alarm/alarm.rules.ts'
 import type { Pairings } from '../devices/pairings.ts'
 import type { Secrets } from '../office/secrets.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, useMemo } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
-import { sectionOf } from '#shared/bridge/routes.ts'
+import { routeSection } from '#shared/bridge/routes.ts'
 import { ErrorBoundary } from '../design/error-boundary.tsx'
 import { type Later, later, useLoadSoon } from '../design/later.tsx'
 import { useLink, useSlice } from '../replica/use-replica.ts'
@@ -40,7 +40,7 @@ export function CurrentPage() {
 
 function PageOfRoute() {
   const route = useRoute()
-  const section = sectionOf(route)
+  const section = routeSection(route)
   const { link } = useLink()
   const store = useSlice('store')
   const keychain = useSlice('keychain')

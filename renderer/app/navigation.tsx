@@ -15,8 +15,7 @@ import { Menu, type MenuItem } from '../design/menu.tsx'
 import { useClient } from '../replica/client.ts'
 import { addAccount, openSettings } from './settings-state.ts'
 import { activateAccount } from './activate-account.ts'
-import { relativeAge } from '#shared/domain/age.ts'
-import { moment } from '#shared/text/dates.ts'
+import { relativeAge, moment } from '#shared/text/dates.ts'
 import './navigation.css'
 
 /** Names of the sections that training points at. */

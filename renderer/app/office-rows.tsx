@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { ManagedKey } from '#shared/bridge/managed.ts'
-import { readWhole } from '#shared/domain/whole-number.ts'
+import { parseWholeNumber } from '#shared/domain/typed-numbers.ts'
 import { count } from '#shared/text/grammar.ts'
 import { retentionText } from '#shared/text/backup.ts'
 import { settingsText } from '#shared/text/settings.ts'
@@ -64,7 +64,7 @@ export function OfficeNumberRow(props: NumberRowProps) {
           write={count}
           read={(typed) => {
             // Thousands separators are displayed, and may be typed.
-            const found = readWhole(typed.replaceAll('.', ''), range)
+            const found = parseWholeNumber(typed.replaceAll('.', ''), range)
             return found === null
               ? { problem: retentionText.outside(range.min, range.max) }
               : { value: found }

@@ -1,4 +1,4 @@
-import { isClientLink } from '#shared/domain/client-link.ts'
+import { isClientLink } from '#shared/domain/client-messages.ts'
 
 /** Opens a tab that can neither reach this window nor know its address. @returns true if it opened, which `noopener` would not tell */
 export function openTab(url: string): boolean {

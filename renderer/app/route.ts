@@ -1,7 +1,14 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Route } from '#shared/bridge/route.ts'
-import { isItemView, ITEM_VIEWS, pathOf, sectionOf, type View, viewAt } from '#shared/bridge/routes.ts'
+import {
+  isItemView,
+  ITEM_VIEWS,
+  routePath,
+  routeSection,
+  type View,
+  viewAtPath,
+} from '#shared/bridge/routes.ts'
 import type { StepId } from '#shared/domain/procedures/fields.ts'
 import { detailOf, isId, VIEWS } from './routes.ts'
 
@@ -18,12 +25,12 @@ let account: string | null = null
 
 /** Reads the route of a history entry from its state, or else from its address. */
 export function routeFrom(kept: unknown, path: string): Route {
-  const view = viewAt(path) ?? 'lookup'
+  const view = viewAtPath(path) ?? 'lookup'
   const entry = (kept ?? {}) as Record<string, unknown>
   const { id, owner } = entry
   // Going back may reach an entry of another account. The section stays, and the plate is dropped.
   if (account !== null && typeof owner === 'string' && owner !== account) return bare(view)
-  const item = ITEM_VIEWS.find((name) => name === entry['item'] && sectionOf({ view: name }) === view)
+  const item = ITEM_VIEWS.find((name) => name === entry['item'] && routeSection({ view: name }) === view)
   const detail = item ?? detailOf(view)
   if (detail && isId(id)) return { view: detail, id }
   return VIEWS[view].read?.(entry) || bare(view)
@@ -35,7 +42,7 @@ const isSameRoute = (a: Route, b: Route) => JSON.stringify(a) === JSON.stringify
 /** Opens a route. Clicks, palette, keys and the core's `route` topic all call this function. */
 export function openRoute(route: Route, options: { replace?: boolean } = {}) {
   const entry = entryOf(route)
-  const path = pathOf(route)
+  const path = routePath(route)
   const current = store.getState().route
   if (options.replace || isSameRoute(route, current)) history.replaceState(entry, '', path)
   else history.pushState(entry, '', path)
@@ -69,8 +76,8 @@ function setRouteAccount(id: string) {
   const before = store.getState().route
   const owner = (history.state as { owner?: unknown } | null)?.owner
   account = id
-  if (typeof owner === 'string' && owner !== id) openRoute(bare(sectionOf(before)), { replace: true })
-  else history.replaceState(entryOf(before), '', pathOf(before))
+  if (typeof owner === 'string' && owner !== id) openRoute(bare(routeSection(before)), { replace: true })
+  else history.replaceState(entryOf(before), '', routePath(before))
 }
 
 /** Follows the browser's history, so that back, forward and reload restore the route. */
@@ -80,7 +87,7 @@ export function startRouting() {
   addEventListener('popstate', follow)
   follow()
   // The entry keeps its state, which names its account. The active account is not known here yet.
-  history.replaceState(history.state, '', pathOf(store.getState().route))
+  history.replaceState(history.state, '', routePath(store.getState().route))
 }
 
 export const subscribeRoute = (listener: () => void) => store.subscribe(listener)
@@ -137,7 +144,7 @@ export function openAccountPlace(id: string) {
   if (before === id) return
   if (before === null) return setRouteAccount(id)
   left.set(before, here)
-  const view = sectionOf(currentRoute())
+  const view = routeSection(currentRoute())
   setRouteAccount(id)
   // After `setRouteAccount`: removing the old account's entry counts as a visit too.
   here = left.get(id) ?? NOWHERE

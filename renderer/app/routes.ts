@@ -18,7 +18,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
-import { ITEM_VIEWS, type ItemView, sectionOf, VIEW_NAMES, type View } from '#shared/bridge/routes.ts'
+import { ITEM_VIEWS, type ItemView, routeSection, VIEW_NAMES, type View } from '#shared/bridge/routes.ts'
 
 type RouteOf<V extends Route['view']> = Extract<Route, { view: V }>
 /** Entries of the sidebar, in the order of Ctrl+1…5. */
@@ -172,11 +172,11 @@ export const DETAILS: { readonly [V in ItemView]: DetailRow<V> } = {
 /** Entries of the sidebar. */
 export const DESTINATIONS = VIEW_NAMES.filter((view) => VIEWS[view].destination === view)
 
-export const destinationOf = (route: Route): View => VIEWS[sectionOf(route)].destination
+export const destinationOf = (route: Route): View => VIEWS[routeSection(route)].destination
 
 /** First kind of item of a list. */
 export const detailOf = (list: View): ItemView | undefined =>
-  ITEM_VIEWS.find((item) => sectionOf({ view: item }) === list)
+  ITEM_VIEWS.find((item) => routeSection({ view: item }) === list)
 
 /** See `ViewRow.key`. */
 export function pageKey(route: Route): string | undefined {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import { CircleAlert } from 'lucide-react'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import { settingsText } from '#shared/text/settings.ts'
 import type { TopicId } from '#shared/text/help-topics.ts'
 import type { DiagnosisCheck } from '#shared/bridge/diagnosis.ts'

@@ -1,4 +1,4 @@
-import { PLATE_BEGINNINGS } from '#shared/domain/plates/unfinished.ts'
+import { PLATE_BEGINNINGS } from '#shared/domain/plates/diagnose.ts'
 import type { shortcutText } from '#shared/text/shortcuts.ts'
 import { DESTINATIONS } from './routes.ts'
 
@@ -72,7 +72,7 @@ function openWith(scope: string): Set<string> {
   return new Set([scope, ...within.flatMap((around) => [...openWith(around)])])
 }
 
-/** Same keys as in shared/domain/procedures/quick-types.ts, which the first screen does not need. */
+/** Same keys as `QUICK_TYPES` of renderer/features/documents/document-type.tsx, which the first screen does not load. */
 const TYPE_KEYS = [...'0123456789']
 
 /** Keys of `shortcutText` that are sentences. */

@@ -9,7 +9,7 @@ import {
   type LucideIcon,
   Signature,
 } from 'lucide-react'
-import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
+import { LEGAL_ALERT } from '#shared/domain/notifications.ts'
 import { incidentLevel } from '#shared/text/incidents.ts'
 import { Icon } from './icon.tsx'
 import { Sign, type SignKind } from './sign.tsx'

@@ -1,5 +1,9 @@
-import { classifyPlate, type Plate as PlateFacts } from '#shared/domain/plates/classify.ts'
-import { displayPlate, spellPlate } from '#shared/domain/plates/display.ts'
+import {
+  classifyPlate,
+  type Plate as PlateFacts,
+  displayPlate,
+  spellPlate,
+} from '#shared/domain/plates/classify.ts'
 import { plateWords } from '#shared/text/app.ts'
 import './plate.css'
 

@@ -1,5 +1,4 @@
-import type { VerdictOutcome } from '#shared/domain/plate-verdict.ts'
-import type { Outcome } from '#shared/domain/verdict.ts'
+import type { VerdictOutcome, Outcome } from '#shared/domain/plate-verdict.ts'
 import { railText, verdictWords } from '#shared/text/lookup.ts'
 import { type SignKind, signShapes } from './sign-shapes.ts'
 import './sign.css'

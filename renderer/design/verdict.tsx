@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { dateTime } from '#shared/domain/age.ts'
+import { dateTime, longAge } from '#shared/text/dates.ts'
 import type { PlateVerdict } from '#shared/domain/plate-verdict.ts'
-import { longAge } from '#shared/text/dates.ts'
 import { inOneSentence, upperFirst } from '#shared/text/grammar.ts'
 import { reportWords } from '#shared/text/lookup.ts'
 import { completeText, verdictText as text } from '#shared/text/verdict.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { NotificationPermissionState } from '#shared/domain/notification-state.ts'
+import type { NotificationPermissionState } from '#shared/domain/notifications.ts'
 
 /** True in the desktop window, whose host presents notifications. The page may not, and need not. */
 let isPresentedByHost = false

@@ -6,7 +6,7 @@ import {
   notificationPermission,
 } from './notification-permission.ts'
 import { openClicked } from './clicked.ts'
-import type { NotificationPermissionState } from '#shared/domain/notification-state.ts'
+import type { NotificationPermissionState } from '#shared/domain/notifications.ts'
 import type { Bridge } from '../bridge.ts'
 import { currentRoute, subscribeRoute } from '../app/route.ts'
 import type { Notification as Notice, NotificationOutcome } from '#shared/bridge/inbox.ts'

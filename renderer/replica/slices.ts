@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { Lock } from '#shared/bridge/lock.ts'
+import type { Lock } from '#shared/bridge/desktop.ts'
 import type { Slices, Snapshot } from '#shared/bridge/slices.ts'
 import type { Bridge, LinkState } from '../bridge.ts'
 

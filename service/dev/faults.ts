@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { UNAUTHORIZED_BODY } from '#shared/api/errors.ts'
+import { UNAUTHORIZED_BODY } from '#shared/api/endpoints.ts'
 import { makeErrorBody } from '../http/errors.ts'
 
 const kinds = [

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { PACE_PATH, PACE_STEP_PATH, paceBody } from '#shared/api/pace.ts'
-import { SAMPLE_OFFICE_PATH } from '#shared/api/sample-office.ts'
+import { PACE_PATH, PACE_STEP_PATH, paceBody, SAMPLE_OFFICE_PATH } from '#shared/api/development.ts'
 import { subscriptionBody } from '#shared/api/webhooks.ts'
 import {
   EVENT_NAMES,

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { SERVICE_UNAVAILABLE } from '#shared/api/report.ts'
-import type { SampleOffice } from '#shared/api/sample-office.ts'
 import {
+  type SampleOffice,
   type NamedResource,
   SAMPLE_DOCUMENTS_PATH,
   SCENARIO_STEP_PATH,
   type ScenarioStepAnswer,
   scenarioStepBody,
-} from '#shared/api/scenario.ts'
-import { writeDay } from '#shared/domain/calendar-day.ts'
+} from '#shared/api/development.ts'
+import { writeDay } from '#shared/domain/calendar.ts'
 import { INPUT_DOCUMENT_TYPES, type IssueType } from '#shared/domain/vocabulary.ts'
-import type { ActionOf, ScenarioAction } from '#shared/scenario/actions.ts'
+import type { ActionOf, ScenarioAction } from '#shared/scenario/scenario.ts'
 import { incidentLabels, inputDocumentLabels } from '#shared/text/labels.ts'
 import type { ServiceContext } from '../context.ts'
 import { createCounters, type Db } from '../db/open.ts'

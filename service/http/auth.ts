@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { UNAUTHORIZED_BODY } from '#shared/api/errors.ts'
+import { UNAUTHORIZED_BODY } from '#shared/api/endpoints.ts'
 
 /** An API key and its client account (a company tax id). */
 export interface ApiKey {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
-import { listeningUrl } from '#shared/server/listening-url.ts'
+import { listeningUrl } from '#shared/server/lifecycle.ts'
 
 /**
  * Returns the base URL that the caller used, so that links lead back to the same server. `Host` gives the name, and

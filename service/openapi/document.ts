@@ -1,4 +1,4 @@
-import { UNAUTHORIZED_BODY } from '#shared/api/errors.ts'
+import { UNAUTHORIZED_BODY } from '#shared/api/endpoints.ts'
 import type { Mode } from '../context.ts'
 import { linkExpired, makeErrorBody } from '../http/errors.ts'
 import { describeWebhooks } from './events.ts'

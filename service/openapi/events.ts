@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { eventDataWire } from '#shared/api/events.ts'
-import { openText } from '#shared/api/open-text.ts'
+import { eventDataWire } from '#shared/api/webhooks.ts'
+import { openText } from '#shared/api/wire-fields.ts'
 import { REPORT_STATUSES, REPORT_TYPES } from '#shared/api/report.ts'
 import { signatureWire } from '#shared/api/signature.ts'
 import {

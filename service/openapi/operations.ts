@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { addDocumentBody } from '#shared/api/document.ts'
+import { addDocumentBody } from '#shared/api/procedure.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import { SIGNATURE_DOCUMENTS } from '#shared/domain/vocabulary.ts'
 import type { Mode } from '../context.ts'

@@ -1,17 +1,17 @@
 import * as z from 'zod'
-import { documentWire } from '#shared/api/document.ts'
-import { eventWire } from '#shared/api/events.ts'
-import { incidentWire, procedureWire } from '#shared/api/procedure.ts'
-import { createdReportWire, reportIssueWire, reportWire } from '#shared/api/report-wire.ts'
+import { documentWire, incidentWire, procedureWire } from '#shared/api/procedure.ts'
+import { eventWire, subscriptionWire } from '#shared/api/webhooks.ts'
 import {
+  createdReportWire,
+  reportIssueWire,
+  reportWire,
   REDUCED_TRANSFERABILITY,
   REPORT_STATUSES,
   REPORT_TYPES,
   SERVICE_UNAVAILABLE,
 } from '#shared/api/report.ts'
 import { signatureWire, signerBody } from '#shared/api/signature.ts'
-import { subscriptionWire } from '#shared/api/webhooks.ts'
-import { EMAIL } from '#shared/domain/email.ts'
+import { EMAIL } from '#shared/domain/addresses.ts'
 import {
   GENERATED_DOCUMENT_TYPES,
   INCIDENT_LEVELS,

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { documentLinkBody } from '#shared/api/document.ts'
-import { creationFields } from '#shared/api/procedure.ts'
+import { documentLinkBody, creationFields } from '#shared/api/procedure.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import { checkVin } from '#shared/domain/vin.ts'
 import type { ServiceContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { ISSUE_KINDS } from '#shared/domain/vocabulary.ts'
 import {
   issueKindLabels,

@@ -1,4 +1,6 @@
-/** Every path of the service that this product calls, in one table. */
+import * as z from 'zod'
+
+/** Every path of the service that this product calls. */
 export const endpoints = {
   createReducedReport: { method: 'POST', path: () => '/v1/reports/reduced' },
   createCompleteReport: { method: 'POST', path: () => '/v1/reports/complete' },
@@ -30,9 +32,7 @@ export const endpoints = {
   getSignature: { method: 'GET', path: (id: string) => `/v1/signatures/${encodeURIComponent(id)}` },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PATCH'; path: (...ids: string[]) => string }>
 
-/**
- * Endpoints of the operator's development environment only.
- */
+/** Endpoints that only the operator's development environment has. */
 export const testEndpoints = {
   setStatus: { method: 'PUT', path: (id: string) => `/v1/test/procedures/${encodeURIComponent(id)}/status` },
   addDocument: {
@@ -54,3 +54,20 @@ export const testEndpoints = {
       `/v1/test/procedures/${encodeURIComponent(id)}/incidents/${encodeURIComponent(incidentId)}/solve`,
   },
 } as const satisfies Record<string, { method: 'POST' | 'PUT'; path: (...ids: string[]) => string }>
+
+/** The only error body that the specification gives. */
+export const UNAUTHORIZED_BODY = { statusCode: 401, message: 'Unauthorized' } as const
+
+/**
+ * Every other error body, in our service's format. The specification does not show one, so the client reads it
+ * tolerantly.
+ */
+export const errorBodySchema = z.object({
+  statusCode: z.number().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  error: z.string().optional().catch(undefined),
+  details: z
+    .array(z.object({ field: z.string(), message: z.string() }))
+    .optional()
+    .catch(undefined),
+})

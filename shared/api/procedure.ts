@@ -1,11 +1,45 @@
 import * as z from 'zod'
-import { documentLinkBody, documentSchema, documentWire } from './document.ts'
-import { emailField } from './email.ts'
-import { INCIDENT_LEVELS, INCIDENT_TYPES, PROCEDURE_STATES, PROCEDURE_TYPES } from '../domain/vocabulary.ts'
-import { openText } from './open-text.ts'
-import { listOf, reading } from './reading.ts'
+import {
+  GENERATED_DOCUMENT_TYPES,
+  INPUT_DOCUMENT_TYPES,
+  INCIDENT_LEVELS,
+  INCIDENT_TYPES,
+  PROCEDURE_STATES,
+  PROCEDURE_TYPES,
+} from '../domain/vocabulary.ts'
+import { openText, reading, listOf, emailField } from './wire-fields.ts'
 
-/** An incident of a procedure or of one of its documents. The specification gives no shape: this is our service's. */
+/** Element of `documents` and of `generatedDocuments`. */
+export const documentWire = z.strictObject({
+  id: z.string().min(1),
+  createdAt: z.iso.datetime(),
+  /** Temporary link, a secret that expires. A GET of the procedure renews it. */
+  downloadUrl: z.url(),
+  type: openText([...INPUT_DOCUMENT_TYPES, ...GENERATED_DOCUMENT_TYPES]),
+  /** In Spanish, for display. */
+  name: z.string(),
+  mimeType: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+})
+
+export const documentSchema = reading(documentWire.shape, ['id'])
+
+/** Document given as a link: an element of `documents` in the body of a creation. */
+export const documentLinkBody = z.strictObject({
+  type: z.string().max(100).regex(/\S/, 'Blank.'),
+  url: z.url({ protocol: /^https?$/ }).max(2_048),
+})
+
+/**
+ * Body of `POST /v1/procedures/{id}/documents` without multipart. The specification does not show whether `type` is
+ * supported.
+ */
+export const addDocumentBody = z.strictObject({
+  url: documentLinkBody.shape.url,
+  type: documentLinkBody.shape.type.optional(),
+})
+
+/** Incident of a procedure or of one of its documents. The specification gives no shape, so this is our service's. */
 export const incidentWire = z.strictObject({
   id: z.string().min(1),
   createdAt: z.iso.datetime(),
@@ -13,7 +47,7 @@ export const incidentWire = z.strictObject({
   level: openText(INCIDENT_LEVELS),
   type: openText(INCIDENT_TYPES),
   description: z.string(),
-  /** Id of its document, if it concerns one. */
+  /** Id of the document that the incident concerns, or `null`. */
   documentId: z.string().nullable(),
   solved: z.boolean(),
   solvedAt: z.iso.datetime().nullable(),
@@ -23,7 +57,6 @@ export type Incident = z.infer<typeof incidentSchema>
 
 const vehicleWire = z.strictObject({ vin: z.string(), vrm: z.string().nullable() })
 
-/** The Procedure resource. */
 export const procedureWire = z.strictObject({
   id: z.string().min(1),
   createdAt: z.iso.datetime(),
@@ -31,13 +64,13 @@ export const procedureWire = z.strictObject({
   type: openText(PROCEDURE_TYPES),
   typeDescription: z.string(),
   status: openText(PROCEDURE_STATES),
-  /** For `CANCELLED`, the reason. */
+  /** For `CANCELLED`, the reason of the cancellation. */
   statusDescription: z.string(),
   webUrl: z.url(),
   companyTaxId: z.string(),
-  /** Registrations only; `vrm` is null until the registry assigns it. */
+  /** For registrations only. `vrm` is null until the registry assigns it. */
   vehicle: vehicleWire.optional(),
-  /** Transfers and notifications only. */
+  /** For transfers and notifications only. */
   vrm: z.string().optional(),
   taxableBase: z.number().optional(),
   invoiceNumber: z.string().optional(),
@@ -84,10 +117,10 @@ export const creationFields = {
 const { vin, vrm, taxableBase, invoiceNumber, userEmail, documents, confirmed } = creationFields
 const common = { userEmail, documents, confirmed }
 
-/** Strict: these are sent. */
+/** Strict, because our application sends these bodies. */
 export const createRegistrationBody = z.strictObject({ vin, ...common })
 export const createTransferBody = z.strictObject({ vrm, taxableBase, invoiceNumber, ...common })
 /** The specification shows neither its path nor its body. */
 export const createNotificationBody = z.strictObject({ vrm, ...common })
-/** Body of the PATCH of a draft: not shown, so it uses the same names. */
+/** Body of the PATCH of a draft. The specification does not show it, so it has the names of the creation. */
 export const updateRegistrationBody = z.strictObject({ vin, userEmail, documents }).partial()

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
 /**
- * Wire of the relay's alarm: events wait, and no PC of the office has confirmed any for the hours set. It is told
- * outside of the PCs, by mail and to a webhook. Docs in docs/relay/operate.md.
+ * Wire format of the relay's alarm. It is raised when events wait and no PC of the office has confirmed any for a set
+ * number of hours. The relay sends it by mail and to a webhook (docs/relay/operate.md).
  */
 
-/** Longest wait before the alarm, in hours of those that count. */
+/** Maximum wait before the alarm, in counted hours. */
 const MAX_HOURS = 72
 const MAX_RECIPIENTS = 5
 
@@ -23,12 +23,12 @@ export const alarmSettingsWire = z.strictObject({
   afterHours: z.int().min(1).max(MAX_HOURS),
   hours: z.enum(COUNTED_HOURS),
   mail: z.array(z.email().max(200)).max(MAX_RECIPIENTS),
-  /** Gets a POST with `alarmMessageWire`. `http:` only to this machine. */
+  /** Address that gets a POST with `alarmMessageWire`. `http:` is allowed for this machine only. */
   webhook: webhookUrl.nullable(),
 })
 export type AlarmSettings = z.infer<typeof alarmSettingsWire>
 
-/** Of an office that has set nothing: the state is known, and there is no one to tell. */
+/** Settings of an office that has set nothing: the relay knows the state and tells nobody. */
 export const defaultAlarmSettings: AlarmSettings = {
   afterHours: 4,
   hours: 'working',
@@ -39,11 +39,11 @@ export const defaultAlarmSettings: AlarmSettings = {
 /** Answer of `GET /v1/office/alarm`, for an administrator. */
 export const alarmWire = z.object({
   settings: alarmSettingsWire,
-  /** The relay has a mail server. */
+  /** True if the relay has a mail server. */
   canMail: z.boolean(),
-  /** Events that no PC has confirmed. */
+  /** Number of events that no PC has confirmed. */
   waiting: z.int().nonnegative(),
-  /** When the first of them was received. */
+  /** Time that the first waiting event was received. */
   waitingSince: z.iso.datetime().nullable(),
   /** Last time that a PC confirmed an event. */
   confirmedAt: z.iso.datetime().nullable(),
@@ -59,7 +59,7 @@ export type Alarm = z.infer<typeof alarmWire>
 const ALARM_CHANNELS = ['mail', 'webhook'] as const
 export type AlarmChannel = (typeof ALARM_CHANNELS)[number]
 
-/** Answer of `POST /v1/office/alarm/test`: what became of a test message through each channel that is set. */
+/** Answer of `POST /v1/office/alarm/test`: outcome of a test message for each channel that is set. */
 export const alarmTestWire = z.object({
   sent: z.array(
     z.object({
@@ -75,7 +75,7 @@ export type AlarmTest = z.infer<typeof alarmTestWire>
 const ALARM_KINDS = ['unattended', 'attended', 'unreadable', 'test'] as const
 export type AlarmKind = (typeof ALARM_KINDS)[number]
 
-/** Body that the webhook gets; the same `id` when it is sent again. */
+/** Body of the webhook. A repeated message has the same `id`. */
 export const alarmMessageWire = z.object({
   id: z.string().min(1),
   kind: z.enum(ALARM_KINDS),
@@ -83,7 +83,7 @@ export const alarmMessageWire = z.object({
   at: z.iso.datetime(),
   waiting: z.int().nonnegative(),
   waitingSince: z.iso.datetime().nullable(),
-  /** Subject and text of the mail, in Spanish: `text` is what chat services show. */
+  /** Subject and text of the mail, in Spanish. Chat services show `text`. */
   title: z.string(),
   text: z.string(),
 })

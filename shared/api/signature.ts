@@ -1,8 +1,6 @@
 import * as z from 'zod'
-import { emailField } from './email.ts'
+import { emailField, openText, listOf, reading } from './wire-fields.ts'
 import { SIGNATURE_DOCUMENTS, SIGNATURE_STATES } from '../domain/vocabulary.ts'
-import { openText } from './open-text.ts'
-import { listOf, reading } from './reading.ts'
 
 const address = z.strictObject({
   street: z.string().max(200),
@@ -11,10 +9,10 @@ const address = z.strictObject({
   municipalityName: z.string().max(100),
 })
 
-/** Request field `signer`. Strict, since it is sent. */
+/** Request field `signer`. Strict, because our application sends it. */
 export const signerBody = z.strictObject({
   type: z.enum(['person', 'company']),
-  /** A person's DNI or NIE; a company's tax ID. */
+  /** DNI or NIE of a person, or tax id of a company. */
   idNumber: z.string().min(1).max(32),
   /** Signatory of a company. */
   representative: z.strictObject({ idNumber: z.string().min(1).max(32) }).optional(),
@@ -30,12 +28,11 @@ export const signerBody = z.strictObject({
 })
 export type Signer = z.infer<typeof signerBody>
 
-/** Body of each of the five creations: the last four are not shown, so they are the same. */
+/** Body of each of the five creations. The specification shows only the first, so the others have the same. */
 const createSignatureBody = z.strictObject({ signer: signerBody })
 
 /**
- * The same with the operator's additional fields, typed by the user (assumptions.ts): the signer is not among
- * them.
+ * Body of a creation with the operator's additional fields, as the user typed them. They cannot replace the signer.
  */
 export const signatureBodyWith = (
   signer: Signer,
@@ -45,11 +42,11 @@ export const signatureBodyWith = (
 const signatureDocumentWire = z.strictObject({
   id: z.string().min(1),
   name: z.string(),
-  /** Only when signed; needs the API key to be downloaded. */
+  /** Present when signed. The download needs the API key. */
   signedDocumentUrl: z.url().optional(),
 })
 
-/** Signature resource: the specification shows `status` and `documents[]`. */
+/** Signature resource. The specification shows only `status` and `documents[]`. */
 export const signatureWire = z.strictObject({
   id: z.string().min(1),
   createdAt: z.iso.datetime(),

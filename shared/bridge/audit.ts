@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { command, none, transferOut } from './primitives.ts'
 
-/** A row of the audit record: user, time, action, object (by pseudonym) and result. Never the content. */
+/** Row of the audit record: user, time, action, object (by pseudonym) and result. Never the content. */
 const auditRowSchema = z.object({
   seq: z.number().int(),
   at: z.number(),
-  /** PC user, and the operator's name of Ajustes. */
+  /** User of the PC, and the operator's name of Ajustes. */
   who: z.string(),
   what: z.enum([
     'procedure.send',
@@ -46,14 +46,14 @@ export const auditCommands = {
   'audit.list': command(
     z.object({
       what: auditRowSchema.shape.what.optional(),
-      /** A plate, a chassis, an identifier, the id of a procedure: filters its actions. */
+      /** Plate, chassis number, identifier or id of a procedure, whose actions are listed. */
       identifier: z.string().trim().max(200).optional(),
       before: z.number().int().optional(),
       limit: z.number().int().min(1).max(200),
     }),
     z.object({ rows: z.array(auditRowSchema), next: z.number().nullable(), total: z.number().int() }),
   ),
-  /** Verifies the whole chain. `brokenAt`: the first row that does not match its hash. */
+  /** Verifies the whole chain. `brokenAt`: first row that does not match its hash. */
   'audit.verify': command(
     none,
     z.object({ rows: z.number().int(), from: z.number().nullable(), brokenAt: z.number().int().nullable() }),
@@ -62,4 +62,35 @@ export const auditCommands = {
 
 export const auditTransfers = {
   'audit.export': transferOut(none),
+} as const
+
+const taxId = z.string().trim().min(1).max(32)
+
+/** Numbers of records on this PC about a person or company. */
+const heldSchema = z.object({
+  procedures: z.number().int(),
+  drafts: z.number().int(),
+  signatures: z.number().int(),
+  reports: z.number().int(),
+  serviceDocuments: z.number().int(),
+  addresses: z.number().int(),
+  templates: z.number().int(),
+  plateLists: z.number().int(),
+  watches: z.number().int(),
+  transferBatches: z.number().int(),
+  /** Remembered values (`remembered.get`). */
+  remembered: z.number().int(),
+})
+export type Held = z.infer<typeof heldSchema>
+
+/** Rows of the contract: data about a person or company. */
+export const dataSubjectCommands = {
+  'data-subjects.held': command(z.object({ taxId }), heldSchema),
+  /** Erases all data of the identifier except those being sent. The audit record stays, and still verifies. */
+  'data-subjects.erase': command(z.object({ taxId, confirmed: z.literal(true) }), heldSchema),
+} as const
+
+export const dataSubjectTransfers = {
+  /** Export for the data subject (RGPD art. 15): readable and complete. */
+  'data-subjects.export': transferOut(z.object({ taxId })),
 } as const

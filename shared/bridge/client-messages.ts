@@ -1,15 +1,19 @@
 import * as z from 'zod'
-import { MAX_EDITED } from '../domain/client-link.ts'
-import { CLIENT_CHANNELS, RECIPIENT_KEYS } from '../domain/client-recipients.ts'
-import { MAX_TEMPLATE } from '../domain/client-template.ts'
-import { SITUATION_IDS, type SituationId } from '../domain/client-situations.ts'
+import {
+  MAX_EDITED,
+  CLIENT_CHANNELS,
+  RECIPIENT_KEYS,
+  MAX_TEMPLATE,
+  SITUATION_IDS,
+  type SituationId,
+} from '../domain/client-messages.ts'
 import { command } from './primitives.ts'
 
 const id = z.string().min(1).max(200)
 const situation = z.enum(SITUATION_IDS as [SituationId, ...SituationId[]])
 const recipientKey = z.enum(RECIPIENT_KEYS)
 
-/** Subject of a text for a client. Everything else of it is read by the core from its own data. */
+/** Subject of a text for a client. The core reads all other data from its own store. */
 const clientSubjectSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('procedure'), id }),
   z.object({ kind: z.literal('signature'), id }),
@@ -17,57 +21,58 @@ const clientSubjectSchema = z.discriminatedUnion('kind', [
 ])
 export type ClientSubject = z.infer<typeof clientSubjectSchema>
 
-/** A person that the text may go to, and the text for them. */
+/** Person that the text may go to, with the text for that person. */
 const clientMessageSchema = z.object({
   key: recipientKey,
-  /** Roles of the same person: the client is often the buyer. */
+  /** Roles of the same person. The client is often the buyer. */
   roles: z.array(recipientKey),
   name: z.string(),
-  /** `null`: not known here. */
+  /** `null`: unknown. */
   email: z.string().nullable(),
   /** E.164. */
   phone: z.string().nullable(),
-  /** Identifier and id in the address book, where their address is kept; '' and `null` if unknown. */
+  /** Tax id, and id in the address book where the address is kept. '' and `null` if unknown. */
   taxId: z.string(),
   contactId: z.string().nullable(),
   subject: z.string(),
   text: z.string(),
-  /** The same with names hidden, for a screen that others see. */
+  /** Text with names hidden, for a screen that others see. */
   hidden: z.string(),
   /** The text fits in the link of that channel. */
   fits: z.object({ email: z.boolean(), whatsapp: z.boolean() }),
-  /** Changes with anything that would be given: `give` refuses an older one. */
+  /** Changes whenever the text changes. `give` refuses an older revision. */
   revision: z.string(),
 })
 export type ClientMessage = z.infer<typeof clientMessageSchema>
 
 const clientMessagesSchema = z.object({
-  /** Texts that suit the subject now, the most useful first. */
+  /** Texts that suit the subject, the most useful first. */
   choices: z.array(z.object({ key: z.string(), situation, title: z.string() })),
-  /** Key of the one shown. */
+  /** Key of the shown text. */
   chosen: z.string(),
-  /** The office's text of this situation cannot be used any more, and the original is. */
+  /** True if the office's own text of this situation is unusable, so that the original is shown. */
   broken: z.boolean(),
   messages: z.array(clientMessageSchema).min(1),
 })
 export type ClientMessages = z.infer<typeof clientMessagesSchema>
 
-/** The office's own texts, by situation. */
+/** The office's own texts by situation. */
 const clientTextsSchema = z.object({ own: z.partialRecord(situation, z.string()) })
 
 const choice = z.string().max(300)
 
-/** Rows of the contract: texts for clients. Nothing is sent: a text is copied, or opened in a program. */
+/** Rows of the contract: texts for clients. Nothing is sent. A text is copied or opened in a program. */
 export const clientMessageCommands = {
-  /** @param choice a key of `choices`; by default, and when it is gone, the first one */
+  /** @param choice a key of `choices`. Default, also for a missing key: the first */
   'client-messages.get': command(
     z.object({ about: clientSubjectSchema, choice: choice.optional() }),
     clientMessagesSchema,
   ),
   /**
-   * Records that the text is given and opens it in the mail program or WhatsApp, with a link that the core
-   * builds. Refused with `draft-changed` if it is not the text that was shown. `edited`: the user's words in place
-   * of the text. `url`: for the window to open, where the host opens none; `text`: for the clipboard.
+   * Records that the text is given, and opens it in the mail program or WhatsApp by a link that the core builds.
+   * Refused with `draft-changed` if the shown text was another.
+   * `edited`: text as the user changed it. `url`: link for the window to open, if the host opens none. `text`: text
+   * for the clipboard.
    */
   'client-messages.give': command(
     z.object({
@@ -80,10 +85,7 @@ export const clientMessageCommands = {
     }),
     z.object({ url: z.string().nullable(), text: z.string().nullable() }),
   ),
-  /**
-   * Records what became of a given text in the window: it could not be copied or opened, or it was opened after
-   * all.
-   */
+  /** Records the outcome of a given text in the window: it could not be copied or opened, or was opened later. */
   'client-messages.outcome': command(
     z.object({
       about: clientSubjectSchema,
@@ -97,7 +99,7 @@ export const clientMessageCommands = {
   'client-messages.copied': command(z.object({ vrm: z.string().min(1).max(16) }), z.object({})),
 
   'client-texts.list': command(z.object({}), clientTextsSchema),
-  /** `null`: the original again. Refused with `invalid-request` for a text that cannot be used. */
+  /** `null` restores the original. An unusable text is refused with `invalid-request`. */
   'client-texts.save': command(
     z.object({ situation, text: z.string().max(MAX_TEMPLATE).nullable() }),
     clientTextsSchema,

@@ -5,23 +5,21 @@ import {
   keyReplacementSchema,
   newAccountSchema,
 } from './accounts.ts'
-import { changeCommands, notificationCommands } from './change-commands.ts'
+import { changeCommands, notificationCommands, notificationSchema } from './inbox.ts'
 import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
-import { caseCommands, caseTransfers } from './case-commands.ts'
+import { caseCommands, caseTransfers } from './cases.ts'
 import { clientMessageCommands } from './client-messages.ts'
-import { desktopCommands } from './desktop.ts'
-import { aboutSchema } from './about.ts'
+import { desktopCommands, lockCommands } from './desktop.ts'
+import { aboutSchema, updateCommands } from './updates.ts'
 import { deadlineCommands } from './deadlines.ts'
 import { dealerCommands, dealerTransfers } from './dealers.ts'
 import { figureCommands, figureTransfers } from './figures.ts'
 import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
 import { officeCommands } from './office.ts'
 import { extensionCommands } from './extension.ts'
-import { KNOWN_FIELDS, KNOWN_PLACES, type KnownField } from '../domain/known-parties.ts'
-import { lockCommands } from './lock.ts'
+import { KNOWN_FIELDS, KNOWN_PLACES, type KnownField } from '../domain/parties.ts'
 import { backupCommands, backupTransfers, folderCopiesSchema, restoredSchema } from './backup.ts'
-import { auditCommands, auditTransfers } from './audit.ts'
-import { dataSubjectCommands, dataSubjectTransfers } from './data-subjects.ts'
+import { auditCommands, auditTransfers, dataSubjectCommands, dataSubjectTransfers } from './audit.ts'
 import { PARTS } from '../domain/health.ts'
 import {
   lookupViewSchema,
@@ -30,28 +28,25 @@ import {
   recentLookupSchema,
   reportScopeSchema,
 } from './lookup.ts'
-import { notificationSchema } from './inbox.ts'
 import { serviceDocumentCommands, serviceDocumentTransfers, simulationSchema } from './service-documents.ts'
 import { command, none, topic, transferIn, transferOut } from './primitives.ts'
 import { plateListCommands, plateListTransfers } from './plate-lists.ts'
 import { watchCommands, watchTransfers } from './watches.ts'
 import { transferBatchCommands } from './transfer-batches.ts'
-import { procedureCommands, procedureTransfers } from './procedure-commands.ts'
-import { quickLookupCommands } from './quick-lookup.ts'
+import { procedureCommands, procedureTransfers } from './procedures.ts'
+import { quickLookupCommands, panelCommands, panelShownSchema } from './quick-lookup.ts'
 import { relayCommands, relayTransfers } from './relay.ts'
 import { rememberedCommands } from './remembered.ts'
 import { templateCommands } from './templates.ts'
-import { panelCommands, panelShownSchema } from './panel.ts'
 import { placeSchema } from './route.ts'
-import { paceBody, paceSchema } from '../api/pace.ts'
-import { signatureRequestCommands, signatureRequestTransfers } from './signature-request-commands.ts'
+import { paceBody, paceSchema } from '../api/development.ts'
+import { signatureRequestCommands, signatureRequestTransfers } from './signature-requests.ts'
 import { settingsChangeSchema, settingsSchema, snapshotSchema } from './slices.ts'
-import { updateCommands } from './updates.ts'
 import { trainingCommands, trainingTransfers } from './training.ts'
 
 /** Commands of the Simulador: the operator's actions, simulated. */
 const simulatorCommands = {
-  /** `available`: this account has a Simulador, never in Producción. `pace`: its service goes on by itself. */
+  /** `available`: the account has a Simulador, never in Producción. `pace`: its service advances by itself. */
   'simulator.abilities': command(none, z.object({ available: z.boolean(), pace: z.boolean() })),
   'simulator.act': command(
     z.object({ procedureId: z.string().min(1).max(200), simulation: simulationSchema }),
@@ -60,7 +55,7 @@ const simulatorCommands = {
   /** Pace of the demonstration; refused with `no-simulator` anywhere else. */
   'simulator.pace': command(none, paceSchema),
   'simulator.set-pace': command(paceBody, paceSchema),
-  /** Makes the next thing of the demonstration happen now. */
+  /** Makes the next event of the demonstration happen now. */
   'simulator.step': command(none, paceSchema),
 } as const
 
@@ -79,11 +74,11 @@ const sourceSchema = z.object({
   client: z.string().optional(),
 })
 
-/** Rows of the contract: data that this account's records already have of a person or company. */
+/** Rows of the contract: data of a person or company in this account's records. */
 const knownPartyCommands = {
   /**
-   * Latest records with that identifier, however it was typed. `except`: the draft or request that asks. `taxId` of
-   * the answer: the one asked for, so that an answer for an earlier one is recognised.
+   * Latest records with the identifier, however it was typed. `except`: draft or request that asks. `taxId` of the
+   * answer repeats the argument, so that a late answer is recognised.
    */
   'known-parties.get': command(
     z.object({ taxId: z.string().min(1).max(32), except: z.string().max(200) }),
@@ -95,40 +90,40 @@ const vrm = z.string().min(1).max(16)
 const query = z.string().max(200)
 
 /**
- * Contract: the table of everything that crosses between the core and a window.
- * Types are inferred from these schemas on both sides, so a missing handler or another result does not
- * compile, and incoming data are checked against the same schema at run time.
+ * Contract: table of everything that crosses between the core and a window.
+ * Both sides infer their types from these schemas, so that a missing handler or another result does not compile.
+ * Incoming data are checked against the same schema at run time.
  */
 export const commands = {
   'app.snapshot': command(none, snapshotSchema),
   'app.quit': command(none, none),
   /** Native features of this host. */
   'app.abilities': command(none, z.object({ choosesFolders: z.boolean() })),
-  /** Opens the system's own dialog, starting at `from`; `null` when the user cancels. */
+  /** Opens the system's dialog for folders, starting at `from`. `null` if the user cancels. */
   'app.choose-folder': command(
     z.object({ from: z.string().max(1_024) }),
     z.object({ folder: z.string().nullable() }),
   ),
   /**
-   * Opens a route in a window of the application, and brings it to the front if the host can. `opened: false`:
-   * there is none, and the requester opens one, which then takes the route.
+   * Opens a route in a window, and brings the window to the front if the host can. `opened: false`: there is no
+   * window, and the caller opens one, which then takes the route.
    */
   'app.open-route': command(placeSchema, z.object({ opened: z.boolean() })),
   'settings.update': command(settingsChangeSchema, settingsSchema),
-  /** The user has read a part's trouble. */
+  /** Dismisses the trouble of a part. */
   'health.dismiss': command(z.object({ part: z.enum(PARTS) }), none),
   /** Restarts a part that does not restart automatically. */
   'health.restart': command(z.object({ part: z.enum(PARTS) }), none),
   'banners.dismiss': command(z.object({ id: z.string() }), none),
   'connection.retry': command(none, none),
   'store.retry': command(none, none),
-  /** Keeps the unreadable data under another name and starts empty. Only at the user's request. */
+  /** Renames the unreadable data and starts empty, at the user's request only. */
   'store.set-aside': command(none, none),
-  /** Continues with data older than the last known (`shorter`). */
+  /** Continues with data that are older than the last known (`shorter`). */
   'store.accept': command(none, none),
   /**
-   * Starts over, or accepts the present data, and merges a copy of the folder of Ajustes. The copy is read whole before
-   * any change. Default passphrase: the one in the keychain.
+   * Starts over or accepts the present data, and merges a copy from the folder of Ajustes. The copy is read whole
+   * before any change. Default passphrase: that of the keychain.
    */
   'store.restore': command(
     z.object({
@@ -138,10 +133,10 @@ export const commands = {
     }),
     restoredSchema,
   ),
-  /** The copies that `store.restore` can restore; `null` without any. */
+  /** Copies that `store.restore` can restore. `null` without any. */
   'store.copies': command(none, folderCopiesSchema.nullable()),
 
-  /** Returns the known data at once and sends a request to the service; the rest arrives as `changed`. */
+  /** Returns the known data at once and sends a request to the service. New data arrive as `changed`. */
   'lookup.start': command(z.object({ vrm }), lookupViewSchema),
   'lookup.get': command(z.object({ vrm }), lookupViewSchema),
   /** Cancels an open lookup. The known data stay. */
@@ -151,9 +146,7 @@ export const commands = {
     z.object({ rows: z.array(recentLookupSchema), today: z.number() }),
   ),
   'lookup.queue': command(none, z.object({ rows: z.array(pendingLookupSchema) })),
-  /**
-   * All reports that this PC had, of both kinds, newest first; `before` is the `next` of the previous page.
-   */
+  /** Reports of both kinds that this PC has had, newest first. `before` is the `next` of the previous page. */
   'lookup.history': command(
     z.object({
       query,
@@ -172,21 +165,21 @@ export const commands = {
 
   'complete.get': command(z.object({ vrm }), completeViewSchema),
   /**
-   * Requests and pays for one. `confirmed`: the user saw the price. Refused with `recent-report` unless
-   * `again`, and with `already-requested` while one is open or uncertain.
+   * Requests and pays for a complete report. `confirmed`: the user saw the price. Refused with `recent-report` unless
+   * `again`, and with `already-requested` while a request is open or uncertain.
    */
   'complete.request': command(
     z.object({ vrm, confirmed: z.literal(true), again: z.boolean().default(false) }),
     completeViewSchema,
   ),
-  /** Stops automatic retries. A request possibly sent cannot be withdrawn. */
+  /** Stops automatic retries. A request that may have been sent cannot be withdrawn. */
   'complete.stop': command(z.object({ id: z.string() }), completeViewSchema),
   'complete.resolve': command(completeResolutionSchema, completeViewSchema),
 
   /** Checks an address and a key with the service. Nothing is stored. */
   'accounts.check': command(accountCheckSchema, none),
   /**
-   * Checks the account, stores the key in the keychain, and returns the account's id. It does not become
+   * Checks the account, stores the key in the keychain, and returns the account's id. The account does not become
    * active.
    */
   'accounts.add': command(newAccountSchema, z.object({ id: z.string() })),
@@ -196,21 +189,21 @@ export const commands = {
   /** Checks the stored key with the service, and resumes traffic if it is accepted. */
   'accounts.verify': command(z.object({ id: z.string() }), none),
   /**
-   * Deletes its key; its data too if `eraseData`, and otherwise keeps them unreadable until the same account
-   * is added again.
+   * Deletes the key. With `eraseData` also the data. Otherwise they stay unreadable until the same account is added
+   * again.
    */
   'accounts.remove': command(z.object({ id: z.string(), eraseData: z.boolean() }), none),
   /** Dismisses the notice of an accounts file that was set aside. */
   'accounts.dismiss-unreadable': command(z.object({ key: z.string().max(200) }), none),
-  /** Every window switches to that account. */
+  /** Activates the account in every window. */
   'accounts.activate': command(z.object({ id: z.string() }), none),
-  /** Removes all data of the demonstration, which begins anew with its sample office or empty. */
+  /** Erases the demonstration, which restarts with its sample office or empty. */
   'accounts.renew-demo': command(z.object({ sample: z.boolean() }), none),
 
   'keychain.retry': command(none, none),
   /** Creates the sealed file, or opens the existing one. */
   'keychain.unlock': command(z.object({ passphrase: z.string().max(1024) }), none),
-  /** Continues without a keychain: secrets last for this session and nothing can be created. */
+  /** Continues without a keychain: secrets last for this session, and nothing can be created. */
   'keychain.use-memory': command(none, none),
 
   'about.read': command(none, aboutSchema),
@@ -221,7 +214,7 @@ export const commands = {
 
   /** Crash dumps on this PC. */
   'diagnosis.dumps': command(none, z.object({ count: z.number(), bytes: z.number() })),
-  /** Writes an error of the page in the log and reports it on screen. Repeated ones are only counted. */
+  /** Logs an error of the page and reports it on screen. Repeated errors are only counted. */
   'diagnosis.page-error': command(pageErrorSchema, none),
 
   ...changeCommands,
@@ -256,7 +249,7 @@ export const commands = {
 } as const
 
 export const topics = {
-  /** Stored data changed: their viewers query again. */
+  /** Stored data changed. Windows that show them refetch. */
   changed: topic(
     z.object({
       kind: z.enum([
@@ -286,27 +279,27 @@ export const topics = {
   ),
   slice: topic(z.object({ name: z.string(), version: z.number(), value: z.unknown() })),
   route: topic(placeSchema),
-  /** For the panel alone: it has come into sight. */
+  /** For the panel only: it has become visible. */
   panel: topic(panelShownSchema),
-  /** For one window alone: raises this notification, whose outcome comes back as `notifications.outcome`. */
+  /** For one window only: raise this notification and answer with `notifications.outcome`. */
   notify: topic(z.object({ windowId: z.string(), notification: notificationSchema })),
 } as const
 
 export const transfers = {
   /** Results of `lookup.history`, as CSV for a Spanish spreadsheet. */
   'lookup.history-csv': transferOut(z.object({ query, scope: reportScopeSchema.optional() })),
-  /** Official PDF of a complete report: from this PC, or from the service, and then stored. */
+  /** Official PDF of a complete report, from this PC or from the service, which is then stored. */
   'complete.pdf': transferOut(z.object({ reportId: z.string().max(200) })),
-  /** Dated attempts of past outages, as CSV: proof of having tried. */
+  /** Dated attempts of past outages as CSV, as proof of having tried. */
   'outage.record': transferOut(none),
-  /** Report for support, as a ZIP. `dumps`: with the crash dumps, from which nothing can be redacted. */
+  /** Support report as ZIP. `dumps`: includes crash dumps, which cannot be redacted. */
   'diagnosis.report': transferOut(z.object({ dumps: z.boolean() })),
-  /** Plates in a text, CSV or e-mail file dropped on the field, in order. */
+  /** Plates of a text, CSV or e-mail file that was dropped on the field, in order. */
   'lookup.plates-in-file': transferIn(
     none,
     z.object({
       plates: z.array(z.object({ vrm, repaired: z.boolean() })),
-      /** Rows that look like a plate but are not. */
+      /** Rows that resemble a plate and are not one. */
       unread: z.array(z.string()),
       more: z.boolean(),
     }),
@@ -329,7 +322,7 @@ export const transfers = {
 
 export type CommandName = keyof typeof commands
 export type CommandArgs<N extends CommandName> = z.input<(typeof commands)[N]['args']>
-/** Arguments as handlers receive them: validated, with defaults applied. */
+/** Arguments as handlers receive them: validated, with defaults. */
 export type CheckedArgs<N extends CommandName> = z.infer<(typeof commands)[N]['args']>
 export type CommandResult<N extends CommandName> = z.infer<(typeof commands)[N]['result']>
 

@@ -5,61 +5,61 @@ import { command } from './primitives.ts'
 /** A day of the calendar in this PC's zone, YYYY-MM-DD. */
 export const isoDaySchema = z.iso.date()
 
-/** Dated entry of *Plazos*, which leads to its file. */
+/** Dated entry of *Plazos*. It leads to its file. */
 const deadlineSchema = z.object({
-  /** The same entry always has the same one. */
+  /** Constant id of the entry. */
   id: z.string(),
   day: isoDaySchema,
-  /** Epoch milliseconds, for one with an hour. */
+  /** Time in epoch milliseconds, for an entry with an hour. */
   at: z.number().optional(),
   /**
-   * `legal`: last day of a legal term; `provisional`: the provisional permit was followed up to here;
-   * `signature`: a signature waits since so many days ago; `snoozed`: a row of Novedades returns.
+   * `legal`: last day of a legal term. `provisional`: last day that the provisional permit is followed. `signature`:
+   * day since which a signature waits. `snoozed`: return of a row of Novedades.
    */
   kind: z.enum(['legal', 'provisional', 'signature', 'snoozed']),
   about: z.object({ kind: resourceKindSchema, id: z.string() }),
   subject: subjectSchema,
-  /** Name of the client, or of the signer; '' if unknown, or while names are hidden. */
+  /** Name of the client or of the signer. Empty if unknown, or while names are hidden. */
   name: z.string(),
-  /** Type of procedure, as the service names it; '' for others. */
+  /** Type of procedure, as the service names it. Empty for other entries. */
   type: z.string(),
-  /** Of a legal term. */
+  /** Party of a legal term. */
   party: z.enum(['seller', 'buyer']).optional(),
-  /** Of a snoozed row: its change, and its row of Novedades. */
+  /** Change and row of Novedades of a snoozed entry. */
   change: changeSchema.pick({ event: true, status: true, detail: true }).optional(),
   seq: z.number().int().optional(),
-  /** Whole days left: 0 today, negative when past. */
+  /** Whole days left: 0 today, negative in the past. */
   left: z.number().int(),
-  /** Past, and nothing that comes after it still runs. */
+  /** True if the entry is past and no later term of its file still runs. */
   overdue: z.boolean(),
 })
 export type Deadline = z.infer<typeof deadlineSchema>
 
 const deadlinesSchema = z.object({
   today: isoDaySchema,
-  /** Of the days asked for, in order. */
+  /** Entries of the requested days, in order. */
   entries: z.array(deadlineSchema),
-  /** Entries of any day. */
+  /** Number of entries of all days. */
   total: z.number().int(),
-  /** First day after those asked for that has an entry. */
+  /** First later day that has an entry. */
   next: isoDaySchema.nullable(),
-  /** Past and still open, the latest first; as many as fit, of `overdueTotal`. */
+  /** Past and open entries, latest first. The list may be shorter than `overdueTotal`. */
   overdue: z.array(deadlineSchema),
   overdueTotal: z.number().int(),
-  /** The calendar file has no plates, as notifications have none. */
+  /** True if the calendar file has no plates, because notifications have none. */
   private: z.boolean(),
 })
 export type Deadlines = z.infer<typeof deadlinesSchema>
 
-/** File of the calendar, for another program to read. */
+/** Calendar file for another program to read. */
 const calendarFileSchema = z.object({
-  /** '' while it is off. */
+  /** Empty while the file is off. */
   folder: z.string(),
   path: z.string().nullable(),
   writtenAt: z.number().nullable(),
-  /** It could not be written the last time. */
+  /** True if the last write failed. */
   failed: z.boolean(),
-  /** A file in a folder of before is still to be removed, once that folder is there again. */
+  /** True while an old file has to be removed from a folder that is not reachable. */
   leaving: z.boolean(),
 })
 export type CalendarFile = z.infer<typeof calendarFileSchema>
@@ -69,8 +69,8 @@ export const deadlineCommands = {
   'deadlines.list': command(z.object({ from: isoDaySchema, to: isoDaySchema }), deadlinesSchema),
   'deadlines.calendar': command(z.object({}), calendarFileSchema),
   /**
-   * Keeps a file with the entries up to date in that folder; '' stops and removes it. Refused with
-   * `calendar-folder` if it cannot be written, or the file there is another program's.
+   * Keeps a calendar file in a folder up to date. An empty `folder` stops and removes the file. Refused with
+   * `calendar-folder` if the file cannot be written or is another program's.
    */
   'deadlines.publish': command(z.object({ folder: z.string().max(1_024) }), calendarFileSchema),
 } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DEALER_SECTIONS, WAITS } from '../domain/dealer-board.ts'
-import { MONTH } from '../domain/months.ts'
+import { MONTH } from '../domain/calendar.ts'
 import { DEALER_KINDS } from '../domain/dealer-id.ts'
 import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
 import { command, transferOut } from './primitives.ts'
@@ -10,27 +10,27 @@ import { templateSchema } from './templates.ts'
 const id = z.string().min(1).max(200)
 const count = z.number().int()
 
-/** How many rows of a dealer are where: `Tally` of shared/domain/dealer-board.ts. */
+/** Numbers of a dealer's rows by section: `Tally` of shared/domain/dealer-board.ts. */
 const tallySchema = z.object({
   open: count,
   dealer: count,
   signer: count,
   office: count,
   registry: count,
-  /** Ended in the month. */
+  /** Procedures that ended in the month. */
   ended: count,
   oldest: z.number().nullable(),
-  /** Documents sent to be signed that nobody has signed. */
+  /** Documents sent for signature that nobody has signed. */
   unsigned: count,
-  /** Documents that are missing. */
+  /** Missing documents. */
   missing: count,
 })
 
-/** A dealer of the list: a client, or a label, with something open or ended this month. */
+/** Dealer of the list: a client or a label with something open, or ended this month. */
 const dealerSchema = tallySchema.extend({
   id,
   kind: z.enum(DEALER_KINDS),
-  /** As it is written in the latest of its procedures. */
+  /** Name as written in the latest of its procedures. */
   name: z.string(),
 })
 export type Dealer = z.infer<typeof dealerSchema>
@@ -43,25 +43,25 @@ const dealerViewSchema = z.object({
 })
 export type DealerView = z.infer<typeof dealerViewSchema>
 
-/** A document that is missing: one of the checklist of a draft, or what an incident of the service asks for. */
+/** Missing document: one of the checklist of a draft, or one that an incident of the service asks for. */
 const missingDocumentSchema = z.union([
   z.object({ requirement: z.enum(REQUIREMENTS) }),
-  /** `document`: type of the document that it is about, if the service names one. */
+  /** `document`: type of the document that the incident concerns, if the service names one. */
   z.object({ incident: z.string(), document: z.string().optional() }),
 ])
 export type MissingDocument = z.infer<typeof missingDocumentSchema>
 
-/** A row of a board. Without names: a board is of one dealer, and what is said to it is of its cars. */
+/** Row of a board. It has no names: a board is of one dealer, and its texts are about cars. */
 const dealerRowSchema = z.object({
   kind: z.enum(['procedure', 'draft']),
   id: z.string(),
   vrm: z.string().optional(),
   vin: z.string().optional(),
-  /** The service's name of the type of a procedure (`VEHICLE_TRANSFER`); the kind of a draft. */
+  /** Type of a procedure as the service names it (`VEHICLE_TRANSFER`), or kind of a draft. */
   type: z.string(),
-  /** The service's own words for the type. */
+  /** Text of the service for the type. */
   label: z.string().optional(),
-  /** State of the procedure, or of the draft. */
+  /** State of the procedure or of the draft. */
   status: z.string(),
   statusDescription: z.string().optional(),
   since: z.number(),
@@ -69,9 +69,9 @@ const dealerRowSchema = z.object({
   section: z.enum(DEALER_SECTIONS),
   vehicle: z.string(),
   missing: z.array(missingDocumentSchema),
-  /** Types of the other incidents that ask something of the dealer. */
+  /** Types of the other incidents that need the dealer. */
   asks: z.array(z.string()),
-  /** Latest request of each document sent to be signed. */
+  /** Latest request for each document. */
   signatures: z.array(
     z.object({
       id: z.string(),
@@ -79,42 +79,44 @@ const dealerRowSchema = z.object({
       outcome: z.enum(['signed', 'waiting', 'failed']),
     }),
   ),
-  /** A registration that has its plate. */
+  /** True for a registration that has its plate. */
   assigned: z.boolean(),
 })
 export type DealerRow = z.infer<typeof dealerRowSchema>
 
 const month = z.string().regex(MONTH)
-/** `month`: by default, the present one. */
+/** `month`: default, the present month. */
 const boardViewSchema = z.object({ id, month: month.optional() })
 
 const dealerBoardSchema = z.object({
   id,
   kind: z.enum(DEALER_KINDS),
   name: z.string(),
-  /** Every way in which its name is written, the latest first; of a label, itself. */
+  /** Every spelling of the client's name, latest first. For a label, the label. */
   spellings: z.array(z.string()),
   month,
-  /** The present month: with everything open, whenever it began. Of another, what is open began in it. */
+  /** True for the present month, which has everything open. Another month has only what began in it. */
   isPresent: z.boolean(),
   tally: tallySchema,
-  /** Registrations of the month, or open, that have their plate. */
+  /** Registrations of the month, or open ones, that have their plate. */
   plates: count,
   sections: z.array(
     z.object({
       section: z.enum(DEALER_SECTIONS),
       total: count,
-      /** The first ones (`MAX_SECTION_ROWS`): those open for the longest, the latest to end. */
+      /** First rows (`MAX_SECTION_ROWS`): longest open first, or latest ended first. */
       rows: z.array(dealerRowSchema),
     }),
   ),
   templates: z.array(templateSchema),
-  /** Compact, if its procedures say it of the party with its name; '' otherwise. */
+  /** Compact tax id, if the procedures give it for a party with this name. Otherwise empty. */
   taxId: z.string(),
 })
 export type DealerBoard = z.infer<typeof dealerBoardSchema>
 
-/** Rows of the contract: the board of each dealer. Nothing is stored: it is read from procedures and drafts. */
+/**
+ * Rows of the contract: the board of each dealer. It is computed from procedures and drafts, and nothing is stored.
+ */
 export const dealerCommands = {
   'dealers.list': command(
     dealerViewSchema.extend({
@@ -124,14 +126,14 @@ export const dealerCommands = {
     z.object({ rows: z.array(dealerSchema), total: count }),
   ),
   'dealers.get': command(boardViewSchema, dealerBoardSchema),
-  /** Records that the digest is given, and answers with it: for the clipboard. */
+  /** Records that the digest is given, and returns it for the clipboard. */
   'dealers.digest': command(boardViewSchema, z.object({ text: z.string(), rows: count })),
-  /** Records that it could not be copied after all. */
+  /** Records that the copy failed. */
   'dealers.not-copied': command(z.object({ id }), z.object({})),
 } as const
 
 export const dealerTransfers = {
-  /** The whole board, as CSV for a Spanish spreadsheet. */
+  /** Whole board as CSV for a Spanish spreadsheet. */
   'dealers.csv': transferOut(boardViewSchema),
   'dealers.xlsx': transferOut(boardViewSchema),
 } as const

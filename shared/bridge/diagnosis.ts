@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { appErrorSchema } from './result.ts'
+import { PARTS, TROUBLE_STATES } from '../domain/health.ts'
 
-/** Numbered checks, in order. Each needs the previous ones, and is skipped when one of them failed. */
+/** Numbered checks in order. A check is skipped if an earlier one failed. */
 export const DIAGNOSIS_CHECKS = ['store', 'keychain', 'proxy', 'network', 'address', 'key', 'clock'] as const
 
 const diagnosisCheckSchema = z.object({
@@ -13,10 +14,10 @@ const diagnosisCheckSchema = z.object({
 })
 export type DiagnosisCheck = z.infer<typeof diagnosisCheckSchema>
 
-/** Longest error text of a page that is written down. */
+/** Maximum characters of a logged page error. */
 export const MAX_PAGE_ERROR = 4_000
 
-/** An error that nothing in a page caught; `render`: one that its screen was replaced for. */
+/** Uncaught error of a page. `render`: the error replaced a screen. */
 export const pageErrorSchema = z.object({
   where: z.enum(['page', 'render', 'worker']),
   text: z.string().max(MAX_PAGE_ERROR),
@@ -30,3 +31,17 @@ export const diagnosisSchema = z.object({
   checks: z.array(diagnosisCheckSchema),
 })
 export type Diagnosis = z.infer<typeof diagnosisSchema>
+
+const troubleSchema = z.object({
+  part: z.enum(PARTS),
+  state: z.enum(TROUBLE_STATES),
+  at: z.number(),
+})
+export type Trouble = z.infer<typeof troubleSchema>
+
+/** Troubled parts of the application. Empty while all is well. */
+export const healthSchema = z.object({
+  troubles: z.array(troubleSchema),
+  /** Path of the log, or `null` without a log file. */
+  logFile: z.string().nullable(),
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { FIELD_LENGTHS } from '../domain/procedures/fields.ts'
-import { MAX_MONTHS, monthsOf } from '../domain/months.ts'
+import { MAX_MONTHS, listMonths } from '../domain/calendar.ts'
 import { monthsSchema } from './cases.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
 import { command, none, transferOut } from './primitives.ts'
@@ -8,16 +8,16 @@ import { command, none, transferOut } from './primitives.ts'
 const n = z.number().int()
 const month = z.string()
 
-/** Drawings of *Cifras*. */
+/** Charts of *Cifras*. */
 const DRAWINGS = ['procedures', 'states', 'incidents', 'verdicts', 'spending'] as const
 export type Drawing = (typeof DRAWINGS)[number]
 
 const period = monthsSchema.refine((months) => {
-  const { length } = monthsOf(months)
-  return length > 0 && monthsOf(months).at(-1) === months.to
+  const { length } = listMonths(months)
+  return length > 0 && listMonths(months).at(-1) === months.to
 }, `Not a period of 1 to ${MAX_MONTHS} months.`)
 
-/** What is counted: in which months and, of procedures, whose or with which label. */
+/** Scope of the counts: months and, for procedures, client or label. */
 const figureScopeSchema = z.object({
   months: period,
   client: z.string().trim().min(1).max(FIELD_LENGTHS.client).optional(),
@@ -25,39 +25,39 @@ const figureScopeSchema = z.object({
 })
 export type FigureScope = z.infer<typeof figureScopeSchema>
 
-/** How the times in each state are divided. */
+/** Grouping of the times in each state. */
 const figureGroupSchema = z.enum(['none', 'type', 'client'])
 export type FigureGroup = z.infer<typeof figureGroupSchema>
 
 /**
- * Procedures begun and ended in a month, of one type. `past…`: that retention has put out of sight or erased, which no
- * list opens. Only months and types with any.
+ * Procedures of one type begun and ended in a month. `past…`: procedures that retention has hidden or erased, so that
+ * no list opens them. Months and types without procedures are left out.
  */
 const procedureFiguresSchema = z.object({
   rows: z.array(z.object({ month, type: z.string(), began: n, ended: n, pastBegan: n, pastEnded: n })),
 })
 export type ProcedureFigures = z.infer<typeof procedureFiguresSchema>
 
-/** How long procedures were in a state that they left in the period. */
+/** Time that procedures spent in a state that they left in the period. */
 const stateFiguresSchema = z.object({
   rows: z.array(
     z.object({
-      /** A type or a client, as the times are divided; `null` for all of them. */
+      /** Type or client, by the grouping. `null` for all. */
       group: z.string().nullable(),
       status: z.string(),
-      /** Stays, the past ones among them: a procedure may have been in a state more than once. */
+      /** Number of stays, past ones included. A procedure may enter a state more than once. */
       stays: n,
       past: n,
-      /** Procedures of them that a list opens. */
+      /** Number of their procedures that a list opens. */
       cases: n,
-      /** Seconds. See `spreadOf`. */
+      /** Seconds (see `spreadOf`). */
       median: z.number().nullable(),
       p90: z.number().nullable(),
     }),
   ),
-  /** Stays that are not counted: this PC does not know when they began, or their times contradict each other. */
+  /** Number of stays left out, because their start is unknown or their times contradict each other. */
   unknown: n,
-  /** When the first known stay ended. `null` without any. */
+  /** End of the first known stay. `null` without any. */
   knownFrom: z.number().nullable(),
 })
 export type StateFigures = z.infer<typeof stateFiguresSchema>
@@ -71,10 +71,10 @@ const incidentFiguresSchema = z.object({
       type: z.string(),
       open: counted,
       solved: counted,
-      /** Of those that the service no longer lists, unsolved. */
+      /** Unsolved incidents that the service no longer lists. */
       gone: counted,
       past: n,
-      /** Solved ones of which both times are known, and seconds. */
+      /** Number of solved incidents with both times, and seconds. */
       timed: n,
       median: z.number().nullable(),
       p90: z.number().nullable(),
@@ -95,10 +95,10 @@ const spendingFiguresSchema = z.object({
     z.object({
       month,
       reports: n,
-      /** Of those, that the history has. */
+      /** Reports among them that the history has. */
       arrived: n,
       cents: n,
-      /** Of those, at the present price: when they were paid for, it was not kept. */
+      /** Reports among them at the present price, because the price paid is unknown. */
       estimated: n,
     }),
   ),
@@ -106,7 +106,7 @@ const spendingFiguresSchema = z.object({
 })
 export type SpendingFigures = z.infer<typeof spendingFiguresSchema>
 
-/** Clients and labels by which figures can be asked for: those with most procedures first. */
+/** Clients and labels that figures can be limited to, by number of procedures. */
 const figureChoicesSchema = z.object({
   clients: z.array(z.string()),
   labels: z.array(z.string()),
@@ -114,7 +114,7 @@ const figureChoicesSchema = z.object({
 
 const file = z.object({ drawing: z.enum(DRAWINGS), scope: figureScopeSchema, by: figureGroupSchema })
 
-/** Rows of the contract: *Cifras*. Nothing here changes anything. */
+/** Rows of the contract: *Cifras*. All are read-only. */
 export const figureCommands = {
   'figures.choices': command(none, figureChoicesSchema),
   'figures.procedures': command(figureScopeSchema, procedureFiguresSchema),

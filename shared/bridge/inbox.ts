@@ -1,11 +1,12 @@
 import * as z from 'zod'
-import { notificationLimits } from '../domain/notification-settings.ts'
+import { notificationLimits } from '../domain/notifications.ts'
 import { appErrorSchema } from './result.ts'
 import { routeSchema } from './route.ts'
+import { command, none } from './primitives.ts'
 
 /**
- * Kinds of resources: procedures and signatures are polled, reports have their own lane, and the rest only
- * have events.
+ * Kinds of resources. Procedures and signatures are polled, reports have their own lane, and the others only have
+ * events.
  */
 export const resourceKindSchema = z.enum(['procedure', 'signature', 'report', 'certificate', 'other'])
 export type ResourceKind = z.infer<typeof resourceKindSchema>
@@ -15,17 +16,17 @@ export const subjectSchema = z.object({
   /** Compact plate. */
   vrm: z.string().optional(),
   vin: z.string().optional(),
-  /** Text of the service (`typeDescription`, the signer's name…). */
+  /** Text of the service (`typeDescription`, name of the signer…). */
   label: z.string().optional(),
-  /** Parties of the procedure that a signature is linked to. */
+  /** Parties of the procedure that a signature belongs to. */
   seller: z.string().optional(),
   buyer: z.string().optional(),
 })
 export type Subject = z.infer<typeof subjectSchema>
 
 /**
- * A change. `event`: the service's name for it (any, even unknown), or one of our own alerts
- * (`alert.inactive`, `alert.deadline`, `alert.legal`).
+ * A change. `event`: the service's name of the event, known or not, or one of our own alerts (`alert.inactive`,
+ * `alert.deadline`, `alert.legal`).
  */
 export const changeSchema = z.object({
   event: z.string(),
@@ -33,12 +34,12 @@ export const changeSchema = z.object({
   status: z.string().optional(),
   /** Details: incident type and level, document type and name, cancellation reason, days, term. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
-  /** Best known time of the change, never later than when it was seen. */
+  /** Best known time of the change, never later than its discovery. */
   at: z.number(),
   seenAt: z.number(),
-  /** `own`: this PC's own action, which is not notified. */
+  /** `own`: this PC made the change, so it is not notified. */
   source: z.enum(['poll', 'relay', 'own', 'alert']),
-  /** Its stored details are invalid: it came in a bad copy. */
+  /** True if its stored details are invalid, from a damaged backup. */
   unreadable: z.boolean().optional(),
 })
 export type Change = z.infer<typeof changeSchema>
@@ -47,58 +48,56 @@ export type Change = z.infer<typeof changeSchema>
 const timelineRowSchema = changeSchema.extend({ seq: z.number() })
 export type TimelineRow = z.infer<typeof timelineRowSchema>
 
-/** A row of Novedades: one per change, until the user marks it done. */
+/** Row of Novedades: one per change, until the user marks it done. */
 export const inboxRowSchema = changeSchema.extend({
   seq: z.number(),
   kind: resourceKindSchema,
   id: z.string(),
   subject: subjectSchema,
   state: z.enum(['unread', 'read', 'done', 'snoozed']),
-  /** Time that a `snoozed` one returns as unread. */
+  /** Time that a `snoozed` row returns as unread. */
   until: z.number().optional(),
-  /** It waits for an action that only this desk can take. */
+  /** True if the change waits for an action that only this office can take. */
   actionable: z.boolean(),
 })
 export type InboxRow = z.infer<typeof inboxRowSchema>
 
-export const inboxFilterSchema = z.enum(['unread', 'actionable', 'all'])
+const inboxFilterSchema = z.enum(['unread', 'actionable', 'all'])
 export type InboxFilter = z.infer<typeof inboxFilterSchema>
 
-/** `asking`: first the lines that wait for an action of this desk. Both: the newest first. */
+/** `asking`: groups that wait for an action of this office come first. Both orders are newest first. */
 export const inboxOrderSchema = z.enum(['asking', 'time'])
 export type InboxOrder = z.infer<typeof inboxOrderSchema>
 
-/** A line of Novedades: the changes of one file and moment that a filter shows. */
+/** Row of the list of Novedades: the changes of one file and moment that the filter shows. */
 export const inboxGroupSchema = z.object({
-  /** Number of the moment: that of its first change. */
+  /** Number of the moment, which is the number of its first change. */
   moment: z.number(),
-  /** Place in its list, the highest first. */
+  /** Position in the list, highest first. */
   place: z.number(),
   /** Newest first; at least one. */
   rows: z.array(inboxRowSchema),
 })
 export type InboxGroup = z.infer<typeof inboxGroupSchema>
 
-/** Lines, counted from the rows themselves, so that badge, menu and list always agree. */
+/** Numbers of groups. They are counted from the rows, so that badge, menu and list agree. */
 export const inboxCountsSchema = z.object({ unread: z.number(), actionable: z.number() })
 export type InboxCounts = z.infer<typeof inboxCountsSchema>
 
-/**
- * Data of a procedure or a signature on this PC, for its page. The body is the service's, without its links.
- */
-export const resourceViewSchema = z.object({
+/** Data of a procedure or a signature on this PC, for its page. The body is the service's, without links. */
+const resourceViewSchema = z.object({
   kind: resourceKindSchema,
   id: z.string(),
   subject: subjectSchema,
   status: z.string(),
   statusDescription: z.string().optional(),
-  /** Best known time that it entered its state. */
+  /** Best known time that the resource entered its state. */
   since: z.number(),
   addedAt: z.number(),
   /** Time of the service's last answer. */
   checkedAt: z.number().nullable(),
   nextCheckAt: z.number().nullable(),
-  /** The service no longer knows it. Its data stay. */
+  /** True if the service no longer knows the resource. Its data stay. */
   gone: z.boolean(),
   muted: z.boolean(),
   error: appErrorSchema.optional(),
@@ -120,34 +119,34 @@ export const resourceRowSchema = resourceViewSchema.pick({
 export type ResourceRow = z.infer<typeof resourceRowSchema>
 
 /**
- * Buttons of a notification, in the order of the systems, which name them by their index: it never changes, since
- * notifications of earlier versions stay on screen.
+ * Buttons of a notification. Systems identify them by index, and notifications of earlier versions stay on screen, so
+ * the order never changes.
  */
 export const NOTIFICATION_ACTIONS = ['open', 'done'] as const
 const notificationActionSchema = z.enum(NOTIFICATION_ACTIONS)
 export type NotificationAction = z.infer<typeof notificationActionSchema>
 
-/** A notification to raise. Its presenter makes the texts, and decides on privacy and language. */
+/** Notification to raise. Its presenter writes the texts and decides on privacy and language. */
 export const notificationSchema = z.object({
-  /** Constant per change: raising it again replaces, never doubles. */
+  /** Constant per change: a repeated notification replaces the first. */
   tag: z.string(),
   title: z.string(),
   body: z.string(),
-  /** Route opened by a click. */
+  /** Route that a click opens. */
   route: routeSchema,
   silent: z.boolean(),
-  /** The file that it is about, for systems that group by it: opaque, and the same for every change of that file. */
+  /** Opaque key of the file, for systems that group notifications by file. */
   group: z.string().optional(),
-  /** A beginning of `NOTIFICATION_ACTIONS`, with the label of each. */
+  /** First elements of `NOTIFICATION_ACTIONS` with their labels. */
   actions: z.array(z.object({ action: notificationActionSchema, label: z.string() })),
 })
 export type Notification = z.infer<typeof notificationSchema>
 
-export const notificationOutcomeSchema = z.enum(['shown', 'denied', 'failed'])
+const notificationOutcomeSchema = z.enum(['shown', 'denied', 'failed'])
 export type NotificationOutcome = z.infer<typeof notificationOutcomeSchema>
 
-/** Unread changes whose notification the system did not show. `denied`: it shows none of ours. */
-export const unshownSchema = z.object({ count: z.number(), denied: z.boolean() })
+/** Unread changes whose notification the system did not show. `denied`: the system shows none of ours. */
+const unshownSchema = z.object({ count: z.number(), denied: z.boolean() })
 export type Unshown = z.infer<typeof unshownSchema>
 
 const whole = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max)
@@ -156,9 +155,9 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** Notification settings of this office. */
 export const notificationSettingsSchema = z.object({
   enabled: z.boolean(),
-  /** The user does not want the browser to be asked for permission. */
+  /** True if the user does not want the browser to ask for permission. */
   declined: z.boolean(),
-  /** By kind of event; kinds not listed are always notified. */
+  /** Kinds of events. Other kinds are always notified. */
   events: z.object({
     status: z.boolean(),
     incident: z.boolean(),
@@ -170,20 +169,20 @@ export const notificationSettingsSchema = z.object({
     other: z.boolean(),
   }),
   onlyMine: z.boolean(),
-  /** What is only good to know is told once an hour, together. */
+  /** Low-priority changes are notified together once an hour. */
   digest: z.boolean(),
   /** Hides plates and names in the notification. */
   private: z.boolean(),
   sound: z.boolean(),
-  /** In this PC's zone; across midnight when `from` is later than `to`. */
+  /** Times in this PC's zone. `from` later than `to` means across midnight. */
   quiet: z.object({ enabled: z.boolean(), from: time, to: time, weekends: z.boolean() }),
-  /** Paused by the user until then, if it is still to come. */
+  /** End of the user's pause. `null` without a pause. */
   pausedUntil: z.number().int().min(0).nullable(),
-  /** More than `more` within `seconds` become one. */
+  /** More than `more` notifications within `seconds` become one. */
   burst: z.object({ more: whole(notificationLimits.more), seconds: whole(notificationLimits.seconds) }),
   /**
-   * Days until an alert: with an incident, in a provisional state, a signature waiting; and before the end of a legal
-   * term. 0 turns it off.
+   * Days until an alert: with an incident, in a provisional state, with a waiting signature, and before the end of a
+   * legal term. 0 turns the alert off.
    */
   days: z.object({
     incident: whole(notificationLimits.days),
@@ -194,32 +193,163 @@ export const notificationSettingsSchema = z.object({
 })
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>
 
-/** Suspected outage of the service for all clients, detected from our own requests. */
+/** Suspected outage of the service for all clients, found by our own requests. */
 export const outageSchema = z.object({
   state: z.enum(['none', 'suspected']),
   since: z.number().optional(),
-  /** Failed attempts since then, all dated in the record that can be saved. */
+  /** Failed attempts since then. The record that can be saved has all their dates. */
   failures: z.number(),
-  /** The user dismissed this outage. */
+  /** True if the user dismissed this outage. */
   dismissed: z.boolean().optional(),
 })
 export type Outage = z.infer<typeof outageSchema>
 
-/** Summary of the record of failed attempts: `null` without any. */
-export const attemptSummarySchema = z.object({
+/** Summary of the failed attempts. `null` without any. */
+const attemptSummarySchema = z.object({
   failures: z.number(),
   from: z.number().nullable(),
   to: z.number().nullable(),
 })
 export type AttemptSummary = z.infer<typeof attemptSummarySchema>
 
-/** Actual progress of background polling under the present limits. */
+/** Measured progress of background polling under the present limits. */
 export const sweepSchema = z.object({
   open: z.number(),
-  /** Milliseconds of a whole round; 0 with nothing open. */
+  /** Milliseconds of a whole round. 0 without open resources. */
   roundMs: z.number(),
-  /** `paused`: offline, asleep or the key was refused. */
+  /** `paused`: offline, asleep, or the key was refused. */
   state: z.enum(['running', 'paused', 'idle']),
   lastAt: z.number().nullable(),
 })
 export type Sweep = z.infer<typeof sweepSchema>
+
+const id = z.string().min(1).max(200)
+const resource = z.object({ kind: resourceKindSchema, id })
+const seq = z.number().int().min(1)
+const page = { before: z.number().optional(), limit: z.number().int().min(1).max(200) }
+const next = z.number().nullable()
+const windowId = z.string().min(1).max(64)
+const tag = z.string().min(1).max(200)
+
+/** Rows of the contract: tracked resources and their changes. */
+export const changeCommands = {
+  /** Tracks a resource that was created elsewhere, by its id, path or link at the service. */
+  'changes.add': command(z.object({ text: z.string().min(1).max(2_048) }), resource),
+  'changes.get': command(resource, resourceViewSchema),
+  /** Fetches the resource from the service now and returns the updated view. */
+  'changes.refresh': command(resource, resourceViewSchema),
+  /** Polls the resource live. A page that shows it repeats the call every few seconds. */
+  'changes.look': command(resource, none),
+  /** Mutes a resource: no notifications or alerts. Its changes still reach Novedades. */
+  'changes.mute': command(resource.extend({ muted: z.boolean() }), none),
+  /**
+   * Fresh link to the procedure's page at the service, a secret that is never stored. Refused with `bad-address`
+   * unless the link leads to the account's host. `null`: the host has opened the page.
+   */
+  'changes.web-page': command(z.object({ id }), z.object({ url: z.string().nullable() })),
+
+  /** Rows of one resource (`kind` and `id`) or all, newest first. `all` includes done and snoozed rows. */
+  'inbox.list': command(
+    z.object({ filter: inboxFilterSchema, kind: resourceKindSchema.optional(), id: id.optional(), ...page }),
+    z.object({ rows: z.array(inboxRowSchema), next }),
+  ),
+  /** Groups of Novedades below a place. `newest`: newest change, for `inbox.done-all`. */
+  'inbox.groups': command(
+    z.object({ filter: inboxFilterSchema, order: inboxOrderSchema, ...page }),
+    z.object({ groups: z.array(inboxGroupSchema), next, newest: z.number(), open: z.number() }),
+  ),
+  /** Groups of the moments of these changes that the filter shows. */
+  'inbox.groups-of': command(
+    z.object({ filter: inboxFilterSchema, order: inboxOrderSchema, seqs: z.array(seq).max(200) }),
+    z.object({ groups: z.array(inboxGroupSchema) }),
+  ),
+  'inbox.mark': command(
+    z.object({ seqs: z.array(seq).max(10_000), state: z.enum(['read', 'unread', 'done']) }),
+    none,
+  ),
+  /** Marks unread changes as read, because the page of their resource showed them on arrival. */
+  'inbox.seen': command(z.object({ seqs: z.array(seq).max(500) }), none),
+  /** Snoozes rows, all or none, until `until`. */
+  'inbox.snooze': command(z.object({ seqs: z.array(seq).min(1).max(10_000), until: z.number() }), none),
+  /**
+   * Marks all changes of a filter as done, up to `upTo`. Returns the rows with their former states, so that
+   * `inbox.mark` can undo it, and the number of groups.
+   */
+  'inbox.done-all': command(
+    z.object({
+      filter: inboxFilterSchema,
+      upTo: seq,
+      /** True to count only, for the confirmation. */
+      dry: z.boolean().optional(),
+    }),
+    z.object({
+      unread: z.array(seq),
+      read: z.array(seq),
+      lines: z.number(),
+      /** Number of these groups that wait for the office. */
+      asking: z.number(),
+    }),
+  ),
+} as const
+
+const { shape } = notificationSettingsSchema
+
+/** Rows of the contract: notifications of this PC. */
+export const notificationCommands = {
+  'notification-settings.update': command(
+    z
+      .object({
+        ...shape,
+        events: shape.events.partial(),
+        quiet: shape.quiet.partial(),
+        burst: shape.burst.partial(),
+        days: shape.days.partial(),
+      })
+      .partial(),
+    notificationSettingsSchema,
+  ),
+  /**
+   * Heartbeat of every window, every few seconds and on each change. It elects the window that raises notifications.
+   * `closing`: the window closes.
+   */
+  'notifications.window': command(
+    z.object({
+      windowId,
+      /** `unsupported`: the page has no notifications. */
+      permission: z.enum(['granted', 'denied', 'default', 'unsupported']),
+      visible: z.boolean(),
+      /** True if the user types and clicks in this window. */
+      focused: z.boolean().optional(),
+      route: routeSchema.optional(),
+      closing: z.boolean().optional(),
+    }),
+    none,
+  ),
+  /** Outcome of a notification that this window was asked to raise. */
+  'notifications.outcome': command(z.object({ windowId, tag, outcome: notificationOutcomeSchema }), none),
+  /**
+   * The user clicked the notification. Returns its route for the window with that id. Without an id, the host shows
+   * its own window.
+   */
+  'notifications.clicked': command(
+    z.object({ tag, windowId: windowId.optional() }),
+    z.object({ route: routeSchema }),
+  ),
+  /**
+   * Marks the changes of a notification as done, from its button, even without a window. A second press changes
+   * nothing. `not-found`: the notification is of another account, or its data were erased.
+   */
+  'notifications.done': command(z.object({ tag }), none),
+  /** Unread changes that the system did not show. */
+  'notifications.unshown': command(none, unshownSchema),
+  /** Raises a test notification. `no-window`: no open window can show it. */
+  'notifications.test': command(
+    none,
+    z.object({ outcome: z.enum([...notificationOutcomeSchema.options, 'no-window']) }),
+  ),
+
+  /** Dismisses the banner until the next outage. */
+  'outage.dismiss': command(none, none),
+  /** Summary of the data of `outage.record`. */
+  'outage.attempts': command(none, attemptSummarySchema),
+} as const

@@ -1,13 +1,13 @@
 import type { Result } from './result.ts'
 
 /**
- * IPC between the desktop window and the core. The preload knows these channels and no other. Only constants
- * and types: the preload and the window's bundle include this file, and the validator stays out of both.
+ * IPC between the desktop window and the core. The preload knows only these channels. The file has only constants and
+ * types, because the preload and the window's bundle include it, and the validator stays out of both.
  */
 export const CHANNELS = {
   /** A command: one JSON text of at most `MAX_FRAME_BYTES`, answered with a `Result`. */
   call: 'ventanilla:call',
-  /** The window listens from now on: topics, and its initial route. */
+  /** The window listens from now on: topics and its initial route. */
   listen: 'ventanilla:listen',
   /** A topic and its payload, from the core. */
   topic: 'ventanilla:topic',
@@ -18,16 +18,16 @@ export const CHANNELS = {
 /** Global name of the bridge in the page: `window.ventanilla`. */
 export const SHELL_KEY = 'ventanilla'
 
-/** Largest piece of a file in one message. */
+/** Maximum bytes of a piece of a file in one message. */
 export const CHUNK_BYTES = 64 * 1024
-/** Unacknowledged pieces in flight: limits the memory of a slow receiver. */
+/** Maximum unacknowledged pieces in flight, which limits the memory of a slow receiver. */
 export const CREDIT_CHUNKS = 8
 
 /** Messages of the window on a transfer's port. A closed port cancels too. */
 export type ToCore =
   | { type: 'chunk'; bytes: Uint8Array }
   | { type: 'end' }
-  /** Grants so many more pieces. */
+  /** Grants more pieces. */
   | { type: 'credit'; chunks: number }
   | { type: 'cancel' }
 

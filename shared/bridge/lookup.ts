@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type * as domain from '../domain/plate-verdict.ts'
-import type { Outcome } from '../domain/verdict.ts'
-import { MONTH } from '../domain/months.ts'
+import type { Outcome } from '../domain/plate-verdict.ts'
+import { MONTH } from '../domain/calendar.ts'
 import { appErrorSchema } from './result.ts'
 
 const outcomeSchema = z.enum([
@@ -15,15 +15,15 @@ const outcomeSchema = z.enum([
 /** Outcome of a plate's verdict. Only `plateVerdict` produces these values. */
 export const verdictOutcomeSchema = outcomeSchema as unknown as z.ZodType<domain.VerdictOutcome>
 
-/** A finished report of a plate, as stored. The plate's verdict is `PlateVerdict`. */
+/** Finished report of a plate, as stored. `PlateVerdict` is the verdict over all reports. */
 export const plateReportSchema = z.object({
   reportId: z.string(),
   vrm: z.string(),
   kind: z.enum(['reduced', 'complete']),
   outcome: outcomeSchema,
-  /** Value of the service, kept when the outcome is `unrecognised`. */
+  /** Value of the service, if the outcome is `unrecognised`. */
   rawOutcome: z.string().optional(),
-  /** Reason for a complete report without an answer: only when the outcome is `error`. */
+  /** Reason that a complete report has no answer. Present only if the outcome is `error`. */
   failure: z.enum(['service_unavailable', 'not_registered', 'unknown']).optional(),
   /** Epoch milliseconds. */
   checkedAt: z.number(),
@@ -36,7 +36,7 @@ export const plateReportSchema = z.object({
       firstRegistrationDate: z.string().optional(),
     })
     .optional(),
-  /** Number of issues in a complete report, by their effect on a transfer. */
+  /** Number of issues of a complete report, by their effect on a transfer. */
   issues: z.object({ blocking: z.number(), unknown: z.number(), alert: z.number() }).optional(),
 })
 export type PlateReport = z.infer<typeof plateReportSchema>
@@ -51,8 +51,8 @@ const plateVerdictSchema = z.object({
 export type PlateVerdict = z.infer<typeof plateVerdictSchema>
 
 /**
- * An open lookup. `asking`: being sent; `processing`: the registry is working; `slow`: it takes longer than
- * usual and is still polled; `queued`: it could not be sent and will be, automatically.
+ * Open lookup. `asking`: being sent. `processing`: the registry works. `slow`: it takes longer than usual and is
+ * still polled. `queued`: it could not be sent and is retried automatically.
  */
 export const pendingLookupSchema = z.object({
   vrm: z.string(),
@@ -64,38 +64,38 @@ export const pendingLookupSchema = z.object({
 })
 export type PendingLookup = z.infer<typeof pendingLookupSchema>
 
-/** All known data of one plate. */
+/** Known data of one plate. */
 export const lookupViewSchema = z.object({
   vrm: z.string(),
-  /** Over every report of the plate, of both kinds; `null` without any conclusive one on this PC. */
+  /** Verdict over all reports of the plate. `null` without a conclusive report on this PC. */
   verdict: plateVerdictSchema.nullable(),
-  /** Newest reduced report, of any age: the answer of the last lookup. */
+  /** Newest reduced report of any age: the answer of the last lookup. */
   latest: plateReportSchema.nullable(),
-  /** Last earlier reduced report, if it says something else (`reduced-changes.ts`): shows the change. */
+  /** Last earlier reduced report that differs from `latest` (`reduced-report.ts`). */
   previous: plateReportSchema.nullable(),
   pending: pendingLookupSchema.nullable(),
-  /** Reason that the last lookup ended without an answer (refused, cancelled), until the next one. */
+  /** Reason that the last lookup ended without an answer (refused, cancelled), until the next lookup. */
   failed: appErrorSchema.nullable(),
-  /** Last day, `YYYY-MM-DD`, that it is watched, unless a person has ended it. */
+  /** Last day of the watch, `YYYY-MM-DD`, unless a person has ended the watch. */
   watchedUntil: z.string().optional(),
-  /** Answer for a client with this verdict, ready to paste. Views of many plates at once come without it. */
+  /** Answer for a client with this verdict, ready to paste. Views of many plates leave it out. */
   answer: z.string().optional(),
 })
 export type LookupView = z.infer<typeof lookupViewSchema>
 
-/** A row of "Recientes": the plate, with its verdict or its open lookup. */
+/** Row of *Recientes*: a plate with its verdict or its open lookup. */
 export const recentLookupSchema = z.object({
   vrm: z.string(),
   at: z.number(),
   outcome: verdictOutcomeSchema.nullable(),
-  /** True if its reports disagree. */
+  /** True if the reports of the plate disagree. */
   disagrees: z.boolean(),
   watchedUntil: z.string().optional(),
   pending: pendingLookupSchema.shape.state.nullable(),
 })
 export type RecentLookup = z.infer<typeof recentLookupSchema>
 
-/** Reports that arrived in those months, with that outcome, or complete ones that were paid for in them. */
+/** Filter of reports: those that arrived in the months, by outcome, or complete reports paid for in the months. */
 export const reportScopeSchema = z.object({
   from: z.string().regex(MONTH),
   to: z.string().regex(MONTH),

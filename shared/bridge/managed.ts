@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { readBaseAddress } from '../domain/base-address.ts'
+import { readBaseAddress } from '../domain/service-address.ts'
 import { environmentSchema } from './accounts.ts'
 import { officeSettingsSchema } from './office.ts'
 import { quickLookupSettingsSchema } from './quick-lookup.ts'
 
-/** How this PC gets new versions: what an administrator may set. Absent: the application's own default. */
+/** Settings of updates that an administrator may set. Absent: the application's default. */
 const managedUpdatesSchema = z.object({
-  /** `off`: none is looked for. `ask`: a person says when. `automatic`: at the next start. */
+  /** `off`: no search for versions. `ask`: a person decides. `automatic`: at the next start. */
   mode: z.enum(['automatic', 'ask', 'off']).optional(),
-  /** Address of the directory that holds the feed; https, or loopback for trials. */
+  /** Address of the directory with the feed. https, or loopback for trials. */
   feed: z
     .string()
     .max(2_000)
@@ -26,7 +26,7 @@ const address = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** An account that is offered to whoever has its key. The key is never in it. */
+/** Account that is offered to a user who has its key. The key is never part of it. */
 const offeredAccountSchema = z.strictObject({
   name: z.string().trim().min(1).max(80),
   environment: environmentSchema.exclude(['demo']),
@@ -39,8 +39,8 @@ const { shortcut, readClipboard } = quickLookupSettingsSchema.shape
 const updates = managedUpdatesSchema.shape
 
 /**
- * Every setting of an administrator, by its key in the file. Their limits are those of the settings that they set.
- * The table of `docs/es/administracion.md` and the policies of `build/policy/` are made from it (`npm run policy`).
+ * Every setting of an administrator by its key in the file. Limits are those of the user's settings. `npm run policy`
+ * makes the table of `docs/es/administracion.md` and the policies of `build/policy/` from it.
  */
 export const managedSettings = {
   'service.addresses': z.array(address).min(1).max(20),
@@ -64,7 +64,7 @@ export type ManagedValue<K extends ManagedKey> = z.infer<(typeof managedSettings
 export type ManagedValues = { [K in ManagedKey]?: ManagedValue<K> }
 export const MANAGED_KEYS = Object.keys(managedSettings) as readonly ManagedKey[]
 
-/** Settings without a value of the user's own: as a recommendation they would mean nothing. */
+/** Settings without a value of the user's own. As a recommendation they would mean nothing. */
 export const ONLY_MANDATORY: ReadonlySet<ManagedKey> = new Set<ManagedKey>([
   'service.addresses',
   'lock.pinRequired',
@@ -73,8 +73,8 @@ export const ONLY_MANDATORY: ReadonlySet<ManagedKey> = new Set<ManagedKey>([
 ])
 
 /**
- * Values in the place of a mandatory one that cannot be read and never was on this PC: the narrowest. The others stay
- * as they are on this PC.
+ * Strictest values. They replace a mandatory value that cannot be read and has never been read on this PC. Other
+ * settings keep this PC's values.
  */
 export const STRICT_VALUES: ManagedValues = {
   'updates.mode': 'off',
@@ -86,7 +86,7 @@ export const STRICT_VALUES: ManagedValues = {
   'demo.offered': false,
 }
 
-/** Places where an administrator sets them, the strongest first. */
+/** Sources of an administrator's settings, strongest first. */
 export const MANAGED_SOURCES = ['machine-policy', 'user-policy', 'system-file', 'installation-file'] as const
 export const managedSourceSchema = z.enum(MANAGED_SOURCES)
 export type ManagedSource = z.infer<typeof managedSourceSchema>
@@ -94,15 +94,15 @@ export type ManagedSource = z.infer<typeof managedSourceSchema>
 export const MANAGED_LEVELS = ['mandatory', 'recommended'] as const
 export type ManagedLevel = (typeof MANAGED_LEVELS)[number]
 
-/** Why something of a source is not taken. */
+/** Reasons that a part of a source is ignored. */
 const MANAGED_PROBLEMS = [
-  // of the whole source
+  // of a whole source
   'unreadable',
   'too-large',
   'not-trusted',
   'not-json',
   'not-an-object',
-  // of one of its keys
+  // of one key
   'unknown-key',
   'secret',
   'twice',
@@ -113,20 +113,20 @@ const MANAGED_PROBLEMS = [
 
 const managedProblemSchema = z.object({
   source: managedSourceSchema,
-  /** File, or key of the registry. */
+  /** Path of the file, or key of the registry. */
   path: z.string(),
   why: z.enum(MANAGED_PROBLEMS),
-  /** Where in the file, from 1. */
+  /** Line in the file, from 1. */
   line: z.number().int().optional(),
   column: z.number().int().optional(),
-  /** As it is written there. */
+  /** Key as written in the file. */
   key: z.string().optional(),
 })
 export type ManagedProblem = z.infer<typeof managedProblemSchema>
 
 const managedKeySchema = z.enum(MANAGED_KEYS as [ManagedKey, ...ManagedKey[]])
 
-/** What an administrator sets on this PC, and what of it could not be read. Read once, at the start. */
+/** Settings of an administrator on this PC, and problems of their sources. Read once at the start. */
 export const managedSchema = z.object({
   settings: z.array(
     z.object({
@@ -134,21 +134,21 @@ export const managedSchema = z.object({
       level: z.enum(MANAGED_LEVELS),
       source: managedSourceSchema,
       /**
-       * It cannot be read, and cannot be changed either: the last value that was read holds; or a strict one; or that of
-       * this PC.
+       * The mandatory value cannot be read, and the user cannot change it. In force is the last value read, a strict
+       * one, or this PC's own.
        */
       unread: z.enum(['last', 'strict', 'own']).optional(),
     }),
   ),
   /** Values that no other slice has. */
   accounts: z.array(offeredAccountSchema),
-  /** Addresses that an account may have; `null` for any. */
+  /** Addresses that an account may have. `null` for any. */
   addresses: z.array(z.string()).nullable(),
   relay: z.string().nullable(),
   extension: z.boolean(),
   demo: z.boolean(),
   problems: z.array(managedProblemSchema),
-  /** Sources that were found, whether they could be read or not. */
+  /** Sources that were found, readable or not. */
   sources: z.array(z.object({ source: managedSourceSchema, path: z.string() })),
 })
 export type Managed = z.infer<typeof managedSchema>

@@ -3,12 +3,9 @@ import { command } from './primitives.ts'
 
 /** Office settings of this PC, for all accounts: retention, storage and the lock. */
 export const officeSettingsSchema = z.object({
-  /**
-   * Days that ended procedures stay visible; then they are blocked, and later erased. 0: for
-   * ever.
-   */
+  /** Days that ended procedures stay visible. Then they are blocked, and later erased. 0: for ever. */
   retentionDays: z.number().int().min(0).max(3_650),
-  /** Days that blocked ones are kept, hidden, before they are erased. */
+  /** Days that blocked procedures are kept, hidden, before they are erased. */
   blockedDays: z.number().int().min(0).max(3_650),
   /** Generated documents that are stored on this PC automatically. */
   serviceDocuments: z.enum(['open', 'none']),
@@ -16,21 +13,21 @@ export const officeSettingsSchema = z.object({
   /** Template of saved document names: `{matricula}`, `{documento}`, `{fecha}`, `{cliente}`, `{factura}`… */
   serviceDocumentName: z.string().min(1).max(200),
   backup: z.object({
-    /** Folder of the scheduled copies; empty without them. */
+    /** Folder of the scheduled backups. Empty: no backups. */
     folder: z.string().max(1_024),
     everyDays: z.number().int().min(0).max(90),
-    /** Number of copies kept in that folder. */
+    /** Number of backups kept in that folder. */
     keep: z.number().int().min(1).max(100),
-    /** Days without a copy until the reminder. 0: never. */
+    /** Days without a backup until the reminder. 0: never. */
     remindDays: z.number().int().min(0).max(365),
   }),
   lock: z.object({
-    /** Idle minutes before the windows lock. 0: only by hand. */
+    /** Idle minutes before the windows lock. 0: no automatic lock. */
     idleMinutes: z.number().int().min(0).max(240),
-    /** Locks also with the PC's own lock and its sleep. */
+    /** True to lock also when the PC locks or sleeps. */
     withSystem: z.boolean(),
   }),
-  /** Operator's name in the audit record, beside the PC's own user. */
+  /** Operator's name in the audit record, beside the user of the PC. */
   operator: z.string().trim().max(100),
 })
 export type OfficeSettings = z.infer<typeof officeSettingsSchema>

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 
 /**
- * The three primitives of the bridge. A *command* is a request with an answer; a
- * *topic* is pushed by the core; a *transfer* moves bytes, `in` to the core or `out` of it, with progress and
- * cancel.
+ * Three primitives of the bridge. A *command* is a request with an answer. A *topic* is pushed by the core. A
+ * *transfer* moves bytes, `in` to the core or `out` of it, with progress and cancel.
  */
 export interface Command<A extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   readonly primitive: 'command'
@@ -27,7 +26,7 @@ export interface TransferIn<A extends z.ZodType = z.ZodType, R extends z.ZodType
   readonly direction: 'in'
   readonly args: A
   readonly result: R
-  /** Size limit of the body, in bytes; a larger one is refused with `file-too-large`. */
+  /** Maximum bytes of the body. A larger body is refused with `file-too-large`. */
   readonly maxBytes: number
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { FIELD_PROBLEMS } from '../domain/procedures/check-field.ts'
-import { DOCUMENT_READINGS } from '../domain/procedures/document-reading.ts'
-import { DUPLICATE_KEYS } from '../domain/procedures/duplicates.ts'
+import { DOCUMENT_READINGS } from '../domain/procedures/document-file.ts'
+import { DUPLICATE_KEYS } from '../domain/procedures/preflight.ts'
 import {
   ACCEPTABLE,
   DRAFT_KINDS,
@@ -13,20 +13,21 @@ import { GUESS_REASONS } from '../domain/procedures/recognise-document.ts'
 import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
 import { appErrorSchema } from './result.ts'
+import { command, none, transferIn, transferOut } from './primitives.ts'
 
 export const draftKindSchema = z.enum(DRAFT_KINDS)
 
 type FieldShape = { [N in FieldName]: z.ZodString }
-/** Fields as typed: `checkField` (shared/domain/procedures) validates them during typing. */
-export const draftFieldsSchema = z.object(
+/** Fields as typed. `checkField` (shared/domain/procedures) validates them while the user types. */
+const draftFieldsSchema = z.object(
   Object.fromEntries(FIELD_NAMES.map((name) => [name, z.string().max(FIELD_LENGTHS[name])])) as FieldShape,
 )
-export const acceptedSchema = z.array(z.enum(ACCEPTABLE)).max(ACCEPTABLE.length)
+const acceptedSchema = z.array(z.enum(ACCEPTABLE)).max(ACCEPTABLE.length)
 
 /**
- * State of a draft. `editing`: being filled in; `ready`: finished and waiting for the user (*Por enviar*);
- * `leaving`: it is sent at `sendAt` unless undone; `sending`: in progress; `stopped`: only the user can
- * decide (`problem`); `sent`: confirmed, once; `discarded`: kept a while to be restored.
+ * State of a draft. `editing`: being filled in. `ready`: finished and in *Por enviar*. `leaving`: sent at `sendAt`
+ * unless undone. `sending`: in progress. `stopped`: the user has to decide (`problem`). `sent`: confirmed once.
+ * `discarded`: can be restored for a while.
  */
 export const draftStateSchema = z.enum([
   'editing',
@@ -44,10 +45,10 @@ const sendingStepSchema = z.enum(['create', 'update', 'documents', 'check', 'con
 export type SendingStep = z.infer<typeof sendingStepSchema>
 
 /**
- * Reason that it is `stopped`. `refused`: the service rejects the data (`error` has its message);
- * `document-refused`: or one of the documents, which has the error; `confirmed-elsewhere`: another client
- * confirmed the same draft; `vanished`: the service no longer knows it, and it may have been confirmed;
- * `documents-differ`: its documents repeatedly differ from the uploads.
+ * Reason of `stopped`. `refused`: the service rejects the data, and `error` has its message. `document-refused`: the
+ * service rejects a document, which has the error. `confirmed-elsewhere`: another client confirmed the same draft.
+ * `vanished`: the service no longer knows the draft, which may have been confirmed. `documents-differ`: the documents
+ * at the service repeatedly differ from the uploads.
  */
 const draftProblemSchema = z.enum([
   'refused',
@@ -59,76 +60,74 @@ const draftProblemSchema = z.enum([
 export type DraftProblem = z.infer<typeof draftProblemSchema>
 
 /**
- * A document of a draft. `kept`: on this PC, to be uploaded; `uploading`; `uploaded`: the service has it;
- * `refused`: the service rejected it, or it is no longer on this PC (`error`): it has to be removed or added
- * again.
+ * Document of a draft. `kept`: on this PC, to be uploaded. `uploaded`: the service has it. `refused`: the service
+ * rejected it or it is missing on this PC (`error`), and the user has to remove it or add it again.
  */
-export const draftDocumentSchema = z.object({
+const draftDocumentSchema = z.object({
   id: z.string(),
-  /** `service`: it was at the service before this PC imported the draft. */
+  /** `service`: the document was at the service before this PC imported the draft. */
   source: z.enum(['file', 'link', 'service']),
   name: z.string(),
-  /** Any type: the list is open. */
+  /** Type from an open list. */
   type: z.string(),
-  /** The type was guessed and is not confirmed. */
+  /** True if the type was guessed and not confirmed. */
   guessed: z.boolean(),
-  /** Of a guess; unknown for one of an earlier version. */
+  /** Reason of a guess. Unknown for guesses of earlier versions. */
   reason: z.enum(GUESS_REASONS).optional(),
   reading: z.enum(DOCUMENT_READINGS).optional(),
-  /** Media type by its content. */
+  /** Media type, detected from the content. */
   mime: z.string().optional(),
   size: z.number().optional(),
   /** For a `link`. */
   url: z.string().optional(),
   state: z.enum(['kept', 'uploading', 'uploaded', 'refused']),
-  /** Bytes sent, while it is `uploading`. */
+  /** Bytes sent while `uploading`. */
   sentBytes: z.number().optional(),
-  /** A preview exists (`procedures.document`). The local copy is wiped once it was sent. */
+  /** True if `procedures.document` has a preview. The local copy is wiped once it was sent. */
   preview: z.boolean(),
   error: appErrorSchema.optional(),
 })
 export type DraftDocument = z.infer<typeof draftDocumentSchema>
 
-/** A draft with all its data. */
+/** Draft with all its data. */
 export const draftSchema = z.object({
   id: z.string(),
   kind: draftKindSchema,
   /**
-   * Increases with every change of the form or of the documents. A request based on an older one is refused
-   * with `draft-changed`: a save would overwrite, a submission would send data never shown.
+   * Version, which increases with every change of the form or the documents. A request based on an older version is
+   * refused with `draft-changed`: a save would overwrite changes, and a submission would send data that the user
+   * never saw.
    */
   version: z.number().int(),
   state: draftStateSchema,
   fields: draftFieldsSchema,
   /** Warnings that the user has accepted. */
   accepted: acceptedSchema,
-  /** Documents that its template asks for; absent for the usual ones. */
+  /** Documents that the template asks for. Absent for the usual ones. */
   expected: z.array(z.enum(REQUIREMENTS)).optional(),
   documents: z.array(draftDocumentSchema),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** While `leaving`: time that it is sent. */
+  /** While `leaving`: time of sending. */
   sendAt: z.number().optional(),
   /** While `sending`. */
   step: sendingStepSchema.optional(),
-  /**
-   * A confirmation was sent without an answer: it may have been done. Never confirmed again before a fetch.
-   */
+  /** True if a confirmation got no answer and may have succeeded. It is never repeated before a fetch. */
   doubt: z.boolean(),
-  /** The last error: while `sending` it is retried; otherwise it is the reason that it stopped. */
+  /** Last error. While `sending`, the step is retried. Otherwise it is the reason of the stop. */
   error: appErrorSchema.optional(),
   problem: draftProblemSchema.optional(),
-  /** Id at the service, once it has a draft or a procedure of it. */
+  /** Id of the draft or the procedure at the service. */
   procedureId: z.string().optional(),
-  /** Drafts abandoned at the service. They have no effect, and need no removal. */
+  /** Number of abandoned drafts at the service. They have no effect and need no removal. */
   orphans: z.number().int(),
-  /** Time of the confirmation, and its author. */
+  /** Time and author of the confirmation. */
   sentAt: z.number().optional(),
   sentBy: z.enum(['us', 'elsewhere']).optional(),
 })
 export type Draft = z.infer<typeof draftSchema>
 
-/** A row of *Borradores* or *Por enviar*. */
+/** Row of *Borradores* or *Por enviar*. */
 export const draftRowSchema = draftSchema
   .pick({
     id: true,
@@ -145,7 +144,7 @@ export const draftRowSchema = draftSchema
     sentAt: true,
   })
   .extend({
-    /** Compact, if readable; otherwise as typed. */
+    /** Compact plate if readable. Otherwise as typed. */
     vrm: z.string().optional(),
     vin: z.string().optional(),
     client: z.string(),
@@ -153,11 +152,11 @@ export const draftRowSchema = draftSchema
   })
 export type DraftRow = z.infer<typeof draftRowSchema>
 
-/** `drafts`: being filled in; `outbox`: from finished to sent, which is pending work. */
-export const draftFilterSchema = z.enum(['drafts', 'outbox', 'sent'])
+/** `drafts`: being filled in. `outbox`: finished and not sent. */
+const draftFilterSchema = z.enum(['drafts', 'outbox', 'sent'])
 export type DraftFilter = z.infer<typeof draftFilterSchema>
 
-/** `outbox`: all of *Por enviar*; `attention`: those that need the user, in doubt or stopped. */
+/** `outbox`: number of drafts in *Por enviar*. `attention`: those that need the user, in doubt or stopped. */
 export const draftCountsSchema = z.object({
   drafts: z.number().int(),
   outbox: z.number().int(),
@@ -232,10 +231,10 @@ export const preflightSchema = z.object({
 })
 
 /** Kinds that can be created in this account now, and limits of a document. */
-export const procedureAbilitiesSchema = z.object({
+const procedureAbilitiesSchema = z.object({
   registration: z.enum(['yes', 'nothing-persists']),
   transfer: z.enum(['yes', 'nothing-persists']),
-  /** `no-path`: the operator's path for it is unknown; it is set in Ajustes › Avanzado. */
+  /** `no-path`: the operator's path is unknown (Ajustes › Avanzado). */
   notification: z.enum(['yes', 'no-path', 'nothing-persists']),
   maxDocumentBytes: z.number(),
   maxDocuments: z.number(),
@@ -243,8 +242,119 @@ export const procedureAbilitiesSchema = z.object({
 export type ProcedureAbilities = z.infer<typeof procedureAbilitiesSchema>
 
 /**
- * Resolutions of a draft in the outbox. `check`: fetches its outcome from the service now; `accept`: the one
- * confirmed elsewhere is right, and the missing documents are still uploaded; `again`: abandons the service's
- * draft and returns to *Por enviar* to be sent as a new one.
+ * Resolutions of a draft in the outbox. `check`: fetches the outcome from the service now. `accept`: takes the draft
+ * confirmed elsewhere, and uploads the missing documents. `again`: abandons the service's draft and returns this one
+ * to *Por enviar*.
  */
-export const draftResolutionSchema = z.enum(['check', 'accept', 'again'])
+const draftResolutionSchema = z.enum(['check', 'accept', 'again'])
+
+const id = z.string().min(1).max(200)
+const version = z.number().int().min(0)
+const type = z.string().trim().min(1).max(100)
+const page = { before: z.number().optional(), limit: z.number().int().min(1).max(200) }
+const next = z.number().nullable()
+const rows = z.array(draftRowSchema)
+
+/** Upper limit of a document, above the limits of accounts. */
+const MAX_BYTES = 1024 * 1024 * 1024
+
+/** Document ids, at most more than any draft has. */
+const documentIds = z.array(id).max(1_000)
+
+/**
+ * Rows of the contract: procedures from a blank form to the receipt. A draft that is `leaving`, `sending` or `sent`
+ * cannot change (`draft-busy`). Changes are published as `changed` with kind `draft`.
+ */
+export const procedureCommands = {
+  'procedures.abilities': command(none, procedureAbilitiesSchema),
+  /** `fields`: initial values, such as the plate of a verdict. */
+  'procedures.draft-create': command(
+    z.object({ kind: draftKindSchema, fields: draftFieldsSchema.partial().optional() }),
+    draftSchema,
+  ),
+  'procedures.draft-get': command(z.object({ id }), draftSchema),
+  /** Only the given fields change. `version`: version that the user saw. */
+  'procedures.draft-save': command(
+    z.object({
+      id,
+      version,
+      fields: draftFieldsSchema.partial(),
+      accepted: acceptedSchema.optional(),
+      /** `null` for the usual documents. */
+      expected: z.array(z.enum(REQUIREMENTS)).max(REQUIREMENTS.length).nullable().optional(),
+    }),
+    draftSchema,
+  ),
+  /** Newest first. `before` is the `next` of the previous page. */
+  'procedures.draft-list': command(
+    z.object({ filter: draftFilterSchema, ...page }),
+    z.object({ rows, next }),
+  ),
+  /** All of *Por enviar*, oldest first. */
+  'procedures.outbox': command(none, z.object({ rows })),
+  /** Discards a draft, which can be restored for an hour. Its draft at the service is abandoned without effect. */
+  'procedures.draft-discard': command(z.object({ id }), draftSchema),
+  'procedures.draft-restore': command(z.object({ id }), draftSchema),
+  /** *Crear otro igual* from a draft: copies the parties, and not the vehicle, the sale or the documents. */
+  'procedures.draft-duplicate': command(z.object({ id }), draftSchema),
+  /** *Crear otro igual* from a procedure. An unknown type is refused with `invalid-request`. */
+  'procedures.draft-like': command(z.object({ procedureId: id }), draftSchema),
+  /** Imports a draft at the service. Only the data of a registration can be changed there. */
+  'procedures.draft-adopt': command(z.object({ procedureId: id }), draftSchema),
+
+  'procedures.document-link': command(
+    z.object({ draftId: id, url: z.string().max(2_048), type: type.optional() }),
+    draftDocumentSchema,
+  ),
+  'procedures.document-type': command(z.object({ documentId: id, type }), draftDocumentSchema),
+  /** Removes a document. `procedures.document-swap` can bring it back in this run. */
+  'procedures.document-remove': command(z.object({ documentId: id }), none),
+  /**
+   * Removes documents from a draft and restores removed ones (`back`) with their ids. `order`: order of all
+   * documents; those that it does not name go last. Refused with `not-found` if no document of `back` can be
+   * restored.
+   */
+  'procedures.document-swap': command(
+    z.object({ draftId: id, out: documentIds, back: documentIds, order: documentIds }),
+    none,
+  ),
+
+  'procedures.preflight': command(z.object({ id }), preflightSchema),
+  /** *Dejar por enviar*: finishes a draft, which then waits for the user. */
+  'procedures.finish': command(z.object({ id, version }), draftSchema),
+  /**
+   * Sends the draft at the end of the undo time. Refused with `procedure-incomplete` while there are blocking
+   * problems. Refused with `procedure-duplicate` unless `duplicates`: the user saw the duplicates.
+   */
+  'procedures.send': command(z.object({ id, version, duplicates: z.boolean().default(false) }), draftSchema),
+  /** Undoes sending while `leaving`. Refused with `too-late` afterwards. */
+  'procedures.undo': command(z.object({ id }), draftSchema),
+  /** Stops an unconfirmed submission. The draft returns to *Por enviar* and continues from there. */
+  'procedures.stop': command(z.object({ id }), draftSchema),
+  'procedures.resolve': command(z.object({ id, how: draftResolutionSchema }), draftSchema),
+} as const
+
+export const procedureTransfers = {
+  /**
+   * Adds a file to a draft. `size`: bytes of the whole file, so that a truncated file is refused. The same content is
+   * the same document (`repeated`).
+   */
+  'procedures.document-add': transferIn(
+    z.object({
+      draftId: id,
+      name: z.string().max(255),
+      size: z.number().int().min(0),
+      /** Known type. Default: `guess`, or a guess by the name. */
+      type: type.optional(),
+      guess: z
+        .object({ type, reason: z.enum(GUESS_REASONS), reading: z.enum(DOCUMENT_READINGS).optional() })
+        .optional(),
+      /** Documents that the new one replaces, which take no room. */
+      instead: documentIds.optional(),
+    }),
+    z.object({ document: draftDocumentSchema, repeated: z.boolean() }),
+    MAX_BYTES,
+  ),
+  /** Content of a document, shown beside the form. */
+  'procedures.document': transferOut(z.object({ documentId: id })),
+} as const

@@ -1,18 +1,68 @@
 import * as z from 'zod'
-import { PAIRING_CODE, deviceWire, pairingStateWire } from '../api/relay.ts'
-import { alarmSettingsWire, alarmTestWire, alarmWire } from '../api/relay-alarm.ts'
-import { MAX_BASE_ADDRESS } from '../domain/base-address.ts'
-import { RELAY_CHECK_STEPS } from '../domain/relay-check.ts'
+import { publicKeyText, PAIRING_CODE, deviceWire, pairingStateWire } from '../api/relay.ts'
 import { command, none, transferOut } from './primitives.ts'
-import { relaySealingSchema, sealingCommands } from './relay-sealing.ts'
+import { alarmSettingsWire, alarmTestWire, alarmWire } from '../api/relay-alarm.ts'
+import { MAX_BASE_ADDRESS } from '../domain/service-address.ts'
+import { RELAY_CHECK_STEPS } from '../domain/relay-check.ts'
 import { appErrorSchema } from './result.ts'
 
 /**
- * `none`: this PC has no relay; `catching-up`: connected, with earlier events still coming; `live` and
- * `longpoll`: every event arrives at once, in the second by requests that wait for it, because the network
- * holds streams back; `retrying`: not connected, and tried again by itself; `revoked`: the office's
- * administrator removed this PC; `asleep`: this PC sleeps. In every state but `live` and `longpoll` changes are
- * found by polling, as without a relay.
+ * Part of the slice `relay`. `unknown`: not asked yet, or the relay is too old. `blind`: events are sealed, and this
+ * PC cannot open them.
+ */
+const relaySealingSchema = z.object({
+  state: z.enum(['unknown', 'off', 'on', 'blind']),
+  /** True if a PC that had the key was removed since. */
+  isStale: z.boolean(),
+})
+
+/** Six words of a public key. */
+const keyWords = z.array(z.string()).length(6)
+
+const sealingViewSchema = z.object({
+  /** Time of the present key. `null`: events are not sealed. */
+  madeAt: z.number().nullable(),
+  isStale: z.boolean(),
+  canOpen: z.boolean(),
+  /** Words of this PC's own key, to compare with those on another PC. */
+  words: keyWords,
+  devices: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      self: z.boolean(),
+      /** `null`: the PC's version has none. */
+      publicKey: publicKeyText.nullable(),
+      words: keyWords.nullable(),
+      /** True if a person has compared the words. */
+      isApproved: z.boolean(),
+      /** True if the PC was given the office's keys. */
+      hasKeys: z.boolean(),
+    }),
+  ),
+})
+export type SealingView = z.infer<typeof sealingViewSchema>
+
+/** Rows of the contract: the keys that the office's events are sealed to. */
+const sealingCommands = {
+  'relay.sealing': command(none, sealingViewSchema),
+  /** Seals events to a new key. Only for an administrator. */
+  'relay.change-key': command(
+    z.object({
+      /** Public keys whose words the user has just compared. */
+      compared: z.array(publicKeyText).max(200),
+    }),
+    none,
+  ),
+  'relay.stop-sealing': command(none, none),
+} as const
+
+/**
+ * State of the connection. `none`: this PC has no relay. `catching-up`: connected, and earlier events still arrive.
+ * `live`: every event arrives at once. `longpoll`: the same by waiting requests, because the network holds streams
+ * back. `retrying`: not connected, retried automatically. `revoked`: the office's administrator removed this PC.
+ * `asleep`: this PC sleeps.
+ * In every state but `live` and `longpoll`, polling finds the changes, as without a relay.
  */
 export const RELAY_STATES = [
   'none',
@@ -25,47 +75,47 @@ export const RELAY_STATES = [
   'asleep',
 ] as const
 
-/** Numbers that the relay could not give, until the user has read it. */
+/** Range of numbers that the relay could not give, until the user has read the notice. */
 const relayGapSchema = z.object({
   /**
-   * `retention`: it no longer keeps them; `reset`: its list was replaced by another one; `sealed`: this PC cannot open
-   * them, nor those that follow until it has the key.
+   * `retention`: the relay no longer keeps the numbers. `reset`: another list replaced them. `sealed`: this PC cannot
+   * open them, nor later ones until it has the key.
    */
   reason: z.enum(['retention', 'reset', 'sealed']),
   from: z.number().int(),
-  /** `null`: unknown, after a reset. */
+  /** `null`: unknown after a reset. */
   to: z.number().int().nullable(),
   at: z.number(),
-  /** Open procedures and signatures that were looked at because of it. */
+  /** Number of open procedures and signatures that were fetched because of the gap. */
   looked: z.number().int(),
 })
 
-const words = z.array(z.string()).length(3)
+const pairingWords = z.array(z.string()).length(3)
 
-/** This PC's pairing, from giving the code until it is confirmed. */
+/** Pairing of this PC, from giving the code to the confirmation. */
 const relayPairingSchema = z.object({
-  /** `failed`: see `error`; a refused one has `relay-refused`. */
+  /** `failed`: see `error`. A refused pairing has `relay-refused`. */
   state: z.enum(['asking', 'waiting', 'failed']),
   address: z.string(),
-  /** To compare with those of the other screen. */
-  words: words.optional(),
+  /** Words to compare with those of the other screen. */
+  words: pairingWords.optional(),
   error: appErrorSchema.optional(),
 })
 
-/** A code that this PC, of an administrator, gave to another one. */
+/** Code that this administrator's PC gave to another PC. */
 const relayInvitationSchema = z.object({
   id: z.string(),
   code: z.string().regex(PAIRING_CODE),
   expiresAt: z.number(),
   state: pairingStateWire.shape.state.exclude(['committed', 'answered']),
-  /** From `claimed` on: the PC that gave the code. */
+  /** Name of the PC that gave the code. Present from `claimed` on. */
   name: z.string().optional(),
-  words: words.optional(),
+  words: pairingWords.optional(),
 })
 
 /**
- * The operator's subscription to the office's inbox. `unknown`: not asked yet; `by-hand`: the operator is given
- * the address and the header (`relay.inbox`); `created` and `present`: by this PC, and found there.
+ * Operator's subscription to the office's inbox. `unknown`: not asked yet. `by-hand`: the operator is given the
+ * address and the header (`relay.inbox`). `created`: this PC created it. `present`: this PC found it.
  */
 const relaySubscriptionSchema = z.object({
   state: z.enum(['unknown', 'by-hand', 'created', 'present', 'failed']),
@@ -78,15 +128,15 @@ export const relaySchema = z.object({
   state: z.enum(RELAY_STATES),
   /** Start of the present state. */
   since: z.number(),
-  /** As it is typed on another PC. */
+  /** Address as typed on another PC. */
   address: z.string().nullable(),
   office: z.string().nullable(),
-  /** This PC may invite, revoke and subscribe. */
+  /** True if this PC may invite, revoke and subscribe. */
   admin: z.boolean(),
   deviceId: z.string().nullable(),
   nextAttemptAt: z.number().optional(),
   error: appErrorSchema.optional(),
-  /** Last number stored here, last number given by the relay, and the difference. */
+  /** Last number stored here, last number of the relay, and the difference. */
   cursor: z.number().int().nullable(),
   head: z.number().int().nullable(),
   missing: z.number().int().nullable(),
@@ -98,9 +148,9 @@ export const relaySchema = z.object({
   heardAt: z.number().nullable(),
   /** Relay's clock minus this PC's, in milliseconds. */
   skewMs: z.number().nullable(),
-  /** Connections of this run closed because a number did not follow. */
+  /** Connections of this run that were closed because of a number out of order. */
   misordered: z.number().int(),
-  /** Bodies of the last seven days that the relay could not read: no PC has seen them. `null`: none. */
+  /** Bodies of the last seven days that the relay could not read. No PC has seen them. `null`: none. */
   unreadable: z.object({ count: z.number().int(), lastAt: z.number() }).nullable(),
   gap: relayGapSchema.nullable(),
   pairing: relayPairingSchema.nullable(),
@@ -145,7 +195,7 @@ const relayCheckSchema = z.object({
       detail: z.string().optional(),
     }),
   ),
-  /** The first that failed; `null`: the whole way works. */
+  /** First step that failed. `null`: all steps passed. */
   broken: z.enum(RELAY_CHECK_STEPS).nullable(),
 })
 export type RelayCheck = z.infer<typeof relayCheckSchema>
@@ -154,32 +204,31 @@ const id = z.string().min(1).max(200)
 
 /** Rows of the contract: the office's relay. */
 export const relayCommands = {
-  /** Gives the code to the relay. Its progress, with the three words, is in the slice. */
+  /** Gives the code to the relay. The slice has the progress and the three words. */
   'relay.pair': command(
     z.object({
       address: z.string().min(1).max(MAX_BASE_ADDRESS),
-      /** As typed: in lower case, without the hyphen or with spaces too. */
+      /** Code as typed: lower case, missing hyphens and spaces are allowed. */
       code: z.string().min(1).max(32),
       name: z.string().trim().min(1).max(60),
     }),
     none,
   ),
-  /** Stops waiting for the confirmation, or puts away how it failed. */
+  /** Cancels the pairing, or dismisses its failure. */
   'relay.cancel-pairing': command(none, none),
-  /** Forgets the relay. The subscription is removed with the office's last PC. */
+  /** Forgets the relay. The office's last PC removes the subscription. */
   'relay.forget': command(none, none),
-  /** Tries now, also with a token that was refused. */
+  /** Connects now, even with a token that was refused. */
   'relay.retry': command(none, none),
   'relay.devices': command(none, z.object({ devices: z.array(deviceWire) })),
   'relay.revoke': command(z.object({ id }), none),
-  /** Makes a code for another PC. What happens with it is in the slice. */
+  /** Makes a code for another PC. The slice has its progress. */
   'relay.invite': command(none, z.object({ id, code: z.string(), expiresAt: z.number() })),
-  /** The words are the same on both screens; or they are not. */
+  /** Confirms that both screens show the same words. */
   'relay.confirm': command(z.object({ id }), none),
   'relay.refuse': command(z.object({ id }), none),
-  /** Puts the invitation away. */
   'relay.dismiss-invitation': command(none, none),
-  /** What the operator is given, for an administrator; the header's value is a secret. */
+  /** Address and header for the operator, for an administrator. The header's value is a secret. */
   'relay.inbox': command(
     none,
     z.object({
@@ -188,21 +237,19 @@ export const relayCommands = {
       mode: z.enum(['enforce', 'observe']),
     }),
   ),
-  /** Whom the relay tells when no PC listens; these three are for an administrator. */
+  /** Alarm for the case that no PC listens. This command and the next two are for an administrator. */
   'relay.alarm': command(none, alarmWire),
   'relay.set-alarm': command(alarmSettingsWire, alarmWire),
   /** Sends a test message through every channel that is set. */
   'relay.test-alarm': command(none, alarmTestWire),
-  /** Looks for the operator's subscription again, and creates it if it is not there. */
+  /** Looks for the operator's subscription again, and creates it if it is missing. */
   'relay.subscribe': command(none, relaySubscriptionSchema),
-  /** Tests the whole way. */
   'relay.check': command(none, relayCheckSchema),
-  /** The user has read it. */
   'relay.dismiss-gap': command(none, none),
   ...sealingCommands,
 } as const
 
 export const relayTransfers = {
-  /** Which PC confirmed which event and when, as CSV; for an administrator. */
+  /** CSV of the PCs that confirmed each event, with times. For an administrator. */
   'relay.receipts': transferOut(none),
 } as const

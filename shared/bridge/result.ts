@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Result of a call across a boundary (worker, bridge, sidecar), which never throws. The list of codes is
- * closed, so that the text of every error is a total table (`shared/text/errors.ts`).
+ * Result of a call across a boundary (worker, bridge, sidecar). Such a call never throws. The list of codes is
+ * closed, so that every error has a text (`shared/text/errors.ts`).
  */
 export const ERROR_CODES = [
   // input
@@ -85,16 +85,16 @@ export const ERROR_CODES = [
   'relay-not-admin',
   'relay-code',
   'relay-refused',
-  /** It knows no sealed events. */
+  /** The relay knows no sealed events. */
   'relay-too-old',
   'relay-pairing-old',
   /** This PC lacks the key of the office's events. */
   'relay-key-missing',
   /** A PC has no key, or nobody has compared its words. */
   'relay-pc-unknown',
-  /** Changed meanwhile from another PC. */
+  /** Another PC changed it meanwhile. */
   'relay-changed',
-  /** An administrator fixed it (`managed.ts`). */
+  /** An administrator fixed the value (`managed.ts`). */
   'managed',
   // the lock
   'locked',
@@ -128,7 +128,7 @@ export const appErrorSchema = z.object({
   code: z.enum(ERROR_CODES),
   /** True if a later retry can end differently. */
   retryable: z.boolean(),
-  /** For support, and quoted verbatim where it is the service's own message. Never a secret. */
+  /** Text for support. If it is the service's own message, it is quoted unchanged. Never a secret. */
   detail: z.string().optional(),
   /** HTTP status of a `rejected` request: two refusals of one step may mean different things. */
   status: z.number().optional(),
@@ -162,7 +162,7 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'store-locked',
   'store-stopped',
   'disk-full',
-  // Once it is unlocked.
+  // Retryable after unlocking.
   'locked',
   'bridge-lost',
 ])

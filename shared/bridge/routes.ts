@@ -1,18 +1,18 @@
 import { partsOfDealerId } from '../domain/dealer-id.ts'
 import type { Route } from './route.ts'
 
-/** Row of a page: its address in a window, and its name in a link (`ventanilla://plazos`). */
+/** Page: its address in a window, and its name in a link (`ventanilla://plazos`). */
 interface PageRow {
-  /** Names the section only. Plates and ids stay in the history entry, never in an address or a title. */
+  /** Address of the section only. Plates and ids stay in the history entry, never in an address or a title. */
   path: `/${string}`
   link: string
 }
 
-/** Row of an item of a list. Its address is the list's; a link has its id (`ventanilla://expediente/7`). */
+/** Item of a list. Its address is the list's. A link has its id (`ventanilla://expediente/7`). */
 interface ItemRow {
   list: Route['view']
   link: string
-  /** Ids of this kind, where they are not plain identifiers. */
+  /** Checks ids of this kind that are not plain identifiers. */
   isId?: (id: string) => boolean
 }
 
@@ -38,7 +38,7 @@ export const ROUTES = {
   inbox: { path: '/novedades', link: 'novedades' },
   settings: { path: '/ajustes', link: 'ajustes' },
   'plate-list': { list: 'plate-lists', link: 'lista' },
-  // The client's name, or a label: with spaces and accents.
+  // The name of a client or a label may have spaces and accents.
   dealer: { list: 'dealers', link: 'compraventa', isId: (id) => partsOfDealerId(id) !== null },
   'transfer-batch': { list: 'plate-lists', link: 'lote' },
   procedure: { list: 'procedures', link: 'expediente' },
@@ -64,19 +64,18 @@ export const VIEW_NAMES = rows.map(([view]) => view).filter((view): view is View
 
 export const ITEM_VIEWS = rows.map(([view]) => view).filter(isItemView)
 
-/** Section of a route: itself, or the list that it is an item of. */
-export const sectionOf = ({ view }: Pick<Route, 'view'>): View =>
+/** Section of a route: the route itself, or the list of its item. */
+export const routeSection = ({ view }: Pick<Route, 'view'>): View =>
   isItemView(view) ? ROUTES[view].list : view
 
-/** Address of a route. */
-export const pathOf = (route: Pick<Route, 'view'>): string => ROUTES[sectionOf(route)].path
+export const routePath = (route: Pick<Route, 'view'>): string => ROUTES[routeSection(route)].path
 
 /** Page at an address, or `undefined`. */
-export const viewAt = (path: string): View | undefined =>
+export const viewAtPath = (path: string): View | undefined =>
   VIEW_NAMES.find((view) => ROUTES[view].path === path)
 
-/** Addresses that serve the page of the application, which then shows the section. */
+/** Addresses that serve the page of the application. */
 export const PAGE_PATHS: readonly string[] = ['/', ...VIEW_NAMES.map((view) => ROUTES[view].path)]
 
-/** Route and row of a name in a link, or `undefined`. */
+/** Route and row of a link name, or `undefined`. */
 export const linkedRoute = (link: string) => rows.find(([, row]) => row.link === link)

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { accountSchema, environmentSchema, keychainSchema, unreadableAccountSchema } from './accounts.ts'
 import { completeRequestSchema } from './complete-report.ts'
 import { backupStateSchema } from './backup.ts'
-import { lockSchema } from './lock.ts'
+import { lockSchema } from './desktop.ts'
 import { managedSchema } from './managed.ts'
 import { officeSettingsSchema } from './office.ts'
-import { healthSchema } from './health.ts'
+import { healthSchema } from './diagnosis.ts'
 import {
   inboxCountsSchema,
   inboxOrderSchema,
@@ -22,38 +22,38 @@ import { updatesSchema } from './updates.ts'
 import { trainingSchema } from './training.ts'
 
 /**
- * Small global state, pushed whole with a version on the `slice` topic. A reader that misses a version
- * requests `app.snapshot`; it never patches.
+ * Small global state, pushed whole with a version on the `slice` topic. A reader that misses a version requests
+ * `app.snapshot`. It never applies differences.
  */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
-  /** Lists and the palette show no name, note or address of a client: for screens that face the counter. */
+  /** Lists and the palette show no name, note or address of a client, for screens that face the counter. */
   hideNames: z.boolean(),
   /** Single-letter shortcuts (WCAG 2.1.4 requires that they can be turned off). */
   singleKeys: z.boolean(),
-  /** Seconds to undo a submission before it is sent. */
+  /** Seconds in which a submission can be undone before it is sent. */
   undoSeconds: z.number().int().min(0).max(60),
-  /** The form of a procedure is one page, not step by step: for experienced users. */
+  /** The form of a procedure is one page instead of steps, for experienced users. */
   singlePage: z.boolean(),
-  /** Version whose news this user has put away; '' before the first start. */
+  /** Version whose news the user has dismissed. Empty before the first start. */
   seenVersion: z.string().max(32),
   /** The desktop window. */
   window: z.object({
-    /** What its close button does where the window can be brought back. */
+    /** Effect of the close button where the hidden window can be brought back. */
     onClose: z.enum(['hide', 'quit']),
   }),
-  /** The tour of the demonstration was offered to this user, who took it or put it away. */
+  /** True once the tour of the demonstration was offered to this user. */
   tourOffered: z.boolean(),
   /** Order of Novedades. */
   inboxOrder: inboxOrderSchema,
   quickLookup: quickLookupSettingsSchema,
-  /** How new versions come to this PC, unless an administrator says it. */
+  /** How this PC gets new versions, unless an administrator sets it. */
   updates: updatesSchema.pick({ mode: true, channel: true }),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
-/** What `settings.update` takes. The shortcut has a command of its own, which registers it first. */
+/** Arguments of `settings.update`. The shortcut has a command of its own, which registers it first. */
 export const settingsChangeSchema = z
   .object({
     ...settingsSchema.shape,
@@ -65,36 +65,36 @@ export const settingsChangeSchema = z
 
 export const connectionSchema = z.object({
   /**
-   * `idle`: no request yet; `online`: the last call was answered; `down`: it was not; `unauthorized`: the key
-   * was refused and all traffic of this profile is stopped.
+   * `idle`: no request yet. `online`: the last call was answered. `down`: it was not answered. `unauthorized`: the
+   * key was refused, and all traffic of the profile is stopped.
    */
   state: z.enum(['idle', 'online', 'down', 'unauthorized']),
   /** Start of the present state. */
   since: z.number(),
-  /** Failed attempts since then. */
+  /** Failed attempts since `since`. */
   attempts: z.number(),
   nextAttemptAt: z.number().optional(),
   lastContactAt: z.number().optional(),
-  /** While `online`: requests are under way, and none has been answered since then. Absent for a few seconds. */
+  /** While `online`: time since which requests wait and none is answered. Absent for the first few seconds. */
   silentSince: z.number().optional(),
   error: appErrorSchema.optional(),
 })
 export type Connection = z.infer<typeof connectionSchema>
 
-/** The active account, shown by every screen. */
+/** Active account, which every screen shows. */
 const profileSchema = z.object({
   id: z.string(),
   environment: environmentSchema,
-  /** Name of the office, or of the environment when there is no account. */
+  /** Name of the office, or of the environment without an account. */
   name: z.string(),
-  /** Time that the demonstration was last begun anew in this run: its windows then drop what they have of it. */
+  /** Time of the last renewal of the demonstration in this run. Its windows then drop their data. */
   begunAt: z.number().optional(),
 })
 export type Profile = z.infer<typeof profileSchema>
 
 /** Missing data of a store, and its last saved extent. */
 const lostStoreSchema = z.object({
-  /** The file is gone, is empty, or is an older one. */
+  /** The file is missing, empty, or older than its last saved extent. */
   why: z.enum(['missing', 'empty', 'shorter']),
   had: z
     .object({
@@ -109,8 +109,8 @@ const lostStoreSchema = z.object({
 export type LostStore = z.infer<typeof lostStoreSchema>
 
 /**
- * `locked`: there are data and no key for them. `lost`: there were data, now gone or older. Nothing is
- * created or set aside until the user decides.
+ * `locked`: the data have no key. `lost`: earlier data are gone or older. Nothing is created or set aside until the
+ * user decides.
  */
 const storeSchema = z.object({
   state: z.enum(['open', 'locked', 'lost', 'failed']),
@@ -122,7 +122,7 @@ const storeSchema = z.object({
 })
 export type StoreState = z.infer<typeof storeSchema>
 
-/** An incident with this PC's data, shown to the user once. */
+/** Incident with this PC's data, shown to the user once. */
 const bannerSchema = z.object({
   id: z.string(),
   kind: z.enum(['store-set-aside']),
@@ -136,16 +136,16 @@ const slices = {
   settings: settingsSchema,
   connection: connectionSchema,
   profile: profileSchema,
-  /** Every account of this PC, the demonstration first. */
+  /** Accounts of this PC, the demonstration first. */
   accounts: z.array(accountSchema),
   /** Unreadable accounts of this PC. */
   unreadableAccounts: z.array(unreadableAccountSchema),
   keychain: keychainSchema,
-  /** Paid requests of the active account that only the user can decide about. */
+  /** Paid requests of the active account that need a decision of the user. */
   uncertain: z.array(completeRequestSchema),
   store: storeSchema,
   banners: z.array(bannerSchema),
-  /** Parts of the application in trouble, whatever account is on screen. */
+  /** Parts in trouble, of any account. */
   health: healthSchema,
   inboxCounts: inboxCountsSchema,
   notificationSettings: notificationSettingsSchema,
@@ -153,17 +153,17 @@ const slices = {
   sweep: sweepSchema,
   /** Unsent procedures of this PC. */
   drafts: draftCountsSchema,
-  /** Office settings; the window lock; and the copies. */
+  /** Office settings, window lock and backup. */
   office: officeSettingsSchema,
   lock: lockSchema,
   backup: backupStateSchema,
-  /** The tour, or the training scenario, of the demonstration. */
+  /** Tour or training scenario under way. */
   training: trainingSchema.nullable(),
   /** The office's relay. */
   relay: relaySchema,
   /** State of the shortcut of quick lookup. */
   globalShortcut: globalShortcutSchema,
-  /** Settings of this PC that an administrator set. */
+  /** Settings that an administrator set. */
   managed: managedSchema,
   /** Browsers with the extension. */
   extension: extensionSchema,
@@ -174,7 +174,7 @@ export type SliceName = keyof typeof slices
 export type Slices = { [N in SliceName]: z.infer<(typeof slices)[N]> }
 
 export const snapshotSchema = z.object({
-  /** Changes with every start of the core: versions of another run are not comparable. */
+  /** Id of the core's run. Versions of different runs cannot be compared. */
   run: z.string(),
   version: z.number(),
   slices: z.object(slices),

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { TEMPLATE_FIELDS, type TemplateField } from '../domain/procedures/copied-fields.ts'
-import { MAX_TEMPLATE_NAME } from '../domain/procedures/template.ts'
+import { TEMPLATE_FIELDS, type TemplateField, MAX_TEMPLATE_NAME } from '../domain/procedures/template.ts'
 import { FIELD_LENGTHS } from '../domain/procedures/fields.ts'
 import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
 import { command, none } from './primitives.ts'
@@ -24,18 +23,20 @@ const problemSchema = z.object({
   why: z.enum(['gone', 'invalid']),
 })
 
-/** A template of procedures, for a client or dealer. */
+/** Template of procedures for a client or dealer. */
 export const templateSchema = z.object({
   id: z.string(),
   /** Increases with every change. */
   version: z.number().int(),
   name: z.string(),
-  /** `null` for a kind that this version does not have: it cannot be used. */
+  /** Kind of procedure. `null`: this version does not have the kind, and the template cannot be used. */
   kind: draftKindSchema.nullable(),
-  /** Compact, of the client or dealer that it is for: offered when it is typed. Empty for none. */
+  /**
+   * Compact tax id of the client or dealer. The template is offered when a user types that tax id. Empty for none.
+   */
   taxId: z.string(),
   fields: templateFieldsSchema,
-  /** Documents expected; `null` for the usual ones. */
+  /** Expected documents. `null` for the usual ones. */
   expected: z.array(requirement).nullable(),
   /** Stored parts that no longer apply. */
   problems: z.array(problemSchema),
@@ -49,7 +50,7 @@ export type Template = z.infer<typeof templateSchema>
 export const templateCommands = {
   /** All, by name. */
   'templates.list': command(none, z.object({ rows: z.array(templateSchema) })),
-  /** Saves a new one, or a version of one: an older one is refused with `draft-changed`. */
+  /** Saves a new template, or a version of one. An older version is refused with `draft-changed`. */
   'templates.save': command(
     z.object({
       id: id.optional(),
@@ -63,8 +64,8 @@ export const templateCommands = {
     templateSchema,
   ),
   'templates.remove': command(z.object({ id }), none),
-  /** Begins a procedure with what the template has. */
+  /** Begins a procedure with the template's data. */
   'templates.use': command(z.object({ id }), draftSchema),
-  /** A form has been filled in with it. */
+  /** Records that a form was filled in with the template. */
   'templates.used': command(z.object({ id }), none),
 } as const

@@ -7,22 +7,22 @@ import { appErrorSchema } from './result.ts'
 const id = z.string().min(1).max(40)
 
 /**
- * The scenario, or the tour, under way. `preparing`: what its step makes happen is under way; `stuck`: it
- * could not happen, and can be tried again.
+ * Scenario or tour under way. `preparing`: the actions of its step run. `stuck`: the actions failed and can be
+ * retried.
  */
 export const trainingSchema = z.object({
   id,
   title: z.string(),
-  /** It has an office of its own, and the demonstration comes back when it ends. */
+  /** True for a scenario with an office of its own. The demonstration returns when the scenario ends. */
   apart: z.boolean(),
   state: z.enum(['preparing', 'ready', 'stuck', 'finished']),
   error: appErrorSchema.optional(),
-  /** The tour was left for later: no window shows it. */
+  /** True if the tour was left for later, and no window shows it. */
   putAway: z.boolean(),
   steps: z.array(z.object({ title: z.string(), skipped: z.boolean() })),
-  /** Position of the present step; that after the last once it is finished. */
+  /** Index of the present step. A finished scenario has the index after the last. */
   step: z.number().int(),
-  /** Of the present step. */
+  /** Text of the present step. */
   text: z.string(),
   hint: z.string().nullable(),
   points: z.array(z.enum(POINTS)),
@@ -38,14 +38,14 @@ const scenarioSummarySchema = z.object({
   about: z.string(),
   minutes: z.number().int(),
   steps: z.number().int(),
-  /** Written by the office: it can be removed. */
+  /** True for a scenario of the office, which can be removed. */
   own: z.boolean(),
 })
 export type ScenarioSummary = z.infer<typeof scenarioSummarySchema>
 
-/** Commands of training. Outside of the demonstration all of them are refused with `no-simulator`. */
+/** Commands of training. Outside the demonstration all are refused with `no-simulator`. */
 export const trainingCommands = {
-  /** The tour is not among them. `unreadable`: files of the office's own that are no scenario, and why. */
+  /** Scenarios without the tour. `unreadable`: files of the office that are no scenario, with the reason. */
   'training.list': command(
     none,
     z.object({
@@ -53,19 +53,19 @@ export const trainingCommands = {
       unreadable: z.array(z.object({ file: z.string(), problem: z.string() })),
     }),
   ),
-  /** Begins one, or the tour where it was left. Of one that has an office apart, every window begins anew. */
+  /** Starts a scenario, or continues the tour. A scenario with an office of its own reloads every window. */
   'training.start': command(z.object({ id }), none),
   /** Leaves the tour for later. */
   'training.put-away': command(none, none),
-  /** The present one from its beginning. */
+  /** Restarts the present scenario. */
   'training.again': command(none, none),
-  /** Ends it. The demonstration comes back as it was before a scenario. */
+  /** Ends the scenario. The demonstration returns as it was. */
   'training.end': command(none, none),
-  /** Ends a step that is the present one: with its button, or skipped. */
+  /** Ends the present step, by its button or by skipping. */
   'training.next': command(z.object({ step: z.number().int(), skip: z.boolean() }), none),
-  /** Tries again what could not happen. */
+  /** Retries the actions that failed. */
   'training.retry': command(none, none),
-  /** What only a window knows: a page that was opened, or the quick search that led somewhere. */
+  /** Reports an act that only a window knows: a page was opened, or the quick search was used. */
   'training.saw': command(
     z.discriminatedUnion('what', [
       z.object({ what: z.literal('search') }),
@@ -73,15 +73,15 @@ export const trainingCommands = {
     ]),
     none,
   ),
-  /** Removes a scenario of the office's own. */
+  /** Removes a scenario of the office. */
   'training.remove': command(z.object({ id }), none),
 } as const
 
 export const trainingTransfers = {
   /** A sample document, as PDF. */
   'training.sample': transferOut(z.object({ type: z.enum(INPUT_DOCUMENT_TYPES) })),
-  /** The file of a scenario, to be read or to begin one's own with. */
+  /** File of a scenario, to read or to start a new one from. */
   'training.file': transferOut(z.object({ id })),
-  /** Adds a scenario of the office's own, or replaces the one of the same id. */
+  /** Adds a scenario of the office, or replaces the one with the same id. */
   'training.add': transferIn(none, z.object({ id, title: z.string() }), 256 * 1024),
 } as const

@@ -17,20 +17,20 @@ const id = z.string().min(1).max(64)
 const version = z.number().int().min(0)
 const count = z.number().int().min(0)
 
-/** Fields as typed, by name (`BatchField`): only those with a value. */
+/** Typed fields by name (`BatchField`), without empty ones. */
 const fieldsSchema = z.record(
   z.string().regex(new RegExp(`^(?:${BATCH_COMMON.join('|')}|\\d{1,4}\\.(?:${BATCH_COLUMNS.join('|')}))$`)),
   z.string().max(Math.max(...Object.values(BATCH_LENGTHS))),
 )
-/** What the user has accepted, in the words of shared/domain/transfer-batch.ts. */
+/** Warnings that the user has accepted (shared/domain/transfer-batch.ts). */
 const acceptedSchema = z.array(z.string().min(1).max(2_000)).max(2 * MAX_BATCH_ROWS + 2)
 
-/** Rows of a list by their answers: those of each, and how many more than a batch holds. */
+/** Numbers of rows of a list by their answers, and of rows above the maximum of a batch. */
 const batchCandidatesSchema = z.object({
   transferable: count,
   with_alerts: count,
   not_transferable: count,
-  /** Without a verdict. */
+  /** Rows without a verdict. */
   unanswered: count,
 })
 export type BatchCandidates = z.infer<typeof batchCandidatesSchema>
@@ -43,35 +43,35 @@ export const batchLeftOutSchema = batchCandidatesSchema
     unanswered: true,
   })
   .extend({
-    /** More than a batch holds. */
+    /** Rows above the maximum of a batch. */
     beyond: count,
   })
 export type BatchLeftOut = z.infer<typeof batchLeftOutSchema>
 
 const transferBatchSchema = z.object({
   id,
-  /** The list's, as it was. */
+  /** Name of the list when the batch was created. */
   name: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
   listId: z.string(),
   total: count,
-  /** Drafts made, and those that were sent. */
+  /** Numbers of created and of sent drafts. */
   made: count,
   sent: count,
 })
 export type TransferBatch = z.infer<typeof transferBatchSchema>
 
-/** A row of a batch, beside its fields. Its draft's id is known before the draft is there. */
+/** Row of a batch without its fields. The id of its draft is known before the draft exists. */
 const batchRowSchema = z.object({
   ord: count,
   vrm: z.string(),
   draftId: z.string(),
-  /** Number of the invoice pattern that its draft took. */
+  /** Number of the invoice pattern that the draft took. */
   number: z.number().int().nullable(),
-  /** `open`: its draft is still to be made; `gone`: it was discarded. */
+  /** `open`: the draft does not exist yet. `gone`: it was discarded. */
   state: z.enum(['open', 'gone', ...draftStateSchema.options]),
-  /** Of its draft, once it is made. */
+  /** Summary of the draft, once it exists. */
   draft: draftRowSchema
     .pick({
       version: true,
@@ -88,10 +88,13 @@ const batchRowSchema = z.object({
 export type BatchRowView = z.infer<typeof batchRowSchema>
 
 const transferBatchViewSchema = transferBatchSchema.extend({
-  /** Increases with every change of its fields. A request based on an older one is refused with `draft-changed`. */
+  /**
+   * Version, which increases with every change of the fields. A request based on an older version is refused with
+   * `draft-changed`.
+   */
   version,
   leftOut: batchLeftOutSchema,
-  /** Common fields and cells; those of a draft that was made are the draft's. */
+  /** Common fields and cells. For a created draft they are those of the draft. */
   fields: z.record(z.string(), z.string()),
   accepted: acceptedSchema,
   rows: z.array(batchRowSchema),
@@ -103,7 +106,7 @@ const duplicatesSchema = z.array(
   z.custom<DuplicatesCheck['found'][number]>((value) => typeof value === 'object'),
 )
 
-/** What is known of a row's plate: only rows with something. */
+/** Facts about a row's plate. Rows without facts are left out. */
 const batchRowCheckSchema = z.object({
   ord: count,
   verdict: z
@@ -120,19 +123,19 @@ export type BatchRowCheck = z.infer<typeof batchRowCheckSchema>
 
 /**
  * Rows of the contract: transfers begun together from a list of plates. Changes are published as `changed` with kind
- * `transfer-batch`; those of its drafts, with kind `draft`.
+ * `transfer-batch`, and those of its drafts with kind `draft`.
  */
 export const transferBatchCommands = {
   /** Newest first. */
   'transfer-batches.list': command(none, z.object({ rows: z.array(transferBatchSchema) })),
-  /** What a batch would have of the rows shown of a list, and of those marked. */
+  /** Candidates of a batch: the rows shown of a list, and the marked ones. */
   'transfer-batches.candidates': command(
     plateListViewSchema,
     z.object({ shown: batchCandidatesSchema, marked: batchCandidatesSchema }),
   ),
   /**
-   * Begins a batch with the transferable plates of a list. The same `id` again answers with the batch that is there.
-   * `alerts`: with those that have alerts too.
+   * Creates a batch from the transferable plates of a list. The same `id` answers with the existing batch. `alerts`:
+   * includes plates with alerts.
    */
   'transfer-batches.create': command(
     z.object({ id, view: plateListViewSchema, of: z.enum(['shown', 'marked']), alerts: z.boolean() }),
@@ -140,7 +143,7 @@ export const transferBatchCommands = {
   ),
   'transfer-batches.get': command(z.object({ id }), transferBatchViewSchema),
   'transfer-batches.checks': command(z.object({ id }), z.object({ rows: z.array(batchRowCheckSchema) })),
-  /** Only the given fields change; those of rows whose drafts were made do not. */
+  /** Only the given fields change. Rows with a created draft do not change. */
   'transfer-batches.save': command(
     z.object({
       id,
@@ -150,17 +153,18 @@ export const transferBatchCommands = {
     }),
     z.object({ version, updatedAt: z.number() }),
   ),
-  /** Names that this account's own records have of those numbers, where they have one. */
+  /** Names in this account's records for the identifiers. */
   'transfer-batches.names': command(
     z.object({ taxIds: z.array(z.string().min(1).max(32)).max(MAX_BATCH_ROWS) }),
     z.object({ names: z.array(z.object({ taxId: z.string(), name: z.string() })) }),
   ),
-  /** Makes the drafts of all rows that are ready, as `version` has them: all of them or none. */
+  /** Creates the drafts of all rows that are ready in `version`: all or none. */
   'transfer-batches.make': command(z.object({ id, version }), z.object({ made: count })),
   /**
-   * Sends those drafts at the end of the undo time, each as an ordinary one. One that cannot be sent does not hold back
-   * the others: refused with `procedure-incomplete` while something is missing, documents among it, and with
-   * `procedure-duplicate` for a plate with another that was not seen.
+   * Sends the drafts at the end of the undo time, each like an ordinary draft. A draft that cannot be sent does not
+   * stop the others.
+   * Refused with `procedure-incomplete` while data or documents are missing, and with `procedure-duplicate` for a
+   * duplicate that the user has not seen.
    */
   'transfer-batches.send': command(
     z.object({
@@ -175,8 +179,8 @@ export const transferBatchCommands = {
       refused: z.array(z.object({ draftId: z.string(), error: appErrorSchema })),
     }),
   ),
-  /** Stops those not confirmed yet. */
+  /** Stops the unconfirmed submissions. */
   'transfer-batches.stop': command(z.object({ id }), z.object({ stopped: count })),
-  /** Forgets the batch. The drafts made stay. */
+  /** Deletes the batch. Its drafts stay. */
   'transfer-batches.remove': command(z.object({ id }), none),
 } as const

@@ -1,27 +1,47 @@
 import * as z from 'zod'
 import { command, none } from './primitives.ts'
 
-/** Reasons why no update was found, fetched or unpacked. Each has its words in `shared/text/about.ts`. */
+/** Facts about the running application, for Ajustes › Acerca de. */
+export const aboutSchema = z.object({
+  version: z.string(),
+  /** Date of the built commit in milliseconds. `null` if the build did not know it. */
+  committedAt: z.number().nullable(),
+  host: z.enum(['web', 'electron']),
+  /** Package that installed the application. `null` when it runs from its sources. */
+  package: z.enum(['deb', 'archive', 'windows', 'electron']).nullable(),
+  system: z.object({ platform: z.string(), release: z.string(), arch: z.string() }),
+  node: z.string(),
+  electron: z.string().nullable(),
+  /** Version of the host's own window. A browser knows its own version. */
+  chromium: z.string().nullable(),
+  dataDirectory: z.string(),
+})
+export type About = z.infer<typeof aboutSchema>
+
+/** Facts that a host gives about itself. */
+export type AboutHost = Pick<About, 'host' | 'package' | 'committedAt'>
+
+/** Reasons why no update was found, downloaded or unpacked. Their texts are in `shared/text/about.ts`. */
 export const UPDATE_FAILURES = [
-  /** This build names no feed, or no key to check it with. */
+  /** The build names no feed, or no key to check it with. */
   'no-feed',
-  /** The address is neither https nor of this PC. */
+  /** The address is neither https nor on this PC. */
   'address',
   'unreachable',
   'proxy',
-  /** The server answered, and has no such file. */
+  /** The server answered and has no such file. */
   'not-there',
   'unsigned',
-  /** Signed, and by none of the keys of this build. */
+  /** The signature is of none of the keys of this build. */
   'other-signature',
   'feed-damaged',
-  /** Older than one that this installation was offered before. */
+  /** The feed is older than an earlier one of this installation. */
   'feed-older',
-  /** Broken off; what was received is kept. */
+  /** The download broke off. The received bytes are kept. */
   'cut',
-  /** Whole, and not what the feed describes. */
+  /** The download is whole and does not match the feed. */
   'archive-damaged',
-  /** Holds what no archive of ours does. */
+  /** The archive has entries that none of our archives has. */
   'archive-refused',
   'no-room',
   'no-rights',
@@ -39,43 +59,44 @@ export type UpdateFailure = z.infer<typeof updateFailureSchema>
 const updateOfferSchema = z.object({
   version: z.string(),
   releasedAt: z.number().nullable(),
-  /** What is new, one line each. */
+  /** New features, one line each. */
   notes: z.array(z.string()),
-  /** Of the download. */
+  /** Bytes of the download. */
   bytes: z.number(),
 })
 export type UpdateOffer = z.infer<typeof updateOfferSchema>
 
 export const updatesSchema = z.object({
-  /** What runs. */
+  /** Running version. */
   version: z.string(),
   /**
-   * Who changes the files of this installation: the application `self`, the `package` manager, an `administrator`
-   * (this user may not write there), or nobody, when it runs from its `sources`.
+   * Owner of the installed files: the application (`self`), the package manager, or an administrator if this user may
+   * not write there. `sources`: nobody replaces them.
    */
   owner: z.enum(['self', 'package', 'administrator', 'sources']),
   mode: z.enum(['automatic', 'ask', 'off']),
   channel: z.enum(['stable', 'beta']),
-  /** Set by an administrator. */
+  /** Settings that an administrator set. */
   fixed: z.array(z.enum(['mode', 'channel', 'feed'])),
-  /** Address that the feed is read from; '' for none. */
+  /** Address of the feed. Empty for none. */
   feed: z.string(),
   /** Last time that the feed was read. */
   lastLookAt: z.number().nullable(),
   /**
-   * `found`: not downloaded yet. `ready`: starts with the next start. `waiting`: restarts once nothing is being sent.
+   * `found`: not downloaded yet. `ready`: the next start uses the new version. `waiting`: the restart waits until
+   * nothing is being sent.
    */
   phase: z.enum(['idle', 'looking', 'found', 'downloading', 'unpacking', 'ready', 'waiting', 'restarting']),
   /**
-   * Version whose files were put in the place of those of the running one, by a package manager or an administrator:
-   * whatever this one has not loaded yet may be gone.
+   * Version that a package manager or an administrator installed over the running one. Files that are not loaded yet
+   * may be gone.
    */
   replacedBy: z.string().nullable(),
   offer: updateOfferSchema.nullable(),
-  /** Bytes of the offer received. */
+  /** Received bytes of the offered version. */
   received: z.number(),
   failure: updateFailureSchema.nullable(),
-  /** A version that did not start, and was undone. It is not tried again by itself. */
+  /** Version that did not start and was undone. It is not tried again automatically. */
   undone: z.object({ version: z.string(), at: z.number() }).nullable(),
 })
 export type UpdatesState = z.infer<typeof updatesSchema>
@@ -97,17 +118,17 @@ export const noUpdates = (version: string): UpdatesState => ({
   undone: null,
 })
 
-/** Rows of the contract: updates of the application. Not for the panel. */
+/** Rows of the contract: updates of the application. The panel may not call them. */
 export const updateCommands = {
-  /** Reads the feed now. Answers once it is read; the outcome is on the slice. */
+  /** Reads the feed now, and answers when it was read. The outcome is in the slice. */
   'updates.look': command(none, none),
-  /** Downloads what was found, an undone version too. */
+  /** Downloads the found version, even one that was undone. */
   'updates.download': command(none, none),
-  /** Stops the download. What was received is kept for the next time. */
+  /** Stops the download. The received bytes are kept. */
   'updates.cancel': command(none, none),
-  /** Restarts into the version that is ready, once nothing is being sent. */
+  /** Restarts into the ready version once nothing is being sent. */
   'updates.restart': command(none, none),
-  /** Does not restart by itself any more. */
+  /** Cancels the automatic restart. */
   'updates.stay': command(none, none),
   /** The user has read that a version was undone. */
   'updates.dismiss-undone': command(none, none),

@@ -22,32 +22,32 @@ export const watchDaysSchema = z.discriminatedUnion('every', [
   z.object({ every: z.literal('days'), count: z.number().int().min(1).max(MAX_WATCH_INTERVAL) }),
 ]) satisfies z.ZodType<WatchDays>
 
-/** A watched plate. Days are those of this PC's calendar, `YYYY-MM-DD`. */
+/** Watched plate. Days are of this PC's calendar, `YYYY-MM-DD`. */
 const watchSchema = z.object({
   vrm,
   days: watchDaysSchema,
-  /** Its last day. */
+  /** Last day of the watch. */
   until: isoDaySchema,
   note: z.string(),
-  /** `ended`: by a person, or its last day is past. */
+  /** `ended`: a person ended the watch, or its last day is past. */
   state: z.enum(['active', 'ended']),
   setDay: isoDaySchema,
-  /** Day of the next lookup; `null` when none is left. */
+  /** Day of the next lookup. `null` if none is left. */
   nextDay: isoDaySchema.nullable(),
 })
 export type Watch = z.infer<typeof watchSchema>
 
 const watchRowSchema = watchSchema.extend({
   outcome: verdictOutcomeSchema.nullable(),
-  /** Its reports disagree. */
+  /** The reports of the plate disagree. */
   disagrees: z.boolean(),
-  /** Time of the first reduced report that says what the last one says. */
+  /** Time since which the reduced reports say the same. */
   since: z.number().nullable(),
   brand: z.string(),
   model: z.string(),
-  /** Last change that was news; `at` in epoch milliseconds. */
+  /** Last change. `at` in epoch milliseconds. */
   change: z.object({ at: z.number(), detail: changeSchema.shape.detail }).nullable(),
-  /** Due days in a row without an answer. */
+  /** Consecutive due days without an answer. */
   failures: z.number().int(),
 })
 export type WatchRow = z.infer<typeof watchRowSchema>
@@ -55,10 +55,10 @@ export type WatchRow = z.infer<typeof watchRowSchema>
 const watchFilterSchema = z.enum(WATCH_FILTERS)
 export type WatchFilter = z.infer<typeof watchFilterSchema>
 
-/** Which rows: those that changed last come first. */
+/** Filter of rows. The latest changes come first. */
 const watchViewSchema = z.object({
   filter: watchFilterSchema.default('active'),
-  /** Part of a plate or of a note. */
+  /** Part of a plate or a note. */
   query: z.string().max(200).default(''),
 })
 export type WatchView = z.infer<typeof watchViewSchema>
@@ -73,23 +73,23 @@ export const watchCommands = {
     z.object({ rows: z.array(watchRowSchema), total: z.number().int() }),
   ),
   'watches.counts': command(none, z.record(watchFilterSchema, z.number().int())),
-  /** Of these plates, those that are or were watched; and what another watch would cost, and find room for. */
+  /** Of the given plates, those with a watch, the price of a lookup and the remaining room. */
   'watches.of': command(
     z.object({ vrms }),
     z.object({
       watches: z.array(watchSchema),
       /** Price of one lookup, in cents; 0: free. */
       price: accountAssumptionsSchema.shape.reducedReportCents,
-      /** More plates that can be watched. */
+      /** Number of plates that can still be watched. */
       room: z.number().int(),
     }),
   ),
-  /** Begins to watch these plates, or changes how. All of them or, as `too-many-watches`, none. */
+  /** Watches these plates or changes their watches. With `too-many-watches` no plate is watched. */
   'watches.set': command(z.object({ vrms, days: watchDaysSchema, until: isoDaySchema, note }), none),
   'watches.end': command(z.object({ vrms }), none),
 } as const
 
 export const watchTransfers = {
-  /** Rows of a view, as CSV for a Spanish spreadsheet. */
+  /** Rows of a view as CSV for a Spanish spreadsheet. */
   'watches.csv': transferOut(watchViewSchema),
 } as const

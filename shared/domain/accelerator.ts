@@ -1,8 +1,8 @@
-/** Modifiers of an accelerator, in the order in which Electron's string has them. */
+/** Modifiers of an accelerator, in the order of Electron's notation. */
 export const MODIFIERS = ['CommandOrControl', 'Control', 'Super', 'Alt', 'Shift'] as const
 export type Modifier = (typeof MODIFIERS)[number]
 
-/** Key combination. `CommandOrControl` is ⌘ on a Mac, whose own Ctrl is `Control`. */
+/** Key combination. `CommandOrControl` is ⌘ on a Mac. A Mac's own Ctrl is `Control`. */
 export interface Accelerator {
   modifiers: readonly Modifier[]
   key: string
@@ -17,7 +17,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   ArrowLeft: 'Left',
   ArrowRight: 'Right',
 }
-/** Keys by the name of the browser. Signs are left out: their place differs between keyboards. */
+/** Keys by the browser's name. Punctuation is left out, because its place differs between keyboards. */
 const NAMED: Readonly<Record<string, string>> = {
   ...ARROWS,
   ' ': 'Space',
@@ -27,16 +27,16 @@ const NAMED: Readonly<Record<string, string>> = {
   PageDown: 'PageDown',
   Insert: 'Insert',
 }
-/** Keys that an accelerator may have, by their name in Electron. */
+/** Keys of accelerators, by their name in Electron. */
 export const KEYS: readonly string[] = [...LETTERS, ...DIGITS, ...FUNCTION_KEYS, ...Object.values(NAMED)]
 
 const isKey = (name: string): boolean => KEYS.includes(name)
 const isFunctionKey = (key: string): boolean => FUNCTION_KEYS.includes(key)
 
-/** Electron's string for it. */
+/** Writes an accelerator in Electron's notation. */
 export const formatAccelerator = ({ modifiers, key }: Accelerator): string => [...modifiers, key].join('+')
 
-/** Reads what `formatAccelerator` writes; `null` for anything else. */
+/** Reads the output of `formatAccelerator`. `null` for any other text. */
 export function parseAccelerator(text: string): Accelerator | null {
   const parts = text.split('+')
   const key = parts.pop() ?? ''
@@ -45,7 +45,7 @@ export function parseAccelerator(text: string): Accelerator | null {
   return isKey(key) && formatAccelerator(accelerator) === text ? accelerator : null
 }
 
-/** Parts of a `KeyboardEvent` that tell what is pressed. */
+/** Parts of a `KeyboardEvent` that identify the pressed combination. */
 export interface Pressed {
   key: string
   code: string
@@ -57,14 +57,14 @@ export interface Pressed {
   altGraph: boolean
 }
 
-/** `held`: only modifiers so far. `unknown`: a key that an accelerator cannot have. */
+/** `held`: only modifiers so far. `unknown`: a key that accelerators cannot have. */
 export type PressedCombination =
   | { kind: 'held'; modifiers: readonly Modifier[] }
   | { kind: 'unknown'; why: 'alt-gr' | 'unknown-key' }
   | { kind: 'pressed'; accelerator: Accelerator }
 
 const MODIFIER_KEYS = new Set(['Control', 'Meta', 'OS', 'Super', 'Hyper', 'Alt', 'AltGraph', 'Shift'])
-/** Keys that change state, or that the browser names when it cannot tell. */
+/** Keys that change state, or that the browser cannot identify. */
 const SILENT_KEYS = new Set(['Fn', 'FnLock', 'CapsLock', 'NumLock', 'ScrollLock', 'Unidentified', 'Process'])
 
 /** Accelerator that a person presses. */
@@ -86,42 +86,44 @@ export function pressedCombination(press: Pressed, isMac: boolean): PressedCombi
     : { kind: 'pressed', accelerator: { modifiers, key } }
 }
 
-/** A letter is the one of the layout; a digit is the key in its row, since Shift turns it into a sign. */
+/**
+ * Name of the key. A letter is that of the layout. A digit is the key in its row, because Shift turns it into a sign.
+ */
 function keyOf({ key, code }: Pressed): string | null {
-  // The number pad types other things with Shift or without Num Lock.
+  // The number pad types other characters with Shift or without Num Lock.
   if (code.startsWith('Numpad')) return null
   if (/^[a-z]$/i.test(key)) return key.toUpperCase()
   const [, digit] = /^Digit(\d)$/.exec(code) ?? []
   if (digit !== undefined) return digit
   const named = Object.hasOwn(NAMED, key) ? NAMED[key] : isFunctionKey(key) ? key : undefined
   if (named !== undefined) return named
-  // Option turns a letter into another character on a Mac.
+  // On a Mac, Option turns a letter into another character.
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
   return letter !== undefined && !/^\p{L}$/u.test(key) ? letter : null
 }
 
-/** Why a combination is not allowed. */
+/** Reasons to refuse a combination. */
 export const REFUSALS = ['alt-gr', 'unknown-key', 'no-modifier', 'every-program', 'system'] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** Function keys that every program has for itself. */
+/** Function keys that every program uses. */
 const COMMON_FUNCTION_KEYS = new Set(['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F10', 'F11', 'F12'])
-/** Select by words, lines and pages. */
+/** Keys that select by words, lines and pages. */
 const SELECTING = [...Object.values(ARROWS), 'Home', 'End', 'PageUp', 'PageDown']
 const EVERY_PROGRAM = new Set([
   'Shift+F10',
   'CommandOrControl+F4',
   ...[...'CVZTNSW', ...SELECTING].map((key) => `CommandOrControl+Shift+${key}`),
 ])
-/** Windows' and the Mac's own; screenshots and logging out among them. */
+/** Combinations of Windows and macOS, such as screenshots and logging out. */
 const SYSTEM = new Set([
   ...['S', 'V', 'Up', 'Down', 'Left', 'Right'].map((key) => `Super+Shift+${key}`),
   ...['3', '4', '5', 'Q'].map((key) => `CommandOrControl+Shift+${key}`),
   ...['F', 'Q', 'Space'].map((key) => `CommandOrControl+Control+${key}`),
 ])
 
-/** Reason why a combination cannot be a global shortcut, or `null` if it can. */
-export function refusal(accelerator: Accelerator, isMac: boolean): Refusal | null {
+/** Reason that a combination cannot be a global shortcut, or `null`. */
+export function acceleratorRefusal(accelerator: Accelerator, isMac: boolean): Refusal | null {
   const { modifiers, key } = accelerator
   const has = (modifier: Modifier) => modifiers.includes(modifier)
   const strong = modifiers.filter((modifier) => modifier !== 'Alt' && modifier !== 'Shift')
@@ -131,7 +133,7 @@ export function refusal(accelerator: Accelerator, isMac: boolean): Refusal | nul
   if (SYSTEM.has(text)) return 'system'
   if (EVERY_PROGRAM.has(text)) return 'every-program'
   if (isFunctionKey(key) && strong.length === 0) {
-    // Alt+F4 closes, and Linux desktops have Alt+F1 and its neighbours.
+    // Alt+F4 closes windows, and Linux desktops use Alt+F1 and its neighbours.
     if (has('Alt')) return 'system'
     return !has('Shift') && COMMON_FUNCTION_KEYS.has(key) ? 'every-program' : null
   }
@@ -140,8 +142,10 @@ export function refusal(accelerator: Accelerator, isMac: boolean): Refusal | nul
   return has('Super') ? 'system' : 'every-program'
 }
 
-/** True for a stored text that some platform allows. */
+/** True for a stored accelerator that at least one platform allows. */
 export function isStorableAccelerator(text: string): boolean {
   const accelerator = parseAccelerator(text)
-  return accelerator !== null && [true, false].some((isMac) => refusal(accelerator, isMac) === null)
+  return (
+    accelerator !== null && [true, false].some((isMac) => acceleratorRefusal(accelerator, isMac) === null)
+  )
 }

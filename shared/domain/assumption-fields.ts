@@ -1,8 +1,8 @@
 import type { AccountAssumptions } from '../api/assumptions.ts'
 
 /**
- * Editor of each assumption about the service: its limits, its unit and its default. The same as the schema
- * of shared/api/assumptions.ts, which the windows do not load; a test keeps them equal.
+ * Editor of each assumption about the service: limits, unit and default. The values repeat the schema of
+ * shared/api/assumptions.ts, which the windows do not load. A test compares both.
  */
 export type AssumptionField =
   | {
@@ -11,12 +11,12 @@ export type AssumptionField =
       max: number
       fallback: number
       whole: boolean
-      /** Stored units per displayed unit: 1.000 ms in a second. */
+      /** Stored units per displayed unit, such as 1,000 ms in a second. */
       unit: number
     }
   | { kind: 'choice'; options: readonly string[]; fallback: string }
   | { kind: 'switch'; fallback: boolean }
-  /** A path of the service, or nothing. */
+  /** Path of the service, or empty. */
   | { kind: 'path'; fallback: string }
 
 const number = (
@@ -52,9 +52,18 @@ export type NumberAssumption = {
   [N in AssumptionName]: (typeof assumptionFields)[N]['kind'] extends 'number' ? N : never
 }[AssumptionName]
 
-/** Stored value of a number typed in displayed units, or `null` when it is outside its limits. */
+/** Stored value of a number typed in displayed units. `null` outside its limits. */
 export function storedNumber(name: NumberAssumption, shown: number): number | null {
   const { min, max, whole, unit } = assumptionFields[name]
   const value = whole ? Math.round(shown * unit) : shown * unit
   return value >= min && value <= max ? value : null
+}
+
+/** Open procedures of a large office, used to explain the limits. */
+export const SWEEP_EXAMPLE = 2_000
+
+/** Minutes of a whole round of background polling, rounded, at least one. */
+export function sweepMinutes(open: number, perSecond: number): number {
+  if (!(perSecond > 0) || !(open > 0)) return 1
+  return Math.max(1, Math.round(open / perSecond / 60))
 }

@@ -1,41 +1,41 @@
 /**
- * Reads spreadsheet tables (RFC 4180, and its Spanish variants): cells separated by semicolons, tabs, commas or bars,
- * quoted where they hold one of those or a line break. Pure.
+ * Reads tables of spreadsheets (RFC 4180 and its Spanish variants). Semicolons, tabs, commas or bars separate cells.
+ * Cells with a separator or a line break are quoted.
  */
 
-/** A row with its first line in the file, from 1. */
+/** Row with its first line in the file, from 1. */
 export interface CsvRow {
   line: number
   cells: string[]
 }
 
-/** The rare ones last: of two in as many lines the first counts. */
+/** Rare separators come last, because the first of equal candidates wins. */
 const SEPARATORS = [';', '\t', ',', '|', '~', '^', '¦'] as const
 /** Lines that are searched for the separator. */
 const FIRST_LINES = 40
-/** A quoted cell of more lines has swallowed the rows below it. */
+/** A quoted cell with more lines has swallowed the following rows. */
 const MAX_LINES_IN_CELL = 30
-/** The line that tells Excel the separator. */
+/** First line that gives Excel the separator. */
 const SEPARATOR_LINE = /^sep=([^\r\n])\r?\n/i
-/** A text that a program wrote as a formula, so that Excel keeps its zeros: `="08001"`. */
+/** Text that a program wrote as a formula, so that Excel keeps its zeros: `="08001"`. */
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
 type Separator = (typeof SEPARATORS)[number]
 
 export interface CsvOptions {
-  /** By default the one of the line `sep=`, or the one of most of the first lines. */
+  /** Default: the separator of the line `sep=`, or that of most of the first lines. */
   separator?: Separator
-  /** Keeps blank rows: in a block of cells each row has its place. */
+  /** Keeps blank rows, because rows of a block of cells have positions. */
   keepsBlank?: boolean
-  /** Cells beyond so many are dropped, but the first of a row that is not blank. */
+  /** Cells above this number are dropped, except for the first non-blank one of a row. */
   maxCells?: number
 }
 
-/** All rows with any content, from `csvRows`. */
+/** All rows with content, from `csvRows`. */
 export const readCsv = (text: string, options: CsvOptions = {}): CsvRow[] => [...csvRows(text, options)]
 
 /**
- * Yields the rows one by one: a reader with a limit stops at it, and holds no more than a row of the rest. A quote that
- * opens a cell and never closes it (`"17 pulgadas`) is a letter, and swallows no row.
+ * Yields rows one by one, so that a reader with a limit can stop, and memory holds one row.
+ * An opening quote that is never closed (`"17 pulgadas`) is a letter and swallows no row.
  */
 export function* csvRows(text: string, options: CsvOptions = {}): Generator<CsvRow> {
   const whole = text.startsWith('\uFEFF') ? text.slice(1) : text
@@ -58,7 +58,7 @@ export function* csvRows(text: string, options: CsvOptions = {}): Generator<CsvR
     return (keepsBlank ? row.cells.length > 0 : row.cells.some((cell) => cell.trim() !== '')) ? row : null
   }
 
-  /** Adds a cell, except for one beyond the limit that is blank or not the first. */
+  /** Adds a cell. Above the limit, only the first non-blank cell is added. */
   function add(written: string): void {
     const value = TEXT_FORMULA.exec(written.trim())?.[1]?.replaceAll('""', '"') ?? written
     if (cells.length < maxCells || (cells.length === maxCells && value.trim() !== '')) cells.push(value)
@@ -67,14 +67,14 @@ export function* csvRows(text: string, options: CsvOptions = {}): Generator<CsvR
   while (at < whole.length) {
     const quoted = quotedCell(whole, at, quotes)
     let end = quoted?.end ?? at
-    // Text after a closed quote belongs to its cell.
+    // Text after a closed quote belongs to the cell.
     while (end < whole.length && whole[end] !== separator && whole[end] !== '\n' && whole[end] !== '\r') end++
     add((quoted?.value ?? '') + whole.slice(quoted?.end ?? at, end))
     line += quoted ? lineBreaksIn(quoted.value) : 0
     at = end
     if (whole[at] === separator) {
       at++
-      // The last cell of a row, or of the file, may be empty.
+      // The last cell of a row or of the file may be empty.
       if (at === whole.length) add('')
       continue
     }
@@ -91,13 +91,13 @@ export function* csvRows(text: string, options: CsvOptions = {}): Generator<CsvR
 
 interface Quotes {
   separator: string
-  /** Separators of a whole row: a line of a cell with as many is a row that the quote would swallow. */
+  /** Number of separators in a whole row. A line of a quoted cell with as many is a swallowed row. */
   usual: number
-  /** A quote in a quoted cell has a backslash before it, as MySQL and PHP write it. */
+  /** True if quotes inside quoted cells are escaped by a backslash, as MySQL and PHP write them. */
   isEscaped: boolean
 }
 
-/** True if a quote after a backslash goes on with text: a closing quote ends its cell. */
+/** True if text follows a quote after a backslash. A closing quote would end its cell. */
 function escapesQuotes(text: string, separator: string): boolean {
   for (let at = text.indexOf('\\"'); at !== -1; at = text.indexOf('\\"', at + 2)) {
     const next = text[at + 2]
@@ -107,9 +107,9 @@ function escapesQuotes(text: string, separator: string): boolean {
 }
 
 /**
- * A quoted cell with the place after its closing quote. Blanks may be around its quotes.
- * @returns `null` if the cell has no quote, or if the quote is a letter: it has no closing quote, or one that would
- *   swallow rows
+ * Quoted cell, and the position after its closing quote. Blanks may surround the quotes.
+ * @returns `null` if the cell has no quote, or if the quote is a letter: it is not closed, or its closing quote would
+ * swallow rows
  */
 function quotedCell(text: string, at: number, quotes: Quotes): { value: string; end: number } | null {
   let start = at
@@ -149,7 +149,7 @@ function lineBreaksIn(text: string, most = Infinity): number {
   return count
 }
 
-/** The first lines without what is in quotes; a quote that its line does not close is a letter. */
+/** First lines without quoted text. A quote that its line does not close is a letter. */
 const firstLines = (text: string): string[] =>
   text
     .split(/\r\n|\r|\n/, FIRST_LINES)
@@ -157,8 +157,8 @@ const firstLines = (text: string): string[] =>
     .filter((line) => line.trim() !== '')
 
 /**
- * The separator of most of the first lines; a semicolon without any. The first line alone may be a title, and other
- * lines have commas in their prices.
+ * Separator of most of the first lines. Default: a semicolon. The first line alone may be a title, and other lines
+ * have commas in their prices.
  */
 function separatorOf(text: string): Separator {
   const lines = firstLines(text)
@@ -166,7 +166,7 @@ function separatorOf(text: string): Separator {
   return SEPARATORS.reduce((best, one) => (linesWith(one) > linesWith(best) ? one : best), ';')
 }
 
-/** How many separators most of the first lines have. */
+/** Number of separators in most of the first lines. */
 function separatorsInLine(text: string, separator: string): number {
   const counts = new Map<number, number>()
   for (const line of firstLines(text)) {

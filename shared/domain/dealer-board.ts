@@ -1,17 +1,17 @@
 import { type DealerKey, dealerId, partsOfDealerId } from './dealer-id.ts'
 import { sameNameKey } from './search-text.ts'
-import { isProcedureOver } from './procedures/procedure-over.ts'
+import { isProcedureOver } from './procedures/service-procedure.ts'
 
-/** Rules of the board of a dealer: whom each row waits for, and where it is listed. Pure. */
+/** Rules of a dealer's board: the party that each row waits for, and the section of each row. */
 
-/** More of one part are in *Expedientes*, and in the file. */
+/** Maximum rows of a section. *Expedientes* and the exported file have all. */
 export const MAX_SECTION_ROWS = 100
 
-/** Party that a row waits for; nobody once it has ended. */
+/** Party that a row waits for. Ended rows wait for nobody. */
 export const WAITS = ['dealer', 'signer', 'office', 'registry', 'nobody'] as const
 export type Waits = (typeof WAITS)[number]
 
-/** Parts of a board. What is to be signed is asked of the dealer, like any other lacking. */
+/** Sections of a board. Documents to sign are requested from the dealer, like other missing documents. */
 export const DEALER_SECTIONS = ['dealer', 'office', 'registry', 'ended'] as const
 export type DealerSection = (typeof DEALER_SECTIONS)[number]
 
@@ -22,37 +22,40 @@ const SECTION_OF: Readonly<Record<Waits, DealerSection>> = {
   registry: 'registry',
   nobody: 'ended',
 }
-export const sectionOf = (waits: Waits): DealerSection => SECTION_OF[waits]
+export const boardSection = (waits: Waits): DealerSection => SECTION_OF[waits]
 
-/** What decides whom an open procedure waits for. */
+/** Facts that decide whom an open procedure waits for. */
 export interface Standing {
   status: string
-  /** Unsolved incidents that ask something of the dealer. */
+  /** Number of unsolved incidents that need the dealer. */
   asks: number
-  /** Unsolved incidents that depend on third parties alone. */
+  /** Number of unsolved incidents that depend on third parties only. */
   holds: number
-  /** Documents that their signer has not signed yet. */
+  /** Number of documents that their signer has not signed. */
   waiting: number
-  /** Documents that were rejected or have expired: they have to be sent again. */
+  /** Number of rejected or expired documents, which have to be sent again. */
   failed: number
 }
 
-/** The office comes before the signer: what has to be sent again waits for no one else. */
-export function waitsOf({ status, asks, holds, waiting, failed }: Standing): Waits {
+/**
+ * Party that a procedure waits for. The office precedes the signer, because a failed document has to be sent again
+ * first.
+ */
+export function procedureWaits({ status, asks, holds, waiting, failed }: Standing): Waits {
   if (isProcedureOver(status)) return 'nobody'
   if (asks > 0) return 'dealer'
   if (status === 'DRAFT' || failed > 0 || (status === 'BLOCKED' && holds === 0)) return 'office'
   return waiting > 0 ? 'signer' : 'registry'
 }
 
-/** A draft that is being filled in waits for the documents that it lacks; a finished one, for the office to send it. */
+/** Party that a draft waits for: the dealer while documents are missing, and the office once it is finished. */
 export const draftWaits = (state: string, missing: number): Waits =>
   state === 'editing' && missing > 0 ? 'dealer' : 'office'
 
-/** State of a document that was sent to be signed. */
+/** State of a document that was sent for signature. */
 export type SignatureOutcome = 'signed' | 'waiting' | 'failed'
 
-/** An unknown state is still waited for: it is not known to have ended. */
+/** An unknown state counts as waiting, because nothing shows that it has ended. */
 export const signatureOutcome = (status: string): SignatureOutcome =>
   status === 'signed' ? 'signed' : status === 'rejected' || status === 'expired' ? 'failed' : 'waiting'
 
@@ -64,8 +67,8 @@ interface SentToSign {
 }
 
 /**
- * The latest request of each document, in the order in which those documents were first sent: one that was signed at
- * the second try is signed. What the service no longer has is left out.
+ * Latest request of each document, in the order of the first requests. A document signed at the second try is signed.
+ * Requests that the service no longer has are left out.
  */
 export function latestToSign<S extends SentToSign>(sent: readonly S[]): S[] {
   const latest = new Map<string, S>()
@@ -74,7 +77,7 @@ export function latestToSign<S extends SentToSign>(sent: readonly S[]): S[] {
   return [...latest.values()]
 }
 
-/** Incidents that a document of the dealer's solves. */
+/** Incidents that a document of the dealer solves. */
 const DOCUMENT_INCIDENTS: ReadonlySet<string> = new Set([
   'pending-document',
   'expired-document',
@@ -85,7 +88,7 @@ const DOCUMENT_INCIDENTS: ReadonlySet<string> = new Set([
 ])
 export const asksForDocument = (incident: string): boolean => DOCUMENT_INCIDENTS.has(incident)
 
-/** What counts of a row, for the list of dealers and the totals of a board. */
+/** Facts of a row that the list of dealers and the totals of a board count. */
 export interface Counted {
   waits: Waits
   since: number
@@ -94,15 +97,15 @@ export interface Counted {
 }
 
 export interface Tally {
-  /** Not ended: the sum of the four below. */
+  /** Number of open rows: the sum of the next four. */
   open: number
   dealer: number
   signer: number
   office: number
   registry: number
-  /** Ended in the month. */
+  /** Number of rows that ended in the month. */
   ended: number
-  /** Since when the open one that has waited the longest does; `null` without any. */
+  /** Time since which the oldest open row waits. `null` without any. */
   oldest: number | null
   unsigned: number
   missing: number
@@ -120,8 +123,8 @@ export const emptyTally = (): Tally => ({
   missing: 0,
 })
 
-/** Adds a row. What an ended one still lacks is asked of no one. */
-export function addTo(tally: Tally, { waits, since, unsigned, missing }: Counted): void {
+/** Adds a row. Missing documents of an ended row do not count. */
+export function addToTally(tally: Tally, { waits, since, unsigned, missing }: Counted): void {
   if (waits === 'nobody') {
     tally.ended++
     return
@@ -133,24 +136,24 @@ export function addTo(tally: Tally, { waits, since, unsigned, missing }: Counted
   if (tally.oldest === null || since < tally.oldest) tally.oldest = since
 }
 
-/** Characters of a name that tell clients apart: an id has room for these, whatever alphabet they are of. */
+/** Characters of a name that distinguish clients. An id has room for them in any alphabet. */
 export const MAX_CLIENT_KEY = 95
 
 /**
- * Key of a client: the same for every way to write its name (`sameNameKey`), so «Autos Gil, S.L.» and «AUTOS GIL SL» are
- * one client. '' without a name.
+ * Key of a client. It is the same for all spellings of a name (`sameNameKey`): «Autos Gil, S.L.» and «AUTOS GIL SL»
+ * are one client. Empty without a name.
  */
 export function clientKey(name: string): string {
   const whole = sameNameKey(name)
   let key = Array.from(whole).slice(0, MAX_CLIENT_KEY).join('').trim()
-  // A cut may leave letters that are a legal form: the key of a key is the key.
+  // The cut may leave letters that are a legal form, and the key must be idempotent.
   while (key !== whole && sameNameKey(key) !== key) key = Array.from(key).slice(0, -1).join('').trim()
   return key
 }
 
 export const clientDealerId = (name: string): string => dealerId({ kind: 'client', key: clientKey(name) })
 
-/** The dealer of an id; `null` for any other text. An id of an earlier version has the name with its marks. */
+/** Dealer of an id, or `null`. Ids of earlier versions have the name with its marks. */
 export function dealerKeyOf(id: string): DealerKey | null {
   const parts = partsOfDealerId(id)
   if (!parts) return null

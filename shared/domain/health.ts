@@ -1,4 +1,4 @@
-/** Parts of the application and their states, without the schemas of `shared/bridge/health.ts`. */
+/** Parts of the application and their states. `shared/bridge/diagnosis.ts` has their schemas. */
 
 /** Background loops of the core (`electron/core/runtime/background-loop.ts`). */
 const LOOPS = [
@@ -18,16 +18,17 @@ const LOOPS = [
 ] as const
 export type LoopName = (typeof LOOPS)[number]
 
-/** Supervised parts that may stop. `application`: the process that all others depend on. */
+/** Supervised parts. `application` is the process that all others depend on. */
 export const PARTS = ['application', 'store', 'service', 'relay-server', ...LOOPS] as const
 export type Part = (typeof PARTS)[number]
 
 /**
- * States that pass by themselves: `restarting` it ended and is being restarted, `failing` its last attempt
- * failed and another follows, `stalled` it has not answered for too long. State that needs the user:
- * `stopped` it ended so often that it is not restarted automatically. Past events, shown until dismissed:
- * `restarted` it ended and its unfinished work may be lost, `emptied` the same and its data were in memory,
- * `unexpected` an unforeseen error.
+ * States of a troubled part.
+ * Passing states: `restarting` (the part ended and restarts), `failing` (its last attempt failed and another
+ * follows), `stalled` (it has not answered for too long).
+ * State that needs the user: `stopped` (the part ended too often and does not restart automatically).
+ * Past events, shown until dismissed: `restarted` (unfinished work may be lost), `emptied` (its data were in memory
+ * and are lost), `unexpected` (an unforeseen error).
  */
 export const TROUBLE_STATES = [
   'restarting',

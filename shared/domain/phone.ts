@@ -1,16 +1,16 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { asItLooks } from './odd-characters.ts'
+import { asItLooks } from './normalize-text.ts'
 
 /**
  * Telephones in E.164 (`+34612345678`), the "international format" that the service requires. A number
  * without prefix is Spanish (Plan Nacional de Numeración Telefónica, Real Decreto 2296/2004).
  */
 
-/** `other`: Spanish but neither (900, 80x, 70x); `unknown`: foreign, where the small metadata cannot tell. */
+/** `other`: Spanish and neither (900, 80x, 70x). `unknown`: foreign, where the small metadata cannot decide. */
 export type PhoneLine = 'mobile' | 'landline' | 'other' | 'unknown'
 
 export type PhoneCheck =
-  /** Warn when the line is a `landline` and an SMS may be sent to it. */
+  /** A `landline` gets a warning if an SMS may be sent to it. */
   { kind: 'ok'; e164: string; line: PhoneLine } | { kind: 'invalid' }
 
 const SPAIN = '34'
@@ -25,13 +25,13 @@ const WORD =
   '(?:tel[eéè]fono?[as]?|tel[eé]f|tels?|tfnos?|tfn|tfs?|tl?fnos?|tl?fn|tl?fs?|m[oóò][vb]il(?:es|s)?|m[oó]v|celular|cel|fijo|casa|trabajo|oficina|particular|whats ?app|wh?ats?app|wasap|wpp|wa|phone|mobile|mob|home|work|contacto|contacte|n[úu]m(?:ero)?|n[.º°]|no(?=[.\\s]*t[efl])|[mtf](?=[.:]))'
 /** Words of letterheads and of contact programs before a number: `Tlf.:`, `Móvil:`, `tel:`. */
 const LABEL_BEFORE = new RegExp(`^(?:${WORD}[\\s.:ºª/=-]*(?:de |del |n[.º°]\\s*)?)+(?=[(+\\d])`, 'iu')
-/** The same after it: `612 34 56 78 (móvil)`. */
+/** The same words after a number: `612 34 56 78 (móvil)`. */
 const LABEL_AFTER = new RegExp(`(?<=\\d)[\\s,;-]*[([]?\\s*${WORD}[.\\s]*[)\\]]?$`, 'iu')
-/** A prefix in brackets, which libphonenumber refuses when it has its plus or its zeros: `(+34)`, `( 0034 )`. */
+/** Prefix in brackets, which libphonenumber refuses with a plus or zeros: `(+34)`, `( 0034 )`. */
 const PREFIX_IN_BRACKETS = /^[([]\s*(?:\+|00)\s*(\d{1,3})\s*[)\]]/
-/** Marks of a text or a spreadsheet around a number. A bracket may be of its prefix. */
+/** Marks of a text or a spreadsheet around a number. A bracket may belong to its prefix. */
 const PHONE_EDGES = /^(?:=?["'“‘]|\s)+|[\s"'”’;,.]+$/g
-/** Zero that is only dialled inside the country: `+34 (0) 612…`. Spain has none. */
+/** Zero that is dialled only inside the country: `+34 (0) 612…`. Spain has none. */
 const INNER_ZERO = /(?<=^(?:\+|00)[\s.-]*\d{1,3}[\s.-]*)\(\s*0\s*\)/
 
 function tidyPhone(text: string): string {
@@ -51,13 +51,13 @@ function parsePhone(text: string) {
 }
 
 /**
- * Validates a typed or pasted number: `612 34 56 78`, `0034 612…`, `(+34) 612…`, `Tlf.: 612…`, `+351 …`. A cell
- * with two numbers or an extension is invalid (`phonesIn` lists them). Never throws.
+ * Validates a typed or pasted number: `612 34 56 78`, `0034 612…`, `(+34) 612…`, `Tlf.: 612…`, `+351 …`. Two numbers
+ * or an extension are invalid (`phonesIn` lists them). Never throws.
  */
 export function checkPhone(text: string): PhoneCheck {
   const tidy = tidyPhone(text)
   const phone = parsePhone(tidy) ?? parsePhone(tidy.replace(INNER_ZERO, ' '))
-  // E.164 has no extensions: dropping one silently would store another number.
+  // E.164 has no extensions. Without its extension, another number would be stored.
   if (!phone || phone.ext !== undefined) return { kind: 'invalid' }
   const line = phone.countryCallingCode === SPAIN ? spanishLine(phone.nationalNumber) : 'unknown'
   return { kind: 'ok', e164: phone.number, line }
@@ -66,7 +66,7 @@ export function checkPhone(text: string): PhoneCheck {
 const BETWEEN_NUMBERS = /\p{L}*[/;,|\n&]|\s[yoe-]\s|\s{2,}/u
 const EXTENSION = /(?<=\d)[\s,;.#(-]*(?:ext(?:ensi[oó]n)?|x|#)[\s.:]*\d{1,6}\)?$/iu
 
-/** Every number of a text: a contact often has two in one cell, or one with an extension, which is left out. */
+/** Every number of a text. A contact often has two in one cell, or one with an extension, which is left out. */
 export function phonesIn(text: string): Extract<PhoneCheck, { kind: 'ok' }>[] {
   const tidy = asItLooks(text).normalize('NFKC').replace(DASHES, '-')
   const parts = [tidy, ...tidy.split(BETWEEN_NUMBERS)].map((part) => part.trim().replace(EXTENSION, ''))
@@ -78,7 +78,7 @@ export function phonesIn(text: string): Extract<PhoneCheck, { kind: 'ok' }>[] {
   return [...found.values()]
 }
 
-/** `+34 612 34 56 78`, for reading aloud. Anything but a number stays unchanged. */
+/** `+34 612 34 56 78`, for reading aloud. Any other text stays unchanged. */
 export function displayPhone(e164: string): string {
   const phone = parsePhoneNumberFromString(e164, { defaultCountry: 'ES', extract: false })
   return phone?.isValid() ? phone.formatInternational() : e164

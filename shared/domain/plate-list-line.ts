@@ -1,5 +1,5 @@
 import { classifyPlate, isOldSeries } from './plates/classify.ts'
-import { asItLooks } from './odd-characters.ts'
+import { asItLooks } from './normalize-text.ts'
 import { looksLikePlate, type PlateRepair, repairPlate } from './plates/repair.ts'
 import {
   isOtherHeader,
@@ -12,22 +12,22 @@ import {
   type TextCell,
 } from './plates/text-rules.ts'
 
-/** A plate of a line: a text between two line breaks, or a cell. */
+/** Plate of a line. A line is a text between two line breaks, or a cell. */
 export interface PlateInLine {
   vrm: string
   written: string
   repaired: boolean
-  /** What is beside it in its line, in short. */
+  /** Short text beside the plate in its line. */
   note: string
 }
 
 export interface LineReading {
   plates: PlateInLine[]
-  /** What looks like a plate and is none, in short. */
+  /** Short texts that resemble a plate and are none. */
   unread: string[]
 }
 
-/** Names of the columns of a table, and the separator of its cells. */
+/** Names of the columns of a table, with the separator of its cells. */
 export interface LineHeaders {
   names: readonly string[]
   separator: string
@@ -47,16 +47,16 @@ interface Cell {
   kind: 'blank' | 'plates' | 'like' | 'other'
 }
 
-/** Characters shown of what is beside a plate, and of an unread line. */
+/** Maximum characters of a note, and of an unread line. */
 export const MAX_NOTE = 80
 export const MAX_UNREAD = 120
-/** Characters on each side of a plate that are looked at for its note. */
+/** Characters on each side of a plate that are examined for its note. */
 const MAX_BESIDE = 400
 /** Characters of a line that are searched for a mistyped plate. */
 const MAX_SEARCHED = 200
-/** `A4`, `C3`: a car's model, though it has the form of an old plate. */
+/** `A4`, `C3`: models of cars with the form of an old plate. */
 const SHORTEST = 5
-/** Of an old plate with its separators. */
+/** Maximum characters of an old plate with its separators. */
 const LONGEST = 20
 export const NO_HEADERS: LineHeaders = { names: [], separator: '' }
 const CELL = /[^\t;,|]+/g
@@ -68,13 +68,17 @@ const LIKE_CURRENT = /(?<![\p{L}\p{N}])([A-Z0-9]{4})[ \u00A0.-]?([A-Z0-9]{3})(?!
 
 /**
  * Plates of a line.
- * @param isOfList other lines have plates, so this one is expected to have one too: a mistyped one is searched for among
- * its words, and without any the whole line is unread
+ * @param isOfList true if other lines have plates, so that this line should have one. A mistyped plate is then
+ * searched for among its words, and without any the whole line is unread.
  * @param headers names of the columns, for a line with as many cells
  */
-export function readLine(written: string, isOfList: boolean, headers: LineHeaders = NO_HEADERS): LineReading {
+export function readPlateLine(
+  written: string,
+  isOfList: boolean,
+  headers: LineHeaders = NO_HEADERS,
+): LineReading {
   const line = asItLooks(written)
-  // Most lines of a long text have no figure, and no character that may be one in another form.
+  // Most lines of a long text have no figure, not even in another form.
   if (!isOfList && !MAY_BE.test(line) && !mayBeOld(line, headers)) return { plates: [], unread: [] }
   const cells = readCells(line, headers)
   const filled = cells.filter(({ kind }) => kind !== 'blank')
@@ -90,20 +94,21 @@ export function readLine(written: string, isOfList: boolean, headers: LineHeader
     if (cell.kind !== 'like') return []
     const alone = isAllPlates ? readOldPlate(cell.text) : null
     const plate = alone ?? nearest(cell.text, isAllPlates)
-    if (!plate && (isAllPlates || filled.length === 1)) unread.push(short(cell.text, MAX_UNREAD))
+    if (!plate && (isAllPlates || filled.length === 1)) unread.push(shortenLine(cell.text, MAX_UNREAD))
     return plate ? [{ ...plate, start: cell.start, end: cell.start + cell.text.length }] : []
   })
   const all = [...whole, ...repaired].toSorted((a, b) => a.start - b.start)
   if (all.length > 0) return { plates: withNotes(line, all), unread }
-  if (unread.length === 0 && filled.some(({ kind }) => kind === 'like')) unread.push(short(line, MAX_UNREAD))
+  if (unread.length === 0 && filled.some(({ kind }) => kind === 'like'))
+    unread.push(shortenLine(line, MAX_UNREAD))
   if (!isOfList) return { plates: [], unread }
   const searched = mistyped(line) ?? acrossCells(line, filled)
   if (searched.length > 0) return { plates: withNotes(line, searched), unread: [] }
-  return { plates: [], unread: /[\p{L}\p{N}]/u.test(line) ? [short(line, MAX_UNREAD)] : [] }
+  return { plates: [], unread: /[\p{L}\p{N}]/u.test(line) ? [shortenLine(line, MAX_UNREAD)] : [] }
 }
 
-/** Names of the columns of the following lines, if this line has names of columns. */
-export function headersIn(line: string): LineHeaders | null {
+/** Names of the columns of the following lines, if this line has such names. */
+export function readLineHeaders(line: string): LineHeaders | null {
   if (/[0-9]{2}/.test(line) || line.length > MAX_BESIDE) return null
   const separator = /[\t;|]/.exec(line)?.[0] ?? ''
   const names = separator === '' ? [line.trim()] : line.split(separator).map((name) => name.trim())
@@ -127,7 +132,7 @@ function readCells(line: string, headers: LineHeaders): Cell[] {
   const isOld = mayBeOld(line, headers)
   const likely = cells.flatMap(({ text }, index) => (!IS_VIN.test(text) && mayHoldPlate(text) ? [index] : []))
   const plain = isOld && !isUnderNames ? null : readPlain(cells, places, likely)
-  // A tab may be a blank of a plate, and a bar is none.
+  // A tab may be a blank of a plate. A bar is none.
   const isRead = likely.length > 0 || isOld
   const found = plain ?? (isRead ? recognisePlates(line.replaceAll('\t', '|'), { cells: places }) : [])
   return cells.map(({ text, start }): Cell => {
@@ -136,14 +141,14 @@ function readCells(line: string, headers: LineHeaders): Cell[] {
   })
 }
 
-/** True for a line that has a figure, and a reason for plates of before 1971, which may have a single one. */
+/** True for a line with a figure and a reason for plates from before 1971, which may have a single figure. */
 const mayBeOld = (line: string, { names }: LineHeaders): boolean =>
   /[0-9]/.test(line) && (names.some(isPlateHeader) || mayHaveOldPlates(line))
 
 const columnsOf = (line: string, separator: string): number =>
   separator === '' ? 1 : line.split(separator).length
 
-/** Plates of a line whose only likely cells are current plates, as most are: found without the patterns of the others. */
+/** Plates of a line whose only candidates are current plates, which needs no slow patterns. Most lines are such. */
 function readPlain(
   cells: readonly { text: string }[],
   places: readonly TextCell[],
@@ -171,8 +176,8 @@ function kindOf(text: string, found: readonly RecognisedPlate[], start: number):
 }
 
 /**
- * Plates of the cells of a line. A doubtful one counts only if there is no other: where the line begins, or without its
- * zeros.
+ * Plates of the cells of a line. A doubtful plate counts only if there is no other: at the start of the line, or
+ * without its zeros.
  */
 function certain(cells: readonly Cell[], line: string, isAllPlates: boolean): RecognisedPlate[] {
   const found = cells.flatMap((cell) => cell.found)
@@ -186,14 +191,14 @@ function certain(cells: readonly Cell[], line: string, isAllPlates: boolean): Re
   return found.filter((plate) => plate.padded || plate.start === start)
 }
 
-/** An old or official plate, which is one only without other words: `M 2024`, `CD 123 456`. */
+/** Old or official plate, which must stand alone: `M 2024`, `CD 123 456`. */
 function readOldPlate(text: string): { vrm: string; repaired: boolean } | null {
   const plate = text.length <= LONGEST ? classifyPlate(text) : null
   if (!plate || !isOldSeries(plate) || plate.vrm.length < SHORTEST) return null
   return { vrm: plate.vrm, repaired: false }
 }
 
-/** Plate that a mistyped text most likely is. Beside other words only a current one: `TDI 115` is an engine. */
+/** Most likely plate of a mistyped text. Beside other words only a current plate counts: `TDI 115` is an engine. */
 function nearest(text: string, isAlone: boolean): { vrm: string; repaired: boolean } | null {
   const [first] = repairPlate(text)
   if (!first || !(isAlone || isNearCurrent(first))) return null
@@ -202,7 +207,7 @@ function nearest(text: string, isAlone: boolean): { vrm: string; repaired: boole
 
 const isNearCurrent = ({ plate }: PlateRepair): boolean => plate.series === 'ordinary'
 
-/** A current plate with one wrong character among words. */
+/** Current plate with one wrong character among words. */
 function mistyped(line: string): Found[] | null {
   for (const match of line.slice(0, MAX_SEARCHED).matchAll(LIKE_CURRENT)) {
     const [written] = match
@@ -215,7 +220,7 @@ function mistyped(line: string): Found[] | null {
   return null
 }
 
-/** A plate in two cells: `1234⇥BCD`. */
+/** Plate split between two cells: `1234⇥BCD`. */
 function acrossCells(line: string, cells: readonly Cell[]): Found[] {
   for (const [index, cell] of cells.entries()) {
     const next = cells[index + 1]
@@ -228,7 +233,9 @@ function acrossCells(line: string, cells: readonly Cell[]): Found[] {
   return []
 }
 
-/** What is beside each: all of the rest beside the only one, and what comes before or after each of several. */
+/**
+ * Plates with their notes. A single plate has the rest of the line. Each of several has the text before or after it.
+ */
 function withNotes(line: string, found: readonly Found[]): PlateInLine[] {
   const beside = Array.from({ length: found.length + 1 }, (_, index) => {
     const from = index === 0 ? 0 : (found[index - 1]?.end ?? 0)
@@ -243,7 +250,7 @@ function withNotes(line: string, found: readonly Found[]): PlateInLine[] {
   return found.map(({ vrm, repaired, start, end }, index) => {
     const before = comesBefore || index === 0 ? (beside[index] ?? '') : ''
     const after = comesBefore ? '' : (beside[index + 1] ?? '')
-    const note = short([before, after].filter(Boolean).join(' · '), MAX_NOTE)
+    const note = shortenLine([before, after].filter(Boolean).join(' · '), MAX_NOTE)
     return { vrm, written: line.slice(start, end), repaired, note }
   })
 }
@@ -253,13 +260,13 @@ const HAS_EDGES = /^[^\p{L}\p{N}]|[^\p{L}\p{N}]$/u
 const HAS_SPACES = /\s\s|[^\S ]/
 const EDGES = /^[\s\-–—:.()[\]·•*>"'/_]+|[\s\-–—:.()[\]·•*>"'/_]+$/g
 
-/** Cells of a part of a line, without their separators and the number of its row. */
+/** Cells of a part of a line, without separators and row number. */
 function inShort(part: string): string {
   if (part === '') return ''
   return part
     .split(/[\t;,|]/)
     .map((cell, index) => {
-      // Most cells have neither: looking is faster than replacing.
+      // Most cells have neither, and testing is faster than replacing.
       const inner = HAS_EDGES.test(cell) ? cell.replaceAll(EDGES, '') : cell
       const text = HAS_SPACES.test(inner) ? inner.replaceAll(/\s+/g, ' ') : inner
       return LABEL.test(text) || (index === 0 && /^\d{1,4}$/.test(text)) ? '' : text
@@ -268,8 +275,8 @@ function inShort(part: string): string {
     .join(' · ')
 }
 
-/** One line of at most so many characters. */
-export function short(text: string, most: number): string {
+/** One line with a maximum length. */
+export function shortenLine(text: string, most: number): string {
   if (text === '') return ''
   const cut = text.slice(0, most * 4)
   const line = (HAS_SPACES.test(cut) ? cut.replaceAll(/\s+/g, ' ') : cut).trim()

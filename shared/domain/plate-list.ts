@@ -1,38 +1,69 @@
-import { headersIn, NO_HEADERS, readLine, type LineReading, type PlateInLine } from './plate-list-line.ts'
+import {
+  readLineHeaders,
+  NO_HEADERS,
+  readPlateLine,
+  type LineReading,
+  type PlateInLine,
+} from './plate-list-line.ts'
 
-/** A plate of a list. */
+/** Maximum characters of a list's texts. The schemas are elsewhere, because windows do not load them. */
+export const MAX_LIST_NAME = 80
+export const MAX_ROW_NOTE = 500
+/** Maximum characters of a shown line. */
+export const MAX_LINE_TEXT = 200
+
+/** Columns of a sheet that are distinguished by their names. */
+export const MAX_COLUMNS = 500
+
+/** Maximum of complete reports that one confirmation pays for. It limits the cost of a slip. */
+export const MAX_COMPLETE_AT_ONCE = 200
+
+/**
+ * Filters of a list. Each but `marked` is a state or a colour that rows are counted by. `unanswered`: ended without a
+ * verdict. `waiting`: not requested or not answered.
+ */
+export const PLATE_LIST_FILTERS = [
+  'not_transferable',
+  'with_alerts',
+  'transferable',
+  'unanswered',
+  'waiting',
+  'marked',
+] as const
+
+/** Plate of a list. */
 export interface ListedPlate {
   vrm: string
   /** Line of the text or row of the sheet, from 1. */
   line: number
   /** As written. */
   written: string
-  /** Some characters were put right: shown beside what was written. */
+  /** True if characters were repaired. The plate is shown beside the written text. */
   repaired: boolean
-  /** Other cells of the row, or the rest of its line, in short; '' without any. */
+  /** Short text of the other cells of the row, or of the rest of the line. Empty without any. */
   note: string
 }
 
 export interface PlateList {
   plates: ListedPlate[]
-  /** Lines that repeat a plate of another one, at most `MAX_LISTED`. */
+  /** Lines that repeat the plate of another line, at most `MAX_LISTED`. */
   repeated: { vrm: string; line: number; first: number }[]
-  /** What is no plate, with its line, at most `MAX_LISTED`. */
+  /** Texts that are no plate, with their lines, at most `MAX_LISTED`. */
   unread: { line: number; text: string }[]
-  /** Plates beyond `MAX_LISTED`: the rest was left out. */
+  /** Number of plates above `MAX_LISTED`, which were left out. */
   left: number
 }
 
 export const MAX_LISTED = 5000
 
-/** Lines of any program. */
+/** Line breaks of any program. */
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
-/** With fewer lines that hold a plate, it is a letter with plates in it: its sentences are not reported. */
+/** Minimum share of lines with a plate. Below it the text is a letter, whose other lines are not reported. */
 const LIST_SHARE = 0.5
 
 /**
- * Reads the plates of a pasted list, of a table or of a mail. In a list, no line is lost in silence: it has a plate, it
- * repeats one or it is unread, except for blank lines and the title before the first plate.
+ * Reads the plates of a pasted list, a table or a mail. In a list every line has a plate, repeats one or is unread.
+ * Only blank lines and the title before the first plate are ignored.
  */
 export function platesInText(text: string): PlateList {
   const steps = platesInTextSteps(text)
@@ -42,12 +73,18 @@ export function platesInText(text: string): PlateList {
   }
 }
 
-/** Lines whose reading is kept for the second pass. Those of a longer text are read again: memory is bounded. */
+/**
+ * Maximum lines whose reading is cached for the second pass. Lines of longer texts are read again, which bounds the
+ * memory.
+ */
 const MAX_KEPT = 20_000
 /** Characters between two steps. */
 const STEP = 32_768
 
-/** The same in steps, so that a long text says how far it is. @yields part that is done, from 0 to 1 */
+/**
+ * `platesInText` in steps, so that a long text can report its progress.
+ * @yields share of the text that is read, from 0 to 1
+ */
 export function* platesInTextSteps(text: string): Generator<number, PlateList> {
   const list = createPlateList()
   const readings = new Map<number, LineReading>()
@@ -59,8 +96,8 @@ export function* platesInTextSteps(text: string): Generator<number, PlateList> {
     if (end - stepped >= STEP) yield (stepped = end) / text.length / 2
     if (line.trim() === '') continue
     filled++
-    headers = headersIn(line) ?? headers
-    const reading = readLine(line, false, headers)
+    headers = readLineHeaders(line) ?? headers
+    const reading = readPlateLine(line, false, headers)
     if (reading.plates.length === 0 && reading.unread.length === 0) continue
     held++
     if (readings.size < MAX_KEPT) readings.set(index, reading)
@@ -73,10 +110,10 @@ export function* platesInTextSteps(text: string): Generator<number, PlateList> {
   for (const { line, index, end } of linesOf(text)) {
     if (end - stepped >= STEP) yield 0.5 + (stepped = end) / text.length / 2
     if (line.trim() === '') continue
-    headers = headersIn(line) ?? headers
-    const first = readings.get(index) ?? (isAllKept ? null : readLine(line, false, headers))
+    headers = readLineHeaders(line) ?? headers
+    const first = readings.get(index) ?? (isAllKept ? null : readPlateLine(line, false, headers))
     const isOther = !first || (first.plates.length === 0 && first.unread.length === 0)
-    const reading = isOther && isList ? readLine(line, true, headers) : first
+    const reading = isOther && isList ? readPlateLine(line, true, headers) : first
     if (!reading) continue
     isTitle &&= reading.plates.length === 0
     list.add(index + 1, reading.plates)
@@ -113,7 +150,7 @@ export function createPlateList() {
     } else if (!known) {
       plates.set(vrm, { vrm, line, written, repaired, note })
     } else if (known.repaired && !repaired) {
-      // Its place in the order stays, but it is this one that needs no check.
+      // The position in the list stays, but this occurrence needs no check.
       repeat(vrm, known.line, line)
       plates.set(vrm, { vrm, line, written, repaired, note })
     } else repeat(vrm, line, known.line)

@@ -1,15 +1,48 @@
-import type { Outcome } from './verdict.ts'
+/**
+ * Outcome of a report on a vehicle.
+ * `error`: the report ended without an answer. The plate is not registered, or the registry failed, which a reduced
+ * report does not distinguish. `unrecognised`: this version does not know the answer, which is shown raw.
+ */
+export type Outcome = 'transferable' | 'with_alerts' | 'not_transferable' | 'error' | 'unrecognised'
+
+/** Status fields of a report. Both lists of values are open. */
+export interface ReportStanding {
+  /** `processing`, `completed` or `error`. */
+  status: string
+  /** Present when completed. Only reduced reports have `with_alerts`. Complete ones list their alerts instead. */
+  transferabilityStatus?: string | undefined
+}
+
+/**
+ * Outcome of a report, or `null` while the registry works.
+ * Only the status decides whether there is an answer. A `transferabilityStatus` sent with `processing` or `error`
+ * does not count. A completed report without a known value is `unrecognised`, and so is any other status: as "still
+ * working" it would be polled for ever.
+ */
+export function reportOutcome({ status, transferabilityStatus }: ReportStanding): Outcome | null {
+  if (status === 'processing') return null
+  if (status === 'error') return 'error'
+  if (status !== 'completed') return 'unrecognised'
+  switch (transferabilityStatus) {
+    case 'transferable':
+    case 'with_alerts':
+    case 'not_transferable':
+      return transferabilityStatus
+    default:
+      return 'unrecognised'
+  }
+}
 
 declare const decided: unique symbol
 
-/** Outcome of a plate and not of one report. Only `plateVerdict` makes one. */
+/** Outcome of a plate over all its reports. Only `plateVerdict` makes such a value. */
 export type VerdictOutcome = Outcome & { readonly [decided]: true }
 
 /** Fields of a report that decide the verdict. */
 export interface ReportFacts {
   reportId: string
   kind: 'reduced' | 'complete'
-  /** `with_alerts` too for a complete report that is transferable and lists issues (`completeOutcome`). */
+  /** `with_alerts` also for a transferable complete report that lists issues (`completeOutcome`). */
   outcome: Outcome
   /** Reason that a complete report ended without an answer. */
   failure?: 'service_unavailable' | 'not_registered' | 'unknown' | undefined
@@ -18,24 +51,24 @@ export interface ReportFacts {
 }
 
 /**
- * Advice for reports that disagree. `trust-complete`: it has more data, and only another one may clear it;
- * `check-plate`: the complete report says that there is no such plate; `ask-again`: the reduced report is the
- * older one, or the last lookup had no answer, and a lookup is free; `changed-since`: an entry may have been
- * made after the complete report.
+ * Advice for reports that disagree. `trust-complete`: the complete report has more data, and only another one may
+ * clear it. `check-plate`: the complete report says that there is no such plate. `ask-again`: the reduced report is
+ * older, or the last lookup had no answer, and a lookup is free. `changed-since`: an entry may have been made after
+ * the complete report.
  */
 type DisagreementAdvice = 'trust-complete' | 'check-plate' | 'ask-again' | 'changed-since'
 
 export interface PlateVerdict<R extends ReportFacts> {
   outcome: VerdictOutcome
-  /** Deciding report: the worst of the standing ones, the newest of those. */
+  /** Deciding report: the worst of the standing reports, and the newest of several. */
   report: R
   /** Newest standing report that disagrees. */
   against: R | null
-  /** Set together with `against`. */
+  /** Present together with `against`. */
   advice: DisagreementAdvice | null
 }
 
-/** Severity of wrongly telling a client the opposite. */
+/** Severity of telling a client the opposite by mistake. */
 const SEVERITY: Readonly<Record<Outcome, number>> = {
   transferable: 0,
   with_alerts: 1,
@@ -80,7 +113,7 @@ export function plateVerdict<R extends ReportFacts>(reports: readonly R[]): Plat
   }
 }
 
-/** A complete report has no outcome for alerts: it lists them instead. */
+/** A complete report has no outcome for alerts. It lists them instead. */
 export const completeOutcome = <O extends Outcome>(outcome: O, issueCount: number): O | 'with_alerts' =>
   outcome === 'transferable' && issueCount > 0 ? 'with_alerts' : outcome
 
@@ -112,7 +145,7 @@ function contradict(a: ReportFacts, b: ReportFacts): boolean {
   return !saysMore(a, b) && !saysMore(b, a)
 }
 
-/** At the same instant a complete report settles nothing, and the worse of two comes last. */
+/** Order by time. At the same instant a complete report settles nothing, and the worse report comes last. */
 function byTime(a: ReportFacts, b: ReportFacts): number {
   return (
     a.checkedAt - b.checkedAt ||

@@ -1,6 +1,6 @@
 /**
- * Steps of the self-test, in their order: this PC's own (`name` to `stream`), those of the relay, which sends a
- * canary through its public address (`relay-…`, `inbox-…`), and the canary's arrival here.
+ * Steps of the self-test, in order. `name` to `stream` are this PC's own. `relay-…` and `inbox-…` are those of the
+ * relay, which sends a canary through its public address. `canary` is the arrival on this PC.
  */
 export const RELAY_CHECK_STEPS = [
   'name',

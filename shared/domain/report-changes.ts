@@ -1,7 +1,7 @@
-import { historyRows, readable } from './history-rows.ts'
-import { foldText } from './fold-text.ts'
+import { historyRows, formatAnyValue } from './service-body.ts'
+import { foldText } from './normalize-text.ts'
 
-/** Charge or alert of a complete report, as far as it is compared. */
+/** Compared fields of a charge or an alert. */
 export interface ComparedIssue {
   type: string
   kind: 'blocking' | 'alert' | 'unknown'
@@ -15,18 +15,18 @@ export interface ComparedReport<I extends ComparedIssue> {
   registry: Readonly<Record<string, unknown>>
 }
 
-/** One difference between two complete reports of a plate. */
+/** Difference between two complete reports of a plate. */
 export type ReportChange<I extends ComparedIssue> =
   | { what: 'issue-new' | 'issue-gone'; issue: I }
-  /** Values as text, '' where the report does not have the field. */
+  /** Values as text. Empty if the report lacks the field. */
   | { what: 'field'; field: string; before: string; after: string }
-  /** Entries of a history that were not there. */
+  /** New entries of a history. */
   | { what: 'entries'; field: string; added: number }
 
 const HISTORIES: ReadonlySet<string> = new Set(['itvHistory', 'ownerHistory', 'lesseeHistory'])
-/** The plate is the same. */
+/** The plate is always the same. */
 const UNCOMPARED: ReadonlySet<string> = new Set(['vrm'])
-/** Flags of the registry that an issue says in more words; `null`: any issue. */
+/** Flags of the registry that an issue describes in more detail. `null`: any issue. */
 const SAID_BY: Readonly<Record<string, string | null>> = {
   hasInvalidItv: 'itv-expired',
   hasInvalidInsurance: 'no-insurance',
@@ -35,9 +35,10 @@ const SAID_BY: Readonly<Record<string, string | null>> = {
 }
 
 /**
- * What changed from one complete report of a plate to a later one: new issues, the blocking ones first; issues that are
- * gone; then the registry's data. A field that the later report leaves out is not compared: that it was not sent says
- * nothing. Empty for equal reports, whatever their order of lists and of fields.
+ * Changes from one complete report of a plate to a later one: new issues (blocking ones first), gone issues, and the
+ * registry's data.
+ * A field missing in the later report gives no change. Reports that differ only in the order of lists and fields are
+ * equal.
  */
 export function reportChanges<I extends ComparedIssue>(
   before: ComparedReport<I>,
@@ -63,8 +64,8 @@ const WEIGHT = { blocking: 0, unknown: 1, alert: 2 } as const
 const byWeight = (a: ComparedIssue, b: ComparedIssue) => WEIGHT[a.kind] - WEIGHT[b.kind]
 
 /**
- * Issues have no id. One of the same type is the same issue when its authority or its date is the same, or when one of
- * the two reports gives neither. Another authority and another date are another issue, even of the same type.
+ * Compares issues, which have no id. Issues of one type are the same if authority or date are equal, or if one report
+ * lacks both. Another authority with another date is another issue.
  */
 function issueChanges<I extends ComparedIssue>(before: readonly I[], after: readonly I[]) {
   const authorityOf = ({ authority = '' }: I) => foldText(authority).trim()
@@ -74,7 +75,7 @@ function issueChanges<I extends ComparedIssue>(before: readonly I[], after: read
   const byAuthority = (issue: I) => authorityOf(issue) && keyed(issue.type, authorityOf(issue))
   const byDate = (issue: I) => dateOf(issue) && keyed(issue.type, dateOf(issue))
   const ifBare = (issue: I) => (authorityOf(issue) === '' && dateOf(issue) === '' ? issue.type : '')
-  // The closest pairs first, so that of several issues of one type each has its own partner.
+  // The closest pairs go first, so that each of several issues of one type finds its partner.
   const exact = pairedOff(before, after, (issue) => keyed(issue.type, authorityOf(issue), dateOf(issue)))
   const ofAuthority = pairedOff(exact.before, exact.after, byAuthority)
   const ofDate = pairedOff(ofAuthority.before, ofAuthority.after, byDate)
@@ -83,7 +84,7 @@ function issueChanges<I extends ComparedIssue>(before: readonly I[], after: read
   return { gone, added }
 }
 
-/** What has no partner with the same key on the other side. Without a key ('') there is none. */
+/** Issues without a partner of the same key on the other side. An empty key has no partner. */
 function pairedOff<I>(
   before: readonly I[],
   after: readonly I[],
@@ -115,13 +116,13 @@ function fieldChange(field: string, before: Registry, after: Registry): ReportCh
     const added = addedEntries(was, is)
     return added === 0 ? [] : [{ what: 'entries', field, added }]
   }
-  // A field that came for the first time is no change of the vehicle.
+  // A field that appears for the first time is no change of the vehicle.
   if (was === undefined) return []
-  const texts = { before: readable(was).trim(), after: readable(is).trim() }
+  const texts = { before: formatAnyValue(was).trim(), after: formatAnyValue(is).trim() }
   return texts.before === texts.after ? [] : [{ what: 'field', field, ...texts }]
 }
 
-/** Rows that are there now and were not, whatever their order. */
+/** Number of new rows, whatever their order. */
 function addedEntries(before: unknown, after: unknown): number {
   const rowsOf = (value: unknown): string[] => {
     const rows = historyRows(value)
@@ -133,6 +134,6 @@ function addedEntries(before: unknown, after: unknown): number {
   return pairedOff(rowsOf(before), rowsOf(after), (row) => row).after.length
 }
 
-/** The same text for the same pairs, whatever their order. */
+/** Text of pairs that does not depend on their order. */
 const inOrder = (pairs: readonly (readonly [key: string, text: string])[]): string =>
   JSON.stringify(pairs.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))))

@@ -1,8 +1,8 @@
-/** Kinds that the user can add by id or link: those with an address of their own at the service. */
+/** Kinds that the user can add by id or link, because the service has an address for them. */
 export type NameableKind = 'procedure' | 'signature'
 
 export interface NamedResource {
-  /** Two when the text does not determine the kind. */
+  /** Two kinds if the text does not tell which. */
   kinds: NameableKind[]
   id: string
 }
@@ -14,8 +14,9 @@ const ID = /^[A-Za-z0-9][A-Za-z0-9_.:~-]{0,199}$/
 const AROUND = /^[\s\u00A0\u200B\uFEFF"'«»<>]+|[\s\u00A0\u200B\uFEFF"'«»<>]+$/g
 
 /**
- * Parses pasted text as a procedure or a signature: an id, a path or a link of the service. A bare id does
- * not determine the kind. Only the id is used: whatever the link, requests go to the account's own service.
+ * Parses a pasted text as a procedure or a signature: an id, a path or a link of the service. A bare id does not tell
+ * the kind.
+ * Only the id is used. Requests always go to the account's own service.
  */
 export function resourceText(text: string): NamedResource | null {
   const trimmed = text.replace(AROUND, '')
@@ -29,11 +30,11 @@ export function resourceText(text: string): NamedResource | null {
   return ID.test(trimmed) ? { kinds: ['procedure', 'signature'], id: trimmed } : null
 }
 
-/** Unambiguous text for a resource, without the secrets that a link may carry. */
+/** Unambiguous text for a resource, without secrets of a link. */
 export const resourcePath = (kind: NameableKind, id: string): string =>
   `${PATHS[kind]}/${encodeURIComponent(id)}`
 
-/** Host of a pasted link, with its port, in lower case; `null` when it is not a link. */
+/** Host of a pasted link with its port, in lower case. `null` if the text is no link. */
 export function linkHost(text: string): string | null {
   const found = /^https?:\/\/(?:[^/?#\s@]*@)?([^/?#\s@]+)/i.exec(text.replace(AROUND, ''))
   return found?.[1]?.toLowerCase() ?? null

@@ -1,19 +1,19 @@
-import { foldText, isPlain } from './fold-text.ts'
+import { foldText, isPlain } from './normalize-text.ts'
 import { FULL_LEGAL_FORMS, searchPieces, wordsOf } from './search-text.ts'
 
-/** Part of a text that matches, as offsets of its string: from `start` up to, and not including, `end`. */
+/** Matching part of a text: offsets `start` (included) to `end` (excluded). */
 export interface MatchRange {
   start: number
   end: number
 }
 
-/** Letters and digits of a text, folded as the search folds them (search-text.ts) and without anything between them. */
+/** Letters and digits of a text, folded as in search-text.ts, without the characters between them. */
 interface Letters {
   folded: string
-  /** Offsets in the text of the character that each is of. */
+  /** Offset in the text of each character. */
   starts: number[]
   ends: number[]
-  /** Those that begin a word. */
+  /** Characters that begin a word. */
   begins: Set<number>
 }
 
@@ -39,7 +39,7 @@ function lettersOf(text: string): Letters {
       }
       begins = !isLetter
     }
-    // A mark that follows its letter is marked with it.
+    // A combining mark belongs to the letter before it.
     if (folded === '' && letters.ends.at(-1) === start) letters.ends[letters.ends.length - 1] = end
     start = end
   }
@@ -48,7 +48,7 @@ function lettersOf(text: string): Letters {
 
 const isPlainLetter = (one: string): boolean => (one >= 'a' && one <= 'z') || (one >= '0' && one <= '9')
 
-/** Places of one piece among the letters: inside a word too, unless it has the gap of a short one before it. */
+/** Positions of a piece among the letters. It matches inside words, unless it begins with the gap of a short word. */
 function placesOf({ folded, begins }: Letters, piece: string): MatchRange[] {
   const wanted = piece.trimStart()
   const onlyAtStart = piece.startsWith(' ')
@@ -61,7 +61,7 @@ function placesOf({ folded, begins }: Letters, piece: string): MatchRange[] {
   return places
 }
 
-/** Places of legal forms in full (`Sociedad Limitada`), which a piece finds by the word that stands for them (`sl`). */
+/** Positions of full legal forms (`Sociedad Limitada`), which a piece finds by their word (`sl`). */
 function legalPlacesOf({ folded, begins }: Letters, forms: readonly string[]): MatchRange[] {
   return forms.flatMap((form) => {
     const places: MatchRange[] = []
@@ -71,7 +71,7 @@ function legalPlacesOf({ folded, begins }: Letters, forms: readonly string[]): M
   })
 }
 
-/** Words that follow each other are one range. */
+/** Merges ranges of consecutive words. */
 function merged(places: readonly MatchRange[]): MatchRange[] {
   const whole: MatchRange[] = []
   for (const place of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -82,11 +82,11 @@ function merged(places: readonly MatchRange[]): MatchRange[] {
   return whole
 }
 
-/** What was typed, to be marked in many texts. */
+/** Typed text, to be marked in many texts. */
 export interface SearchMarks {
-  /** Matching parts of a text, in order and without overlaps. What separates words counts as nothing. */
+  /** Matching parts of a text, in order and disjoint. Separators between words are ignored. */
   of(text: string): MatchRange[]
-  /** The same of a plate, of which any two characters match. */
+  /** Matching parts of a plate, of which any two characters match. */
   ofPlate(plate: string): MatchRange[]
 }
 
@@ -102,7 +102,7 @@ export function searchMarks(typed: string): SearchMarks {
   const legal = alternatives.map(legalForms)
   const allLegal = legal.flat()
   const marked = (text: string, pieceOf: (piece: string) => string): MatchRange[] => {
-    // Most texts of a row have none of it, and places are only worked out for those that may.
+    // Most texts of a row do not match, so positions are computed only after this test.
     const plainly = wordsOf(text).join('')
     if (![...all, ...allLegal].some((piece) => plainly.includes(piece))) return []
     const letters = lettersOf(text)
@@ -110,7 +110,7 @@ export function searchMarks(typed: string): SearchMarks {
       ...pieces.flatMap((piece) => placesOf(letters, pieceOf(piece))),
       ...legalPlacesOf(letters, legal[at] ?? []),
     ])
-    // All of it as one word says more than its words apart.
+    // A match as one word is better evidence than its separate words.
     return merged(found.find((places) => places.length > 0) ?? []).map(({ start, end }) => ({
       start: letters.starts[start] ?? 0,
       end: letters.ends[end - 1] ?? 0,
@@ -122,11 +122,11 @@ export function searchMarks(typed: string): SearchMarks {
   }
 }
 
-/** Characters kept at each side of the match. */
+/** Characters kept on each side of the match. */
 const AROUND = 28
 
-/** Short part of a text around its first match, with `…` where it was cut; its beginning without one. */
-export function excerptOf(text: string, marks: SearchMarks): string {
+/** Short part of a text around its first match, with `…` where it is cut. Without a match, its beginning. */
+export function markedExcerpt(text: string, marks: SearchMarks): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const [first] = marks.of(line)
   const characters = Array.from(line)
@@ -138,13 +138,13 @@ export function excerptOf(text: string, marks: SearchMarks): string {
   return `${from > 0 ? '…' : ''}${cut}${to < characters.length ? '…' : ''}`
 }
 
-/** Start of the first whole word from there on, or there if it has none before `most`. */
+/** Start of the first whole word from a position on. The position itself if no word starts before `most`. */
 function wordFrom(characters: readonly string[], from: number, most: number): number {
   const gap = characters.indexOf(' ', from)
   return gap >= 0 && gap < most ? gap + 1 : from
 }
 
-/** End of the last whole word up to there, or there if it has none after `least`. */
+/** End of the last whole word up to a position. The position itself if no word ends after `least`. */
 function wordTo(characters: readonly string[], to: number, least: number): number {
   if (to >= characters.length) return characters.length
   const gap = characters.lastIndexOf(' ', to)

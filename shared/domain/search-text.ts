@@ -1,29 +1,30 @@
-import { foldText, isPlain } from './fold-text.ts'
+import { foldText, isPlain } from './normalize-text.ts'
 
 /**
- * Search without a syntax: every typed word must match, whatever its accents and capitals. A word of three
- * characters or more matches anywhere inside another; a shorter one only at the start of a word, because
- * inside one it would match nearly everywhere. A legal form is one word, whichever way it is written. Pure: the store's
- * index is over these very texts, so it can be checked against them.
+ * Search without a syntax: every typed word must match, ignoring case and accents. A legal form is one word in any
+ * notation.
+ * A word of three or more characters matches anywhere inside another word. A shorter word matches only at the start
+ * of a word, because inside words it would match nearly everywhere.
+ * The store indexes the same texts, so that tests can compare both.
  */
 
-/** More words than anyone types; the rest is ignored. */
+/** Further words are ignored. */
 const MAX_WORDS = 12
-/** Two, so that one character at the start of a word makes three: the minimum of the index. */
+/** Two characters, so that one character at the start of a word makes three, the minimum of the index. */
 const GAP = '  '
 const LEAST_INSIDE = 3
-/** Figures of a whole telephone, with or without its prefix. */
+/** Figures of a complete telephone, with or without its prefix. */
 const PHONE = /^\d{9,15}$/
 /** Digits and three consonants of the current plates: unambiguous. */
 const PLATE = /^[a-z]?\d{4}[bcdfghjklmnprstvwxyz]{3}$/
 
-/** Runs of letters and digits, folded. */
+/** Folded runs of letters and digits. */
 export function wordsOf(text: string): string[] {
   const folded = foldText(text)
   return folded.match(isPlain(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Spanish legal forms: the word that stands for each, and how the form is written in full. */
+/** Spanish legal forms: the word for each, and its full notation. */
 const LEGAL_FORMS: readonly (readonly [word: string, full?: string])[] = [
   ['slneu'],
   ['slne', 'sociedad limitada nueva empresa'],
@@ -85,7 +86,7 @@ const LEGAL_WORDS: ReadonlyMap<string, string> = new Map([
   ['soccoop', 'scoop'],
 ])
 
-/** Letters with points (`S.L.`, `S. L. U.`), letters alone at the end of a name (`S L`), or a form in full. */
+/** Letters with points (`S.L.`, `S. L. U.`), letters at the end of a name (`S L`), or a form in full. */
 const LEGAL_FORM = (() => {
   const words = [...new Set(LEGAL_FORMS.map(([word]) => word))].filter((word) => !word.endsWith('coop'))
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
@@ -102,16 +103,16 @@ const LEGAL_FORM = (() => {
     'gu',
   )
 })()
-/** Quick test that most texts fail: a letter before a point or a gap, or the first word of a full form. */
+/** Quick check that most texts fail: a letter before a point or a gap, or the first word of a full form. */
 const MAY_BE_LEGAL =
   /(?<![\p{L}\p{N}])(?:[sacu][. /,-]|s ?coop|s[la]\W{1,3}unip|soc|soz|sdad|comun|agrup|uni[oó]n)/iu
 
-/** Legal forms in full, as letters without gaps, with the word that stands for each. */
+/** Full legal forms as letters without gaps, each with its word. */
 export const FULL_LEGAL_FORMS: readonly (readonly [letters: string, word: string])[] = LEGAL_FORMS.flatMap(
   ([word, full]) => (full === undefined ? [] : [[full.replaceAll(' ', ''), word] as const]),
 )
 
-/** A legal form in a folded text: its place there, and the word that stands for it. */
+/** Legal form in a folded text: its position, and its word. */
 interface LegalForm {
   start: number
   end: number
@@ -119,8 +120,8 @@ interface LegalForm {
 }
 
 /**
- * Legal forms that are written in other ways than as one word: `S.L.`, `S. L.` and `Sociedad Limitada` are `sl`.
- * @param folded of `foldText`
+ * Legal forms in other notations than one word: `S.L.`, `S. L.` and `Sociedad Limitada` are `sl`.
+ * @param folded result of `foldText`
  */
 function legalFormsIn(folded: string): LegalForm[] {
   if (!MAY_BE_LEGAL.test(folded)) return []
@@ -132,13 +133,13 @@ function legalFormsIn(folded: string): LegalForm[] {
 }
 
 const APOSTROPHES = /(?<=[\p{L}\p{M}\p{N}])['’‘ʼʹ′`´＇](?=[\p{L}\p{N}])/gu
-/** Apostrophes, also those that are typed as an accent, and the point of «Col·legi», also on the line. */
+/** Apostrophes, also typed as an accent, and the point of «Col·legi», also on the line. */
 const JOINED = /(?<=[\p{L}\p{M}\p{N}])(?:['’‘ʼʹ′`´＇·‧∙⋅•]|(?<=l)[.-](?=l))(?=[\p{L}\p{N}])/giu
 const MAY_BE_JOINED = /['’‘ʼʹ′`´＇·‧∙⋅•]|l[.-]l|ŀ/iu
 
 /**
- * Words of a text besides those between its separators: each legal form as one word, and the words on both sides of
- * an apostrophe or a middle dot as one (`lhospitalet`, `collegi`).
+ * Additional words of a text: each legal form as one word, and the words around an apostrophe or a middle dot as one
+ * (`lhospitalet`, `collegi`).
  */
 export function joinedWordsOf(text: string): string[] {
   const mayBeLegal = !isPlain(text) || MAY_BE_LEGAL.test(text)
@@ -148,11 +149,11 @@ export function joinedWordsOf(text: string): string[] {
   return [...words, ...wordsOf(joinedText(text)).filter((word) => !known.has(word))]
 }
 
-/** The text without the apostrophes and middle dots between letters. */
+/** Text without apostrophes and middle dots between letters. */
 const joinedText = (text: string): string =>
   MAY_BE_JOINED.test(text) ? text.replaceAll('ŀ', 'l·').replaceAll('Ŀ', 'L·').replaceAll(JOINED, '') : text
 
-/** The typed text with each legal form as one word, as the words of an item have it. */
+/** Typed text with each legal form as one word, like the words of items. */
 const withLegalWords = (typed: string): string => {
   const folded = foldText(typed)
   let text = ''
@@ -165,11 +166,11 @@ const withLegalWords = (typed: string): string => {
 }
 
 /**
- * Name without what differs between two ways to write it: accents, capitals, marks, the points of a legal form,
- * apostrophes and middle dots. A name of marks alone is itself. The key of a key is the key.
+ * Comparison key of a name. It ignores accents, case, marks, points of a legal form, apostrophes and middle dots. A
+ * name of marks alone is its own key. The function is idempotent.
  */
 export function sameNameKey(name: string): string {
-  // Apostrophes first: folding makes a space of an accent that stands for one.
+  // Apostrophes go first, because folding makes a space of an accent that stands for an apostrophe.
   let key = foldText(name.replaceAll(APOSTROPHES, '')).trim()
   for (let last = ''; key !== last;) {
     last = key
@@ -178,36 +179,39 @@ export function sameNameKey(name: string): string {
   return key
 }
 
-/** Words that are looked for when a text is typed: of a legal form, the one that stands for it. */
+/** Words to search for when a text is typed. A legal form is its word. */
 export const typedWordsOf = (typed: string): string[] => wordsOf(withLegalWords(typed))
 
 /** Searchable texts of one item. */
 export interface Searchable {
-  /** Matches any two of its consecutive characters. */
+  /** Plate, in which any two consecutive characters match. */
   plate?: string
   /** Identifiers, which also match without their separators. */
   codes?: readonly string[]
-  /** E-mail addresses and telephones: only without their separators, any part of them. */
+  /** E-mail addresses and telephones. Any part without separators matches. */
   whole?: readonly string[]
   /**
-   * E-mail addresses that only an address finds (four characters of it, or the first two or three): the same one is in
-   * nearly every item, and has words of names.
+   * E-mail addresses that only an address finds: four characters of it, or its first two or three. The same address
+   * is in nearly every item, and it contains words of names.
    */
   addresses?: readonly string[]
   texts?: readonly string[]
 }
 
-/** Of two characters one, of the private use that no text has; anything but these is one of a few others. */
+/**
+ * Private-use characters that no text has, one for each pair of characters. Characters outside the alphabet share a
+ * few codes.
+ */
 const PAIR_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789\0'
 const PAIRS_FROM = 0xe000
 const PAIRS_BASE = 64
 const OTHERS = PAIRS_BASE - PAIR_ALPHABET.length
-/** Before an address, so that a short piece is found at its start. */
+/** Prefix of an address, so that a short piece is found at its start. */
 const ADDRESS_START = '\0\0'
 
 /**
- * A word that no other one is a part of: a character for each two that follow each other. Three of those are four of an
- * address, which few share, so that the index is quickly read.
+ * Word that is part of no other: one character for each pair of consecutive characters. Three of them are four
+ * characters of an address, which few items share, so that the index is read quickly.
  */
 function pairsOf(text: string): string {
   const numbers = Array.from(text, (character) => {
@@ -218,7 +222,7 @@ function pairsOf(text: string): string {
   return String.fromCharCode(...pairs)
 }
 
-/** Words of an item, of which some may come more than once. */
+/** Words of an item, with repetitions. */
 function* wordsIn({
   plate = '',
   codes = [],
@@ -248,8 +252,8 @@ function* wordsIn({
 }
 
 /**
- * Text to be searched: separate words, each only once.
- * @param beside what is searched together with it: its words are left out
+ * Searchable text: separate words, each once.
+ * @param beside item that is searched together; its words are left out
  */
 export function searchText(item: Searchable, beside: Searchable = {}): string {
   const words = new Set(wordsIn(item))
@@ -258,8 +262,8 @@ export function searchText(item: Searchable, beside: Searchable = {}): string {
 }
 
 /**
- * A telephone as a code to be searched: with its international prefix, so that it matches whichever way it is
- * typed (`612…`, `34 612…`, `0034 612…`). Nine digits without prefix are Spanish. '' without digits.
+ * Telephone as a searchable code with its international prefix, so that it matches in any notation (`612…`, `34
+ * 612…`, `0034 612…`). Nine digits without prefix are Spanish. '' without digits.
  */
 export function phoneCode(phone: string): string {
   const digits = phone.normalize('NFKC').replace(/\D+/g, '').replace(/^00/, '')
@@ -268,26 +272,26 @@ export function phoneCode(phone: string): string {
 }
 
 const WRITTEN_ADDRESS = /[\p{L}\p{N}._%+&'-]{1,64}@[\p{L}\p{N}.-]{1,255}/gu
-/** Of Spain with its prefix, of another country with its own, or nine figures alone; each as it may be spaced. */
+/** Telephone of Spain with its prefix, of another country with its own, or nine figures alone, in any spacing. */
 const WRITTEN_PHONE =
   /(?<![\p{L}\p{N}])(?:(?:\+|00)34(?:[ .()\u2010-\u2013-]{0,2}\d){9}|(?:\+|00)(?:[ .()\u2010-\u2013-]{0,2}\d){9,15}|[6-9](?:[ .\u2010-\u2013-]?\d){8})(?![\p{L}\p{N}])/gu
 
-/** E-mail addresses and telephones written in a text, to be searched whole. */
+/** E-mail addresses and telephones in a text, to be searched whole. */
 export function writtenIn(text: string): string[] {
   const phones = text.normalize('NFKC').match(WRITTEN_PHONE) ?? []
   return [...(text.match(WRITTEN_ADDRESS) ?? []), ...phones.map(phoneCode)]
 }
 
 /**
- * Pieces to search for in those texts: any of the alternatives, with all its pieces. Empty when nothing is
- * searchable. A plate, an e-mail address or a telephone typed with its separators is one piece, and so may an
- * invoice's or a person's number be. Each piece costs time: words without a figure are in no code.
- * @param email how those texts have e-mail addresses: as one word without separators, or as the words between them
+ * Pieces to search for: any of the alternatives, with all its pieces. Empty if nothing is searchable.
+ * A plate, an e-mail address or a telephone typed with separators is one piece, and an invoice or tax id may be. Each
+ * piece costs time: words without a figure are in no code.
+ * @param email notation of e-mail addresses in the texts: one word without separators, or the words between them
  */
 export function searchPieces(typed: string, email: 'whole' | 'words' = 'whole'): string[][] {
   const joined = typed.includes('@') ? typed : joinedText(typed)
   const alternatives = piecesOf(typed, email)
-  // `l'ou` is `lou` or its two words.
+  // `l'ou` is `lou`, or its two words.
   return joined === typed ? alternatives : [...piecesOf(joined, email), ...alternatives]
 }
 
@@ -303,12 +307,12 @@ function piecesOf(typed: string, email: 'whole' | 'words'): string[][] {
   return words.length === 1 || !/\p{N}/u.test(compact) ? [all] : [[pieceOf(compact)], all]
 }
 
-/** Least characters of a typed code: of fewer, what has them elsewhere may be meant. */
+/** Minimum characters of a typed code. A shorter one may be meant as a part of other words. */
 const LEAST_CODE = 5
 
 /**
- * Piece of a code that is typed with its separators (`F-2026/0859`): when an item has it, others that only have its
- * parts somewhere are not meant. `null` for anything else.
+ * Piece of a code typed with separators (`F-2026/0859`). If an item has the piece, items that only have its parts are
+ * not meant. `null` for any other text.
  */
 export function codePiece(typed: string): string | null {
   const words = wordsOf(typed)
@@ -318,14 +322,14 @@ export function codePiece(typed: string): string | null {
   return isCode ? pieceOf(compact) : null
 }
 
-/** Words of what is typed between two spaces: of an e-mail address, all of it as one. */
+/** Words of a typed token between two spaces. An e-mail address is one word. */
 function wordsOfToken(token: string): string[] {
   const words = wordsOf(token)
   const whole = words.join('')
   return token.includes('@') && whole !== '' ? [whole] : words
 }
 
-/** The pieces that find `addresses`: those of an address, as it is written there, and the others as they are. */
+/** Pieces that find `addresses`: those of an address in its indexed notation, and the others unchanged. */
 function addressPieceIn(typed: string): (word: string) => string {
   const addresses = new Set(
     typed.split(/\s+/).flatMap((token) => (token.includes('@') ? wordsOfToken(token) : [])),
@@ -343,18 +347,21 @@ function pieceOf(word: string): string {
   return characters.length >= LEAST_INSIDE ? word : [...GAP, ...characters].slice(-LEAST_INSIDE).join('')
 }
 
-/** True if the typed text matches: the same result as the store's index. */
+/** True if the typed text matches, with the same result as the store's index. */
 export function isFound(text: string, typed: string): boolean {
   return searchPieces(typed).some((pieces) => pieces.every((piece) => text.includes(piece)))
 }
 
-/** The same of any item, whose words are folded only until all that was typed is found. */
+/** `isFound` for items. The words of an item are folded only until all typed words are found. */
 export function itemFinder(typed: string): (item: Searchable) => boolean {
   const begin = partsFinder(typed)
   return (item) => begin()(item)
 }
 
-/** The same of items that are read part by part: begun for each, it is true once the parts given have all that was typed. */
+/**
+ * `isFound` for items that are read part by part. A finder is started for each item, and is true once its parts have
+ * all typed words.
+ */
 export function partsFinder(typed: string): () => (part: Searchable) => boolean {
   const alternatives = searchPieces(typed)
   return () => {

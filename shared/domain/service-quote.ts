@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode } from '../bridge/result.ts'
 
-/** Errors whose `detail` may be the service's own text; that of the others is technical, for support. */
+/** Errors whose `detail` may be the service's own text. For other errors, `detail` is technical. */
 const QUOTED: ReadonlySet<ErrorCode> = new Set([
   'not-found',
   'rejected',
@@ -12,6 +12,6 @@ const QUOTED: ReadonlySet<ErrorCode> = new Set([
   'signing-rejected',
 ])
 
-/** Service's own message of an error, to be quoted; `null` without one. */
+/** Message of the service that an error quotes, or `null`. */
 export const serviceQuote = ({ code, detail }: AppError): string | null =>
   detail !== undefined && QUOTED.has(code) && !/^HTTP \d+$/.test(detail) ? detail : null

@@ -1,29 +1,29 @@
-/** Of the browser and of Node alike. */
+/** Available in browsers and in Node. */
 declare const TextDecoder: new (
   encoding: string,
   options?: { fatal: boolean },
 ) => { encoding: string; decode: (bytes: Uint8Array) => string }
 declare const atob: (base64: string) => string
 
-/** Bytes looked at to tell a text from other content, and for UTF-16 without its mark. */
+/** Bytes examined to tell text from other content, and to detect UTF-16 without a byte order mark. */
 const LOOKED_AT = 4096
-/** Part of the bytes that may be control characters in a text. */
+/** Maximum share of control characters in a text. */
 const MAX_CONTROLS = 0.02
-/** Part of the byte pairs of UTF-16 in western languages whose high byte is zero, at least. */
+/** Minimum share of byte pairs whose high byte is zero, in UTF-16 of western languages. */
 const MIN_ZEROS = 0.7
-/** Valid characters of several bytes for each bad byte, at least, in UTF-8 that is slightly damaged. */
+/** Minimum number of valid multi-byte characters for each bad byte, in slightly damaged UTF-8. */
 const GOOD_FOR_BAD = 4
 
-/** 0x80 to 0xFF of MS-DOS in western Europe, which browsers do not decode. */
+/** Characters 0x80 to 0xFF of MS-DOS in western Europe, which browsers do not decode. */
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
-/** Letters of Spain's languages that are not ASCII. */
+/** Letters of Spain's languages outside ASCII. */
 const LETTERS = 'áéíóúñüçàèòïÁÉÍÓÚÑÜÇÀÈÒÏ·'
 
 /**
- * Decodes the encodings of Spanish office programs: UTF-8, UTF-16 with or without its mark, else Windows-1252, MacRoman
- * or CP850, whichever makes more Spanish letters. Bytes of padding (NUL) are left out.
- * @returns `null` for content that is not text (a PDF, a photo, a spreadsheet)
+ * Decodes the encodings of Spanish office programs: UTF-8, UTF-16 with or without a byte order mark, and otherwise
+ * Windows-1252, MacRoman or CP850, whichever gives more Spanish letters. NUL padding is removed.
+ * @returns `null` for content that is no text (a PDF, a photo, a spreadsheet)
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, 5))
@@ -39,7 +39,7 @@ export function decodeText(bytes: Uint8Array): string | null {
   return text + decodeNarrow(bytes.subarray(at))
 }
 
-/** Labels of mails that no decoder knows, in lower case and without separators. */
+/** Labels in mails that no decoder knows, in lower case and without separators. */
 const LABELS: Readonly<Record<string, string>> = {
   latin9: 'iso-8859-15',
   macroman: 'macintosh',
@@ -54,8 +54,8 @@ const SINGLE_BYTE = /^(?:windows|iso-8859|macintosh|ibm|koi)/
 const CP850_LABEL = /(?:^|\D)0*(?:437|85[08])(?:\D|$)/
 
 /**
- * Decodes a text by the encoding that it declares. UTF-8 is recognised under the label of another encoding, and any
- * encoding of `decodeText` without a label, under an unknown one, or under that of UTF-8.
+ * Decodes a text by its declared encoding. UTF-8 is recognised under a wrong label. Without a label, with an unknown
+ * one, or with that of UTF-8, `decodeText` decides.
  */
 export function decodeDeclared(bytes: Uint8Array, label: string): string {
   const written = label.toLowerCase().replace(/^[\s"']+|[\s"';]+$/g, '')
@@ -77,7 +77,7 @@ function knownEncoding(label: string): string | null {
   }
 }
 
-/** UTF-7 (RFC 2152), in which Outlook and servers of Exchange wrote. */
+/** UTF-7 (RFC 2152), which Outlook and Exchange wrote. */
 const fromUtf7 = (bytes: Uint8Array): string =>
   new TextDecoder('latin1').decode(bytes).replaceAll(/\+([a-z0-9+/]*)-?/gi, (whole, code: string) => {
     if (code === '') return '+'
@@ -99,7 +99,7 @@ function decodeNarrow(bytes: Uint8Array): string {
   return strictUtf8(text) ?? mendedUtf8(text) ?? decodeSingleBytes(text)
 }
 
-/** True if few bytes of the beginning are control characters. NUL does not count: programs pad with it. */
+/** True if few bytes of the beginning are control characters. NUL does not count, because programs pad with it. */
 function isText(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, LOOKED_AT)
   let controls = 0
@@ -109,7 +109,7 @@ function isText(bytes: Uint8Array): boolean {
   return controls <= (head.length - zeros) * MAX_CONTROLS && zeros < Math.max(head.length * 0.9, 1)
 }
 
-/** UTF-16 by its mark, or by the zeros of every other byte. */
+/** Detects UTF-16 by its byte order mark, or by zeros in every other byte. */
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -121,19 +121,19 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     if (bytes[pair * 2] === 0) even++
     if (bytes[pair * 2 + 1] === 0) odd++
   }
-  // Padding is zero in both places.
+  // Padding has zeros in both places.
   if (odd - even > pairs * MIN_ZEROS) return 'utf-16le'
   return even - odd > pairs * MIN_ZEROS ? 'utf-16be' : null
 }
 
-/** Bytes of an appended line, at least. UTF-16 has shorter runs without NUL: its letters that are not Latin. */
+/** Minimum bytes of an appended line. UTF-16 has shorter runs without NUL: its letters that are not Latin. */
 const MIN_APPENDED = 6
-/** Part of the bytes of an appended line that are ASCII, at least. */
+/** Minimum share of ASCII in an appended line. */
 const MIN_ASCII = 0.6
 
 /**
- * Parts of a text in UTF-16. Some programs append lines to a file in another encoding than its own: lines of single bytes
- * have no NUL, and UTF-16 has one beside most letters.
+ * Parts of a text in UTF-16. Some programs append lines in another encoding. Lines of single bytes have no NUL, and
+ * UTF-16 has one beside most letters.
  */
 function wideParts(bytes: Uint8Array): WidePart[] {
   const parts: WidePart[] = []
@@ -162,7 +162,10 @@ interface WidePart {
   encoding: string
 }
 
-/** A part whose first NUL follows lines of single bytes: its mark, or the low byte of its first letter, is before it. */
+/**
+ * A part after lines of single bytes begins before its first NUL: with its byte order mark, or with the low byte of
+ * its first letter.
+ */
 function afterLines(from: number, to: number, bytes: Uint8Array): WidePart {
   if (wideEncoding(bytes.subarray(from - 2, from)) === 'utf-16be')
     return toLastLetter({ from: from - 2, to, encoding: 'utf-16be' }, bytes)
@@ -172,7 +175,7 @@ function afterLines(from: number, to: number, bytes: Uint8Array): WidePart {
   return { from: from - 1, to, encoding: 'utf-16le' }
 }
 
-/** A big-endian part ends with the byte after its last NUL. */
+/** A big-endian part ends one byte after its last NUL. */
 const toLastLetter = (part: WidePart, bytes: Uint8Array): WidePart =>
   part.encoding === 'utf-16be' ? { ...part, to: Math.min(part.to + 1, bytes.length) } : part
 
@@ -193,7 +196,7 @@ function isAppended(bytes: Uint8Array, from: number, to: number): boolean {
   return ascii >= (to - from) * MIN_ASCII
 }
 
-/** Text of UTF-8 with a few bad bytes, each read as Windows-1252; `null` if most bytes beyond ASCII are bad. */
+/** UTF-8 with a few bad bytes, each read as Windows-1252. `null` if most bytes beyond ASCII are bad. */
 function mendedUtf8(bytes: Uint8Array): string | null {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   const windows = new TextDecoder('windows-1252')
@@ -211,14 +214,14 @@ function mendedUtf8(bytes: Uint8Array): string | null {
     bad++
     parts.push(utf8.decode(bytes.subarray(from, at)), windows.decode(bytes.subarray(at, at + 1)))
     from = ++at
-    // Another encoding: nothing is gained by reading on.
+    // The text has another encoding, so reading on is useless.
     if (bad > 100 && good < bad * GOOD_FOR_BAD) return null
   }
   if (good < bad * GOOD_FOR_BAD) return null
   return parts.join('') + utf8.decode(bytes.subarray(from))
 }
 
-/** Bytes of the UTF-8 character at a place, or 0 if they are none. */
+/** Bytes of the UTF-8 character at a position, or 0. */
 function sequenceSize(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
   if (first < 0x80) return 1
@@ -226,7 +229,7 @@ function sequenceSize(bytes: Uint8Array, at: number): number {
   if (first < 0xc2 || first > 0xf4 || at + size > bytes.length) return 0
   for (let next = at + 1; next < at + size; next++) if (((bytes[next] ?? 0) & 0xc0) !== 0x80) return 0
   const second = bytes[at + 1] ?? 0
-  // Overlong forms, surrogates and what is beyond Unicode.
+  // Overlong forms, surrogates, and values beyond Unicode.
   const isBad =
     (first === 0xe0 && second < 0xa0) ||
     (first === 0xed && second > 0x9f) ||
@@ -235,7 +238,7 @@ function sequenceSize(bytes: Uint8Array, at: number): number {
   return isBad ? 0 : size
 }
 
-/** The encoding with more Spanish letters beside other letters; Windows-1252 if none is better. */
+/** Decodes with the encoding that gives more Spanish letters beside other letters. Windows-1252 wins a tie. */
 function decodeSingleBytes(bytes: Uint8Array): string {
   const windows = new TextDecoder('windows-1252').decode(bytes)
   let best = windows
@@ -256,10 +259,10 @@ function fromCp850(bytes: Uint8Array): string {
   return text
 }
 
-/** Characters of a text that are searched for letters. */
+/** Characters of a text in which letters are counted. */
 const COUNTED = 200_000
 const LETTER_IN_WORD = new RegExp(`(?<=[a-zA-Z${LETTERS}])[${LETTERS}]|[${LETTERS}](?=[a-zA-Z])`, 'g')
-/** «L’Hospitalet», «d’Or»: in Windows-1252 their apostrophe is MacRoman's «í». */
+/** «L’Hospitalet», «d’Or»: the apostrophe of Windows-1252 is «í» in MacRoman. */
 const APOSTROPHE = /\b[dlmnst]’(?=\p{L})/giu
 
 function lettersIn(text: string): number {

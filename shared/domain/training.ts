@@ -1,9 +1,7 @@
-/** The tour, and what a step of it or of a scenario points at, without the schemas of `shared/scenario`. */
-
-/** Id of the tour, which happens in the demonstration itself. Any other scenario has an office of its own. */
+/** Id of the tour, which runs in the demonstration itself. Other scenarios have an office of their own. */
 export const TOUR_ID = 'paseo'
 
-/** Parts of the screens that a step can point at. */
+/** Parts of the screens that a step of the tour or a scenario can point at. */
 // prettier-ignore
 export const POINTS = [
   'lookup', 'complete', 'transfer', 'documents', 'send', 'incidents', 'new-signature', 'search', 'notes', 'export',

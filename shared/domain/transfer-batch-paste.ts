@@ -1,33 +1,32 @@
 import { readCsv } from './csv-read.ts'
-import { asItLooks } from './odd-characters.ts'
+import { asItLooks, foldText } from './normalize-text.ts'
 import { classifyPlate } from './plates/classify.ts'
-import { foldText } from './fold-text.ts'
 import {
   BATCH_COLUMNS,
   BATCH_LENGTHS,
   cellField,
-  sidesOf,
+  batchSides,
   type BatchColumn,
   type BatchField,
   type BatchRow,
   type BatchValues,
 } from './transfer-batch.ts'
 
-/** A block copied from a spreadsheet, put into the grid of a batch. Pure: nothing of it is lost. */
+/** Pastes a block of a spreadsheet into the grid of a batch. No cell of the block is lost without notice. */
 
-/** Columns of the grid: that of the plates, which is not typed in, and the rest. */
+/** Columns of the grid. The first, of the plates, cannot be typed in. */
 export const GRID_COLUMNS = ['vrm', ...BATCH_COLUMNS] as const
 export type GridColumn = (typeof GRID_COLUMNS)[number]
 
 /**
- * Why a cell of the block was not put. `below`, `beside`: outside the grid; `made`: its draft was made already;
- * `too-long`; `unknown-column`: its heading names no column; `other-plate`: its plate is not in the batch, or is twice
- * in the block; `no-plate`: its row says no plate.
+ * Reason that a cell was not pasted. `below`, `beside`: outside the grid. `made`: its draft exists already.
+ * `unknown-column`: its heading names no column. `other-plate`: its plate is not in the batch, or is twice in the
+ * block. `no-plate`: its row has no plate.
  */
 export type NotPasted =
   'below' | 'beside' | 'made' | 'too-long' | 'unknown-column' | 'other-plate' | 'no-plate'
 
-/** A cell that was not put, with its place in the block, from 1. */
+/** Cell that was not pasted, with its position in the block, from 1. */
 interface LeftCell {
   row: number
   column: number
@@ -37,26 +36,26 @@ interface LeftCell {
 
 export interface Pasted {
   values: { readonly [F in BatchField]?: string }
-  /** Cells with a new place. */
+  /** Number of pasted cells. */
   cells: number
   left: readonly LeftCell[]
-  /** How its rows were found: by their plates, or from the cell with the focus down. */
+  /** How the rows were found: by their plates, or downwards from the focused cell. */
   by: 'plate' | 'place'
-  /** Its first row was names of columns. */
+  /** True if the first row had names of columns. */
   hasHeadings: boolean
 }
 
-/** Cells of a text of the clipboard: rows of cells between tabs, quoted as spreadsheets do. */
+/** Cells of a clipboard text: tabs separate them, and quotes are those of spreadsheets. */
 export const clipboardCells = (text: string): string[][] =>
   readCsv(text, { separator: '\t', keepsBlank: true }).map(({ cells }) => cells)
 
-/** The text of a block of cells, which `clipboardCells` reads back. */
+/** Text of a block of cells, which `clipboardCells` can read. */
 export const clipboardText = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map(quoted).join('\t')).join('\r\n')
 
 const quoted = (cell: string): string => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** Headings of the columns, folded and without «nº», «de» and units. Those of a party are also named by its side. */
+/** Headings of the columns, folded and without «nº», «de» and units. A party's columns also match its side. */
 const HEADINGS: Readonly<Record<GridColumn, RegExp>> = {
   vrm: /^(?:matric(?:ula)?|matrikula|matr?|placa)s?(?: (?:vehiculo|actual))?$/,
   otherTaxId: /^(?:(?:nif|dni|cif|nie|documento|d n i|n i f|c i f)(?: |$))+(?:identidad|fiscal)?$/,
@@ -71,7 +70,7 @@ const SIDES = {
   buyer: /\b(?:del? )?(?:compradora?|adquirente)\b/,
 }
 
-/** Column of a heading; `null` for one that names none. `dealer`: of the party that is one for all. */
+/** Column of a heading, or `null`. `dealer`: side of the party that is the same in all rows. */
 function columnOf(heading: string, values: BatchValues): GridColumn | 'dealer' | null {
   const words = foldText(heading)
     .replace(/\([^)]*\)|[^a-z0-9]+/g, ' ')
@@ -79,17 +78,17 @@ function columnOf(heading: string, values: BatchValues): GridColumn | 'dealer' |
     .replace(/ +/g, ' ')
     .trim()
   if (words === '') return null
-  const { other, dealer } = sidesOf(values)
+  const { other, dealer } = batchSides(values)
   if (SIDES[dealer].test(words)) return 'dealer'
   const bare = words.replace(SIDES[other], '').trim()
   if (bare === '') return 'otherName'
   return GRID_COLUMNS.find((column) => HEADINGS[column].test(bare)) ?? null
 }
 
-/** Names of most of its cells, and at least two, or the only one. */
+/** Headings, if most cells of the row are headings: at least two, or the only cell. */
 function headingsIn(row: readonly string[], values: BatchValues): (GridColumn | null)[] | null {
   const all = row.map((cell) => columnOf(cell, values))
-  // Of two with one name, the second has no place.
+  // The second of two equal headings is ignored.
   const named = all.map((column, index) => (all.indexOf(column) === index ? column : null))
   const filled = row.filter((cell) => cell.trim() !== '').length
   const known = all.filter((column) => column !== null).length
@@ -97,10 +96,10 @@ function headingsIn(row: readonly string[], values: BatchValues): (GridColumn | 
   return named.map((column) => (column === 'dealer' ? null : column))
 }
 
-/** Rows that a title may take. */
+/** Maximum rows of a title. */
 const MAX_TITLES = 5
 
-/** Rows of a title above the names: each has one cell, and the names say where the plates are. */
+/** Rows of a title above the headings. Each has one cell, and the headings name the plates' column. */
 function titleRows(block: readonly (readonly string[])[], values: BatchValues): number {
   for (const [index, row] of block.slice(0, MAX_TITLES + 1).entries()) {
     if (headingsIn(row, values)?.includes('vrm')) return index
@@ -110,16 +109,16 @@ function titleRows(block: readonly (readonly string[])[], values: BatchValues): 
 }
 
 export interface PasteInto {
-  /** As shown. */
+  /** Rows in the order shown. */
   rows: readonly BatchRow[]
   values: BatchValues
-  /** Cell with the focus: index of its row, and its column. */
+  /** Focused cell: index of its row, and its column. */
   at: { row: number; column: GridColumn }
 }
 
 /**
- * Puts a block into the grid. Its columns are those that its first row names, or those from the cell with the focus
- * on; its rows those of its plates, if it has them, or those from that cell down. Empty cells leave what there is.
+ * Pastes a block into the grid. Its columns follow its headings, or start at the focused cell. Its rows follow its
+ * plates, or go down from that cell. Empty cells change nothing.
  */
 export function pasteCells(block: readonly (readonly string[])[], { rows, values, at }: PasteInto): Pasted {
   const titles = titleRows(block, values)
@@ -175,5 +174,5 @@ function whyNot(column: GridColumn | null | undefined, { isMade }: BatchRow, tex
   return column !== 'vrm' && text.length > BATCH_LENGTHS[column] ? 'too-long' : null
 }
 
-/** Columns that a value of each row may fill, for a range that is cleared. */
+/** True for columns with typed values, which a cleared range empties. */
 export const isTyped = (column: GridColumn): column is BatchColumn => column !== 'vrm'

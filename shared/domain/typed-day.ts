@@ -1,25 +1,25 @@
-import { daysAfter, daysUntil, writeDay } from './calendar-day.ts'
-import { asItLooks } from './odd-characters.ts'
+import { daysAfter, daysUntil, writeDay } from './calendar.ts'
+import { asItLooks } from './normalize-text.ts'
 
 /** Calendar days as typed. A day is its first midnight in this PC's zone, in epoch milliseconds. */
 
 const OLDEST_YEAR = 1900
-/** Two digits of a year this far ahead still mean this century: a typing error to be refused, not a day of 1930. */
+/** A year of two digits up to this many years ahead is of this century. It is a typing error and no day of 1930. */
 const CENTURY_AHEAD = 10
 
-/** Result of reading a typed day. `future`: it exists, but is in the future. */
+/** Result of reading a typed day. `future`: the day exists and is in the future. */
 export type TypedDay =
   | { kind: 'day'; day: number; text: string }
   | { kind: 'future'; day: number; text: string }
   | { kind: 'invalid' }
 
 /**
- * Reads a day in any usual notation: `05/11/2026`, `5-11-26`, `5.11.2026`, `05112026`, `051126`,
- * `2026-11-05`, `5 de noviembre de 2026`, `5-nov-26`, and `5/11`, which is the latest such day up to today. A weekday
- * before it and an hour after it are left out. A moment with its zone is this PC's day, and a number of five figures is a
- * day of a spreadsheet unless it may be typed.
- * @param now epoch milliseconds: the day of the present
- * @returns the day, and its text as DD/MM/YYYY, the only form that is stored
+ * Reads a day in any usual notation: `05/11/2026`, `5-11-26`, `5.11.2026`, `05112026`, `051126`, `2026-11-05`, `5 de
+ * noviembre de 2026`, `5-nov-26`. `5/11` is the latest such day up to today.
+ * A weekday before the day and an hour after it are ignored. A moment with a zone is a day of this PC's zone. A
+ * number of five figures is a day of a spreadsheet, unless it is a typed day.
+ * @param now epoch milliseconds
+ * @returns the day, with its text as DD/MM/YYYY, the stored form
  */
 export function readTypedDay(typed: string, now: number): TypedDay {
   const text = tidyTyped(typed)
@@ -29,20 +29,20 @@ export function readTypedDay(typed: string, now: number): TypedDay {
   return { kind: daysUntil(day, now) > 0 ? 'future' : 'day', day, text: writeDay(day) }
 }
 
-/** Day of a stored text, D/M/YYYY, or `null` for anything else. Independent of today. */
+/** Day of a stored text (D/M/YYYY), or `null`. The result does not depend on today. */
 export function parseDay(text: string): number | null {
   const [, day, month, year] =
     /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.normalize('NFKC').trim()) ?? []
   return year === undefined ? null : dayOf(Number(year), Number(month), Number(day))
 }
 
-/** Stored form of a typed day, DD/MM/YYYY; an invalid one stays as typed. */
+/** Stored form of a typed day, DD/MM/YYYY. An invalid day stays as typed. */
 export function tidyDay(typed: string, now: number): string {
   const read = readTypedDay(typed, now)
   return read.kind === 'invalid' ? typed : read.text
 }
 
-/** Small letters without accents; spaces and dashes of every kind as the plain ones. */
+/** Lower case without accents, with plain spaces and dashes. */
 const tidyTyped = (typed: string): string =>
   asItLooks(typed)
     .normalize('NFKD')
@@ -56,7 +56,7 @@ const tidyTyped = (typed: string): string =>
 const CLOCK = '(?:[01]?\\d|2[0-3])'
 const HALF = '(?: ?[ap]\\.? ?m\\.?)?'
 const HOURS = ' ?(?:h|hs|hrs|horas?)\\.?'
-/** An hour after a day: `10:30`, `T10:30:00.000`, `a las 10.30 h`. A point alone parts the figures of a day. */
+/** Hour after a day: `10:30`, `T10:30:00.000`, `a las 10.30 h`. A point alone separates the figures of a day. */
 const TIME_AFTER = new RegExp(
   `(?:,? |,|t)(?:a las? )?(?:${CLOCK}:[0-5]\\d(?::[0-5]\\d(?:[.,]\\d+)?)?${HALF}(?:${HOURS})?|${CLOCK}\\.[0-5]\\d${HOURS})$` +
     `|,? a las? ${CLOCK}(?:\\.[0-5]\\d)?${HALF}(?:${HOURS})?$`,
@@ -92,7 +92,7 @@ const MONTH_NAMES = [
 ].map((names) => names.split(' '))
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 
-/** Number of a month by its name or at least three letters of it, 1 to 12; `null` for any other word. */
+/** Number of a month, 1 to 12, by its name or at least three letters of it. `null` for other words. */
 export function monthOfName(name: string): number | null {
   const word = tidyTyped(name).replace(/\.$/, '')
   if (word.length < 3) return null
@@ -100,7 +100,7 @@ export function monthOfName(name: string): number | null {
   return month < 0 ? null : month + 1
 }
 
-/** Day here of a moment with its zone, as programs write it. */
+/** Day in this PC's zone of a moment with a zone, as programs write it. */
 function zonedDay(text: string): number | null {
   const found =
     /^(\d{4})-(\d{2})-(\d{2})[t ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)? ?(?:z|utc|[+-]\d{2}(?::?\d{2})?)$/.exec(
@@ -118,8 +118,8 @@ function zonedDay(text: string): number | null {
 const SERIAL_YEARS = 30
 
 /**
- * Day that a spreadsheet shows as a number: days since 30/12/1899. Only a recent one, and none that is also a typed
- * day without its zero (`41126` is 4/11/26).
+ * Day of a spreadsheet's number: days since 30/12/1899. Only recent days count, and no number that is a typed day
+ * without its zero (`41126` is 4/11/26).
  */
 function serialDay(text: string, now: number): number | null {
   const [, digits = '', rest] = /^(\d{5})([.,]\d+)?$/.exec(text) ?? []
@@ -137,7 +137,7 @@ function partsDay(text: string, now: number): number | null {
   return parts.year === undefined ? latestDay(parts, now) : dayOf(parts.year, parts.month, parts.day)
 }
 
-/** `20261105`, which is no day when it is read as DDMMYYYY. */
+/** `20261105`, which is no day as DDMMYYYY. */
 function compactIsoDay(text: string): number | null {
   const [, year, month, day] = /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text) ?? []
   return year === undefined ? null : dayOf(Number(year), Number(month), Number(day))
@@ -178,7 +178,7 @@ function dayOf(year: number, month: number, day: number): number | null {
   return exists && year >= OLDEST_YEAR ? date.getTime() : null
 }
 
-/** Latest occurrence of that day and month: 29/02 may be years ago. */
+/** Latest occurrence of a day and month. 29/02 may be years ago. */
 function latestDay({ day, month }: { day: number; month: number }, now: number): number | null {
   const thisYear = new Date(now).getFullYear()
   for (let year = thisYear; year > thisYear - 9; year--) {

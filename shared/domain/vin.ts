@@ -1,4 +1,4 @@
-import { compactIdentifier, isPlainIdentifier } from './identifier.ts'
+import { compactIdentifier, isPlainIdentifier } from './normalize-text.ts'
 
 /**
  * Chassis numbers. A VIN (ISO 3779) has 17 characters, digits and letters except I, O and Q. Vehicles from
@@ -7,7 +7,7 @@ import { compactIdentifier, isPlainIdentifier } from './identifier.ts'
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
 const VIN_LENGTH = 17
-/** A shorter text is a fragment (a car is often named by its last six): not a chassis number to store. */
+/** A shorter text is a fragment, such as the last six characters that often name a car. */
 const SHORTEST_CHASSIS = 4
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
@@ -18,11 +18,11 @@ const LETTER_VALUES: Readonly<Record<string, number>> = {
   S: 2, T: 3, U: 4, V: 5, W: 6, X: 7, Y: 8, Z: 9,
 }
 
-/** Result of checking a chassis number. `vin` is always the compact form, the one that is sent. */
+/** Result of checking a chassis number. `vin` is the compact form, which is sent. */
 export type VinCheck =
-  /** A VIN. `checkDigit: 'unexpected'` is a soft hint for North American ones: worth a second look, never a block. */
+  /** `checkDigit: 'unexpected'` is a hint for North American VINs. It never blocks. */
   | { kind: 'ok'; vin: string; checkDigit?: 'unexpected' }
-  /** Not a VIN but possibly the number of an old or special vehicle: the user has to confirm it. */
+  /** The number may be of an old or special vehicle, so the user has to confirm it. */
   | { kind: 'non-standard'; vin: string }
   /** `suggestion` is a valid VIN that differs only in letters that VINs do not use. */
   | {
@@ -56,7 +56,7 @@ export function checkVin(text: string): VinCheck {
     const suggestion = vin.replace(/[OQ]/g, '0').replace(/I/g, '1')
     return { kind: 'invalid', vin, reason: 'letters', suggestion }
   }
-  // Only North America (first character 1–5) requires a check digit; European makers use position 9 freely.
+  // Only North America (first character 1–5) requires a check digit. European makers use position 9 freely.
   const unexpected = /^[1-5]/.test(vin) && vinCheckDigit(vin) !== vin.charAt(8)
   return unexpected ? { kind: 'ok', vin, checkDigit: 'unexpected' } : { kind: 'ok', vin }
 }

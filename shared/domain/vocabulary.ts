@@ -1,7 +1,6 @@
 /**
- * Values of the service known to this version. Every list is open: an external value may always
- * be another one, so these are for labels and decisions, never for rejecting an answer. Status values of
- * reports are in `shared/api/report.ts`.
+ * Values of the service known to this version. Every list is open: the service may send other values. The lists serve
+ * labels and decisions, and never reject an answer. Status values of reports are in `shared/api/report.ts`.
  */
 
 export const PROCEDURE_TYPES = ['VEHICLE_REGISTRATION', 'VEHICLE_TRANSFER'] as const
@@ -13,9 +12,7 @@ export const PROCEDURE_STATES = [
 ] as const
 export type ProcedureState = (typeof PROCEDURE_STATES)[number]
 
-/**
- * `blocker`: the client can unblock it; `hold`: a third party has to; `document`: about one of its documents.
- */
+/** `blocker`: the client can solve it. `hold`: a third party has to. `document`: it concerns a document. */
 export const INCIDENT_LEVELS = ['blocker', 'hold', 'document'] as const
 export type IncidentLevel = (typeof INCIDENT_LEVELS)[number]
 
@@ -71,7 +68,7 @@ export const ISSUE_KINDS: Readonly<Record<IssueType, IssueKind>> = {
   'temp-withdrawal': 'alert',
 }
 
-/** `unknown` for a type that this version does not know: it may well block. */
+/** Kind of an issue. `unknown`: a type that this version does not know and that may block. */
 export function issueKindOf(conceptType: string): IssueKind | 'unknown' {
   const type = ISSUE_TYPES.find((known) => known === conceptType)
   return type === undefined ? 'unknown' : ISSUE_KINDS[type]
@@ -80,7 +77,7 @@ export function issueKindOf(conceptType: string): IssueKind | 'unknown' {
 /** `service` of a vehicle: public use, private use. */
 export const VEHICLE_SERVICES = ['A', 'B'] as const
 
-/** Fields of `registryExtractedData` besides the plate itself; after the fifth, complete reports only. */
+/** Fields of `registryExtractedData` besides the plate. After the fifth, only complete reports have them. */
 // prettier-ignore
 export const REGISTRY_FIELDS = [
   'vin', 'brand', 'model', 'firstRegistrationDate', 'registrationDate', 'vehicleType', 'service',

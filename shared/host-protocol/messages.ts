@@ -9,15 +9,18 @@ const id = z.string().min(1).max(64)
 /** 256 bits in base64url. */
 const secret = z.string().regex(/^[\w-]{43}$/)
 
-/** What the extension may know of a plate: its verdict and its vehicle; no person, report id, VIN or address. */
+/**
+ * Facts about a plate that the extension may know: its verdict and its vehicle. No person, report id, VIN or address
+ * crosses.
+ */
 const verdictSummarySchema = z.object({
   vrm,
-  /** `null` without any conclusive report on this PC. */
+  /** `null` if this PC has no conclusive report. */
   outcome: verdictOutcomeSchema.nullable(),
-  /** Of the report that decides. Epoch milliseconds. */
+  /** Time of the deciding report, in epoch milliseconds. */
   checkedAt: z.number().nullable(),
   kind: z.enum(['reduced', 'complete']).nullable(),
-  /** Its reports disagree: what to do about it is said in the application. */
+  /** The reports of the plate disagree. The application shows the advice. */
   disagrees: z.boolean(),
   vehicle: z
     .object({
@@ -27,41 +30,41 @@ const verdictSummarySchema = z.object({
     })
     .nullable(),
   pending: pendingLookupSchema.shape.state.nullable(),
-  /** The last lookup ended without an answer: why, in the words of the application. */
+  /** Reason that the last lookup ended without an answer, in the application's words. */
   failed: z.string().max(200).nullable(),
 })
 export type VerdictSummary = z.infer<typeof verdictSummarySchema>
 
-/** State of the application that the extension shows. Also sent while locked, without its figures. */
+/** State of the application that the extension shows. While the application is locked, the state has no figures. */
 const hostStateSchema = z.object({
   application: z.string().max(32),
   approved: z.boolean(),
-  /** The three words that both screens show while the approval is waited for. */
+  /** Three words that both screens show while the approval is pending. */
   words: z.tuple([z.string(), z.string(), z.string()]).nullable(),
   locked: z.boolean(),
-  /** The demonstration: verdicts are invented. */
+  /** True in the demonstration, whose verdicts are invented. */
   demo: z.boolean(),
-  /** The service answers; `null` while locked or not approved. */
+  /** True if the service answers. `null` while locked or not approved. */
   online: z.boolean().nullable(),
   /** Unread changes; `null` while locked or not approved. */
   unread: z.number().int().min(0).nullable(),
 })
 export type HostState = z.infer<typeof hostStateSchema>
 
-/** Lookups of many plates as one, in the order given. */
+/** Lookups of many plates as one batch, in the given order. */
 const batchSchema = z.object({
   id,
-  /** `stopped`: by the user. */
+  /** `stopped`: the user stopped the batch. */
   state: z.enum(['running', 'stopped', 'done']),
   total: z.number().int(),
-  /** Plates with an answer, or without one for good. */
+  /** Plates that have an answer, or will never have one. */
   settled: z.number().int(),
 })
 export type Batch = z.infer<typeof batchSchema>
 
-/** What the extension asks. Only `hello` and `approval.ask` are answered before it is approved. */
+/** Requests of the extension. Before its approval only `hello` and `approval.ask` are answered. */
 export const hostCommands = {
-  /** First message of a connection. `secret`: made by the extension once per browser profile, and kept there. */
+  /** First message of a connection. The extension makes `secret` once per browser profile and keeps it. */
   hello: command(
     z.object({
       protocol: z.number().int(),
@@ -71,11 +74,14 @@ export const hostCommands = {
     }),
     hostStateSchema,
   ),
-  /** Asks the user for approval, in the window of the application. Again while waiting: the same words. */
+  /**
+   * Asks the user for approval, in the application's window. A repeated request shows the same words while the first
+   * one waits.
+   */
   'approval.ask': command(none, hostStateSchema),
-  /** Requests a fresh report, which is free; the rest comes as `verdicts`. */
+  /** Requests a fresh report, which is free. The answer has the known data, and new data arrive as `verdicts`. */
   'lookup.start': command(z.object({ vrm }), verdictSummarySchema),
-  /** What is known on this PC. Asks the service for nothing. */
+  /** Returns the known data of this PC. The service is not asked. */
   'lookup.get': command(
     z.object({ vrms: z.array(vrm).max(MAX_BATCH) }),
     z.object({ rows: z.array(verdictSummarySchema) }),
@@ -84,13 +90,15 @@ export const hostCommands = {
     z.object({ limit: z.number().int().min(1).max(10) }),
     z.object({ rows: z.array(verdictSummarySchema.extend({ at: z.number() })) }),
   ),
-  /** Looks up each plate that has no verdict of today, in turn. The same `id` again continues the same batch. */
+  /** Looks up, in turn, each plate without a verdict of today. The same `id` continues the same batch. */
   'batch.start': command(z.object({ id, vrms: z.array(vrm).min(1).max(MAX_BATCH) }), batchSchema),
   'batch.get': command(z.object({ id }), batchSchema),
   'batch.stop': command(z.object({ id }), batchSchema),
   /** Text for a client, ready to paste. */
   'answer.get': command(z.object({ vrm }), z.object({ text: z.string() })),
-  /** Opens the plate in a window of the application; with `transfer`, its transfer is begun there, and sent by nobody. */
+  /**
+   * Opens the plate in a window of the application. With `transfer`, the window also begins a draft of its transfer.
+   */
   open: command(z.object({ vrm, transfer: z.boolean() }), none),
   /** Opens Novedades. */
   'open.inbox': command(none, none),
@@ -99,10 +107,10 @@ export type HostCommand = keyof typeof hostCommands
 export type HostArgs<C extends HostCommand> = z.infer<(typeof hostCommands)[C]['args']>
 export type HostResult<C extends HostCommand> = z.infer<(typeof hostCommands)[C]['result']>
 
-/** What the application tells without being asked. */
+/** Messages that the application sends unasked. */
 export const hostTopics = {
   state: topic(hostStateSchema),
-  /** Of plates that this connection has asked about. */
+  /** Verdicts of plates that this connection has asked about. */
   verdicts: topic(z.object({ rows: z.array(verdictSummarySchema) })),
   batch: topic(batchSchema),
 } as const
@@ -111,14 +119,14 @@ export type HostPayload<T extends HostTopic> = z.infer<(typeof hostTopics)[T]['p
 
 export const hostErrorSchema = z.object({
   code: z.enum(HOST_ERRORS),
-  /** With `wrong-version`: the older end. */
+  /** The older end, with `wrong-version`. */
   update: z.enum(['extension', 'application']).optional(),
-  /** With `rate-limited`: when it may be asked again, in milliseconds from now. */
+  /** Wait before the next request in milliseconds, with `rate-limited`. */
   retryAfterMs: z.number().optional(),
 })
 export type HostError = z.infer<typeof hostErrorSchema>
 
-/** From the extension. `id`: of this connection, never reused. */
+/** Request of the extension. `id` is of this connection and never reused. */
 export const requestFrameSchema = z.object({
   id: z.number().int().min(1),
   command: z.string().max(64),
@@ -126,7 +134,7 @@ export const requestFrameSchema = z.object({
 })
 export type RequestFrame = z.infer<typeof requestFrameSchema>
 
-/** To the extension: the answer of a request, or a topic. */
+/** Message to the extension: the answer of a request, or a topic. */
 export const answerFrameSchema = z.union([
   z.object({ id: z.number().int(), ok: z.literal(true), value: z.unknown() }),
   z.object({ id: z.number().int(), ok: z.literal(false), error: hostErrorSchema }),
@@ -136,14 +144,14 @@ export type AnswerFrame = z.infer<typeof answerFrameSchema>
 export type TopicFrame = z.infer<typeof topicFrameSchema>
 
 /**
- * Requests that the native host answers itself, and never passes on. `host.start` starts the application, which the
- * user asked for; it is connected to once it listens.
+ * Requests that the native host answers itself. `host.start` starts the application at the user's request. The native
+ * host connects once the application listens.
  */
 export const localCommands = {
   'host.start': command(none, none),
 } as const
 
-/** What the native host tells itself: the application is there, or went. The first is told only after the second. */
+/** Messages of the native host itself: the application has come or gone. The first is sent only after the second. */
 export const localTopics = {
   host: topic(z.object({ connected: z.boolean() })),
 } as const

@@ -1,7 +1,7 @@
-/** Editions of the product, which ship different things. */
+/** Editions of the product. They ship different files. */
 export const EDITIONS = ['web', 'electron'] as const
 export type Edition = (typeof EDITIONS)[number]
 
-/** Addresses in the window's own files, where the build puts them. */
+/** Paths of the notices among the window's files, where the build puts them. */
 export const NOTICES_PATH = '/licences/notices.json'
 export const sbomPath = (edition: Edition): string => `/licences/sbom-${edition}.cdx.json`

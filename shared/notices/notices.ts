@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Edition, EDITIONS } from './editions.ts'
 
-/** Notices of everything of others that is shipped. */
+/** Notices of all third-party code that is shipped. */
 export const noticesSchema = z.object({
   notices: z.array(
     z.object({
@@ -10,18 +10,18 @@ export const noticesSchema = z.object({
       /** SPDX expression. */
       licence: z.string(),
       home: z.string().nullable(),
-      /** Editions that have it; `null`: every one. */
+      /** Editions that ship the package. `null`: all editions. */
       editions: z.array(z.enum(EDITIONS)).nullable(),
-      /** Which of the texts. */
+      /** Index into `texts`. */
       text: z.number().int().nonnegative(),
     }),
   ),
-  /** Each once: many packages have the same. */
+  /** Each text once, because many packages share one. */
   texts: z.array(z.string()),
 })
 export type Notices = z.infer<typeof noticesSchema>
 export type Notice = Notices['notices'][number]
 
-/** Notices of what an edition has. */
+/** Notices of the packages of an edition. */
 export const noticesOf = ({ notices }: Notices, edition: Edition): readonly Notice[] =>
   notices.filter(({ editions }) => editions?.includes(edition) ?? true)

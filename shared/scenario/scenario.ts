@@ -1,28 +1,110 @@
 import * as z from 'zod'
 import { DRAFT_KINDS } from '../domain/procedures/fields.ts'
-import { POINTS } from '../domain/training.ts'
-import { INPUT_DOCUMENT_TYPES, SIGNATURE_DOCUMENTS } from '../domain/vocabulary.ts'
 import {
-  actionSchema,
-  NAME,
-  nameSchema,
-  plateSchema,
-  referenceSchema,
-  type ScenarioProblem,
-} from './actions.ts'
+  INCIDENT_TYPES,
+  INPUT_DOCUMENT_TYPES,
+  ISSUE_TYPES,
+  PROCEDURE_STATES,
+  SIGNATURE_DOCUMENTS,
+  SIGNATURE_STATES,
+} from '../domain/vocabulary.ts'
+import { POINTS } from '../domain/training.ts'
 
-/**
- * A training scenario: a data file, so that an office writes its own (docs/es/escenarios.md). Its steps come one after
- * another; in each, something happens, and what is expected of the trainee is ticked as it is done.
- */
+/** Actions of a training scenario. The demonstration's service performs them (service/dev/scenario). */
+
+/** Problems that the schema alone would not explain. Their texts are in shared/text/frame.ts. */
+export type ScenarioProblem = 'name' | 'plate' | 'endless' | 'unnamed'
 
 const words = (max: number) => z.string().trim().min(1).max(max)
+const NAME = /^[a-z][a-z0-9-]{0,39}$/
+const nameSchema = z.string().regex(NAME, 'name' satisfies ScenarioProblem)
+const plateSchema = z.string().regex(/^\d{4}[BCDFGHJKLMNPRSTVWXYZ]{3}$/, 'plate' satisfies ScenarioProblem)
+/**
+ * Reference to a procedure or a signature: a name that an action gave, the plate of a procedure, or the tax id of a
+ * signer. If several match, the latest counts.
+ */
+const referenceSchema = words(40)
+const party = z.strictObject({ name: words(200), taxId: words(32) })
+const daysAgo = z.number().int().min(0).max(365).default(0)
 
-/** What the trainee did since the step began; `is`: what is the case, whenever it came about. */
+const open = z.strictObject({
+  do: z.literal('open'),
+  name: nameSchema,
+  kind: z.enum(DRAFT_KINDS),
+  /** For a registration, the plate of its vehicle. The registration itself has only a chassis number. */
+  plate: plateSchema,
+  daysAgo,
+  state: z.enum(PROCEDURE_STATES).default('PENDING'),
+  /** Incident of the procedure. It is unsolved in the state `BLOCKED` and solved in any other. */
+  incident: z.enum(INCIDENT_TYPES).optional(),
+  client: words(200),
+  seller: party.optional(),
+  buyer: party.optional(),
+  notes: z.string().max(4_000).default(''),
+  labels: z.array(words(40)).max(10).default([]),
+})
+const send = z.strictObject({
+  do: z.literal('send'),
+  name: nameSchema,
+  document: z.enum(SIGNATURE_DOCUMENTS),
+  signer: party.extend({ email: z.email() }),
+  /** Procedure that the signature is for. */
+  for: referenceSchema.optional(),
+  daysAgo,
+  state: z.enum(SIGNATURE_STATES).default('sent'),
+})
+
+export const actionSchema = z.discriminatedUnion('do', [
+  open,
+  send,
+  z.strictObject({ do: z.literal('move'), procedure: referenceSchema, to: z.enum(PROCEDURE_STATES) }),
+  z.strictObject({
+    do: z.literal('incident'),
+    procedure: referenceSchema,
+    type: z.enum(INCIDENT_TYPES),
+    /** Document that the incident concerns. Default: the first. */
+    document: z.enum(INPUT_DOCUMENT_TYPES).optional(),
+  }),
+  z.strictObject({ do: z.literal('solve'), procedure: referenceSchema }),
+  z.strictObject({
+    do: z.literal('signature'),
+    signature: referenceSchema,
+    to: z.enum(SIGNATURE_STATES),
+  }),
+  /** Lookup that the office made before. */
+  z.strictObject({
+    do: z.literal('lookup'),
+    plate: plateSchema,
+    type: z.enum(['reduced', 'complete']).default('reduced'),
+    minutesAgo: z.number().int().min(0).max(10_000).default(0),
+  }),
+  /** Changes the registry's answers about a plate from now on. */
+  z.strictObject({
+    do: z.literal('registry'),
+    plate: plateSchema,
+    charges: z.array(z.enum(ISSUE_TYPES)).max(ISSUE_TYPES.length),
+  }),
+  /** Minutes of the service's clock in which the registry does not answer. 0 ends the outage. */
+  z.strictObject({ do: z.literal('outage'), minutes: z.number().int().min(0).max(1_440) }),
+  /** Moves the service's clock ahead. It must be the last action of its step. */
+  z.strictObject({ do: z.literal('clock'), minutes: z.number().int().min(1).max(100_000) }),
+])
+export type ScenarioAction = z.output<typeof actionSchema>
+export type ActionOf<D extends ScenarioAction['do']> = Extract<ScenarioAction, { do: D }>
+
+/**
+ * Training scenario: a data file, so that offices can write their own (docs/es/escenarios.md). Its steps follow one
+ * another. Each step performs actions and ticks the expected conditions as the trainee meets them.
+ */
+
+/**
+ * Condition that the trainee has met since the step began. `is` is a condition of the present state, whenever it came
+ * about.
+ */
 export const conditionSchema = z.discriminatedUnion('did', [
   /** Looked up a plate, with an answer. */
   z.strictObject({ did: z.literal('lookup'), plate: plateSchema.optional() }),
-  /** Has a complete report that was asked for now. */
+  /** Has a complete report that was requested in this step. */
   z.strictObject({ did: z.literal('complete-report'), plate: plateSchema.optional() }),
   /** Began a procedure. */
   z.strictObject({
@@ -30,9 +112,9 @@ export const conditionSchema = z.discriminatedUnion('did', [
     kind: z.enum(DRAFT_KINDS).optional(),
     plate: plateSchema.optional(),
   }),
-  /** Put at least so many documents in a procedure that was begun now. */
+  /** Added at least this many documents to a procedure begun in this step. */
   z.strictObject({ did: z.literal('attach'), documents: z.number().int().min(1).max(20) }),
-  /** Sent a procedure, and the service has it. */
+  /** Sent a procedure, and the service has received it. */
   z.strictObject({
     did: z.literal('send'),
     kind: z.enum(DRAFT_KINDS).optional(),
@@ -40,7 +122,7 @@ export const conditionSchema = z.discriminatedUnion('did', [
   }),
   /** Solved an incident. */
   z.strictObject({ did: z.literal('solve'), procedure: referenceSchema.optional() }),
-  /** Sent a document to be signed, and the service has it. `signer`: tax id. */
+  /** Sent a document to be signed, and the service has received it. `signer`: tax id. */
   z.strictObject({
     did: z.literal('sign'),
     document: z.enum(SIGNATURE_DOCUMENTS).optional(),
@@ -50,9 +132,9 @@ export const conditionSchema = z.discriminatedUnion('did', [
   z.strictObject({ did: z.literal('view'), of: referenceSchema }),
   /** Wrote in the notes of a procedure. */
   z.strictObject({ did: z.literal('note'), procedure: referenceSchema }),
-  /** Went somewhere from the quick search. */
+  /** Opened a place from the quick search. */
   z.strictObject({ did: z.literal('search') }),
-  /** Took a list of procedures out as a file. */
+  /** Exported a list of procedures. */
   z.strictObject({ did: z.literal('export') }),
   z.strictObject({ did: z.literal('is'), of: referenceSchema, state: words(40) }),
 ])
@@ -60,19 +142,19 @@ export type Condition = z.output<typeof conditionSchema>
 
 const stepSchema = z.strictObject({
   title: words(80),
-  /** What to do. */
+  /** Instruction. */
   text: words(400),
-  /** More, for whoever asks. */
+  /** More detail, on request. */
   hint: words(400).optional(),
   point: z.array(z.enum(POINTS)).max(6).default([]),
-  /** Sample documents that are offered, to be dropped where they are needed. */
+  /** Sample documents that are offered for dropping. */
   samples: z.array(z.enum(INPUT_DOCUMENT_TYPES)).max(6).default([]),
   happens: z.array(actionSchema).max(50).default([]),
   expected: z
     .array(z.strictObject({ text: words(120), when: conditionSchema }))
     .max(8)
     .default([]),
-  /** Button that ends the step, without which it ends with the last of what is expected. */
+  /** Button that ends the step. Without it, the step ends when all expected conditions are met. */
   button: words(40).optional(),
 })
 
@@ -80,7 +162,7 @@ const shapeSchema = z.strictObject({
   $schema: z.string().optional(),
   id: nameSchema,
   title: words(80),
-  /** What it trains. */
+  /** Subject of the training. */
   about: words(300),
   minutes: z.number().int().min(1).max(240),
   steps: z
@@ -98,7 +180,7 @@ const shapeSchema = z.strictObject({
 const REFERENCES = ['procedure', 'signature', 'for', 'of']
 
 /**
- * A whole scenario. A name that it uses must have been given by an earlier action; plates and tax ids are found in
+ * Complete scenario. A name must be given by an earlier action before it is used. Plates and tax ids are looked up in
  * the office.
  */
 export const scenarioSchema = shapeSchema.superRefine(({ steps }, context) => {

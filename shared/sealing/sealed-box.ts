@@ -14,13 +14,13 @@ export interface KeyPair {
   privateKey: string
 }
 
-/** A key that things are sealed to. Its id is random: no two offices have the same. */
+/** Key that data are sealed to. Its id is random, so that no two offices share it. */
 export interface SealingKey {
   id: string
   publicKey: string
 }
 
-/** What is sealed. It is bound to the text: a piece of one kind does not open as another. */
+/** Kinds of sealed pieces. The kind is part of the sealing: a piece of one kind does not open as another. */
 export type SealedKind = 'thin' | 'extra' | 'brief' | 'unreadable' | 'keyring'
 
 const PUBLIC = 32
@@ -38,8 +38,8 @@ const privateOf = ({ publicKey: x, privateKey: d }: KeyPair) =>
   createPrivateKey({ key: { kty: 'OKP', crv: 'X25519', x, d }, format: 'jwk' })
 
 /**
- * The cipher's key and nonce for one piece. Each is used once, because the ephemeral key is new each time and the kind
- * is part of it.
+ * Key and nonce of the cipher for one piece. Both are used once: the ephemeral key is new each time, and the kind is
+ * part of the input.
  */
 function derive(shared: Buffer, ephemeral: string, { id, publicKey }: SealingKey, kind: SealedKind) {
   const about = Buffer.from(`ventanilla sealed 1\n${kind}\n${id}\n${publicKey}\n${ephemeral}`)
@@ -48,9 +48,9 @@ function derive(shared: Buffer, ephemeral: string, { id, publicKey }: SealingKey
 }
 
 /**
- * Seals the pieces of one thing to a key, one of each kind: X25519 with an ephemeral key, HKDF-SHA-256, AES-256-GCM.
- * Each piece opens without the others, and is the ephemeral key, the ciphertext and its tag, in base64url. Throws if the
- * key is none, and at a second piece of one kind, which would have the same key and nonce.
+ * Seals pieces to a key, at most one of each kind, with X25519 (ephemeral key), HKDF-SHA-256 and AES-256-GCM.
+ * Each piece opens without the others. A piece has the ephemeral key, the ciphertext and its tag, in base64url.
+ * @throws for an invalid key, and for a second piece of one kind, which would repeat key and nonce
  */
 export function createSealer(to: SealingKey): (kind: SealedKind, content: string | Uint8Array) => string {
   const { publicKey, privateKey } = generateKeyPairSync('x25519')
@@ -67,7 +67,10 @@ export function createSealer(to: SealingKey): (kind: SealedKind, content: string
   }
 }
 
-/** Opens a piece. Throws if it was sealed to another key, as another kind, or was changed. */
+/**
+ * Opens a piece.
+ * @throws if the piece was sealed to another key or as another kind, or was changed
+ */
 export function openSealed(pair: KeyPair & { id: string }, kind: SealedKind, sealed: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < PUBLIC + TAG) throw new Error('it is too short to be sealed')
@@ -79,7 +82,10 @@ export function openSealed(pair: KeyPair & { id: string }, kind: SealedKind, sea
   return Buffer.concat([decipher.update(bytes.subarray(PUBLIC, -TAG)), decipher.final()])
 }
 
-/** True if things can be sealed to it: 32 bytes that are not one of the few keys with which anybody can open them. */
+/**
+ * True for a public key that data can be sealed to. The few weak keys, with which anybody can open a piece, are
+ * refused.
+ */
 export function isSealable(publicKey: string): boolean {
   try {
     createSealer({ id: '', publicKey })

@@ -1,4 +1,4 @@
-/** The only source of time in a server, so that a test or the virtual clock can drive it. */
+/** Only source of time in a server. Tests and the virtual clock replace it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
@@ -6,7 +6,6 @@ export interface Clock {
   after(delayMs: number, run: () => void): () => void
 }
 
-/** The machine's own clock. */
 export function createSystemClock(): Clock {
   return {
     now: () => Date.now(),

@@ -29,8 +29,8 @@ export function requestedText(args: readonly string[], name: string, usage: stri
   return args.includes('--version') ? `${name} ${manifest.version}\n` : null
 }
 
-/** Whole number from 0 to `max`; any other text is a `UsageError` that names the option. */
-export function wholeNumber(name: string, text: string, max: number): number {
+/** Parses a whole number from 0 to `max`. Any other text is a `UsageError` that names the option. */
+export function parseWholeOption(name: string, text: string, max: number): number {
   if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text)
   throw new UsageError(`--${name} must be a whole number from 0 to ${max}`)
 }

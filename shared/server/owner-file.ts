@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 
 /**
- * Writes a file that its owner alone can read. Written aside and renamed: a crash leaves the former file or
- * the new one, whole.
+ * Writes a file that only its owner can read. The text goes to a temporary file, which is then renamed. After a crash
+ * the file has either the old text or the new one.
  */
 export function writeOwnerFile(file: string, text: string): void {
   const aside = `${file}.${process.pid}.tmp`
@@ -16,7 +16,7 @@ export function writeOwnerFile(file: string, text: string): void {
     }
     renameSync(aside, file)
   } catch (error) {
-    // A full disk would keep an empty file of each attempt.
+    // On a full disk every attempt would leave an empty file.
     rmSync(aside, { force: true })
     throw error
   }

@@ -34,8 +34,7 @@ const disguisedV6 = new BlockList()
 for (const [address, bits] of DISGUISED_V6) disguisedV6.addSubnet(address, bits, 'ipv6')
 
 /**
- * True for addresses of this machine, of its network and of reserved ranges. An unreadable address counts as
- * private.
+ * True for addresses of this machine, of its network and of reserved ranges. An unreadable address counts as private.
  */
 export function isPrivateAddress(address: string): boolean {
   switch (isIP(address)) {
@@ -48,12 +47,12 @@ export function isPrivateAddress(address: string): boolean {
   }
 }
 
-/** Code of the error where a name leads to no allowed address. */
+/** Error code of a name that leads to no allowed address. */
 export const ADDRESS_NOT_ALLOWED = 'EADDRNOTALLOWED'
 
 /**
- * A DNS lookup that returns allowed addresses alone, so that the client connects to exactly the address that
- * was checked: a name that changes between the check and the connection gains nothing.
+ * DNS lookup that returns allowed addresses only. The client connects to exactly the address that was checked, so
+ * that a name that changes in between gains nothing.
  */
 export function guardedLookup(isAllowed: (address: string, host: string) => boolean): LookupFunction {
   return (host, options, callback) => {

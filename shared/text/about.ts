@@ -1,5 +1,4 @@
-import type { About } from '../bridge/about.ts'
-import type { UpdateFailureCode, UpdatesState } from '../bridge/updates.ts'
+import type { About, UpdateFailureCode, UpdatesState } from '../bridge/updates.ts'
 import { doneWhen, fullDate } from './dates.ts'
 import { plural } from './grammar.ts'
 import { settingsText } from './settings.ts'
@@ -67,8 +66,8 @@ export const licencesText = {
 type AboutFact = readonly [label: string, value: string]
 
 /**
- * What there is to know of this application, in order.
- * @param browser name and version of the window's browser, where it is one
+ * Facts about the application, in order.
+ * @param browser name and version of the window's browser, if it is one
  */
 export function aboutFacts(about: About, browser: string | null): readonly AboutFact[] {
   const { labels, packages, hosts } = aboutText
@@ -89,7 +88,7 @@ export function aboutFacts(about: About, browser: string | null): readonly About
   ]
 }
 
-/** The same as plain text, to paste in a message to support: without the name of the PC's user. */
+/** The facts as plain text for a message to support, without the name of the PC's user. */
 export const aboutAsText = (facts: readonly AboutFact[]): string =>
   `Ventanilla\n${facts.map(([label, value]) => `${label}: ${withoutUser(value)}`).join('\n')}\n`
 
@@ -161,7 +160,7 @@ export const updatesText = {
   bannerBody: 'Se usará la próxima vez que se abra.',
 } as const
 
-/** What happened, and what to do. */
+/** Outcome of each failure, with advice. */
 export const updateFailures: Readonly<Record<UpdateFailureCode, Words>> = {
   'no-feed': {
     title: 'Esta instalación no tiene de dónde actualizarse.',
@@ -228,7 +227,7 @@ export const updateFailures: Readonly<Record<UpdateFailureCode, Words>> = {
   },
 }
 
-/** State of the version that runs, in one line. */
+/** State of the running version, in one line. */
 export function updateLine(state: UpdatesState, now: number): string {
   const { owner, mode, fixed, phase, lastLookAt } = state
   if (owner !== 'self') return updatesText.owners[owner]

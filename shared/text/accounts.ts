@@ -1,7 +1,7 @@
 import type { KeychainState } from '../bridge/accounts.ts'
 import type { ErrorCode } from '../bridge/result.ts'
-import type { ApiKeyHint, ApiKeyProblem } from '../domain/api-key.ts'
-import type { BaseAddressHint, BaseAddressProblem } from '../domain/base-address.ts'
+import type { ApiKeyHint, ApiKeyProblem } from '../domain/typed-secrets.ts'
+import type { BaseAddressHint, BaseAddressProblem } from '../domain/service-address.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, listed, plural, sentence, upperFirst } from './grammar.ts'
 import { settingsText, passphraseText } from './settings.ts'
@@ -74,10 +74,7 @@ export const addAccountText = {
   later: 'Ahora no',
 } as const
 
-/**
- * Errors of the operator's answers during the setup of an account: nothing is stored yet, and nothing is
- * retried.
- */
+/** Errors of the operator's answers while an account is set up. Nothing is stored yet, and nothing is retried. */
 export const accountErrors: Partial<Record<ErrorCode, ErrorText>> = {
   unauthorized: {
     title: 'El operador no acepta esa clave.',
@@ -213,7 +210,7 @@ export const keychainStates: Readonly<Record<KeychainState['state'], string>> = 
   unavailable: 'no disponible',
 }
 
-/** Texts of the keychain: storage of the keys, and what to do when they are unreadable. */
+/** Texts of the keychain, which stores the keys, and advice while it is unreadable. */
 export const keychainText = {
   section: 'Dónde se guardan las claves',
   kinds: {
@@ -306,12 +303,12 @@ export const lostText = {
   copies: 'Carpeta de las copias',
   copy: 'Copia',
   copyOf: (when: string, bytes: number) => ofMoment(`Copia de ${when} · ${settingsText.bytes(bytes)}`),
-  /** The chosen copy is older than the suggested one. */
+  /** The chosen backup is older than the suggested one. */
   olderCopy: (days: number) => {
     const older = days === 0 ? 'anterior' : `${plural(days, 'día', 'días')} anterior`
     return `Es ${older} a la propuesta: le falta lo hecho después, y devuelve lo que se borró después.`
   },
-  /** The suggested copy is chosen, and an older one holds clearly more. */
+  /** The suggested backup is chosen, and an older one holds clearly more. */
   largerCopy: (when: string) =>
     ofMoment(
       `La copia de ${when} guarda bastante más: después se borraron datos, o se perdieron. Elige tú cuál.`,

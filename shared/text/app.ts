@@ -4,7 +4,7 @@ import { count } from './grammar.ts'
 
 /** Texts of the frame around every screen, in the window and in the panel. */
 
-/** Replaces the content of an unreadable row from a bad copy. */
+/** Replaces the content of an unreadable row from a damaged backup. */
 export const unreadableRow = 'No se puede leer; se puede descartar'
 
 export const viewTitles = {
@@ -107,7 +107,7 @@ export const keyNames = {
   deleteKey: 'Supr',
   pageDown: 'Av Pág',
   pageUp: 'Re Pág',
-  /** Drawn as signs, and said in words. */
+  /** Names of keys that are drawn as signs. */
   said: {
     Enter: 'Intro',
     ArrowUp: 'flecha arriba',

@@ -1,6 +1,5 @@
-import type { AuditRow } from '../bridge/audit.ts'
-import type { Held } from '../bridge/data-subjects.ts'
-import { SITUATION_IDS } from '../domain/client-situations.ts'
+import type { AuditRow, Held } from '../bridge/audit.ts'
+import { SITUATION_IDS } from '../domain/client-messages.ts'
 import { environmentText } from './app.ts'
 import { channelNames, situationName } from './client.ts'
 import { fullDate } from './dates.ts'
@@ -47,7 +46,7 @@ export const auditResults: Record<AuditRow['result'], string> = {
   uncertain: 'No se sabe',
 }
 
-/** Kinds that are not the service's. */
+/** Kinds of our own, which the service does not have. */
 const ownKinds = {
   pdf: 'PDF oficial',
   csv: 'CSV',
@@ -94,7 +93,7 @@ const kinds = {
 export const auditKind = (kind: string): string =>
   clientTextKind(kind) ?? labelOf(kinds, kind, unknownNames.audit)
 
-/** «Correo · Embargo», of a text given to a client: `email incident:seizure`. */
+/** «Correo · Embargo», for a text given to a client: `email incident:seizure`. */
 function clientTextKind(kind: string): string | null {
   const [channel = '', id = ''] = kind.split(' ')
   const name = entryOf<string>(channelNames, channel)
@@ -137,7 +136,7 @@ export const auditCsvText = {
 export const receiptsCsvText = {
   header: ['N.º', 'Recibido por el relé', 'Aviso', 'Expediente, informe o firma', 'Equipo', 'Confirmado'],
   dateTime: auditCsvText.dateTime,
-  /** Of an event that no PC has confirmed. */
+  /** For an event that no PC has confirmed. */
   nobody: 'Ninguno todavía',
   filename: 'acuses-del-rele.csv',
 } as const

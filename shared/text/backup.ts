@@ -116,7 +116,7 @@ const UNREADABLE: Readonly<Record<UnreadableRecord['kind'], string>> = {
   other: 'Registro desconocido',
 }
 
-/** Texts of the dialogs of a copy: its passphrase, and its contents. */
+/** Texts of the dialogs of a backup: its passphrase and its contents. */
 export const copyText = {
   saveTitle: 'Guardar una copia de seguridad',
   saveBody:

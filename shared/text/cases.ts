@@ -233,7 +233,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** «40 min», «5 h», «3 d»: duration of a state, in a column. '' for a future moment. */
+/** «40 min», «5 h», «3 d»: duration of a state in a column. Empty for a future moment. */
 export function waitingFor(since: number, now: number): string {
   const age = now - since
   if (!(age >= -MINUTE)) return ''
@@ -243,13 +243,13 @@ export function waitingFor(since: number, now: number): string {
   return `${count(Math.floor(age / DAY))} d`
 }
 
-/** Texts of the search of Expedientes: what it finds, and where it found it. */
+/** Texts of the search of Expedientes: its help, and the place of a match. */
 export const caseSearchText = {
   help: 'Qué se puede buscar',
   helpTitle: 'Busca por lo que sepas',
   helpIntro: 'Varias palabras, en cualquier orden y sin tildes. Bastan tres letras de en medio.',
   helpEnter: 'Si solo queda uno, Intro lo abre.',
-  /** What can be asked, each with an example. */
+  /** Kinds of searches, each with an example. */
   helpRows: [
     ['El vehículo', 'kangoo, renault clio'],
     ['La matrícula o el bastidor', '1234 BCD, …4711'],
@@ -261,7 +261,7 @@ export const caseSearchText = {
     ['Un documento', 'contrato.pdf'],
     ['Varias cosas a la vez', 'golf lozano'],
   ] as const,
-  /** Name of a match that is in no column. */
+  /** Name of a match that no column shows. */
   match: {
     notes: 'nota',
     document: 'documento',
@@ -280,12 +280,12 @@ export const caseSearchText = {
   id: 'ID',
   /** End of an identifier: «…78Z». */
   tail: (end: string) => (end === '' ? '' : `…${end}`),
-  /** In the place of a name, a note or a file name while they are hidden. */
+  /** Replaces a name, a note or a file name while names are hidden. */
   hidden: 'oculto',
   person: (name: string) => `De ${name}`,
 } as const
 
-/** Conditions on the past of a procedure: the chips of Expedientes that *Cifras* leads to. */
+/** Conditions on the past of a procedure: chips of Expedientes that *Cifras* opens. */
 export const casePastText = {
   client: (name: string) => `Cliente: ${name}`,
   began: (months: string) => `Empezados en ${months}`,
@@ -297,10 +297,7 @@ export const casePastText = {
 
 const STATES = { open: 'sin resolver', solved: 'resuelta', gone: 'retirada' } as const
 
-/**
- * Headers of the exported list: each column holds one value, so values that the list shows together are
- * separate here.
- */
+/** Headers of the exported list. Each column holds one value, so values that the list combines are separate. */
 const headers: Readonly<Record<CaseColumn, readonly string[]>> = {
   plate: ['Matrícula', 'Bastidor'],
   type: ['Trámite'],

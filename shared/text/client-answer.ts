@@ -1,14 +1,12 @@
 import type { CompleteReport, ReportIssueView } from '../bridge/complete-report.ts'
 import type { PlateReport, PlateVerdict } from '../bridge/lookup.ts'
 import type { LeftOut, PlateListRow } from '../bridge/plate-lists.ts'
-import { type ClientValues, SITUATION_FIELDS } from '../domain/client-fields.ts'
-import type { SituationId } from '../domain/client-situations.ts'
-import { humanise } from '../domain/history-rows.ts'
-import { type VerdictOutcome, completeOutcome } from '../domain/plate-verdict.ts'
-import { displayPlate } from '../domain/plates/display.ts'
+import { type ClientValues, SITUATION_FIELDS, type SituationId } from '../domain/client-messages.ts'
+import { humaniseKey } from '../domain/service-body.ts'
+import { type VerdictOutcome, completeOutcome, type Outcome } from '../domain/plate-verdict.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
 import type { ReportChange } from '../domain/report-changes.ts'
-import { vehicleName } from '../domain/vehicle-name.ts'
-import type { Outcome } from '../domain/verdict.ts'
+import { vehicleName } from '../domain/reduced-report.ts'
 import type { IssueType } from '../domain/vocabulary.ts'
 import { VERDICT_TEXT, writtenText } from './client.ts'
 import { clock, fullDate, datedMoment } from './dates.ts'
@@ -28,22 +26,22 @@ import { historyCsvText } from './lookup-lists.ts'
 import { verdictWords } from './lookup.ts'
 import { completeText, registryFlags } from './verdict.ts'
 
-/** What a client is told of a plate, of a report, of a procedure and of a list of plates. */
+/** Answers to a client about a plate, a report, a procedure and a list of plates. */
 
-/** Name of an issue: the service's own text wins over ours. */
+/** Name of an issue. The service's own text takes precedence. */
 export const issueTitle = ({ concept, type }: ReportIssueView): string =>
   concept?.trim() || labelOf(issueLabels, type, '') || unknownNames.issue
 
 /** Parts of an answer about a plate. */
 interface AnswerParts {
-  /** «BMW 320d»; '' if unknown. */
+  /** «BMW 320d», or empty. */
   car: string
   sentences: string[]
 }
 
 const UNNAMED = 'una anotación sin nombre'
 const has = (issue: ReportIssueView) => {
-  // An unknown type is quoted to the client in the service's words.
+  // An unknown type is quoted in the service's words.
   const words = issue.concept?.trim() ?? ''
   const known = entryOf(issueSteps, issue.type)?.has ?? (words === '' ? UNNAMED : `«${words}»`)
   return issue.authority?.trim() ? `${known} (${issue.authority.trim()})` : known
@@ -51,9 +49,9 @@ const has = (issue: ReportIssueView) => {
 const unique = (parts: readonly string[]) => [...new Set(parts.filter(Boolean))]
 
 /**
- * Answer to a client after a complete report: what stops the transfer, the authority and the next step, with
- * its date.
- * @param more sentences to be appended
+ * Answer to a client after a complete report: the obstacles to the transfer, the authority, the next step and the
+ * date.
+ * @param more sentences to append
  */
 export function completeAnswer(report: CompleteReport, more: readonly string[] = []): AnswerParts {
   const { brand, model } = report.registry
@@ -96,15 +94,14 @@ const ANSWERS: Readonly<Record<Outcome, string>> = {
 }
 const NAMES: Readonly<Record<PlateReport['kind'], string>> = { reduced: 'reducido', complete: 'completo' }
 
-/** Situation of a plate's verdict, among those that have a text for clients. */
+/** Situation of a plate's verdict that has a text for clients. */
 export const verdictSituation = ({ outcome }: Pick<PlateVerdict, 'outcome'>): SituationId =>
   `verdict:${outcome as Outcome}`
 
 /**
- * Values of a text about a plate: its verdict with its date, whatever its age, and any disagreement of its
- * reports.
- * @param plate as it is read
- * @param complete the newest complete report with an answer, whose details are included when it agrees
+ * Values of a text about a plate: its verdict with the date, whatever its age, and any disagreement of its reports.
+ * @param plate plate as read
+ * @param complete newest complete report with an answer, whose details are included if it agrees
  */
 export function answerValues(
   plate: string,
@@ -124,7 +121,7 @@ export function answerValues(
 
 /**
  * Message for a client about a plate, ready to paste.
- * @param own the office's text, in place of the original
+ * @param own text of the office, which replaces the original
  */
 export const clientAnswer = (
   plate: string,
@@ -177,7 +174,7 @@ const SAID: Readonly<Record<Outcome, string>> = {
   unrecognised: 'no se entiende',
 }
 
-// Values of the texts for clients (`client.ts`), from data as the service and the office have them.
+// Values of the texts for clients (`client.ts`), from data of the service and the office.
 
 interface ProcedureSubject extends Omit<MessageOf, 'demo'> {
   /** Name of the state. */
@@ -185,12 +182,12 @@ interface ProcedureSubject extends Omit<MessageOf, 'demo'> {
   since: number
   /** Titles of the open incidents. */
   waits: readonly string[]
-  /** Reason of a cancellation; '' without one. */
+  /** Reason of a cancellation, or empty. */
   reason: string
 }
 
 const plateOf = (vrm: string | undefined): string => (vrm === undefined ? '' : displayPlate(vrm))
-/** Inside a sentence, which has its own full stop. */
+/** Words without their full stop, for use inside a sentence. */
 const unended = (words: string): string => words.trim().replace(/[.\s]+$/, '')
 
 export const procedureValues = (subject: ProcedureSubject): ClientValues => ({
@@ -205,11 +202,11 @@ export const procedureValues = (subject: ProcedureSubject): ClientValues => ({
 
 /** Incident of a message. */
 export interface AskedIncident {
-  /** Our name of it, or the service's. */
+  /** Our name of the incident, or the service's. */
   title: string
-  /** Service's description, if it adds anything. */
+  /** Description of the service, if it adds information. */
   description: string
-  /** Name of its document; '' without one. */
+  /** Name of the document, or empty. */
   document: string
 }
 
@@ -228,7 +225,7 @@ export const incidentValues = (
 interface SignatureSubject {
   document: string
   vrm?: string | undefined
-  /** As sent by the service. */
+  /** Delivery method as the service sends it. */
   method: string
   sentAt?: number | undefined
   state: string
@@ -249,7 +246,7 @@ export function signatureValues({ document, vrm, method, sentAt, state }: Signat
   }
 }
 
-/** Texts of the comparison of a complete report with the one before. */
+/** Texts that compare a complete report with the previous one. */
 export const reportChangesText = {
   title: (when: string) => `Desde el ${when}`,
   aside: 'frente al informe completo anterior',
@@ -283,7 +280,7 @@ const GONE: Readonly<Record<IssueType, string>> = {
   'temp-withdrawal': 'Baja temporal anulada',
 }
 
-/** One difference, in words. The owner's name is not in them: the screen may face the counter. */
+/** Words of one difference. They leave out the owner's name, because the screen may face the counter. */
 export function reportChangeWords(change: ReportChange<ReportIssueView>): string {
   switch (change.what) {
     case 'issue-new':
@@ -299,11 +296,12 @@ export function reportChangeWords(change: ReportChange<ReportIssueView>): string
 
 function fieldWords(field: string, before: string, after: string): string {
   if (field === 'owner') return 'Ha cambiado el titular'
-  const [label = entryOf(registryFieldLabels, field) ?? humanise(field)] = entryOf(registryFlags, field) ?? []
+  const [label = entryOf(registryFieldLabels, field) ?? humaniseKey(field)] =
+    entryOf(registryFlags, field) ?? []
   return `${label}: ${valueWords(field, before)} → ${valueWords(field, after)}`
 }
 
-/** As the registry's table says it. */
+/** Value as the registry's table shows it. */
 function valueWords(field: string, value: string): string {
   const flag = entryOf(registryFlags, field)
   if (flag && (value === 'Sí' || value === 'No')) return flag[value === 'Sí' ? 1 : 2].toLowerCase()
@@ -325,12 +323,12 @@ const CLASSES = Object.keys(TITLES) as readonly Class[]
 
 function classOf({ outcome, state, error }: Row): Class {
   const known = CLASSES.find((one) => one === outcome)
-  // A lookup that the office gave up says nothing of the plate.
+  // A lookup that the office gave up is no answer about the plate.
   const isLeft = state === 'waiting' || state === 'asked' || error?.code === 'cancelled'
   return known ?? (isLeft ? 'waiting' : 'unanswered')
 }
 
-/** Rows under what was answered, the worst first; without the groups of none. */
+/** Rows grouped by answer, worst first, without empty groups. */
 export function plateListGroups<R extends Row>(rows: readonly R[]): { title: string; rows: R[] }[] {
   return CLASSES.map((one) => ({
     title: TITLES[one],
@@ -338,13 +336,13 @@ export function plateListGroups<R extends Row>(rows: readonly R[]): { title: str
   })).filter((group) => group.rows.length > 0)
 }
 
-/** Lines without a plate that an answer names. The rest is counted. */
+/** Maximum lines without a plate that an answer names. Others are counted. */
 const MAX_NAMED = 100
 
 /**
- * Answer for whoever sent a list, ready to paste: one line for each plate, under what was answered, and the lines in
- * which no plate could be read.
- * @param now of its date: epoch milliseconds
+ * Answer to the sender of a list, ready to paste: one line per plate, grouped by answer, and the lines without a
+ * readable plate.
+ * @param now epoch milliseconds, for the date of the answer
  * @param leftOut null if only a part of the list is answered
  */
 export function plateListText(rows: readonly Row[], now: number, leftOut: LeftOut | null): string {
@@ -379,7 +377,7 @@ type ExportedCell = string | number | { moment: number }
 
 const moment = (at: number | null | undefined): ExportedCell => (at == null ? '' : { moment: at })
 
-/** Rows of an exported list for what is not among its plates: each line without one, and the plates that did not fit. */
+/** Rows of an exported list for lines without a plate, and for plates above the maximum. */
 export function leftOutRows({ unread, beyond }: LeftOut): ExportedCell[][] {
   return [
     ...unread.map(({ line, text }) => [line, '', text, 'Línea sin matrícula']),
@@ -387,7 +385,7 @@ export function leftOutRows({ unread, beyond }: LeftOut): ExportedCell[][] {
   ].map((cells) => plateListTable.header.map((_, at) => cells[at] ?? ''))
 }
 
-/** A cell as a CSV file has it. */
+/** Cell in the form of a CSV file. */
 export const csvText = (cell: ExportedCell): string =>
   typeof cell === 'object' ? historyCsvText.dateTime(cell.moment) : String(cell)
 

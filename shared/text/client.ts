@@ -1,15 +1,23 @@
-import type { ClientField, ClientValues } from '../domain/client-fields.ts'
-import type { ClientChannel, RecipientKey } from '../domain/client-recipients.ts'
-import { type SituationGroup, type SituationId, fieldsOf, groupOf } from '../domain/client-situations.ts'
-import type { TemplateProblem } from '../domain/client-template-problems.ts'
-import { isUsableTemplate, renderTemplate } from '../domain/client-template.ts'
+import {
+  type ClientField,
+  type ClientValues,
+  type ClientChannel,
+  type RecipientKey,
+  type SituationGroup,
+  type SituationId,
+  situationFields,
+  situationGroup,
+  type TemplateProblem,
+  isUsableTemplate,
+  renderTemplate,
+} from '../domain/client-messages.ts'
 import type { IncidentType, ProcedureState, SignatureState } from '../domain/vocabulary.ts'
 import { plural, upperFirst } from './grammar.ts'
 import { incidentNeeds } from './incidents.ts'
 import { entryOf } from './labels-reports.ts'
 import { incidentLabels, procedureStateLabels, signatureStateLabels } from './labels.ts'
 
-/** Texts of *Al cliente* and of *Ajustes › Textos*, and the original messages that they fill in. */
+/** Texts of *Al cliente* and of *Ajustes › Textos*, and the original messages. */
 
 export const channelNames: Readonly<Record<ClientChannel, string>> = {
   copy: 'Copiado',
@@ -52,7 +60,7 @@ const names: Readonly<Record<SituationGroup, Readonly<Record<string, string | { 
 
 /** Name of a situation: the state, the incident, the verdict. */
 export function situationName(id: SituationId): string {
-  const group = groupOf(id)
+  const group = situationGroup(id)
   const entry = entryOf(names[group], id.slice(group.length + 1))
   if (entry === undefined) return OTHERS[group]
   return typeof entry === 'string' ? entry : entry.label
@@ -146,7 +154,7 @@ export const clientTextsText = {
   failed: 'No se han podido leer los textos.',
 } as const
 
-/** Why a text cannot be saved, as it is typed. */
+/** Reason that a text cannot be saved, shown while the user types. */
 export function problemText(problem: TemplateProblem): string {
   if (problem.kind === 'empty') return 'Escribe el texto, o vuelve al original.'
   if (problem.kind === 'unpaired')
@@ -159,14 +167,14 @@ export function problemText(problem: TemplateProblem): string {
 }
 
 /**
- * Text of a verdict, apart from the other originals (`client.ts`), which the first screen does not load.
- * Its sentences are the report's own: what an office writes around them never contradicts it.
+ * Text of a verdict, apart from the other originals. Its sentences come from the report, so that an office's text
+ * around them never contradicts it.
  */
 export const VERDICT_TEXT = '{matrícula}[ ({vehículo})]: {respuesta}'
 
 const INVENTED = '(Datos inventados de la demostración.)'
 
-/** @param own the office's text, used in place of the original if it can be */
+/** @param own text of the office, which replaces the original if it is usable */
 export function writtenText(
   original: string,
   own: string | undefined,
@@ -178,11 +186,11 @@ export function writtenText(
     template,
     Object.fromEntries(fields.map((field) => [field, values[field] ?? ''])),
   )
-  // A message leaves the banner of the demonstration behind.
+  // A message has no banner that marks the demonstration.
   return demo ? `${text} ${INVENTED}` : text
 }
 
-// Original texts for clients, which each office may replace (`domain/client-template.ts` has their syntax).
+// Original texts for clients. Each office may replace them (`domain/client-messages.ts` has the syntax).
 
 const HELLO = 'Hola[, {nombre}].'
 const INCIDENT_END =
@@ -203,7 +211,7 @@ const states: Readonly<Record<ProcedureState | 'other', string>> = {
 const incidentText = (type: IncidentType | 'other'): string => {
   const needs = type === 'other' ? '' : incidentNeeds[type]
   const asks = needs === '' ? 'hay una incidencia: {incidencia}' : `necesitamos ${needs}`
-  // The document that is missing is the answer to what is needed, and not one that has something wrong.
+  // The missing document is the answer. It has nothing wrong.
   if (type === 'pending-document')
     return `${HELLO} Para seguir con {trámite} ${asks}[: {documento}].[ Nos indican: «{detalle}».] Puedes contestar a este mensaje con una foto o un PDF. Gracias.`
   return `${HELLO} Para seguir con {trámite} ${asks}.${INCIDENT_END}`
@@ -221,7 +229,7 @@ const signatures: Readonly<Record<SignatureState | 'other', string>> = {
 /** Original text of a situation. */
 export function originalText(id: SituationId): string {
   const name = id.slice(id.indexOf(':') + 1)
-  switch (groupOf(id)) {
+  switch (situationGroup(id)) {
     case 'state':
       return states[name as keyof typeof states]
     case 'incident':
@@ -238,15 +246,15 @@ export function originalText(id: SituationId): string {
 }
 
 /**
- * Text for a client: the office's, or the original where it has none or one that cannot be used.
- * @param own the office's text of that situation
+ * Text for a client: the office's, or the original if the office has none or an unusable one.
+ * @param own text of the office for the situation
  */
 export const clientText = (
   id: SituationId,
   own: string | undefined,
   values: ClientValues,
   demo: boolean,
-): string => writtenText(originalText(id), own, { fields: fieldsOf(id), values, demo })
+): string => writtenText(originalText(id), own, { fields: situationFields(id), values, demo })
 
 /** Subject of an e-mail: the plate and the matter, never a name. */
 export function clientSubject(group: SituationGroup, { matrícula = '', tipo = '' }: ClientValues): string {
@@ -282,8 +290,8 @@ const SAMPLE_VALUES: Readonly<Record<ClientField, string>> = {
   resumen: 'Necesitamos de ti (1): 1234 BCD, Transferencia: falta el contrato o la factura.',
 }
 
-/** The samples of a situation: a document to be signed is not one to be photographed. */
+/** Sample values of a situation. A document to sign differs from one to photograph. */
 export const sampleOf = (id: SituationId): ClientValues =>
-  groupOf(id) === 'signature'
+  situationGroup(id) === 'signature'
     ? { ...SAMPLE_VALUES, documento: 'el documento «Mandato específico»', estado: 'Enviada' }
     : SAMPLE_VALUES

@@ -1,9 +1,9 @@
 import type { CalendarFile, Deadline } from '../bridge/deadlines.ts'
-import { startOfDay } from '../domain/iso-day.ts'
+import { startOfDay } from '../domain/calendar.ts'
 import { clock, datedMoment } from './dates.ts'
 import { plural, upperFirst } from './grammar.ts'
 import { procedureName } from './labels.ts'
-import { nameOf, wordsOf } from './notifications.ts'
+import { subjectName, changeWords } from './notifications.ts'
 
 /** Texts of *Plazos*: its page, its printed sheet and its calendar file. */
 
@@ -31,7 +31,7 @@ export function weekText(from: string, to: string): string {
 
 const PARTY = { seller: 'transmitente', buyer: 'adquirente' } as const
 
-/** What it is, without naming the file: «Plazo del adquirente». */
+/** Kind of an entry without its file: «Plazo del adquirente». */
 export function deadlineTitle({ kind, party, change, about }: Deadline): string {
   switch (kind) {
     case 'legal':
@@ -41,12 +41,13 @@ export function deadlineTitle({ kind, party, change, about }: Deadline): string 
     case 'signature':
       return 'Firma pendiente'
     case 'snoozed':
-      return change === undefined ? 'Vuelve a Novedades' : wordsOf({ ...change, kind: about.kind }).fact
+      return change === undefined ? 'Vuelve a Novedades' : changeWords({ ...change, kind: about.kind }).fact
   }
 }
 
-/** The plate, the chassis or the matter that it is about. */
-export const deadlineSubject = ({ subject, type }: Deadline): string => nameOf(subject) || procedureName(type)
+/** Plate, chassis number or matter of an entry. */
+export const deadlineSubject = ({ subject, type }: Deadline): string =>
+  subjectName(subject) || procedureName(type)
 
 /** «mañana», «en 3 días», «hoy», «hace 3 días». */
 export function leftText(left: number): string {
@@ -56,11 +57,11 @@ export function leftText(left: number): string {
 }
 const NEAR: Readonly<Record<string, string>> = { '-1': 'ayer', '0': 'hoy', '1': 'mañana' }
 
-/** The same in a row, where a date that has passed says so: «vencido hace 3 días». */
+/** Days left in a row, where a past date is marked: «vencido hace 3 días». */
 export const deadlineLeft = ({ left, overdue }: Pick<Deadline, 'left' | 'overdue'>): string =>
   overdue ? `vencido ${leftText(left)}` : leftText(left)
 
-/** «10:30», for one with an hour. */
+/** «10:30», for an entry with an hour. */
 export const hourText = ({ at }: Deadline): string => (at === undefined ? '' : clock(at))
 
 export const deadlinesText = {
@@ -128,7 +129,7 @@ const LATE = 'Vencido'
 export const icsText = {
   name: (account: string, demo: boolean) => `Plazos de ${account}${demo ? ' (datos inventados)' : ''}`,
   summary: (entry: Deadline, isPrivate: boolean): string => {
-    // A snoozed row may say which incident or document it is about.
+    // A snoozed row may name its incident or document.
     const late = entry.overdue ? `${LATE}: ` : ''
     if (isPrivate) return entry.kind === 'snoozed' ? 'Vuelve a Novedades' : late + deadlineTitle(entry)
     return [late + deadlineTitle(withoutDescription(entry)), plateOf(entry)].filter(Boolean).join(' · ')
@@ -137,13 +138,13 @@ export const icsText = {
     isPrivate || entry.type === '' ? '' : upperFirst(procedureName(entry.type)),
 } as const
 
-/** The service's own words about an incident may name somebody. */
+/** The service's words about an incident may name a person. */
 function withoutDescription(entry: Deadline): Deadline {
   if (entry.change === undefined) return entry
   const { description: _, ...detail } = entry.change.detail
   return { ...entry, change: { ...entry.change, detail } }
 }
 
-/** Never a name: the file is not encrypted. */
+/** Plate or chassis number, and never a name, because the file is not encrypted. */
 const plateOf = ({ subject: { vrm, vin } }: Deadline): string =>
-  nameOf({ ...(vrm !== undefined && { vrm }), ...(vin !== undefined && { vin }) })
+  subjectName({ ...(vrm !== undefined && { vrm }), ...(vin !== undefined && { vin }) })

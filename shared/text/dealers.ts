@@ -1,6 +1,5 @@
 import type { Dealer, DealerBoard, DealerRow, MissingDocument } from '../bridge/dealers.ts'
-import { fieldsOf } from '../domain/client-situations.ts'
-import { isUsableTemplate, parseTemplate } from '../domain/client-template.ts'
+import { situationFields, isUsableTemplate, parseTemplate } from '../domain/client-messages.ts'
 import {
   DEALER_SECTIONS,
   type DealerSection,
@@ -8,9 +7,9 @@ import {
   type Tally,
   type Waits,
 } from '../domain/dealer-board.ts'
-import { displayPlate } from '../domain/plates/display.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
 import { DRAFT_KINDS, type DraftKind } from '../domain/procedures/fields.ts'
-import { kindOfType } from '../domain/procedures/kind-of-type.ts'
+import { kindOfType } from '../domain/procedures/service-procedure.ts'
 import { originalText, writtenText } from './client.ts'
 import { clock, fullDate, monthName, datedMoment } from './dates.ts'
 import { requirementLabel } from './fields.ts'
@@ -26,7 +25,7 @@ import {
 } from './labels.ts'
 import { stateName } from './resources.ts'
 
-/** Texts of *Compraventas*: their list, the board of one, its exported table and its digest. */
+/** Texts of *Compraventas*: the list, a board, its exported table and its digest. */
 
 export const dealersText = {
   search: 'Buscar un compraventa',
@@ -107,7 +106,7 @@ export const dealerText = {
   previous: 'Mes anterior',
   next: 'Mes siguiente',
   present: 'Este mes',
-  /** What the board holds. */
+  /** Content of the board. */
   scope: (isPresent: boolean): string =>
     isPresent
       ? 'Lo abierto, de cualquier mes, y lo terminado este mes.'
@@ -163,9 +162,9 @@ export const dealerText = {
   signKey: 'firma',
 } as const
 
-// Words of a row of a dealer's board: on screen, on paper, in a file and in the digest.
+// Words of a row of a board: on screen, on paper, in a file and in the digest.
 
-/** Whom a row waits for. */
+/** Party that a row waits for. */
 export const waitsNames: Readonly<Record<Waits, string>> = {
   dealer: 'Compraventa',
   signer: 'Firmante',
@@ -183,7 +182,7 @@ const draftStates: Readonly<Record<string, string>> = {
 }
 
 export const dealerRowWords = {
-  /** Of a car without a plate, the end of its chassis number. */
+  /** For a car without a plate, the end of its chassis number. */
   name: ({ vrm, vin }: Pick<DealerRow, 'vrm' | 'vin'>): string =>
     vrm !== undefined
       ? displayPlate(vrm)
@@ -203,7 +202,7 @@ export const dealerRowWords = {
       ? labelOf(draftStates, status, unknownNames.state)
       : stateName('procedure', status, statusDescription),
   assigned: 'Matrícula asignada',
-  /** Names of what is missing and of what else is asked. */
+  /** Names of the missing documents and of other requests. */
   missing: (row: Pick<DealerRow, 'kind' | 'type' | 'missing' | 'asks'>): string[] => [
     ...new Set([
       ...row.missing.map((lacking) => missingName(lacking, row)),
@@ -216,7 +215,7 @@ export const dealerRowWords = {
     labelOf(signatureDocumentLabels, document, '') || unknownNames.document,
 } as const
 
-/** State of a document that was sent to be signed. */
+/** State of a document that was sent for signature. */
 const outcomeNames = {
   signed: 'firmado',
   waiting: 'sin firmar',
@@ -236,19 +235,19 @@ function missingName(lacking: MissingDocument, row: Pick<DealerRow, 'kind' | 'ty
   return `${documentLabel(lacking.document)} (${lowerFirst(incident)})`
 }
 
-/** Titles of the parts of a board. */
+/** Titles of the sections of a board. */
 export const sectionTitle = (section: DealerSection, month: string, isPresent: boolean): string =>
   section !== 'ended'
     ? sectionNames[section]
     : isPresent
       ? 'Terminados y anulados este mes'
       : `Terminados y anulados en ${monthName(month)}`
-/** In a text for the dealer, where what was cancelled is apart. */
+/** Title in a text for the dealer, which lists cancelled procedures separately. */
 const endedTitle = (month: string, isPresent: boolean): string =>
   isPresent ? 'Terminados este mes' : `Terminados en ${monthName(month)}`
 const cancelledTitle = (month: string, isPresent: boolean): string =>
   isPresent ? 'Anulados este mes' : `Anulados en ${monthName(month)}`
-/** The parts, without their month. */
+/** Names of the sections without the month. */
 const sectionNames: Readonly<Record<DealerSection, string>> = {
   dealer: 'Pendiente del compraventa',
   office: 'Pendiente de nosotros',
@@ -256,7 +255,7 @@ const sectionNames: Readonly<Record<DealerSection, string>> = {
   ended: 'Terminado o anulado',
 }
 
-// The exported board of a dealer.
+// Exported board of a dealer.
 
 const cells = (row: DealerRow): (string | { day: number })[] => [
   sectionNames[row.section],
@@ -293,7 +292,7 @@ export const dealerTable = {
     'Matrícula asignada',
   ],
   cells,
-  /** The same as displayed text. */
+  /** Cells as displayed text. */
   texts: (row: DealerRow): string[] =>
     cells(row).map((cell) => (typeof cell === 'string' ? cell : fullDate(cell.day))),
 } as const
@@ -303,36 +302,39 @@ export const dealerFileName = (
   extension: 'csv' | 'xlsx',
 ): string => `${name} ${month}.${extension}`
 
-// What a dealer is told of its cars, ready to paste: one line for each, by what has to happen.
+// Digest for a dealer about its cars, ready to paste: one line per car, grouped by the next step.
 
 interface DigestOf {
-  /** Whom it is for; '' for no one by name. */
+  /** Name of the recipient, or empty. */
   name: string
   month: string
   isPresent: boolean
   now: number
   demo: boolean
-  /** The office's text around the lines. */
+  /** Text of the office around the lines. */
   own: string | undefined
 }
 
 const SITUATION = 'dealer:digest'
-/** Lines of one part: a message is read on a telephone. The rest are counted, and are in the file. */
+/**
+ * Maximum lines of one section, because messages are read on telephones. Other rows are counted, and the file has
+ * them.
+ */
 const MAX_LINES = 60
-/** Stands for the lines in a template, whose values are of one line: of the private use that no text has. */
+/** Placeholder of the lines in a template, whose values have one line. The character is of the private use area. */
 const LINES = '\u{E000}'
 
-/** @param rows in the order of the board */
+/** @param rows rows in the order of the board */
 export function dealerDigest(rows: readonly DealerRow[], of: DigestOf): string {
   const { name, now, demo, own } = of
-  const fields = fieldsOf(SITUATION)
+  const fields = situationFields(SITUATION)
   const usable = own !== undefined && isUsableTemplate(own, fields) ? own : undefined
   const values = { nombre: name, fecha: fullDate(now), hora: clock(now), resumen: LINES }
   const written = writtenText(originalText(SITUATION), usable && withLines(usable), { fields, values, demo })
   return written.replaceAll(LINES, () => linesOf(rows, of))
 }
 
-/** A digest always has its lines: at the end of a text that does not say where. */
+/** Adds the lines to a template that does not place them. */
 function withLines(template: string): string {
   const names = parseTemplate(template).parts.flatMap(({ pieces }) => pieces)
   const says = names.some((piece) => typeof piece !== 'string' && piece.field.toLowerCase() === 'resumen')
@@ -346,7 +348,7 @@ const TITLES: Readonly<Record<Exclude<DealerSection, 'ended'>, string>> = {
 }
 
 function linesOf(rows: readonly DealerRow[], of: DigestOf): string {
-  // A cancelled procedure has ended, and nothing of it was finished.
+  // A cancelled procedure has ended without being finished.
   const ended = rows.filter(({ section }) => section === 'ended')
   const parts = [
     ...DEALER_SECTIONS.filter((section) => section !== 'ended').map((section) => ({
@@ -388,7 +390,7 @@ function lineOf(row: DealerRow): string {
   return `- ${head}${told.length > 0 ? `: ${told.join('; ')}` : ''}`
 }
 
-/** What is asked of the dealer, in its words: it knows nothing of our states. */
+/** Requests to the dealer in its own words. It does not know our states. */
 const askedOf = (row: DealerRow): string[] => [
   ...new Set([
     ...row.missing.map((lacking) =>
@@ -403,7 +405,7 @@ const askedOf = (row: DealerRow): string[] => [
   ]),
 ]
 
-/** What solves an incident: as in the message about it alone. */
+/** Solution of an incident, as in the message about the incident. */
 const needOf = (incident: string): string =>
   entryOf(incidentNeeds, incident) ||
   lowerFirst(labelOf(incidentLabels, incident, '')) ||
@@ -411,7 +413,7 @@ const needOf = (incident: string): string =>
 
 function standing(row: DealerRow): string {
   if (row.assigned) return lowerFirst(dealerRowWords.assigned)
-  // What the office has not sent yet has no state that says anything to the dealer.
+  // The state of an unsent draft means nothing to the dealer.
   if (row.section === 'office') return ''
   return `${lowerFirst(stateForClient(dealerRowWords.state(row)))} ${row.section === 'ended' ? 'el' : 'desde el'} ${fullDate(row.since)}`
 }

@@ -1,9 +1,8 @@
 import type { Diagnosis, DiagnosisCheck } from '../bridge/diagnosis.ts'
 import type { Sweep } from '../bridge/inbox.ts'
-import { relativeAge } from '../domain/age.ts'
+import { relativeAge, clock, fullDate } from './dates.ts'
 import type { AssumptionName, NumberAssumption } from '../domain/assumption-fields.ts'
 import { keychainStates, keychainText } from './accounts.ts'
-import { clock, fullDate } from './dates.ts'
 import { errorTexts } from './errors.ts'
 import { byNumber, count, lowerFirst, plural } from './grammar.ts'
 import { entryOf } from './labels-reports.ts'
@@ -16,7 +15,7 @@ import { globalShortcutText } from './shortcuts.ts'
 type Name = DiagnosisCheck['check']
 type State = DiagnosisCheck['state']
 
-/** In order, the same as the core's. */
+/** Checks in the order of the core. */
 export const DIAGNOSIS_ORDER = [
   'store',
   'keychain',
@@ -72,7 +71,7 @@ export const checkStates: Record<State, string> = {
   skipped: 'Sin comprobar',
 }
 
-/** Advice for a failed check; an error with its own code has a better one. */
+/** Advice for a failed check. An error with a code of its own has better advice. */
 const ADVICE: Record<Name, string> = {
   store: 'Comprueba el disco y los permisos de la carpeta de datos.',
   keychain: 'Desbloquea el llavero del sistema, o usa una frase de paso en Cuenta y entornos.',
@@ -94,7 +93,7 @@ export function checkAdvice({ check, state, error, facts }: DiagnosisCheck): str
   if (state === 'skipped') return SKIPPED_CHECK
   if (!error) return ADVICE[check]
   const { title, advice } = errorTexts[error.code]
-  // The general advice for network errors promises retries, which a check does not make.
+  // The general advice for network errors promises retries, and a check makes none.
   return `${title} ${OWN_ADVICE.has(check) ? ADVICE[check] : advice}`
 }
 
@@ -130,7 +129,7 @@ function wordsOf(name: string, value: string | number | boolean): string {
   return entryOf(entryOf(VALUES, name) ?? {}, String(value)) ?? String(value)
 }
 
-/** Raw message of a library or the system, in its own language: for support alone. */
+/** Raw message of a library or the system in its own language, for support only. */
 const RAW = 'detail'
 
 /** «servidor: api.operador.example · ms: 84» */
@@ -146,7 +145,7 @@ function factLines(facts: readonly (readonly [string, string | number | boolean]
     .join(' · ')
 }
 
-/** No secret should reach this point; anything that looks like one is removed. */
+/** Removes anything that resembles a secret. None should reach this point. */
 const withoutSecrets = (text: string) =>
   text
     .replace(/(bearer\s+)\S+/gi, '$1[oculto]')
@@ -154,8 +153,8 @@ const withoutSecrets = (text: string) =>
     .replace(/([?&](?:token|key|signature)=)[^&\s]+/gi, '$1[oculto]')
 
 /**
- * The whole diagnosis as plain text, to paste in a message to support.
- * @param lane where the changes come from (`laneLine`)
+ * Diagnosis as plain text for a message to support.
+ * @param lane source of the changes (`laneLine`)
  * @param shortcut state of the shortcut of quick lookup (`shortcutLine`)
  */
 export function diagnosisAsText(diagnosis: Diagnosis, lane: string, shortcut: string): string {
@@ -180,8 +179,8 @@ export function diagnosisAsText(diagnosis: Diagnosis, lane: string, shortcut: st
 }
 
 /**
- * Texts of Ajustes › Límites and Avanzado: each assumption about the service, and the gap of its
- * specification that it fills, in plain words.
+ * Texts of Ajustes › Límites and Avanzado: each assumption about the service, with the gap of the specification that
+ * it fills.
  */
 export const assumptionText: Record<AssumptionName, { label: string; gap: string }> = {
   interactiveRequestsPerSecond: {
@@ -290,8 +289,8 @@ export const advancedText = {
 } as const
 
 /**
- * Actual progress of background polling: «Los 214 abiertos se revisan cada 2 minutos de media. El último,
- * hace 12 s.»
+ * Measured progress of background polling: «Los 214 abiertos se revisan cada 2 minutos de media. El último, hace 12
+ * s.»
  */
 export function sweepSentence({ open, roundMs, state, lastAt }: Sweep, now: number): string {
   if (open === 0) return 'Ahora no hay nada abierto que revisar.'
@@ -338,7 +337,7 @@ const section = (title: string, lines: readonly string[]) => [
   ...(lines.length === 0 ? ['  Nada'] : lines.map((line) => `  ${line}`)),
 ]
 
-/** Texts of the report for support: its row in Diagnóstico, and the file in it that says what it has. */
+/** Texts of the support report: its row in Diagnóstico, and the file in it that lists its contents. */
 export const supportReportText = {
   title: 'Informe para quien te da soporte',
   help: 'Un ZIP con el registro, las versiones y los procesos que han fallado. No lleva claves, matrículas ni nombres. Ventanilla no lo envía: lo guardas tú.',

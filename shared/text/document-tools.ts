@@ -1,11 +1,11 @@
-import type { DocumentReading } from '../domain/procedures/document-reading.ts'
+import type { DocumentReading } from '../domain/procedures/document-file.ts'
 import type { GuessReason } from '../domain/procedures/recognise-document.ts'
 import { bytesText } from './documents.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, count, plural } from './grammar.ts'
 import { attachmentText } from './procedure.ts'
 
-/** Texts of papers before they are sent: what they seem to be, several at once, and the tools on them. */
+/** Texts of documents before they are sent: guessed types, several at once, and tools. */
 
 /** Reason of a guess, after «deducido». */
 export const guessReasons = {
@@ -15,7 +15,7 @@ export const guessReasons = {
   none: 'no se sabe qué es',
 } as const satisfies Record<GuessReason, string>
 
-/** What reading a file found, and what to do about it. */
+/** Findings of reading a file, with advice. */
 export const readingTexts = {
   locked: {
     title: 'Pide una contraseña.',
@@ -43,7 +43,7 @@ export const readingTexts = {
   },
 } as const satisfies Record<Exclude<DocumentReading, 'scan' | 'slow'>, ErrorText>
 
-/** Readings that change nothing, beside the size of the file. */
+/** Harmless findings, shown beside the size of the file. */
 export const readingFacts = {
   scan: 'escaneado, sin texto',
   slow: 'demasiado grande para leerlo aquí',
@@ -54,7 +54,7 @@ export const recognitionText = {
   quickHelp: 'Con la fila elegida, una cifra cambia su tipo:',
   retyped: (name: string, type: string) => `${name}: ${type}`,
 
-  /** Dropped on another step of the wizard. */
+  /** Files dropped on another step of the wizard. */
   dropped: (n: number) =>
     byNumber(n, 'Un archivo va a los documentos.', `${count(n)} archivos van a los documentos.`),
   seeDocuments: 'Ver los documentos',
@@ -110,7 +110,7 @@ export const batchText = {
       `${count(incidents.length)} incidencias ya no esperan ningún documento. Lo que iba para ellas queda para el expediente: revísalo antes de subirlo.`,
     ),
   unclear: 'Varias incidencias piden este documento: elige cuál resuelve.',
-  /** The procedure has ended, was cancelled or is gone since the documents were chosen. */
+  /** The procedure has ended, was cancelled or has gone since the documents were chosen. */
   ended: {
     title: 'Este expediente ya no admite documentos.',
     advice:
@@ -127,7 +127,7 @@ export const batchText = {
   notSent: (n: number) => plural(n, 'documento sigue aquí', 'documentos siguen aquí'),
 } as const
 
-/** Tools on a paper that has not been sent. */
+/** Tools for an unsent document. */
 export const toolsText = {
   cut: 'Separar por páginas…',
   cutOf: (name: string) => `Separar por páginas ${name}`,

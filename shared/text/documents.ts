@@ -5,7 +5,7 @@ import { type ErrorText, errorTexts } from './errors.ts'
 import { byNumber, count, plural } from './grammar.ts'
 import { settingsText } from './settings.ts'
 
-/** Texts of documents: those of a draft, the preview of a PDF, and a ZIP of the service's. */
+/** Texts of documents: those of a draft, the PDF preview, and a ZIP of the service's documents. */
 
 /** «pegado 20-11-2026 14.05.09.png»: a pasted image has no name of its own. */
 export function pastedName(at: number, extension: string): string {
@@ -66,7 +66,7 @@ export const documentsText = {
   uploadingOf: (sent: number, size: number) => `Subiendo ${bytesText(sent)} de ${bytesText(size)}`,
 } as const
 
-/** Names of files whose documents are inside of them. */
+/** Names of files that contain documents. */
 const CONTAINERS: readonly { names: RegExp; title: string; advice: string }[] = [
   {
     names: /\.(?:eml|msg|dat)$/i,
@@ -80,7 +80,7 @@ const CONTAINERS: readonly { names: RegExp; title: string; advice: string }[] = 
   },
 ]
 
-/** A file that is neither a PDF nor a picture: its name says only what to do about it. */
+/** File that is neither a PDF nor a picture. Its name decides the advice. */
 export const notAcceptedText = (name: string): ErrorText =>
   CONTAINERS.find(({ names }) => names.test(name)) ?? errorTexts['document-not-accepted']
 
@@ -202,7 +202,7 @@ export const pdfText = {
       `${n} páginas no se han podido dibujar enteras: sus hojas lo dicen.`,
     ),
   retry: 'Reintentar',
-  /** For network and service errors: the table's own advice promises automatic retries. */
+  /** Network and service errors. The general advice promises automatic retries. */
   advice: 'El informe sigue aquí. Reinténtalo cuando quieras: el PDF no se cobra otra vez.',
   protectedTitle: 'Este PDF pide una contraseña.',
   protectedAdvice: 'Aquí no se puede ver. Guárdalo y ábrelo con tu lector de PDF.',

@@ -1,15 +1,13 @@
 import type { ErrorCode } from '../bridge/result.ts'
 import { brokenText } from './app.ts'
 
-/**
- * Text of an error: what happened, what is safe and what to do. The only table from error code to text.
- */
+/** Text of an error: the event, the safe data and the next step. This is the only table from error codes to texts. */
 export interface ErrorText {
   title: string
   advice: string
 }
 
-/** Texts that differ in one place from the general ones; some are made of the error's detail, which they say. */
+/** Texts that replace the general ones in one place. Some include the error's detail. */
 export type ErrorTexts = Partial<Record<ErrorCode, ErrorText | ((detail: string) => ErrorText)>>
 
 export const errorTexts = {

@@ -1,16 +1,15 @@
 import type { ExtensionState, HostBrowser } from '../bridge/extension.ts'
 import type { ErrorCode } from '../bridge/result.ts'
-import { relativeAge } from '../domain/age.ts'
+import { relativeAge, clock, doneWhen } from './dates.ts'
 import type { Browser } from '../host-protocol/protocol.ts'
 import { browserNames } from './app.ts'
-import { clock, doneWhen } from './dates.ts'
 import type { ErrorText, ErrorTexts } from './errors.ts'
 import { namedBrowsers } from './frame.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
 
-/** Texts of the browser extension: its own pages, its approval in the window, and its section of Ajustes. */
+/** Texts of the browser extension: its pages, its approval in the window, and its section of Ajustes. */
 
-/** Its menus and its icon. */
+/** Menus and icon of the extension. */
 export const extensionText = {
   name: 'Ventanilla',
   description: 'De cualquier página al veredicto de una matrícula, con Ventanilla en este equipo.',
@@ -19,7 +18,7 @@ export const extensionText = {
     scan: 'Buscar matrículas en esta página',
   },
   menu: {
-    // The browser puts what is selected in the place of %s.
+    // The browser replaces %s by the selected text.
     lookUp: 'Consultar «%s» en Ventanilla',
     scan: 'Buscar matrículas en esta página',
   },
@@ -41,7 +40,7 @@ export const connectionWords = {
   offline: 'sin servicio',
 } as const
 
-/** What stands in the place of a page until the application answers. */
+/** Replaces a page until the application answers. */
 export const gateText = {
   connecting: 'Conectando con Ventanilla…',
   notRunning: 'Ventanilla no está abierta',
@@ -102,7 +101,7 @@ export const gateText = {
   approvalFailed: 'No se ha podido pedir. Inténtalo otra vez.',
 } as const
 
-/** Errors of a request, in one sentence with what to do. */
+/** Errors of a request in one sentence, with advice. */
 export const requestErrorText = {
   'rate-limited': (seconds: number) =>
     `Son muchas peticiones seguidas. Prueba dentro de ${plural(seconds, 'segundo', 'segundos')}.`,
@@ -263,11 +262,11 @@ export const approvalText = {
   refuse: 'Rechazar',
   approve: 'Permitir',
   working: 'Guardando tu respuesta…',
-  /** Others that wait, one at a time. */
+  /** Other waiting browsers, shown one at a time. */
   others: (browsers: readonly Browser[]) => `También en espera: ${namedBrowsers(browsers)}.`,
 } as const
 
-/** Errors of the answer. */
+/** Errors of approving or refusing. */
 export const approvalErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'not-found': {
     title: 'La extensión ya no espera.',
@@ -362,14 +361,14 @@ export const hostLine: Readonly<Record<HostBrowser['host'], string>> = {
   missing: 'Sin conexión',
   other: 'Se conecta con otra instalación de Ventanilla',
 }
-/** It has the connection, and the browser is gone. */
+/** The connection is installed, and the browser is gone. */
 export const leftLine = 'Conexión instalada, pero no has abierto este navegador aquí'
 
 const NOT_WRITTEN: ErrorText = {
   title: 'No se ha podido cambiar la conexión.',
   advice: 'Todo sigue como estaba. Vuelve a intentarlo; si se repite, avisa a quien lleva los equipos.',
 }
-/** Errors of what is written in a browser's configuration. */
+/** Errors of changing a browser's configuration. */
 export const browserErrors: ErrorTexts = {
   'entry-not-written': (why) => ({ title: NOT_WRITTEN.title, advice: why }),
   internal: NOT_WRITTEN,
@@ -388,7 +387,7 @@ export const readErrors: Partial<Record<ErrorCode, ErrorText>> = {
   },
 }
 
-/** Errors of taking an approval back. */
+/** Errors of revoking an approval. */
 export const revokeErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'not-found': {
     title: 'Esa extensión ya no tiene permiso.',

@@ -1,22 +1,21 @@
 import type { ErrorCode } from '../bridge/result.ts'
 import type { Contact } from '../bridge/signature-requests.ts'
 import type { Template } from '../bridge/templates.ts'
-import { clockOrDate } from '../domain/age.ts'
-import type { KnownSource, KnownValue } from '../domain/known-parties.ts'
-import { displayPlate } from '../domain/plates/display.ts'
+import { clockOrDate, longAge, sameDay } from './dates.ts'
+import type { KnownSource, KnownValue } from '../domain/parties.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
 import type { FieldProblem } from '../domain/procedures/check-field.ts'
 import type { DraftKind, FieldName } from '../domain/procedures/fields.ts'
 import type { RequirementId } from '../domain/procedures/requirements.ts'
 import type { SignatureRequestProblem } from '../domain/signature-requests/check-signature-request.ts'
 import type { SignatureRequestField } from '../domain/signature-requests/fields.ts'
 import { viewTitles } from './app.ts'
-import { longAge, sameDay } from './dates.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, count, listed, plural, upperFirst } from './grammar.ts'
 import { entryOf } from './labels-reports.ts'
 import { procedureKindLabels } from './labels.ts'
 
-/** Texts of form fields, and of what fills them in: templates, known parties, copies and contacts. */
+/** Texts of form fields, and of the sources that fill them: templates, known parties, copies and contacts. */
 
 /** Labels of a wizard's fields. */
 export const fieldLabels: Readonly<Record<FieldName, string>> = {
@@ -45,7 +44,7 @@ const personProblems = {
   'name-is-tax-id': 'Eso es un NIF, no un nombre. Pásalo a su campo.',
 } as const
 
-/** Problem of a field and its correction, shown under the field. */
+/** Problem of a field with its correction, shown under the field. */
 export const fieldProblems: Readonly<Record<FieldProblem, string>> = {
   ...personProblems,
   missing: 'Falta este dato.',
@@ -69,8 +68,8 @@ export const fieldProblems: Readonly<Record<FieldProblem, string>> = {
 }
 
 /**
- * Label of a checklist document, with the fields' names of the parties; a registration has a holder instead
- * of a buyer.
+ * Label of a checklist document, with the names of the parties' fields. A registration has a holder instead of a
+ * buyer.
  */
 export const requirementLabel = (id: RequirementId, kind: DraftKind): string =>
   id === 'buyer-identity' && kind === 'registration' ? 'DNI o NIF del titular' : requirementLabels[id]
@@ -101,7 +100,7 @@ export const signatureRequestFieldLabels: Readonly<Record<SignatureRequestField,
   notes: 'Nota para la oficina',
 }
 
-/** Problem of a field and its correction, shown under the field. */
+/** Problem of a field with its correction, shown under the field. */
 export const signatureRequestProblemTexts: Readonly<Record<SignatureRequestProblem, string>> = {
   ...personProblems,
   missing: 'Falta este dato.',
@@ -128,7 +127,7 @@ export const signatureRequestProblemTexts: Readonly<Record<SignatureRequestProbl
 
 const labelOf = (name: string): string => fieldLabels[name as FieldName] ?? name
 
-/** The part of a template that a problem is of. */
+/** Part of a template that a problem is about. */
 const templatePartName = ({ what, name }: Template['problems'][number]): string =>
   what === 'document' ? requirementLabel(name as RequirementId, 'transfer') || name : labelOf(name)
 
@@ -176,7 +175,7 @@ export const templatesText = {
   keep: 'No borrar',
   removed: (name: string): string => `Plantilla «${name}» borrada`,
   saveAs: 'Guardar como plantilla…',
-  /** Name of one that was called by a person who has been erased. */
+  /** Name of a template that had the name of an erased person. */
   nameless: 'Plantilla sin nombre',
 } as const
 
@@ -200,7 +199,7 @@ export const templateDialogText = {
   changed: 'Otra ventana la ha cambiado. Cierra y ábrela otra vez.',
 } as const
 
-/** Texts of the offer of a template, in the wizard. */
+/** Texts of offering a template in the wizard. */
 export const templateOfferText = {
   title: (name: string): string => `Hay una plantilla de este cliente: ${name}.`,
   fills: (names: readonly string[]): string => `Rellena lo que falta: ${listed(names)}.`,
@@ -208,7 +207,7 @@ export const templateOfferText = {
   differs: (label: string, typed: string, value: string): string =>
     `${label} no cambia: aquí pone «${typed}»; en la plantilla, «${value}».`,
   use: 'Usar la plantilla',
-  /** With what was left out, if anything was. */
+  /** Includes the parts that were left out. */
   used: ({ name, problems }: Pick<Template, 'name' | 'problems'>): string =>
     problems.length === 0
       ? `Plantilla «${name}» puesta`
@@ -216,9 +215,9 @@ export const templateOfferText = {
   undo: 'Deshacer',
 } as const
 
-// Texts of what is not typed twice: known parties, copies, and what is remembered.
+// Texts of prefilled data: known parties, copies and remembered values.
 
-/** «3308 KDR», «…718»; empty for a record without a vehicle. */
+/** «3308 KDR», «…718». Empty for a record without a vehicle. */
 const vehicleOf = ({ vrm, vin }: KnownSource): string =>
   vrm !== undefined ? displayPlate(vrm) : vin !== undefined ? `…${vin.slice(-6)}` : ''
 
@@ -246,35 +245,35 @@ function place(source: KnownSource, now: number): string {
   return `${where} ${sameDay(source.at, now) ? 'de hoy' : `del ${clockOrDate(source.at, now)}`}`
 }
 
-/** More fields are said by their number. */
+/** Maximum fields that are named. More are counted. */
 const MOST_NAMED = 4
 
 export const knownText = {
-  /** Mark of a field that was filled in. */
+  /** Mark of a prefilled field. */
   filled: (source: KnownSource, now: number): string => `${upperFirst(owner(source, now))}.`,
   undo: 'Quitar lo rellenado',
-  /** After its key. */
+  /** Follows the name of the key. */
   undoKey: 'lo quita',
-  /** Announced: `names` are labels of fields. */
+  /** Announcement. `names` are labels of fields. */
   announced: (names: readonly string[], source: KnownSource, now: number): string =>
     `Rellenado ${owner(source, now)}: ${listed(names)}.`,
   differs: (typed: string, { value, source }: KnownValue, now: number): string =>
     `Aquí pone «${typed.trim()}»; ${place(source, now)} ponía «${value}».`,
   put: (value: string): string => `Poner ${value}`,
   taken: (value: string): string => `Puesto ${value}.`,
-  /** Several values, of which the user chooses. */
+  /** Choice between several values. */
   choose: {
     representativeIdNumber: 'Han firmado varios por esta empresa. Elige quién firma.',
     email: 'Tiene más de un correo. Elige cuál.',
     phone: 'Tiene más de un teléfono. Elige cuál.',
   } as Readonly<Partial<Record<string, string>>>,
   choiceFrom: ({ value, source }: KnownValue, now: number): string => `${value}, ${owner(source, now)}`,
-  /** The last signer of another company, offered and not filled in. */
+  /** Last signer of another company, which is offered and not filled in. */
   lastSigner: 'Quien firmó la última vez por una empresa.',
   lastPlace: 'La última vez',
 } as const
 
-/** Texts of the undo of what was filled in, whoever filled it in. */
+/** Texts of undoing prefilled values. */
 export const fillText = {
   undone: (names: readonly string[]): string =>
     names.length > MOST_NAMED
@@ -291,7 +290,7 @@ export const copyText = {
   unknownKind: 'No se puede crear otro igual: este tipo de expediente no se abre desde aquí.',
 } as const
 
-/** Texts of what is remembered, in *Ajustes*. */
+/** Texts of remembered values in *Ajustes*. */
 export const rememberedText = {
   title: 'Lo que se recuerda',
   help: 'Lo último que enviaste con esta cuenta, para no teclearlo otra vez. Solo está en este equipo.',
@@ -410,7 +409,7 @@ export const importErrors: Partial<Record<ErrorCode, ErrorText>> = {
 
 type Column = keyof Contact['fields']
 
-/** Columns of the address book in a file, each with the alternative names that offices use. */
+/** Columns of the address book in a file, with the alternative names that offices use. */
 export const contactColumns: readonly (readonly [Column, header: string, ...others: string[]])[] = [
   [
     'idNumber',
@@ -460,7 +459,7 @@ export const contactsCsvText = {
   },
 } as const
 
-/** Reason of a rejected line, in the words of the form's field. */
+/** Reason of a rejected line, with the text of the form's field. */
 export const contactProblemText = (header: string, problem: string, suggestion?: string): string => {
   const text = entryOf(signatureRequestProblemTexts, problem) ?? problem
   return `${header}: ${text}${suggestion === undefined ? '' : ` ¿${suggestion}?`}`

@@ -16,9 +16,10 @@ import {
   spendingTarget,
   statesTarget,
   verdictsTarget,
-} from '../domain/figure-targets.ts'
-import { FEW, MIN_FOR_P90 } from '../domain/figures.ts'
-import { type Months, monthsOf } from '../domain/months.ts'
+  FEW,
+  MIN_FOR_P90,
+} from '../domain/figures.ts'
+import { type Months, listMonths } from '../domain/calendar.ts'
 import type { VerdictOutcome } from '../domain/plate-verdict.ts'
 import { fullDate, monthName, periodName } from './dates.ts'
 import { byNumber, count, plural } from './grammar.ts'
@@ -27,7 +28,7 @@ import { incidentLabels, procedureName } from './labels.ts'
 import { writtenVerdict } from './lookup.ts'
 import { stateName } from './resources.ts'
 
-/** Texts of *Cifras*, and the tables of its drawings. */
+/** Texts of *Cifras*, and the tables of its charts. */
 
 const cases = (n: number) => plural(n, 'expediente', 'expedientes')
 const lookups = (n: number) => plural(n, 'consulta', 'consultas')
@@ -46,7 +47,7 @@ export const figuresText = {
   to: 'Hasta',
   client: 'Cliente',
   everyClient: 'Todos los clientes',
-  /** While names are hidden: the clients in their order. */
+  /** While names are hidden: the clients by their position. */
   hiddenClient: (place: number) => `Cliente ${place}`,
   label: 'Etiqueta',
   everyLabel: 'Todas las etiquetas',
@@ -121,20 +122,20 @@ export const figuresText = {
     `${plural(n, 'informe pagado no está', 'informes pagados no están')} en el historial: aún no ha${byNumber(n, '', 'n')} llegado, o no llegó a darse.`,
 } as const
 
-/** A cell of a figure's table: as it is read, its number for a spreadsheet, and what it leads to. */
+/** Cell of a figure's table: its text, its number for a spreadsheet, and its target. */
 export interface FigureCell {
   text: string
   value?: number
   opens?: FigureTarget
 }
 
-/** The table of a drawing: on screen, on paper and in files. */
+/** Table of a chart, on screen, on paper and in files. */
 export interface FigureTable {
   caption: string
   header: string[]
   /** The first cell names the row. */
   rows: FigureCell[][]
-  /** Sums, where they say something. */
+  /** Sums, where they make sense. */
   total?: FigureCell[]
 }
 
@@ -146,7 +147,7 @@ export const drawingNames: Readonly<Record<Drawing, string>> = {
   spending: 'Gasto en informes',
 }
 
-/** Order of the colours, from the best. */
+/** Order of the colours, best first. */
 const VERDICTS = ['transferable', 'with_alerts', 'not_transferable', 'error', 'unrecognised'] as const
 
 const NO_TYPE = 'Sin tipo'
@@ -160,7 +161,7 @@ export const stateOf = (status: string): string => stateName('procedure', status
 
 const decimals = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
 
-/** «35 min», «7 h», «3,5 días»: a length in seconds, as short as it can be read. */
+/** «35 min», «7 h», «3,5 días»: shortest readable form of a duration in seconds. */
 export function lengthText(seconds: number): string {
   if (seconds < 3_600) return `${Math.round(seconds / 60)} min`
   if (seconds < 2 * DAY_S) return `${Math.round(seconds / 3_600)} h`
@@ -184,7 +185,7 @@ const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
 const captionOf = (drawing: Drawing, { months }: Pick<FigureScope, 'months'>) =>
   `${drawingNames[drawing]}, ${periodName(months)}`
 
-/** The table of each drawing. */
+/** Table of each chart. */
 export const figureTables = {
   procedures({ rows }: ProcedureFigures, scope: FigureScope): FigureTable {
     const hasPast = rows.some(({ pastBegan, pastEnded }) => pastBegan + pastEnded > 0)
@@ -290,7 +291,7 @@ export const figureTables = {
     return {
       caption: captionOf('verdicts', { months }),
       header: ['Mes', ...shown.map(verdictName), 'Total'],
-      rows: monthsOf(months).map((month) => {
+      rows: listMonths(months).map((month) => {
         const total = sum(shown, (outcome) => countOf(outcome, month))
         return [
           words(monthName(month)),
@@ -331,13 +332,13 @@ export const figureTables = {
   },
 }
 
-/** Name of a group by which times are divided. */
+/** Name of a group of the times. */
 export const groupName = (group: string | null, by: FigureGroup): string =>
   group === null ? '' : by === 'type' ? typeName(group) : group
 
 export const verdictName = (outcome: VerdictOutcome): string => writtenVerdict(outcome)
 
-/** Outcomes that are drawn: those of every office, and an unknown one where there is any. */
+/** Outcomes of the chart: those of every office, and the unknown one if it occurs. */
 export const verdictsShown = (rows: VerdictFigures['rows']): VerdictOutcome[] =>
   (VERDICTS as readonly string[] as readonly VerdictOutcome[]).filter(
     (outcome) => (outcome as string) !== 'unrecognised' || rows.some((row) => row.outcome === outcome),

@@ -1,7 +1,7 @@
-import type { Trouble } from '../bridge/health.ts'
+import type { Trouble } from '../bridge/diagnosis.ts'
 import type { Part, TroubleState } from '../domain/health.ts'
 import type { Browser } from '../host-protocol/protocol.ts'
-import type { ScenarioProblem } from '../scenario/actions.ts'
+import type { ScenarioProblem } from '../scenario/scenario.ts'
 import { brokenText, browserNames } from './app.ts'
 import { clock, fullDate, sameDay } from './dates.ts'
 import { byNumber, count, listed, plural, sentence } from './grammar.ts'
@@ -57,7 +57,7 @@ export const outageText = {
     }.`,
 } as const
 
-/** Name of each part by its function, in plain words; after «de» and in lists. */
+/** Name of each part by its function, for use after «de» and in lists. */
 const PARTS: Record<Part, string> = {
   application: 'Ventanilla',
   store: 'los datos de este equipo',
@@ -95,7 +95,7 @@ interface HealthWords {
   advice: string
 }
 
-/** One sentence for all the parts in the same trouble. */
+/** One sentence for all parts with the same trouble. */
 export function healthWords(state: TroubleState, troubles: readonly Trouble[]): HealthWords {
   const parts = listed(troubles.map(({ part }) => PARTS[part]))
   const verb = (one: string, many: string) => byNumber(troubles.length, one, many)
@@ -162,7 +162,7 @@ export const gapText = {
       `El relé ya no guardaba ${count(to - from + 1)} avisos, del ${count(from)} al ${count(to)}.`,
     )
   },
-  /** What was done about it. */
+  /** Number of resources that were fetched because of the gap. */
   looked: (open: number) =>
     open === 0
       ? 'No había expedientes ni firmas abiertos que mirar.'
@@ -175,12 +175,12 @@ export const gapText = {
   understood: 'Entendido',
 } as const
 
-/** Name of the words that two screens show, to be compared. */
+/** Name of the words that two screens show for comparison. */
 export const pairingWordsText = 'Las tres palabras'
 
 // Texts of the browser extension outside its dialog and Ajustes.
 
-/** Browsers, each once: two profiles of one may wait. */
+/** Browsers, each once, because two profiles of one may wait. */
 export const namedBrowsers = (browsers: readonly Browser[]) =>
   listed([...new Set(browsers)].map((browser) => browserNames[browser]))
 
@@ -197,7 +197,7 @@ export const waitingText = {
   broken: 'No se ha podido abrir el permiso de la extensión. Recarga la pantalla.',
 } as const
 
-/** How a request for approval ended. */
+/** Outcome of a request for approval. */
 export type ApprovalEnd = 'approved' | 'approved-elsewhere' | 'refused' | 'expired' | 'over'
 
 export const endedLine: Readonly<Record<ApprovalEnd, (browser: Browser) => string>> = {
@@ -250,14 +250,14 @@ export const releasePanelText = {
   close: 'Cerrar',
 } as const
 
-/** What a version brought, for who uses it. */
+/** User-visible changes of a version. */
 interface Release {
-  /** As in package.json. */
+  /** Version as in package.json. */
   version: string
   points: readonly string[]
 }
 
-/** The latest first: its version is the application's, which a test holds. */
+/** Latest first. A test compares the first version with the application's. */
 export const releases: readonly Release[] = [
   {
     version: '0.1.0',
@@ -276,7 +276,7 @@ export const releases: readonly Release[] = [
 /** Texts of training: the tour, the scenarios and their bar. */
 export const trainingText = {
   region: 'Formación',
-  /** Heading of the bar, and its place. */
+  /** Heading of the bar, with its position. */
   step: (at: number, of: number) => `Paso ${at} de ${of}`,
   progress: (done: number, skipped: number) =>
     skipped === 0
@@ -418,8 +418,8 @@ export const trainingSettingsText = {
 /** Texts of the files of training. */
 export const trainingFileText = {
   /**
-   * «Contrato de compraventa (muestra).pdf»: from its name the form knows which document it is. Some have a bar, which the
-   * name of a file cannot.
+   * «Contrato de compraventa (muestra).pdf». The form guesses the document from its name. Slashes are replaced,
+   * because file names cannot have them.
    */
   sample: (document: string) => `${document.replaceAll(/\s*\/\s*/g, ' - ')} (muestra).pdf`,
   noJson: 'el archivo no es JSON',

@@ -1,7 +1,7 @@
 /** Spanish grammar for every text: number, lists and capitals. No other code implements it. */
 
 const numbers = new Intl.NumberFormat('es-ES', { useGrouping: 'always' } as object)
-/** Formats a number: 1.284 also under ten thousand, which Intl leaves without its point. */
+/** Formats a number with thousands separators: 1.284. `Intl` leaves them out below ten thousand. */
 export const count = (value: number) => numbers.format(value)
 
 const rules = new Intl.PluralRules('es-ES')
@@ -13,12 +13,14 @@ export const plural = (value: number, one: string, many: string) =>
   `${count(value)} ${byNumber(value, one, many)}`
 
 const lists = new Intl.ListFormat('es-ES', { type: 'conjunction' })
-/** «a, b y c», with the «e» that goes before the sound of i. */
+/** «a, b y c», with «e» before the sound of i. */
 export const listed = (parts: readonly string[]): string => lists.format(parts)
 
 export const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** For words inside a sentence: «ficha técnica»; initials such as «IVTM pendiente» stay unchanged. */
+/**
+ * Lower-cases the first letter for use inside a sentence: «ficha técnica». Initials such as «IVTM pendiente» stay.
+ */
 export const lowerFirst = (words: string): string =>
   /^\p{Lu}\p{Lu}/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1)
 

@@ -9,9 +9,9 @@ import type {
   SignatureState,
 } from '../domain/vocabulary.ts'
 
-/** What the help says of each value of the service, by family. */
+/** Help texts for the values of the service, by family. */
 
-/** Values explained by the help, by family. All but the last are values of the service. */
+/** Values explained by the help, by family. Only the last family is our own. */
 interface HelpValues {
   state: ProcedureState
   incident: IncidentType
@@ -22,26 +22,26 @@ interface HelpValues {
   generated: GeneratedDocumentType
   signature: SignatureState
   signable: SignatureDocument
-  /** Not of the service: the extension of a browser. */
+  /** Our own family: the browser extension. */
   extension: 'permission' | 'connection'
 }
 export type HelpFamily = keyof HelpValues
 
-/** Id of a topic, such as `incident:seizure`. Elements of the page name theirs in `data-help`. */
+/** Id of a topic, such as `incident:seizure`. Elements of the page have it in `data-help`. */
 export type TopicId = { [F in HelpFamily]: `${F}:${HelpValues[F]}` }[HelpFamily]
 
-/** What a family's file says of one value; its title is the label of the value. */
+/** Help on one value. Its title is the label of the value. */
 export interface HelpEntry {
-  /** What it means, in two or three sentences. */
+  /** Meaning in two or three sentences. */
   means: string
-  /** What to do, in order. Incidents and charges add the office's next step before them. */
+  /** Steps, in order. Incidents and charges have the office's next step before them. */
   steps: readonly string[]
   related: readonly TopicId[]
-  /** Search words missing from the title and the meaning's own name. */
+  /** Search words that neither the title nor the meaning has. */
   also?: string
 }
 
-/** Everything that the help says of the values of a family: the type checker asks for each. */
+/** Help on all values of a family. The type checker asks for each. */
 export type HelpOf<F extends HelpFamily> = Readonly<Record<HelpValues[F], HelpEntry>>
 
 /** Help on the three verdicts of a reduced report. */
@@ -98,7 +98,7 @@ export const failureHelp: HelpOf<'failure'> = {
   },
 }
 
-/** Help on the issues of a complete report; their first step is that of `incidents.ts`. */
+/** Help on the issues of a complete report. Their first step is in `incidents.ts`. */
 export const issueHelp: HelpOf<'issue'> = {
   'ownership-hold': {
     means:
@@ -173,7 +173,7 @@ export const issueHelp: HelpOf<'issue'> = {
   },
 }
 
-/** Help on incidents; their first step is the next step of `labels.ts`. */
+/** Help on incidents. Their first step is the next step in `labels.ts`. */
 export const incidentHelp: HelpOf<'incident'> = {
   'ownership-hold': {
     means:

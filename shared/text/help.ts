@@ -185,11 +185,10 @@ const extensionHelp: HelpOf<'extension'> = {
   },
 }
 
-/** A page of the help. */
 export interface HelpTopic extends HelpEntry {
   id: TopicId
   title: string
-  /** What the title is the name of: two families share some titles. */
+  /** Name of the title's family, because two families share some titles. */
   family: string
 }
 
@@ -232,7 +231,7 @@ const failureTitles = {
   service_unavailable: 'La DGT no responde',
 }
 
-/** Every topic, by family. A chunk of its own: only the help and quick search import it, once open. */
+/** Every topic by family. The module is a chunk of its own, which the help and quick search load on demand. */
 export const helpTopics: readonly HelpTopic[] = [
   ...topicsOf('state', stateHelp, (value) => procedureStateLabels[value].label),
   ...topicsOf(
@@ -257,7 +256,7 @@ export const helpTopics: readonly HelpTopic[] = [
 ]
 
 const byId = new Map<string, HelpTopic>(helpTopics.map((topic) => [topic.id, topic]))
-/** Topic of an id; none for a value that this version does not know. */
+/** Topic of an id. `undefined` for a value that this version does not know. */
 export const helpTopic = (id: string): HelpTopic | undefined => byId.get(id)
 
 const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -267,8 +266,8 @@ const wordsOf = (text: string) =>
     .filter(Boolean)
 
 /**
- * Topics of which every typed word begins a word: those whose titles have them all first.
- * @param typed none for an empty text
+ * Topics in which every typed word begins a word. Titles with all words come first.
+ * @param typed an empty text has no topics
  */
 export function findTopics(typed: string): readonly HelpTopic[] {
   const parts = wordsOf(typed).filter((part) => !LITTLE.has(part))
@@ -284,5 +283,5 @@ export function findTopics(typed: string): readonly HelpTopic[] {
   return [...named, ...rest]
 }
 
-/** Words that say nothing by themselves. */
+/** Words that are ignored in a search. */
 const LITTLE = new Set(['a', 'de', 'del', 'el', 'la', 'los', 'las', 'un', 'una', 'que', 'es'])

@@ -1,5 +1,5 @@
 import type { EntryFailure, HostBrowser } from '../bridge/extension.ts'
-import type { Pause } from '../domain/notification-pause.ts'
+import type { Pause } from '../domain/notifications.ts'
 import { browserNames } from './app.ts'
 import { byNumber, plural } from './grammar.ts'
 
@@ -30,19 +30,19 @@ export const startTexts = {
     total === null ? `${received} MB` : `${received} de ${total} MB`,
 } as const
 
-/** Reason that the application could not start, with advice. */
+/** Reason that the application could not start. */
 interface StartFailure {
-  /** Code of the system, SQLite or Node; '' without one. */
+  /** Code of the system, SQLite or Node, or empty. */
   code: string
   dataDir: string
   /** Path of the log, or `null` before there is one. */
   logFile: string | null
 }
 
-/** SQLite's limit of a path, its own endings included. */
+/** Maximum characters of a path in SQLite, including its own endings. */
 const MAX_PATH = 480
 
-/** Shown on the terminal and in the system's dialog: there is no window yet. */
+/** Shown on the terminal and in the system's dialog, because no window exists yet. */
 export function startFailureText({ code, dataDir, logFile }: StartFailure): string {
   const kind = code.startsWith('SQLITE_') ? code.split('_').slice(0, 2).join('_') : code
   if (code === 'ENAMETOOLONG' || (kind === 'SQLITE_CANTOPEN' && dataDir.length > MAX_PATH))
@@ -142,7 +142,7 @@ const STATES: Record<HostBrowser['host'], string> = {
   other: 'conectado con otra instalación de Ventanilla',
 }
 
-/** What a browser's entry could not be written or removed for, and what to do. */
+/** Reason that a browser's entry could not be changed, with advice. */
 export const failedEntry: Record<EntryFailure, (place: string) => string> = {
   unwritable: (path) =>
     `No se ha podido escribir en «${path}». Mira si la carpeta es tuya y si queda sitio en el disco.`,
@@ -231,7 +231,7 @@ export const badgeTexts = {
   unread: (n: number) => byNumber(n, '1 novedad por leer', `${n} novedades por leer`),
 } as const
 
-/** Question before quitting with something on its way. */
+/** Question before quitting while something is being sent. */
 export const quitTexts = {
   sending: (n: number) =>
     byNumber(n, 'Todavía se está enviando algo', `Todavía se están enviando ${n} cosas`),
@@ -300,7 +300,7 @@ export const quickLookupText = {
   closed: 'Ventanilla se ha cerrado. Ábrela otra vez y vuelve a abrir esta ventana.',
 } as const
 
-/** Notices of licences as a file, which every package has. */
+/** Licence notices as a file, which every package has. */
 export const noticesFileText = {
   title: (product: string, version: string) => `${product} ${version}: avisos de licencias`,
   intro: [

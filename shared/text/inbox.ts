@@ -1,15 +1,13 @@
 import type { InboxFilter, InboxRow, ResourceKind, Subject } from '../bridge/inbox.ts'
-import { clockOrDate } from '../domain/age.ts'
-import { displayPlate } from '../domain/plates/display.ts'
-import type { SnoozeTime } from '../domain/snooze-times.ts'
-import { withoutNames } from '../domain/without-names.ts'
+import { clockOrDate, clock, fullDate, moment, sameDay } from './dates.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
+import { type SnoozeTime, withoutNames } from '../domain/inbox.ts'
 import { unreadableRow } from './app.ts'
-import { clock, fullDate, moment, sameDay } from './dates.ts'
 import { byNumber, count, lowerFirst, plural, sentence, upperFirst } from './grammar.ts'
 import { entryOf, labelOf } from './labels-reports.ts'
 import { eventLabels } from './labels.ts'
 import { writtenVerdict } from './lookup.ts'
-import { type Told, changesText, wordsOf } from './notifications.ts'
+import { type Told, changesText, changeWords } from './notifications.ts'
 import { incidentStep } from './resources.ts'
 
 /** Texts of Novedades: its page, its rows and their groups. */
@@ -21,7 +19,7 @@ export const inboxText = {
   filterCount: (name: string, n: number) => (n === 0 ? name : `${name} ${count(n)}`),
   list: 'Novedades',
   detail: 'Detalle',
-  /** @param n number of them; `null` if it is not known */
+  /** @param n number of changes; `null` if unknown */
   finishAll: (n: number | null) => (n === null || n === 0 ? 'Dar por hechas' : `Dar por hechas ${count(n)}`),
   finishAllHelp:
     'Da por hechas todas las de esta lista. Z lo deshace hasta que cierres o recargues esta ventana.',
@@ -68,7 +66,7 @@ export const inboxText = {
   arrived: (n: number) => plural(n, 'nueva arriba', 'nuevas arriba'),
   fromNotice: 'Del aviso',
   asking: 'Depende de ti',
-  /** Head of the first day under what asks for something. */
+  /** Heading of the first day below the groups that wait for the office. */
   rest: (day: string) => `Lo demás · ${lowerFirst(day)}`,
   askingFirst: 'Primero lo tuyo',
   orderHelp: 'Pone arriba lo que depende de ti. Sin marcar, todo por orden de llegada.',
@@ -124,20 +122,20 @@ export const snoozeText = {
 
 interface InboxWords {
   fact: string
-  /** Further details, in its row. */
+  /** Further details, shown in the row. */
   more: string
-  /** Next steps, as sentences; '' without any. */
+  /** Next steps as sentences, or empty. */
   step: string
 }
 
-/** Texts of a row of Novedades. An unknown event is named by what it is about. */
+/** Texts of a row of Novedades. An unknown event is named by its resource. */
 export function inboxWords(row: InboxRow): InboxWords {
   const words = readableWords(row)
   return row.unreadable ? { ...words, more: unreadableRow } : words
 }
 
 function readableWords(row: InboxRow): InboxWords {
-  const { fact: words, next } = wordsOf(row)
+  const { fact: words, next } = changeWords(row)
   // A change of state may lack the new state.
   const fact = words.replace(/ · $/, '') || labelOf(eventLabels, row.event, '')
   const { event, kind, id, status, detail, subject } = row
@@ -179,11 +177,11 @@ export function reportsWords(rows: readonly Told[]): InboxWords {
 export const reportOutcome = ({ detail }: Pick<InboxRow, 'detail'>): string =>
   detail['outcome'] === undefined ? '' : writtenVerdict(String(detail['outcome']))
 
-/** Name of a report in a group: its plate, else its id. */
+/** Name of a report in a group: its plate, or else its id. */
 export const reportName = ({ subject, id }: Pick<InboxRow, 'subject' | 'id'>): string =>
   subject.vrm === undefined ? id : displayPlate(subject.vrm)
 
-/** True if this version has no name for it. */
+/** True if this version has no name for the event. */
 export const isUnknown = (event: string): boolean =>
   !Object.hasOwn(eventLabels, event) &&
   event !== 'procedure.plate_assigned' &&
@@ -192,7 +190,7 @@ export const isUnknown = (event: string): boolean =>
 
 const SHORT_ID = 7
 const shortId = (id: string) => (id.length > SHORT_ID + 1 ? `${id.slice(0, SHORT_ID)}…` : id)
-/** Omits words that repeat the fact, and the final stop: more text follows. */
+/** Drops words that repeat the fact, and the final stop, because more text follows. */
 const unlike = (words: string, fact: string) =>
   fact.toLowerCase().endsWith(words.toLowerCase()) ? '' : words.replace(/\.$/, '')
 
@@ -220,7 +218,7 @@ function dayBefore(now: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - 1, 12).getTime()
 }
 
-/** Time of a change under the heading of its arrival day: the time, or the day if it was another. */
+/** Time of a change under the heading of its arrival day. Another day is shown as a date. */
 export const rowTime = (at: number, headAt: number, now: number): string =>
   sameDay(at, headAt) ? clock(at) : clockOrDate(at, now)
 
@@ -228,7 +226,7 @@ export const rowTime = (at: number, headAt: number, now: number): string =>
 export const said = (at: number, now: number): string =>
   sameDay(at, now) ? `hoy a ${moment(at, now)}` : moment(at, now)
 
-/** Texts of the notice that the system did not show what is still unread here. */
+/** Notice that the system did not show notifications of unread changes. */
 export const unshownText = {
   title: (n: number) =>
     `El sistema no te ha mostrado ${byNumber(n, 'el aviso de 1 novedad', `los avisos de ${count(n)} novedades`)}.`,
@@ -241,7 +239,7 @@ export const unshownText = {
 
 type Rows = readonly [InboxRow, ...InboxRow[]]
 
-/** What is counted instead of named, when a line has several of it. */
+/** Things that are counted instead of named, if a group has several. */
 const COUNTED: Readonly<Record<string, readonly [string, string]>> = {
   'procedure.document.added': ['documento', 'documentos'],
   'energy_saving_certificate.document.added': ['documento', 'documentos'],
@@ -252,7 +250,7 @@ const COUNTED: Readonly<Record<string, readonly [string, string]>> = {
 
 const isStatus = ({ event }: InboxRow) => event.endsWith('.status_changed')
 
-/** Weight of a change in the words of its line: first what asks for something, then the state, then what came with it. */
+/** Weight of a change in the words of its group: first a request to the office, then a state, then other changes. */
 function weight(row: InboxRow): number {
   if (row.actionable) return row.event === 'procedure.incident.added' ? 6 : 5
   if (row.event.endsWith('.gone')) return 4
@@ -260,12 +258,12 @@ function weight(row: InboxRow): number {
   return row.event === 'procedure.plate_assigned' ? 2 : 1
 }
 
-/** The change that gives a line its glyph, its words and its next step. Of two alike, the newest. */
+/** Change that gives a group its glyph, its words and its next step. Of two equal ones, the newest. */
 export const groupHead = ([first, ...rest]: Rows): InboxRow =>
   rest.reduce((head, row) => (weight(row) > weight(head) ? row : head), first)
 
 /**
- * Words of a line: «Finalizado · matrícula 1273 NHC · 8 documentos».
+ * Words of a group: «Finalizado · matrícula 1273 NHC · 8 documentos».
  * @param rows newest first
  */
 export function groupWords([newest, ...older]: Rows, hidesNames: boolean): InboxWords {
@@ -282,23 +280,23 @@ export function groupWords([newest, ...older]: Rows, hidesNames: boolean): Inbox
   return withParties({ fact, more: more.join(' · '), step }, head)
 }
 
-/** The line says its last state; those before it are among its changes. */
+/** True for an earlier state, because the group shows its last one. */
 const isEarlierState = (row: InboxRow, rows: Rows) => isStatus(row) && row !== rows.find(isStatus)
 
-/** What a change is about, where the service names it. */
+/** Thing that a change is about, if the service names one. */
 const thingOf = ({ detail }: InboxRow) => detail['incidentId'] ?? detail['documentId']
 
 const ENDS = /\.incident\.(solved|removed)$/
-/** An incident that another change of the line ended is told by that one. */
+/** True for an incident that another change of the group ended. */
 const isOver = (row: InboxRow, rows: Rows) =>
   row.event === 'procedure.incident.added' &&
   thingOf(row) !== undefined &&
   rows.some((other) => ENDS.test(other.event) && other.seq > row.seq && thingOf(other) === thingOf(row))
 
-/** Number of things that changes are about: one that was told of twice is one. */
+/** Number of distinct things that changes are about. */
 const thingsIn = (rows: readonly InboxRow[]) => new Set(rows.map((row) => thingOf(row) ?? row.seq)).size
 
-/** Words of the changes of a line that are alike. */
+/** Words for similar changes of a group. */
 function partOf(rows: readonly InboxRow[]): string {
   const [row, second] = rows
   if (!row) return ''
@@ -310,13 +308,13 @@ function partOf(rows: readonly InboxRow[]): string {
   return second === undefined ? fact : `${fact} (${count(rows.length)})`
 }
 
-/** Signatures say whose procedure they are for. */
+/** Adds the parties of the procedure to a signature. */
 function withParties(words: InboxWords, { kind, subject }: InboxRow): InboxWords {
   const parties = partiesOf(subject)
   if (kind !== 'signature' || parties === '') return words
   return { ...words, more: [words.more, parties].filter(Boolean).join(' · ') }
 }
 
-/** «Lozano → Ruiz»: parties of the procedure of a signature; '' where they are not known. */
+/** «Lozano → Ruiz»: parties of a signature's procedure, or empty. */
 const partiesOf = ({ seller, buyer }: Subject): string =>
   seller === undefined && buyer === undefined ? '' : `${seller ?? '?'} → ${buyer ?? '?'}`

@@ -1,79 +1,77 @@
-import { displayPlate } from '../domain/plates/display.ts'
-import { type Body, type When, listIn, whenIn, wordsIn } from '../domain/service-body.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
+import { type Body, type When, readListField, readTimeField, readTextField } from '../domain/service-body.ts'
 import type { IncidentType, IssueType } from '../domain/vocabulary.ts'
 import { sentence } from './grammar.ts'
 import { entryOf, labelOf, unknownNames } from './labels-reports.ts'
 import { incidentLabels, incidentLevelLabels } from './labels.ts'
 
-/** Incidents of a procedure and issues of a report: their names, their next step and the message about one. */
+/** Incidents of a procedure and issues of a report: names, next steps and messages. */
 
 export interface ReadIncident {
-  /** '' when the service gives none: the incident cannot then be named to the service. */
+  /** Empty if the service gives no id. The incident cannot then be named to the service. */
   id: string
   type: string
-  /** Our title for a known type, else the service's own words; '' without either. */
+  /** Our title of a known type, or else the service's words. Empty without both. */
   title: string
-  /** The party that must act. An unknown level counts as ours, the careful side. */
+  /** Party that must act. An unknown level counts as the office's, to be safe. */
   waitsFor: 'us' | 'others'
   level: string
-  /** The service's own words, unless the title already says them. */
+  /** Words of the service, unless the title repeats them. */
   description: string
-  /** Next step; '' for an unknown type. */
+  /** Next step. Empty for an unknown type. */
   step: string
   since: When | null
   solved: boolean
   solvedAt: When | null
-  /** Id of the document it is about; '' if none. */
+  /** Id of the document, or empty. */
   documentId: string
 }
 
-/**
- * Level of an incident: the service's, else ours for its type. '' if neither is known.
- */
+/** Level of an incident: the service's, or else ours for its type. Empty if neither is known. */
 export const incidentLevel = (level: string | undefined, type: string | undefined): string =>
   level || (entryOf(incidentLabels, type ?? '')?.level ?? '')
 
-/** True if a procedure is stopped by incidents that all depend on third parties: nothing in it depends on the office. */
+/** True if all blocking incidents depend on third parties, so that the office can only wait. */
 export const waitsForOthersOnly = (status: string, incidents: readonly ReadIncident[] | null): boolean => {
   const open = incidents?.filter(({ solved }) => !solved) ?? []
   return status === 'BLOCKED' && open.length > 0 && open.every(({ waitsFor }) => waitsFor === 'others')
 }
 
-/** Incidents of the body; `null` if the service does not say whether there are any. */
+/** Incidents of the body. `null` if the service does not tell whether there are any. */
 export const incidentsIn = (body: Body): ReadIncident[] | null =>
-  listIn(body, 'incidents')?.map(readIncident) ?? null
+  readListField(body, 'incidents')?.map(readIncident) ?? null
 
 function readIncident(incident: Body): ReadIncident {
-  const type = wordsIn(incident, 'type')
+  const type = readTextField(incident, 'type')
   const known = entryOf(incidentLabels, type)
-  const words = wordsIn(incident, 'description')
+  const words = readTextField(incident, 'description')
   const title = known?.label ?? words
-  const level = incidentLevel(wordsIn(incident, 'level'), type) || 'blocker'
+  const level = incidentLevel(readTextField(incident, 'level'), type) || 'blocker'
   return {
-    id: wordsIn(incident, 'id'),
+    id: readTextField(incident, 'id'),
     type,
     title,
     waitsFor: level === 'hold' ? 'others' : 'us',
     level: labelOf(incidentLevelLabels, level, unknownNames.incidentLevel),
     description: words.toLowerCase() === title.toLowerCase() ? '' : words,
     step: known?.nextStep ?? '',
-    since: whenIn(incident, 'createdAt'),
+    since: readTimeField(incident, 'createdAt'),
     solved: incident['solved'] === true,
-    solvedAt: whenIn(incident, 'solvedAt'),
-    documentId: wordsIn(incident, 'documentId'),
+    solvedAt: readTimeField(incident, 'solvedAt'),
+    documentId: readTextField(incident, 'documentId'),
   }
 }
 
 /**
- * Texts of each charge or alert of a complete report: the office's next step, and the words for a client.
- * Next steps are the office's, not the law's: the service's blocking types count as such.
+ * Texts of a charge or alert of a complete report: the office's next step, and words for a client. Next steps are the
+ * office's practice. The service's blocking types count as blocking.
  */
 interface IssueStep {
   /** «Qué hacer: …», imperative. */
   step: string
   /** «Tiene un embargo…» */
   has: string
-  /** «Hace falta el levantamiento del embargo…»; '' when nothing has to be done before the transfer. */
+  /** «Hace falta el levantamiento del embargo…». Empty if nothing has to be done before the transfer. */
   needs: string
 }
 
@@ -135,13 +133,13 @@ export const issueSteps: Record<IssueType, IssueStep> = {
   },
 }
 
-/** An unknown type: it may well block, so the text advises against any promise. */
+/** An unknown type may block, so the text advises against any promise. */
 export const unknownIssueStep =
   'Ventanilla no conoce este tipo. Mira el PDF oficial o pregunta a Jefatura antes de prometer nada.'
 
 /**
- * Request to the client for each incident: «para seguir con … necesitamos …». '' where only the office or a
- * third party has to act.
+ * Request to the client for each incident: «para seguir con … necesitamos …». Empty where only the office or a third
+ * party has to act.
  */
 export const incidentNeeds: Readonly<Record<IncidentType, string>> = {
   'ownership-hold': 'la carta de cancelación de la reserva de dominio que da la financiera',

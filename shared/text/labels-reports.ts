@@ -2,10 +2,10 @@ import type { ReducedTransferability } from '../api/report.ts'
 import type { IssueKind, IssueType, RegistryField } from '../domain/vocabulary.ts'
 
 /**
- * Labels of reports, and the functions that look any label up. The first screen loads this module, and not `labels.ts`.
+ * Labels of reports, and the functions that look up labels. The first screen loads this module, and not `labels.ts`.
  *
- * The service's lists are open. A value that this version does not know gets a name without its code, because a code
- * tells an employee nothing. «Todo lo que dice el servicio», on the page of the resource, has the code for support.
+ * The service's lists are open. An unknown value gets a name without its code, because a code tells an employee
+ * nothing. «Todo lo que dice el servicio», on the page of the resource, has the code for support.
  */
 
 /** Names of the values that this version does not know. */
@@ -13,7 +13,7 @@ export const unknownNames = {
   procedure: 'Otro trámite',
   state: 'Estado desconocido',
   incident: 'Incidencia sin nombre',
-  /** An unknown level counts as the office's, the careful side. */
+  /** An unknown level counts as the office's, to be safe. */
   incidentLevel: 'Depende de ti',
   document: 'Otro documento',
   issue: 'Anotación sin nombre',
@@ -24,8 +24,8 @@ export const unknownNames = {
 } as const
 
 /**
- * Entry of a catalogue for an external value, or `undefined` for an unknown one. The lists are open, so a
- * value such as `constructor` may arrive: only the catalogue's own keys count.
+ * Entry of a catalogue for an external value, or `undefined`. The lists are open, so a value such as `constructor`
+ * may arrive. Only own keys count.
  */
 export function entryOf<T>(catalogue: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
@@ -33,7 +33,7 @@ export function entryOf<T>(catalogue: Readonly<Record<string, T>>, key: string):
 
 /**
  * Label of an external value.
- * @param unknown label of a value that the catalogue does not have; an empty value has none
+ * @param unknown label of a value that the catalogue lacks; an empty value has no label
  */
 export function labelOf(
   catalogue: Readonly<Record<string, string | { label: string }>>,
@@ -45,7 +45,7 @@ export function labelOf(
   return typeof entry === 'string' ? entry : entry.label
 }
 
-/** State inside a text for a client, to whom an unknown state would sound like an error. */
+/** State in a text for a client, to whom an unknown state would look like an error. */
 export const stateForClient = (name: string): string =>
   name === unknownNames.state ? 'pendiente de que nos confirmen su estado' : name
 
@@ -54,7 +54,7 @@ export const reportTypeLabels = {
   complete: 'Informe completo',
 } as const
 
-/** Reason that a report ended in error: complete ones may blame the plate, reduced ones give none. */
+/** Reason that a report ended in error. Complete reports may blame the plate. Reduced ones give no reason. */
 export const reportFailureLabels = {
   notRegistered: 'Matrícula no válida o no registrada',
   unsaid: 'No registrada o fallo técnico',
@@ -86,7 +86,7 @@ export const issueLabels = {
   'temp-withdrawal': { label: 'Baja temporal' },
 } as const satisfies Record<IssueType, { label: string }>
 
-/** Fields of the registry's data. Its `vrm` is the plate, which is drawn as a plate and needs no label. */
+/** Fields of the registry's data. `vrm` is drawn as a plate and needs no label. */
 export const registryFieldLabels = {
   vin: 'Bastidor',
   brand: 'Marca',

@@ -1,6 +1,6 @@
 import { UNKNOWN_TYPE } from '../domain/procedures/document-type.ts'
 import type { DraftKind } from '../domain/procedures/fields.ts'
-import { kindOfType } from '../domain/procedures/kind-of-type.ts'
+import { kindOfType } from '../domain/procedures/service-procedure.ts'
 import type { EntityLetter, TaxIdKind } from '../domain/tax-id.ts'
 import type {
   EventName,
@@ -15,11 +15,11 @@ import type {
 import { entryOf, unknownNames } from './labels-reports.ts'
 
 /**
- * Catalogue of labels: Spanish names of the service's values. shared/text/README.md lists the places that show the
- * service's own text instead. The labels of reports are in `labels-reports.ts`, which the first screen loads.
+ * Labels: Spanish names of the service's values. shared/text/README.md lists the places that show the service's own
+ * text. The labels of reports are in `labels-reports.ts`, which the first screen loads.
  */
 
-/** Colour family of a badge; it always goes with its icon and its text. */
+/** Colour family of a badge. The badge also has an icon and a text. */
 type Tone = 'grey' | 'dark-grey' | 'red' | 'amber' | 'light-blue' | 'blue' | 'green' | 'dark-green'
 
 interface StateLabel {
@@ -36,16 +36,16 @@ export const procedureKindLabels = {
   notification: 'Notificación de venta',
 } as const satisfies Record<DraftKind, string>
 
-/** Official name of each kind: our own service uses it as `typeDescription`, and it is a search word too. */
+/** Official name of each kind. Our development service uses it as `typeDescription`, and searches find it. */
 export const officialKindLabels = {
   ...procedureKindLabels,
   transfer: 'Cambio de titularidad',
 } as const satisfies Record<DraftKind, string>
 
 /**
- * Name of a procedure of the service: ours for a known kind, so that it matches its former draft; the
- * service's own text for any other.
- * @param type as the service names it; '' without one
+ * Name of a procedure of the service: ours for a known kind, so that it matches its former draft. Other kinds have
+ * the service's text.
+ * @param type as the service names it, or empty
  * @param description its `typeDescription`
  */
 export function procedureName(type: string, description = ''): string {
@@ -54,7 +54,7 @@ export function procedureName(type: string, description = ''): string {
   return description.trim() || (type === '' ? '' : unknownNames.procedure)
 }
 
-/** Badges of the eight states. The reason of `CANCELLED` is added by `procedureStateTooltip`. */
+/** Badges of the eight states. `procedureStateTooltip` adds the reason of `CANCELLED`. */
 export const procedureStateLabels = {
   DRAFT: { label: 'Borrador', tooltip: 'Sin confirmar; no se ha enviado', tone: 'grey' },
   BLOCKED: { label: 'Con incidencia', tooltip: 'Parado por una incidencia', tone: 'red' },
@@ -72,8 +72,8 @@ export const procedureStateLabels = {
 
 /**
  * Tooltip of a state.
- * @param status the procedure's, known or not
- * @param statusDescription the service's own text: for `CANCELLED` it is the reason
+ * @param status state of the procedure, known or not
+ * @param statusDescription text of the service; for `CANCELLED` it is the reason
  */
 export function procedureStateTooltip(status: string, statusDescription = ''): string {
   if (status === 'CANCELLED' && statusDescription) return `Motivo: ${statusDescription}`
@@ -154,17 +154,17 @@ const all: Readonly<Record<string, string>> = {
 /** Name of a type of document, or `undefined` for an unknown one. */
 export const knownDocumentLabel = (type: string): string | undefined => entryOf(all, type)
 
-/** Name of any document of the service; '' without a type. */
+/** Name of any document of the service, or empty without a type. */
 export const documentLabel = (type: string): string =>
   type === '' ? '' : (knownDocumentLabel(type) ?? unknownNames.document)
 
-/** Name of a document of this PC: a type that a person typed is shown as it was typed. */
+/** Name of a document of this PC. A typed type is shown as typed. */
 export const ownDocumentLabel = (type: string): string => knownDocumentLabel(type) ?? type
 
 interface IncidentLabel {
   label: string
   level: IncidentLevel
-  /** Next step, in the imperative: the first text that the user reads. */
+  /** Next step in the imperative, which the user reads first. */
   nextStep: string
 }
 
@@ -274,7 +274,7 @@ export const signerLabels = {
   representative: 'Representante',
 } as const
 
-/** `signer.deliveryMethod`. Any other value is shown raw. */
+/** `signer.deliveryMethod`. Other values are shown unchanged. */
 export const deliveryMethodLabels = { email: 'Correo electrónico' } as const
 
 /** Kind of a tax identifier, by its shape. */
@@ -308,15 +308,15 @@ export const entityLabels = {
   W: 'Establecimiento permanente de no residente',
 } as const satisfies Record<EntityLetter, string>
 
-/** Shown under the field for a wrong control letter or digit. */
+/** Shown under a field with a wrong control letter or digit. */
 export const wrongControlText = (expected: string): string =>
   /\d/.test(expected)
     ? `El dígito de control no corresponde: debería ser ${expected}`
     : `La letra no corresponde: debería ser ${expected}`
 
 /**
- * Provinces by their INE code, the start of a postal code. Names as in Tráfico's plates annex. A `Map`, because
- * object keys `10` to `52` would count as numbers and sort before `01`.
+ * Provinces by INE code, which begins a postal code. Names as in Tráfico's annex of plates. It is a `Map`, because
+ * object keys `10` to `52` would sort before `01`.
  */
 export const provinceNames: ReadonlyMap<string, string> = new Map([
   ['01', 'Álava'],

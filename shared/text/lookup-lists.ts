@@ -1,9 +1,9 @@
 import type { Change } from '../bridge/inbox.ts'
 import type { WatchRow } from '../bridge/watches.ts'
 import { formatEuros } from '../domain/euros.ts'
-import { startOfDay } from '../domain/iso-day.ts'
-import { displayPlate } from '../domain/plates/display.ts'
-import { REDUCED_FIELDS } from '../domain/reduced-changes.ts'
+import { startOfDay } from '../domain/calendar.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
+import { REDUCED_FIELDS } from '../domain/reduced-report.ts'
 import {
   MAX_WATCHES,
   MAX_WATCH_INTERVAL,
@@ -63,10 +63,7 @@ const when = new Intl.DateTimeFormat('es-ES', {
   minute: '2-digit',
 })
 
-/**
- * Texts of the exported history. Date and time are separated by a space only, so that spreadsheets recognise
- * them.
- */
+/** Texts of the exported history. A space alone separates date and time, so that spreadsheets recognise them. */
 export const historyCsvText = {
   header: [
     'Fecha',
@@ -100,7 +97,7 @@ export function watchDaysWords(days: WatchDays): string {
 }
 const pluralOf = (day: string): string => (day.endsWith('s') ? day : `${day}s`)
 
-/** The fact of a change of a watched plate, and what it was before. */
+/** Change of a watched plate, and its former state. */
 export function watchChangeWords(detail: Change['detail']): { fact: string; next: string } {
   const text = (name: string) => (detail[name] === undefined ? '' : String(detail[name]))
   const since = typeof detail['since'] === 'number' ? `Desde el ${fullDate(detail['since'])}` : ''
@@ -135,7 +132,7 @@ export const watchUnanswered = (days: number): { fact: string; next: string } =>
   next: `Tráfico no da su informe desde hace ${plural(days, 'consulta', 'consultas')}: revisa la matrícula o deja de vigilarla`,
 })
 
-// Texts of the watched plates: looked up again by themselves, so that a change is news.
+// Texts of the watched plates.
 
 const plates = (n: number): string => plural(n, 'matrícula', 'matrículas')
 const named = (vrms: readonly string[]): string =>

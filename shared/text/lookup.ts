@@ -1,12 +1,11 @@
 import type { PlateReport } from '../bridge/lookup.ts'
-import type { VerdictOutcome } from '../domain/plate-verdict.ts'
+import type { VerdictOutcome, Outcome } from '../domain/plate-verdict.ts'
 import type { PlateProblemCode } from '../domain/plates/diagnose.ts'
 import type { PlateSeries } from '../domain/plates/series.ts'
-import type { Outcome } from '../domain/verdict.ts'
 import { plural } from './grammar.ts'
 import { entryOf, reportFailureLabels, reportTypeLabels, transferabilityLabels } from './labels-reports.ts'
 
-/** Texts of Consulta: its page, the problems of a plate, and the words of a verdict. */
+/** Texts of Consulta: its page, the problems of a plate, and verdicts. */
 
 /** Page of Consulta. */
 export const lookupText = {
@@ -148,10 +147,10 @@ export const seriesLabels: Readonly<Record<PlateSeries, string>> = {
   official: 'Del Estado',
 }
 
-/** Hint of a plate of before 1971 or of a historic vehicle, with the place of its code. */
+/** Hint of a plate from before 1971 or of a historic vehicle, with the place of its code. */
 export const oldPlateHint = (place: string): string => `Matrícula antigua de ${place}: revísala`
 
-/** Reason that a text is not a plate, in one sentence. */
+/** Reason that a text is no plate, in one sentence. */
 export const problemTexts: Readonly<Record<PlateProblemCode, string>> = {
   empty: 'Falta la matrícula.',
   'vowel-in-letters': 'Las matrículas actuales no llevan vocales ni Q.',
@@ -162,7 +161,7 @@ export const problemTexts: Readonly<Record<PlateProblemCode, string>> = {
   'unknown-form': 'Eso no tiene la forma de ninguna matrícula.',
 }
 
-/** Correction of the problem: follows the sentence of `problemTexts`. */
+/** Correction, which follows the sentence of `problemTexts`. */
 export const problemFixes: Readonly<Record<PlateProblemCode, string>> = {
   empty: 'Escríbela o pégala tal como la tengas.',
   'vowel-in-letters':
@@ -177,7 +176,7 @@ export const problemFixes: Readonly<Record<PlateProblemCode, string>> = {
   'unknown-form': 'Compárala con los ejemplos y cópiala del permiso de circulación.',
 }
 
-/** Texts of a verdict: the title, the sentence under it, and a short form for rows. */
+/** Texts of a verdict: a title, a sentence under the title, and a short form for rows. */
 interface VerdictWords {
   title: string
   meaning: string
@@ -215,13 +214,13 @@ const WORDS: Readonly<Record<Outcome, VerdictWords>> = {
 /** Texts of a plate's verdict. */
 export const verdictWords = (outcome: VerdictOutcome): VerdictWords => WORDS[outcome as Outcome]
 
-/** The same for a verdict stored as text. */
+/** Short form of a verdict that is stored as text. */
 export const writtenVerdict = (outcome: string): string =>
   entryOf(WORDS, outcome)?.title ?? WORDS.unrecognised.title
 
 /**
- * Texts of one report, which is not the plate's verdict: for lists of reports, for the deciding one, and for
- * those that disagree with it.
+ * Texts of a single report, which may differ from the plate's verdict. They are for lists of reports, for the
+ * deciding report, and for those that disagree.
  */
 export function reportWords(report: PlateReport): VerdictWords {
   const { kind, outcome, failure } = report
@@ -238,7 +237,7 @@ export function reportWords(report: PlateReport): VerdictWords {
   return { ...words, meaning: foundWords(report) || words.meaning }
 }
 
-/** Findings of a complete report, in numbers. */
+/** Numbers of findings of a complete report. */
 function foundWords({ outcome, issues }: PlateReport): string {
   const { blocking = 0, unknown = 0, alert = 0 } = issues ?? {}
   const all = blocking + unknown + alert

@@ -1,14 +1,14 @@
 import type { Managed, ManagedKey, ManagedLevel, ManagedProblem, ManagedSource } from '../bridge/managed.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
 
-/** Texts of what an administrator set: in the window, in the policies of Windows and on the terminal. */
+/** Texts of an administrator's settings: in the window, in the policies of Windows and on the terminal. */
 
-/** Name of a PC without an account, where the demonstration is not offered. */
+/** Name of a PC without an account, on which the demonstration is not offered. */
 export const NO_ACCOUNT = 'Sin cuenta'
 
-/** Texts of what an administrator set on this PC. */
+/** Texts of the settings that an administrator set on this PC. */
 export const managedText = {
-  /** Beside a setting that cannot be changed. */
+  /** Shown beside a setting that the user cannot change. */
   fixed: 'Lo fija tu administrador',
   intro: 'Lo que fija quien lleva los equipos, y de dónde se ha leído. Se lee al abrir Ventanilla.',
   problems: 'No se ha podido tomar',
@@ -45,7 +45,7 @@ export const managedText = {
   extension: 'Tu administrador no permite la extensión del navegador en este equipo.',
 } as const
 
-/** Texts of the first PIN, where an administrator requires one. */
+/** Texts of the first PIN, if an administrator requires one. */
 export const firstPinText = {
   title: 'Pon un PIN para empezar',
   body: 'Tu administrador pide un PIN en este equipo. Se te pedirá cada vez que Ventanilla se bloquee.',
@@ -53,11 +53,11 @@ export const firstPinText = {
 } as const
 
 export interface ManagedSettingText {
-  /** Its name in Ajustes and in the policies. */
+  /** Name in Ajustes and in the policies. */
   title: string
-  /** What it does, for whoever administrates. */
+  /** Effect, for administrators. */
   explain: string
-  /** What its value has to be. */
+  /** Valid values. */
   expected: string
 }
 
@@ -66,7 +66,10 @@ const YES_OR_NO = 'true o false'
 const ADDRESS =
   'una dirección que empiece por https:// (o por http:// en el propio equipo), sin usuario, contraseña ni «?»'
 
-/** Settings of an administrator, by key: Ajustes, the policies of Windows and `docs/es/administracion.md` have them from here. */
+/**
+ * Settings of an administrator by key. Ajustes, the policies of Windows and `docs/es/administracion.md` use these
+ * texts.
+ */
 export const managedSettingTexts: Readonly<Record<ManagedKey, ManagedSettingText>> = {
   'service.addresses': {
     title: 'Direcciones del servicio permitidas',
@@ -176,7 +179,7 @@ const WHYS: Readonly<Record<Exclude<ManagedProblem['why'], 'wrong-value'>, strin
   'only-mandatory': 'Solo vale en «mandatory».',
 }
 
-/** What is wrong, and what it has to be. */
+/** Problem of a value, and the valid values. */
 export function managedProblemWords({ why, key }: Pick<ManagedProblem, 'why' | 'key'>): string {
   if (why !== 'wrong-value') return WHYS[why]
   // An item of a list is named by its position.
@@ -185,7 +188,7 @@ export function managedProblemWords({ why, key }: Pick<ManagedProblem, 'why' | '
   return expected === undefined ? 'El valor no vale.' : `El valor no vale: tiene que ser ${expected}.`
 }
 
-/** Where it is: line and column, and the key. */
+/** Place of a problem: line and column, and the key. */
 export const managedProblemPlace = ({ line, column, key }: ManagedProblem): string =>
   [
     line !== undefined && `línea ${count(line)}`,

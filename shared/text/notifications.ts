@@ -1,5 +1,5 @@
 import type { Change, NotificationAction, ResourceKind, Subject } from '../bridge/inbox.ts'
-import { writeDay } from '../domain/calendar-day.ts'
+import { writeDay } from '../domain/calendar.ts'
 import {
   type EventClass,
   LEGAL_ALERT,
@@ -7,8 +7,8 @@ import {
   WATCH_UNANSWERED,
   type WaitAlert,
   eventClass,
-} from '../domain/event-class.ts'
-import { displayPlate } from '../domain/plates/display.ts'
+} from '../domain/notifications.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
 import type { LegalDeadline, LegalParty } from '../domain/procedures/deadlines.ts'
 import { byNumber, count, listed, lowerFirst, plural, upperFirst } from './grammar.ts'
 import { entryOf, labelOf, reportFailureLabels, unknownNames } from './labels-reports.ts'
@@ -25,7 +25,7 @@ import {
 import { watchChangeWords, watchUnanswered } from './lookup-lists.ts'
 import { writtenVerdict } from './lookup.ts'
 
-/** Texts of changes, for notifications, Novedades and timelines, and of legal terms. */
+/** Texts of changes (notifications, Novedades, timelines) and of legal terms. */
 
 const PARTY: Readonly<Record<LegalParty, string>> = { seller: 'transmitente', buyer: 'adquirente' }
 
@@ -43,7 +43,7 @@ export const legalDeadlineText = {
       .join('; ')
     return upperFirst(all)
   },
-  /** @param late the parties whose term is past, of so many */
+  /** @param late parties whose term is past; `of` is the number of parties */
   title: (late: readonly LegalParty[], of: number): string => {
     if (late.length === 0) return byNumber(of, 'Dentro del plazo', 'Dentro de los plazos')
     const [first] = late
@@ -52,8 +52,8 @@ export const legalDeadlineText = {
       : `Fuera de plazo para el ${PARTY[first]}`
   },
   /**
-   * An alert, which may be read days after it was raised: every day in it is named and none is counted from
-   * today, and it names the contract date it was counted from, which may have changed since.
+   * Alert, which may be read days later. So its days are dates, and none is relative to today. The text names the
+   * date of the contract, which may have changed since.
    */
   alert: (detail: Change['detail']): { fact: string; next: string } => {
     const { about, last, contract, left } = detail
@@ -69,7 +69,7 @@ export const legalDeadlineText = {
   source: 'Reglamento General de Vehículos, arts. 32 y 33. Días naturales.',
 } as const
 
-/** Input of a notification: a change and its subject. */
+/** Change with its subject, from which a notification is made. */
 export interface Told extends Pick<Change, 'event' | 'status' | 'detail'> {
   /** The change waits for an action of the office. */
   actionable?: boolean
@@ -83,29 +83,29 @@ interface NotificationText {
   body: string
 }
 
-/** The fact, and the next step. Both without naming the subject. */
+/** Fact and next step of a change, without its subject. */
 interface Words {
   fact: string
   next: string
 }
 
 /**
- * Texts of one change: title = plate · fact, body = next step. With `privately` neither plate
- * nor name appears on the screen.
+ * Texts of one change. The title is plate and fact, the body the next step. With `privately`, no plate or name
+ * appears.
  */
 export function changeText(told: Told, privately = false): NotificationText {
   if (privately) return { title: PRIVATE[told.kind], body: '' }
-  const { fact, next } = wordsOf(told)
-  const name = nameOf(told.subject)
+  const { fact, next } = changeWords(told)
+  const name = subjectName(told.subject)
   if (told.kind === 'signature') return { title: fact, body: [name, next].filter(Boolean).join(' · ') }
   return { title: name === '' ? fact : `${name} · ${fact}`, body: next }
 }
 
 /**
- * Texts of several changes notified as one: those of one resource by the most important change, those of many
- * by the number of each.
- * @param total number of changes, when `rows` is only a part
- * @param away they gathered while no window could notify
+ * Texts of several changes in one notification. Changes of one resource use the most important one. Changes of many
+ * resources are counted by kind.
+ * @param total number of changes, if `rows` is only a part
+ * @param away true if the changes gathered while no window could notify
  */
 export function changesText(
   rows: readonly Told[],
@@ -128,7 +128,7 @@ export function changesText(
 }
 
 /**
- * Texts of the hourly digest: «14 cambios en 6 expedientes y 2 firmas». Neither plates nor names.
+ * Texts of the hourly digest: «14 cambios en 6 expedientes y 2 firmas». No plates and no names.
  * @param files number of files of each kind
  */
 export function digestText(
@@ -149,7 +149,7 @@ const FILES: Readonly<Record<ResourceKind, readonly [string, string]>> = {
   other: ['aviso', 'avisos'],
 }
 
-/** Ends of reports that a person asked for. */
+/** Ends of reports that a person requested. */
 const READY: ReadonlySet<string> = new Set(['report.completed', 'report.status_changed'])
 
 /** «12 informes listos: 9 transferibles, 2 con avisos, 1 no transferible». */
@@ -165,13 +165,13 @@ function reportsText(rows: readonly Told[], total: number, title: string): Notif
   return { title: plural(total, 'informe listo', 'informes listos'), body }
 }
 
-/** Their facts have details after a colon, which are not counted separately. */
+/** Classes whose facts have details after a colon. The details are not counted separately. */
 const DETAILED: ReadonlySet<EventClass> = new Set(['incident', 'deadline'])
 
 function tally(rows: readonly Told[]): string {
   const groups = new Map<string, number>()
   for (const row of rows) {
-    const { fact } = wordsOf(row)
+    const { fact } = changeWords(row)
     const word = DETAILED.has(eventClass(row.event)) ? fact.replace(/:.*/, '') : fact
     groups.set(word, (groups.get(word) ?? 0) + 1)
   }
@@ -180,7 +180,7 @@ function tally(rows: readonly Told[]): string {
   return shown.join(' · ') + (sorted.length > 3 ? '…' : '')
 }
 
-/** Weight of a change: the heaviest is the headline of its resource. */
+/** Weight of a change. The heaviest is the headline of its resource. */
 function weight({ event, status }: Told): number {
   if (event === 'procedure.incident.added') return 9
   if (event === 'procedure.plate_assigned') return 8
@@ -190,15 +190,15 @@ function weight({ event, status }: Told): number {
   return event.startsWith('procedure.incident.') ? 3 : 1
 }
 
-/** Displayed name: the plate, else another identifier. */
-export function nameOf({ vrm, vin, label }: Subject): string {
+/** Displayed name of a subject: the plate, or else another identifier. */
+export function subjectName({ vrm, vin, label }: Subject): string {
   if (vrm !== undefined) return displayPlate(vrm)
   if (label !== undefined && vin === undefined) return label
   return vin === undefined ? '' : `…${vin.slice(-7)}`
 }
 
 /** Texts of a change, shared with the rows of Novedades and of a timeline. */
-export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail' | 'actionable'>): Words {
+export function changeWords(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail' | 'actionable'>): Words {
   const { event, status = '', detail } = told
   const text = (name: string) => (detail[name] === undefined ? '' : String(detail[name]))
   switch (event) {
@@ -207,7 +207,7 @@ export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail' 
     case 'procedure.status_changed':
       return {
         fact: labelOf(procedureStateLabels, status, unknownNames.state),
-        // Only the row says whom it waits for: an incident may depend on third parties, or be over.
+        // Only the row knows the waiting party: an incident may depend on third parties, or be over.
         next:
           status !== 'BLOCKED'
             ? procedureStateTooltip(status, text('reason'))
@@ -244,7 +244,7 @@ export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail' 
         return { fact: 'Ya no está en el servicio', next: 'Lo que se sabía sigue aquí' }
       return {
         fact: entryOf(eventLabels, event) ?? UNKNOWN_EVENT[told.kind],
-        // A state without a name here is said by the page of the file, never by its code.
+        // A state without a name is shown on the page of the file, never as its code.
         next: entryOf<{ label: string }>(procedureStateLabels, status)?.label ?? '',
       }
   }
@@ -256,11 +256,11 @@ function incident(type: string, description: string, word: string): Words {
   return { fact: name === '' ? `${word} nueva` : `${word}: ${lowerFirst(name)}`, next }
 }
 
-/** An unknown type is named in the service's own words; '' without any. */
+/** Name of an incident. An unknown type has the service's words, or is empty. */
 const incidentName = (type: string, description: string): string =>
   entryOf(incidentLabels, type)?.label ?? clipped(description)
 
-/** A title has no room for a whole explanation. */
+/** Cuts an explanation for a title. */
 const clipped = (words: string): string =>
   words.length <= MAX_NAME
     ? words
@@ -276,7 +276,7 @@ function signature(type: string, status: string): Words {
   return { fact: `${document} · ${lowerFirst(state)}`, next: entryOf(SIGNATURE_STEPS, status) ?? '' }
 }
 
-/** Change of a kind that this version does not know, by what it is about. */
+/** Name of an unknown event, by its resource. */
 const UNKNOWN_EVENT: Readonly<Record<ResourceKind, string>> = {
   procedure: 'Novedad del expediente',
   signature: 'Novedad de la firma',
@@ -297,7 +297,7 @@ function report(status: string, outcome: string, { disagrees, failure }: Told['d
     return { fact: 'Informe no disponible', next }
   }
   const verdict = writtenVerdict(outcome)
-  // Verdict of the plate, which may differ from this report's.
+  // Verdict of the plate, which may differ from the report's outcome.
   return { fact: 'Informe disponible', next: disagrees ? `${verdict} · los informes no coinciden` : verdict }
 }
 
@@ -307,7 +307,7 @@ const WAITS: Readonly<Record<WaitAlert, { state: string; next: string }>> = {
   signature: { state: 'pendiente de firma', next: 'Recuérdaselo al firmante' },
 }
 
-/** A restored copy of another version may hold alerts without texts here. */
+/** A backup of another version may hold alerts that have no texts here. */
 function waitAlert(about: string, days: number): Words {
   const wait = entryOf(WAITS, about)
   if (wait === undefined) return { fact: 'Recordatorio', next: '' }

@@ -1,13 +1,13 @@
 import type { DraftProblem, DraftRow, SendingStep } from '../bridge/procedures.ts'
 import type { ErrorCode } from '../bridge/result.ts'
-import { displayPlate } from '../domain/plates/display.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
 import type { DraftKind } from '../domain/procedures/fields.ts'
 import { viewTitles } from './app.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, count, plural } from './grammar.ts'
 import { procedureKindLabels } from './labels.ts'
 
-/** Texts of the procedures being opened: a new one, «Borradores» and «Por enviar». */
+/** Texts of procedures before sending: a new one, «Borradores» and «Por enviar». */
 
 /** «Transferencia de 1234 BCD»: a draft inside a sentence. */
 export function draftName({ kind, vrm, vin }: Pick<DraftRow, 'kind' | 'vrm' | 'vin'>): string {
@@ -80,7 +80,7 @@ export const outboxText = {
   open: (name: string) => `Abrir ${name}`,
 } as const
 
-/** Reason that each one waits: its state, and the meaning. */
+/** State of each draft with its meaning, which is the reason that it waits. */
 export const outboxViewModels = {
   ready: { title: 'Listo', body: 'Espera a que pulses Enviar.' },
   readyOffline: { title: 'Listo, sin conexión', body: 'Cuando vuelva la conexión, pulsa Enviar.' },
@@ -125,7 +125,7 @@ export const outboxViewModels = {
   } satisfies Record<DraftProblem, { title: string; body: string }>,
 } as const
 
-/** Actions on one. Verb and object; an irreversible one states its effect. */
+/** Actions on a draft: verb and object. An irreversible one states its effect. */
 export const outboxWays = {
   send: 'Enviar…',
   undo: 'Deshacer',

@@ -1,14 +1,12 @@
 import type { CompleteOffer, PlateList, PlateListFilter, PlateListRow } from '../bridge/plate-lists.ts'
-import { clockOrDate } from '../domain/age.ts'
-import { columnLetters } from '../domain/plate-list-columns.ts'
-import { MAX_COMPLETE_AT_ONCE } from '../domain/plate-list-limits.ts'
-import { MAX_LISTED } from '../domain/plate-list.ts'
-import { clock, fullDate } from './dates.ts'
-import { displayPlate } from '../domain/plates/display.ts'
+import { clockOrDate, clock, fullDate } from './dates.ts'
+import { columnLetters } from '../domain/plate-list-table.ts'
+import { MAX_COMPLETE_AT_ONCE, MAX_LISTED } from '../domain/plate-list.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 import { dropText } from './lookup.ts'
 
-/** Texts of the lists of plates: looked up whole, to answer whoever sent them. */
+/** Texts of the lists of plates, which are looked up as a whole to answer their sender. */
 
 const plates = (n: number): string => plural(n, 'matrícula', 'matrículas')
 
@@ -44,7 +42,7 @@ export const plateListsText = {
   open: 'abrir',
   openIt: (name: string): string => `Abrir la lista ${name}`,
   back: 'Listas',
-  /** Its name was that of an erased person. */
+  /** Name of a list. The name of an erased person is replaced. */
   nameOf: ({ name }: Pick<PlateList, 'name'>): string => name || 'Lista sin nombre',
   /** «En pausa · 80 de 220». */
   standing: ({ state, total, open }: PlateList): string =>
@@ -63,7 +61,7 @@ export const plateListsText = {
   },
 } as const
 
-/** Why a file, or a part of one, is not read as a list, and what to do. */
+/** Reason that a file or a part of it is no list, with advice. */
 const problems = {
   'too-large': {
     title: 'Es demasiado grande.',
@@ -135,9 +133,9 @@ const problems = {
   ...dropText.problems,
 } as const
 
-/** Words in the place of what a file does not have. */
+/** Words for data that a file does not have. */
 export const plateFileText = {
-  /** A cell of a formula that a program saved without its value. */
+  /** Cell with a formula whose value the program did not save. */
   unsavedFormula: 'Fórmula sin valor guardado: ábrelo en Excel y guárdalo',
 } as const
 
@@ -167,7 +165,7 @@ export const newPlateListText = {
   seeTwin: 'Ver esa lista',
   withHidden: (n: number): string =>
     byNumber(n, 'Consultar también la fila oculta', `Consultar también las ${count(n)} filas ocultas`),
-  /** Sheet of a mail that is its own text, beside those of its attachments. */
+  /** Sheet with the text of a mail, beside its attachments. */
   mailText: 'Texto del correo',
   mailOfBox: (number: number): string => `Correo ${number}.eml`,
   otherSheets: (sheets: readonly { name: string; amount: number }[]): string =>
@@ -177,7 +175,7 @@ export const newPlateListText = {
     `${byNumber(cells.length, 'Una celda queda', `${count(cells.length)} celdas quedan`)} fuera de la lista, sin leer: ${cells.slice(0, 5).join(', ')}${cells.length > 5 ? '…' : ''}.`,
   unreadParts: (n: number): string =>
     byNumber(n, 'Una parte no se ha leído.', `${count(n)} partes no se han leído.`),
-  /** Each part with its reason, by reason. What to do follows the last part of each. */
+  /** Parts grouped by reason. The advice follows the last part of each group. */
   unreadPartList: (parts: readonly { name: string; problem: keyof typeof problems }[]): string =>
     [...Map.groupBy(parts, ({ problem }) => problem)]
       .flatMap(([problem, named]) => [
@@ -273,7 +271,7 @@ export const plateListText = {
   copy: 'Copiar respuesta',
   copied: (n: number): string =>
     byNumber(n, 'Copiada la respuesta de una matrícula', `Copiada la respuesta de ${count(n)} matrículas`),
-  /** Label of an action that is about the rows chosen, with their number. */
+  /** Label of an action on the chosen rows, with their number. */
   ofChosen: (label: string, n: number): string => (n === 0 ? label : `${label} (${count(n)})`),
   export: 'Exportar',
   csv: 'CSV',
@@ -362,10 +360,10 @@ export const plateListPrintText = {
     `${plural(lines.length, 'línea sin matrícula', 'líneas sin matrícula')}: ${listed(lines.map(String))}`,
 } as const
 
-/** Plates that are named before paying; the others are counted. */
+/** Maximum plates named before paying. Others are counted. */
 const MAX_NAMED = 5
 
-/** Asking for the complete reports of several rows: what is paid is said before, and once. */
+/** Requesting the complete reports of several rows. The cost is stated once, before. */
 export const completeRowsText = {
   title: (n: number): string =>
     n === 0
@@ -413,7 +411,7 @@ export const completeRowsText = {
   },
 } as const
 
-/** State of the complete report of a row: short, and whole for its title. */
+/** State of a row's complete report, short and in full for its title. */
 export function completeWords({ state, checkedAt }: NonNullable<PlateListRow['complete']>): {
   short: string
   whole: string
@@ -440,7 +438,7 @@ export function completeWords({ state, checkedAt }: NonNullable<PlateListRow['co
   }
 }
 
-/** Short words of a row without a verdict. */
+/** Short words for a row without a verdict. */
 export function rowWords({ state, error }: Pick<PlateListRow, 'state' | 'error'>): string {
   if (state === 'waiting') return plateListText.waiting
   if (state === 'asked') return plateListText.asked

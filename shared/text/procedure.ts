@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** «8 min», «2 h 10 min», «3 días 2 h»: a duration, in its two largest units. */
+/** «8 min», «2 h 10 min», «3 días 2 h»: duration in its two largest units. */
 export function lasting(ms: number): string {
   const time = Math.max(0, ms)
   if (time < MINUTE) return 'menos de 1 min'
@@ -121,14 +121,14 @@ export const casesText = {
   consult: 'Consultar',
 } as const
 
-/** Names of the data, besides those common to every resource. */
+/** Names of data that only procedures have. */
 export const extraLabels = {
   recipient: 'Destinatario',
   recipientAddress: 'Dirección de envío',
   metadata: (name: string) => `Dato «${name}»`,
 } as const
 
-/** The plate assigned to a registration. */
+/** Plate assigned to a registration. */
 export const assignedText = {
   title: 'Matrícula asignada',
   line: (when: string, vin: string) => [when, vin && `bastidor ${vin}`].filter(Boolean).join(' · '),
@@ -136,7 +136,7 @@ export const assignedText = {
   tell: 'Avisar al cliente',
 } as const
 
-/** Incidents, and the actions on them. */
+/** Incidents and their actions. */
 export const incidentText = {
   solveWith: 'Subir y resolver',
   copyMessage: 'Pedir al cliente',
@@ -191,7 +191,7 @@ export const attachmentText = {
   queuedHelp: 'Con conexión, sale cuando pulses Enviar ahora.',
 } as const
 
-/** Errors of an attachment. A retry is always the user's decision. */
+/** Errors of an attachment. Only the user retries. */
 export const attachmentErrors: Partial<Record<ErrorCode, ErrorText>> = {
   timeout: { title: 'El servicio no ha contestado a tiempo.', advice: '' },
   unreachable: { title: 'No se ha podido conectar.', advice: 'El documento sigue en este equipo.' },
@@ -209,7 +209,7 @@ export const attachmentErrors: Partial<Record<ErrorCode, ErrorText>> = {
   },
 }
 
-/** The documents of a procedure. */
+/** Documents of a procedure. */
 export const serviceDocumentsText = {
   client: 'Documentos enviados',
   generated: 'Documentos listos',
@@ -275,7 +275,7 @@ export const serviceDocumentErrors: Partial<Record<ErrorCode, ErrorText>> = {
   },
 }
 
-/** The web page of a procedure. */
+/** Errors of the web page of a procedure. */
 export const webErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'bad-address': {
     title: 'El enlace del servicio no lleva a su propia web.',

@@ -1,6 +1,6 @@
 import { byNumber, plural } from './grammar.ts'
 
-/** Messages that the relay sends outside of the PCs when no PC listens. Times are in mainland Spain's zone. */
+/** Messages that the relay sends by mail and webhook when no PC listens. Times are in the zone of mainland Spain. */
 
 const times = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
@@ -17,9 +17,9 @@ const when = (at: number) => times.format(at).replace(', ', ' a las ')
 interface UnattendedFacts {
   office: string
   waiting: number
-  /** When the first of them was received. */
+  /** Time that the first waiting event was received. */
   since: number
-  /** The office's PCs, and when each was last heard; `null`: never. */
+  /** PCs of the office with the time of their last contact. `null`: never. */
   pcs: readonly { name: string; seenAt: number | null }[]
 }
 
@@ -50,7 +50,7 @@ export function unattendedWords({ office, waiting, since, pcs }: UnattendedFacts
 
 interface AttendedFacts {
   office: string
-  /** PC that confirmed first; `null`: no PC did, and what waited is too old to be kept. */
+  /** PC that confirmed first. `null`: no PC did, and the waiting events were too old to keep. */
   by: string | null
   at: number
   /** Events that still wait. */
@@ -74,7 +74,7 @@ export function attendedWords({ office, by, at, waiting }: AttendedFacts): Alarm
   }
 }
 
-/** Events came that the relay cannot read: no PC sees them. */
+/** The relay received events that it cannot read, so that no PC sees them. */
 export function unreadableWords({ office, count: bodies, lastAt }: UnreadableFacts): AlarmWords {
   const notices = plural(bodies, 'aviso', 'avisos')
   return {
@@ -89,12 +89,12 @@ export function unreadableWords({ office, count: bodies, lastAt }: UnreadableFac
 
 interface UnreadableFacts {
   office: string
-  /** Bodies that are kept. */
+  /** Number of kept bodies. */
   count: number
   lastAt: number
 }
 
-/** Sent to see that it arrives. */
+/** Test message. */
 export const testWords = (office: string): AlarmWords => ({
   title: `Prueba del relé de ${office}`,
   text: `Así te avisará el relé de ${office} cuando esperen avisos y no escuche ningún equipo. No tienes que hacer nada.`,

@@ -1,14 +1,14 @@
 import type { Alarm, AlarmChannel, AlarmSettings, AlarmTest } from '../api/relay-alarm.ts'
-import type { SealingView } from '../bridge/relay-sealing.ts'
+import type { SealingView } from '../bridge/relay.ts'
 import type { ErrorCode } from '../bridge/result.ts'
-import type { BaseAddressProblem } from '../domain/base-address.ts'
+import type { BaseAddressProblem } from '../domain/service-address.ts'
 import { addressProblems } from './accounts.ts'
 import { atMoment, doneWhen } from './dates.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
 import { claimText } from './frame.ts'
 
-/** Texts of what is agreed with a relay: its PCs, the encryption of events, and whom it tells when no PC listens. */
+/** Texts of an office's agreement with its relay: its PCs, the encryption of events, and the alarm. */
 
 const NO_RELAY: ErrorText = {
   title: 'En esa dirección no hay un relé.',
@@ -61,7 +61,7 @@ export const pairAddressProblems: Readonly<Record<BaseAddressProblem, string>> =
   'too-long': 'Es demasiado larga para ser la dirección de un relé.',
 }
 
-/** Errors of pairing: each with what to do about the address or the code. */
+/** Errors of pairing, with advice about the address or the code. */
 export const pairErrors: Partial<Record<ErrorCode, ErrorText>> = {
   unreachable: NOT_REACHED,
   timeout: NOT_REACHED,
@@ -145,7 +145,7 @@ export const sealingText = {
   off: 'Los avisos ya no se cifran',
 } as const
 
-/** A sentence about the state, and whether there is something to do. */
+/** Sentence about the state, and whether the user has to act. */
 interface SealingLine {
   words: string
   isWarning: boolean
@@ -153,7 +153,7 @@ interface SealingLine {
 
 const names = (devices: SealingView['devices']) => listed(devices.map(({ name }) => `«${name}»`))
 
-/** The state in plain words, the most important first. */
+/** State in plain words, most important first. */
 export function sealingLines({ madeAt, isStale, canOpen, devices }: SealingView, now: number): SealingLine[] {
   const note = (words: string): SealingLine => ({ words, isWarning: false })
   const warning = (words: string): SealingLine => ({ words, isWarning: true })
@@ -176,7 +176,7 @@ export function sealingLines({ madeAt, isStale, canOpen, devices }: SealingView,
   return lines
 }
 
-/** Texts of Ajustes › Relé: whom the relay tells when no PC listens, and its receipts. */
+/** Texts of Ajustes › Relé: the alarm and the receipts. */
 export const alarmText = {
   title: 'Si nadie escucha',
   help: 'El relé avisa fuera de estos equipos cuando esperan avisos y ninguno los recibe.',
@@ -234,10 +234,10 @@ export function alarmLine({ afterHours, hours, mail, webhook }: AlarmSettings): 
   return `Avisa a ${listed(told)} tras ${plural(afterHours, 'hora', 'horas')} ${when}.`
 }
 
-/** The host alone: the rest of such an address is often a secret. */
+/** Host only, because the rest of the address is often a secret. */
 const hostOf = (url: string): string => /^\w+:\/\/([^/?#]+)/.exec(url)?.[1] ?? ''
 
-/** What waits now, which is nothing while this PC listens. */
+/** Waiting events. There are none while this PC listens. */
 export function waitingLine({ waiting, waitingSince, raisedAt }: Alarm, now: number): string {
   if (waiting === 0 || waitingSince === null) return ''
   const since = atMoment(Date.parse(waitingSince), now)
@@ -257,6 +257,6 @@ const channels: Readonly<Record<AlarmChannel, { ok: string; failed: string }>> =
   },
 }
 
-/** What became of the test, a sentence for each channel. */
+/** Outcome of the test: a sentence for each channel. */
 export const testLines = ({ sent }: AlarmTest): { words: string; ok: boolean }[] =>
   sent.map(({ channel, outcome }) => ({ words: channels[channel][outcome], ok: outcome === 'ok' }))

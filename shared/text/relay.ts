@@ -1,13 +1,12 @@
 import type { RelayDevice } from '../api/relay.ts'
 import type { RelayCheck, RelaySlice } from '../bridge/relay.ts'
 import type { ErrorCode } from '../bridge/result.ts'
-import { relativeAge } from '../domain/age.ts'
+import { relativeAge, moment } from './dates.ts'
 import type { RelayCheckStep } from '../domain/relay-check.ts'
-import { moment } from './dates.ts'
 import { type ErrorText, errorTexts } from './errors.ts'
 import { byNumber, count, plural } from './grammar.ts'
 
-/** Texts of the relay: its state in Ajustes › Relé, and its check. */
+/** Texts of the relay: its state in Ajustes › Relé, and its self-test. */
 
 /** Ajustes › Relé. */
 export const relayText = {
@@ -36,7 +35,7 @@ export const relayText = {
 
 const AS_BEFORE_AGAIN = 'Los cambios se siguen buscando como antes. Prueba otra vez dentro de un rato.'
 
-/** Errors that read otherwise when the relay, and not the service, is what does not answer. */
+/** Errors that read differently if the relay, and not the service, does not answer. */
 export const relayErrors: Partial<Record<ErrorCode, ErrorText>> = {
   unreachable: {
     title: 'No se llega al relé.',
@@ -54,17 +53,17 @@ export const relayErrors: Partial<Record<ErrorCode, ErrorText>> = {
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
-/** «hace 14 s», and under a week so on; «el 11/11 a las 13:52» after that. */
+/** «hace 14 s» up to one week, then «el 11/11 a las 13:52». */
 const ago = (at: number, now: number) => (now - at < WEEK_MS ? relativeAge(at, now) : moment(at, now))
 
-/** «9 min 12 s», «12 s»: what is left of a wait. */
+/** «9 min 12 s», «12 s»: remaining wait. */
 export function leftWords(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const minutes = Math.floor(seconds / 60)
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`
 }
 
-/** State in a few words, without anything that ages: for screen readers, which hear each change of it. */
+/** State in a few words for screen readers, which announce every change. So nothing in it ages. */
 export const relayStates: Readonly<Record<RelaySlice['state'], string>> = {
   none: relayText.none,
   connecting: 'Conectando con el relé',
@@ -76,7 +75,7 @@ export const relayStates: Readonly<Record<RelaySlice['state'], string>> = {
   asleep: 'El relé espera a que este equipo despierte',
 }
 
-/** State with the numbers behind it: a title, and the sentences under it. */
+/** State with its numbers: a title, and sentences under it. */
 export function relayStatus(relay: RelaySlice, now: number): { title: string; lines: readonly string[] } {
   const { state, since } = relay
   switch (state) {
@@ -146,7 +145,7 @@ const heardLine = ({ heardAt }: RelaySlice, now: number) =>
 
 const errorOf = (code: ErrorCode): ErrorText => relayErrors[code] ?? errorTexts[code]
 
-/** Difference of clocks that is worth a line. */
+/** Clock skew above which a line is shown. */
 export const SKEW_SHOWN_MS = 60_000
 /** @param skewMs relay's clock minus this PC's */
 export function skewLine(skewMs: number): string {
@@ -169,7 +168,7 @@ export const misorderedLine = (times: number) =>
     `${count(times)} veces no seguían los números y se ha vuelto a conectar; no se ha perdido nada.`,
   )
 
-/** The other lane, in Diagnóstico: where the changes come from. */
+/** Source of the changes, in Diagnóstico. */
 export const laneText = {
   title: 'Por dónde llegan los cambios',
   see: 'Ver el relé',
@@ -234,7 +233,7 @@ export function deviceLine(device: RelayDevice, head: number | null, now: number
   return [heard, far].filter(Boolean).join(' · ')
 }
 
-/** What the operator is given. */
+/** Address and header for the operator. */
 export const operatorText = {
   title: 'Avisos del operador',
   byHand: 'Da al operador esta dirección y esta cabecera: con ellas manda aquí sus avisos.',
@@ -263,7 +262,7 @@ export const operatorText = {
   first: (when: string) => `Ha llegado el primer aviso, ${when}.`,
 } as const
 
-/** «Comprobar el camino»: from this PC to the relay, and a test notice from the relay's public address to here. */
+/** «Comprobar el camino»: from this PC to the relay, and a canary from the relay's public address to this PC. */
 export const checkText = {
   title: 'Comprobar el camino',
   help: 'Manda un aviso de prueba a la dirección pública del relé y mira cada paso hasta este equipo. No llega al operador ni cambia nada.',
@@ -276,7 +275,7 @@ export const checkText = {
   search: 'prueba canal lento no llegan avisos relé',
 } as const
 
-/** Time after which a check says that it may take long. */
+/** Time after which the text says that a check may take long. */
 export const LONG_CHECK_MS = 10_000
 
 export const stepLabels: Readonly<Record<RelayCheckStep, string>> = {
@@ -307,13 +306,13 @@ const STEP_MEANINGS: Readonly<Record<RelayCheckStep, string>> = {
   canary: 'Ha llegado de vuelta a este equipo',
 }
 
-/** Advice for a check that another one holds back, here and in Diagnóstico. */
+/** Advice for a check that another check blocks, here and in Diagnóstico. */
 export const SKIPPED_CHECK = 'Necesita que se arregle antes lo de arriba.'
-/** Advice for a clock that is wrong, here and in Diagnóstico. */
+/** Advice for a wrong clock, here and in Diagnóstico. */
 export const SET_CLOCK = 'Pon en hora este equipo: con el reloj cambiado fallan las conexiones seguras.'
 
 const ASK_RELAY = 'Avisa a quien lleva el relé'
-/** What to do about a step that fails, or that is not as it should. */
+/** Advice for each step that fails or has a warning. */
 const STEP_ADVICE: Readonly<Record<RelayCheckStep, string>> = {
   name: 'Comprueba la red de este equipo. Si hay red, la dirección del relé ha cambiado: pide la nueva.',
   connection:
@@ -330,7 +329,7 @@ const STEP_ADVICE: Readonly<Record<RelayCheckStep, string>> = {
   canary: 'El relé lo tiene, pero no ha llegado aquí. Se pedirá por turnos; prueba otra vez en un minuto.',
 }
 
-/** What to do about a step; '' when there is nothing to do, as about a certificate where none is used. */
+/** Advice for a step. Empty if nothing has to be done, such as for a certificate where none is used. */
 export function stepAdvice(
   { step, outcome }: RelayCheck['steps'][number],
   broken: RelayCheck['broken'],

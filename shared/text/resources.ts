@@ -1,8 +1,7 @@
 import type { ErrorCode } from '../bridge/result.ts'
-import { clockOrDate, dateTime } from '../domain/age.ts'
+import { clockOrDate, dateTime, atMoment, clock, longAge, sameDay } from './dates.ts'
 import type { NameableKind } from '../domain/resource-text.ts'
 import { viewTitles } from './app.ts'
-import { atMoment, clock, longAge, sameDay } from './dates.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, count, plural, sentence } from './grammar.ts'
 import { labelOf, unknownNames } from './labels-reports.ts'
@@ -16,25 +15,25 @@ import {
 
 /** Texts of tracked resources: the lists of Expedientes and Firmas, their pages, and adding one. */
 
-/** A longer state name is a sentence: it is shown in full under the header. */
+/** Maximum characters of a state name. A longer text is a sentence, shown in full under the header. */
 const MAX_NAME = 40
 
 /**
- * Short name of a state. The service's own text wins, unless it is the reason of a cancellation or a whole
+ * Short name of a state. The service's text takes precedence, unless it is the reason of a cancellation or a whole
  * sentence.
  */
 export function stateName(kind: NameableKind, status: string, statusDescription = ''): string {
   const labels = kind === 'procedure' ? procedureStateLabels : signatureStateLabels
   const ours = labelOf(labels, status, unknownNames.state)
   const theirs = statusDescription.trim()
-  // A description that repeats the code says nothing.
+  // A description that repeats the code adds nothing.
   const usable = theirs !== '' && theirs !== status && theirs.length <= MAX_NAME && status !== 'CANCELLED'
   return (usable ? theirs : ours) || resourceWords.stateless
 }
 
 /**
- * Meaning of a state, and for a signature also the next step: a sentence.
- * @param waitsForOthers as `waitsForOthersOnly` says
+ * Meaning of a state as a sentence. For a signature, with the next step.
+ * @param waitsForOthers result of `waitsForOthersOnly`
  */
 export function stateMeaning(
   kind: NameableKind,
@@ -72,7 +71,7 @@ const signatureMeanings = {
 export const lineWhen = (at: number, now: number): string =>
   sameDay(at, now) ? `hoy ${clock(at)}` : `${clockOrDate(at, now)} ${clock(at)}`
 
-/** Next step for an open incident. If the office can only wait, the text says so in full. */
+/** Next step for an open incident. If the office can only wait, the text says it in full. */
 export function incidentStep(step: string, waitsFor: 'us' | 'others'): string {
   if (waitsFor === 'us') return step || resourceWords.unknownStep
   return step === '' || step === incidentLabels['waiting-620-validation'].nextStep
@@ -89,7 +88,7 @@ export const resourceWords = {
     const age = longAge(at, now)
     return age.startsWith('hace') ? `desde ${age}` : `desde el ${age}`
   },
-  /** For text read later and elsewhere: an age would be wrong by then. */
+  /** For a text that is read later and elsewhere, where an age would be wrong. */
   sinceMoment: (at: number) => `desde el ${dateTime(at)}`,
   seen: (age: string) => `Visto ${age}`,
   neverSeen: 'Todavía no se ha podido leer',
@@ -139,7 +138,7 @@ export const resourceWords = {
   loading: 'Leyendo…',
 } as const
 
-/** Names of the data of the page, besides `fieldLabels`. */
+/** Names of data that are not in `fieldLabels`. */
 export const dataLabels = {
   document: 'Documento',
   vrm: 'Matrícula',
@@ -215,7 +214,7 @@ export const addResourceText = {
   cancel: 'Cancelar',
 } as const
 
-/** Errors of adding a resource: nothing is retried automatically. */
+/** Errors of adding a resource. Nothing is retried automatically. */
 export const addResourceErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'not-found': {
     title: 'El servicio no lo encuentra en esta cuenta.',

@@ -1,15 +1,14 @@
 import type { NotificationOutcome, NotificationSettings } from '../bridge/inbox.ts'
-import type { EventClass } from '../domain/event-class.ts'
-import type { NotificationState } from '../domain/notification-state.ts'
+import type { EventClass, NotificationState } from '../domain/notifications.ts'
 import { clock, moment, sameDay } from './dates.ts'
 import { count, plural } from './grammar.ts'
 
-/** Texts that settings share, and of the small sections: Avisos, Ventana, Bloqueo, Demostración and Simulador. */
+/** Texts that settings share, and those of small sections: Avisos, Ventana, Bloqueo, Demostración and Simulador. */
 
 const tenths = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1, useGrouping: 'always' } as object)
 const decimals = (value: number) => tenths.format(value)
 
-/** A new passphrase, of the keys or of a copy. */
+/** New passphrase of the keys or of a backup. */
 export const passphraseText = {
   short: 'Al menos 10 caracteres: tres o cuatro palabras que recuerdes.',
   different: 'Las dos no son iguales.',
@@ -169,7 +168,7 @@ export const alertDays: Record<keyof NotificationSettings['days'], string> = {
   deadline: 'Antes de acabar un plazo legal',
 }
 
-/** Outcome of a test notification; `no-window`: no open window can show it. */
+/** Outcome of a test notification. `no-window`: no open window can show it. */
 export const testOutcomes: Record<NotificationOutcome | 'no-window', string> = {
   shown: 'Enviado. Si no lo ves, mira si el sistema está en «No molestar».',
   denied: 'No se ha mostrado: falta el permiso del sistema o del navegador.',
@@ -189,7 +188,7 @@ export function quietSentence({ enabled, from, to, weekends }: NotificationSetti
 export const burstSentence = ({ more, seconds }: NotificationSettings['burst']): string =>
   `Más de ${plural(more, 'aviso', 'avisos')} en ${count(seconds)} s llegan como uno solo.`
 
-/** The header of Novedades: «Avisos hasta las 20:00». */
+/** Header of Novedades: «Avisos hasta las 20:00». */
 export function notificationStateWords(notice: NotificationState, now: number): string {
   switch (notice.state) {
     case 'told':
@@ -286,7 +285,7 @@ export const pinText = {
   hide: 'Ocultar',
 } as const
 
-/** Texts of the demonstration's own section in Ajustes. */
+/** Texts of the demonstration's section in Ajustes. */
 export const demoText = {
   intro: 'Todo es inventado y no sale de este equipo. Ninguna cuenta real cambia por lo que hagas aquí.',
   words: 'demostración datos inventados formación practicar borrar',
@@ -313,7 +312,7 @@ export const demoText = {
   },
 } as const
 
-/** Texts of the Simulador: the operator's actions, simulated with invented data. */
+/** Texts of the Simulador: simulated actions of the operator with invented data. */
 export const simulatorText = {
   title: 'Simulador',
   intro: 'Haz de operador: todo es inventado y nada llega a Tráfico.',
@@ -338,7 +337,7 @@ export const simulatorText = {
   },
 } as const
 
-/** Texts of the pace at which the demonstration goes on by itself. */
+/** Texts of the demonstration's pace. */
 export const paceText = {
   title: 'La demostración se mueve',
   running: (things: string) =>

@@ -167,7 +167,7 @@ const modifiersOf = (modifiers: readonly Modifier[], desktop: Desktop): readonly
 const joined = (keys: readonly string[], desktop: Desktop): string =>
   keys.join(desktop === 'mac' ? '' : ' + ')
 
-/** «Ctrl + Mayús + Espacio», «⌘⇧Espacio»; the text itself where it is no combination. */
+/** «Ctrl + Mayús + Espacio», «⌘⇧Espacio». A text that is no combination stays unchanged. */
 export function acceleratorWords(text: string, desktop: Desktop): string {
   const accelerator = parseAccelerator(text)
   return accelerator ? joined(keysOf(accelerator, desktop), desktop) : text
@@ -181,7 +181,7 @@ const SPOKEN_ON_MAC: Record<Modifier, string> = {
   Shift: keyNames.shift,
 }
 
-/** The same for a screen reader, which does not read the Mac's signs. */
+/** Combination in words for a screen reader, which does not read the Mac's signs. */
 export function acceleratorSpoken(text: string, desktop: Desktop): string {
   const accelerator = parseAccelerator(text)
   if (!accelerator || desktop !== 'mac') return acceleratorWords(text, desktop)
@@ -189,11 +189,11 @@ export function acceleratorSpoken(text: string, desktop: Desktop): string {
   return [...modifiers.map((modifier) => SPOKEN_ON_MAC[modifier]), KEYS[key] ?? key].join(' + ')
 }
 
-/** The modifiers held so far: «Ctrl + Mayús + …». */
+/** Held modifiers: «Ctrl + Mayús + …». */
 export const heldWords = (modifiers: readonly Modifier[], desktop: Desktop): string =>
   modifiers.length === 0 ? '' : joined([...modifiersOf(modifiers, desktop), '…'], desktop)
 
-/** Why a combination is not allowed, and what to press instead. */
+/** Reason that a combination is refused, with advice. */
 export const refusalText: Record<Refusal, (desktop: Desktop) => string> = {
   'alt-gr': () => 'Ctrl + Alt es AltGr, con la que se escriben @, # y €. Usa Ctrl + Mayús con otra tecla.',
   'unknown-key': () =>
@@ -207,7 +207,7 @@ export const refusalText: Record<Refusal, (desktop: Desktop) => string> = {
   system: () => 'Esa combinación es del sistema. Elige otra.',
 }
 
-/** Command for the shortcuts of the desktop itself. */
+/** Command for the desktop's own shortcuts. */
 export const PANEL_COMMAND = 'ventanilla --consulta'
 
 /** Texts of Ajustes › Consulta rápida. */
@@ -274,7 +274,7 @@ interface StateText {
   help: string
 }
 
-/** What the system answered about the shortcut, with its way out. */
+/** Answer of the system about the shortcut, with advice. */
 export const shortcutStates: Record<Exclude<GlobalShortcut, 'unsupported'>, StateText> = {
   off: { title: 'Desactivado', help: 'La consulta rápida se abre desde Ventanilla.' },
   registered: { title: 'Registrado', help: 'Pruébalo: otro programa podría quedárselo antes.' },
@@ -307,7 +307,7 @@ export const paletteText = {
   results: 'Resultados',
   lookUp: 'Consultar',
   didYouMean: '¿Querías decir esta?',
-  /** What each result is. */
+  /** Kind of each result. */
   kinds: {
     plate: 'Matrícula',
     known: 'Consultada',

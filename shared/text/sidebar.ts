@@ -3,7 +3,10 @@ import { type BuiltInViewId, DEADLINE_DAYS, QUIET_DAYS } from '../domain/procedu
 import { viewTitles } from './app.ts'
 import { plural } from './grammar.ts'
 
-/** Texts that the first screen of the window loads and the panel does not: the sidebar, and the offer of notifications. */
+/**
+ * Texts that the first screen of the window loads, and the panel does not: the sidebar, and the offer of
+ * notifications.
+ */
 
 export const builtInViewNames: Readonly<Record<BuiltInViewId, string>> = {
   'con-incidencia': 'Con incidencia',
@@ -48,13 +51,13 @@ export const signaturePlacesText = {
     ),
 } as const
 
-/** Number unread in Novedades. */
+/** Number of unread changes in Novedades. */
 export const inboxBadgeText = {
   spoken: (n: number) => plural(n, 'novedad por leer', 'novedades por leer'),
   shown: (n: number) => (n > 99 ? '99+' : String(n)),
 } as const
 
-/** The active account, and the switch to another. */
+/** Active account, and switching to another. */
 export const switcherText = {
   demoWhere: 'En este equipo, con datos inventados',
   addOther: 'Añadir cuenta…',
@@ -108,8 +111,8 @@ const laneWords: Readonly<Record<RelaySlice['state'], string>> = {
 }
 
 /**
- * Lane after the words of the connection: «Al día, por relé». Without a relay there is one lane only, and while the
- * first connection is made it is not known yet: neither is said. A PC that cannot open sealed events asks the service.
+ * Source of the changes, after the words of the connection: «Al día, por relé». Empty without a relay, and while the
+ * first connection is made. A PC that cannot open sealed events asks the service.
  */
 export const laneOf = ({ state, sealing }: Pick<RelaySlice, 'state' | 'sealing'>): string =>
   sealing.state === 'blind' && laneWords[state] === laneWords.live ? laneWords.retrying : laneWords[state]

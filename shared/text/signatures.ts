@@ -17,7 +17,7 @@ export const signableHelp: Readonly<Record<Signable, string>> = {
   'lost-documents-declaration': 'Cuando faltan el permiso o la ficha técnica.',
 }
 
-/** Order of the choice: the most used first. */
+/** Order of the choice, most used first. */
 export const SIGNABLE_ORDER = Object.keys(signableHelp) as readonly Signable[]
 
 export const signatureRequestText = {
@@ -85,7 +85,7 @@ export const signatureRequestText = {
   restore: 'Recuperar',
 } as const
 
-/** Help of a field; absent for those that need none. */
+/** Help of a field, if it needs any. */
 export const signatureRequestHelp: Readonly<Partial<Record<SignatureRequestField, string>>> = {
   idNumber: 'El DNI, el NIE o el NIF de la empresa.',
   fullname: 'Empieza a escribir y se completa con Firmantes.',
@@ -265,7 +265,7 @@ export const signatureListText = {
   seeOpen: 'Ver',
 } as const
 
-/** Requests not at the service yet. */
+/** Requests that the service does not have yet. */
 export const signatureRequestListText = {
   title: viewTitles['signature-requests'],
   list: 'Peticiones sin enviar',
@@ -388,6 +388,6 @@ export const trialSignerText = {
   ],
 } as const
 
-/** Error for a pasted request that is another signer's. */
+/** Error for a pasted request of another signer. */
 export const foundOtherText = (fullname: string): string =>
   fullname === '' ? 'Esa petición es de otro firmante.' : `Esa petición es de otro firmante (${fullname}).`

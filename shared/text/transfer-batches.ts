@@ -1,13 +1,17 @@
 import type { DraftRow } from '../bridge/procedures.ts'
 import type { BatchCandidates, BatchLeftOut, TransferBatch } from '../bridge/transfer-batches.ts'
-import type { InvoicePattern } from '../domain/invoice-pattern.ts'
+import {
+  type InvoicePattern,
+  type BatchColumn,
+  type BatchCommon,
+  MAX_BATCH_ROWS,
+} from '../domain/transfer-batch.ts'
 import type { RequirementId } from '../domain/procedures/requirements.ts'
 import type { GridColumn, NotPasted } from '../domain/transfer-batch-paste.ts'
-import { type BatchColumn, type BatchCommon, MAX_BATCH_ROWS } from '../domain/transfer-batch.ts'
 import { requirementLabel } from './fields.ts'
 import { byNumber, count, listed, lowerFirst, plural, sentence, upperFirst } from './grammar.ts'
 
-/** Texts of the transfers begun together from a list of plates. */
+/** Texts of transfers begun together from a list of plates. */
 
 const transfers = (n: number): string => plural(n, 'transferencia', 'transferencias')
 const drafts = (n: number): string => plural(n, 'borrador', 'borradores')
@@ -72,7 +76,7 @@ const columns: Readonly<Record<GridColumn, string>> = {
 }
 const others = { buyer: 'adquirente', seller: 'transmitente' } as const
 
-/** Name of a column; those of the party say of whom. */
+/** Name of a column. Columns of a party name its role. */
 const columnTitle = (column: GridColumn, other: 'seller' | 'buyer'): string =>
   column === 'otherTaxId'
     ? `${columns[column]} del ${others[other]}`
@@ -154,7 +158,7 @@ export const transferBatchText = {
     `${columnTitle(column, other)}, ${plate}`,
   hidden: 'oculto',
   count: (ready: number, total: number): string => `${count(ready)} de ${rows(total)} listas`,
-  /** Those of its grid, which has the keys of a spreadsheet. */
+  /** Keys of the grid, which are those of a spreadsheet. */
   gridKeys: (mod: string) => [
     { keys: ['F2'], does: 'corregir' },
     { keys: [mod, 'Z'], does: 'deshacer lo pegado' },
@@ -194,7 +198,7 @@ export const transferBatchText = {
   close: 'Cerrar',
 } as const
 
-/** What is said of a row. */
+/** Texts of a row. */
 export const batchRowText = {
   ready: 'Lista',
   readyAdvice: (advice: string): string => `Lista · ${advice}`,
@@ -280,7 +284,7 @@ export const batchPasteText = {
 
 export const sendBatchText = {
   title: (n: number): string => `¿Enviar ${transfers(n)}?`,
-  /** Who sells or buys, and to how many. */
+  /** Seller or buyer of the batch, and the number of other parties. */
   about: (dealer: string, side: 'seller' | 'buyer', parties: number): string =>
     [
       dealer && sentence(`${side === 'seller' ? 'Vende' : 'Compra'} ${dealer}`),

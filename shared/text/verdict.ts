@@ -1,9 +1,9 @@
-import { displayPlate } from '../domain/plates/display.ts'
-import type { ReducedChange } from '../domain/reduced-changes.ts'
+import { displayPlate } from '../domain/plates/classify.ts'
+import type { ReducedChange } from '../domain/reduced-report.ts'
 import { byNumber, count, lowerFirst, plural } from './grammar.ts'
 import { registryFieldLabels, reportTypeLabels } from './labels-reports.ts'
 
-/** Texts of a plate that is shown: its verdict, what the office has of it, and its complete report. */
+/** Texts of a shown plate: its verdict, the office's data about it, and its complete report. */
 
 export const verdictText = {
   cached: 'Es lo último que supimos.',
@@ -55,7 +55,7 @@ export const verdictText = {
   },
 } as const
 
-/** A lookup that fails on its own while others are answered. */
+/** Lookup that fails on its own while others are answered. */
 export const retryText = {
   nextIn: (seconds: number) => `Probamos de nuevo en ${waitWords(seconds)}.`,
   nextNow: 'Probando ahora…',
@@ -105,7 +105,7 @@ export const changedDataText = (date: string, fields: readonly Extract<ReducedCh
     .map(({ field, before, after }) => `${lowerFirst(registryFieldLabels[field])}, ${before} → ${after}`)
     .join('; ')}.`
 
-/** Texts of «En tu oficina»: what the office has of the plate on screen. */
+/** Texts of «En tu oficina»: the office's data about the plate on screen. */
 export const plateInOfficeText = {
   title: 'En tu oficina',
   invoice: (number: string) => `factura ${number}`,
@@ -119,9 +119,9 @@ export const plateInOfficeText = {
     'No se ha podido leer lo que tu oficina tiene de esta matrícula. Búscala en Expedientes, o vuelve a abrirla aquí.',
 } as const
 
-/** Texts of what the office has of a recent plate. */
+/** Texts of the office's data about a recent plate. */
 export const recentOfficeText = {
-  /** Besides the first one. */
+  /** Further items, besides the first. */
   more: (n: number) => `y ${count(n)} más`,
 } as const
 
@@ -163,7 +163,7 @@ export const completeText = {
   unknownIntro: 'Tipos que Ventanilla no conoce: pueden impedir la transferencia.',
 } as const
 
-/** Request of one: it costs money, so the price and the consequences are stated before. */
+/** Request of a complete report. It costs money, so price and consequences are stated before. */
 export const askText = {
   title: (plate: string) => `Informe completo de ${plate}`,
   heading: 'Pedir informe completo',
@@ -223,13 +223,13 @@ export const requestText = {
   retry: 'Pedirlo otra vez',
 } as const
 
-/** A request that may have been made. Only the user decides. */
+/** Request that may have been made. Only the user decides. */
 export const uncertainText = {
   title: 'No sabemos si se ha pedido',
   what: (when: string) =>
     `La conexión se cortó después de enviar la petición, ${when}. El operador pudo recibirla, y entonces se cobra, o no.`,
   safe: 'No la repetimos sola: podrías pagar dos veces.',
-  /** It was accepted, and later the service no longer knows it. */
+  /** The operator accepted the request, and later the service no longer knows it. */
   vanishedTitle: 'El operador aceptó la petición y ahora dice que no la encuentra',
   vanished: (when: string) =>
     `La aceptó ${when}, así que puede haberla cobrado. El informe no ha llegado a este equipo.`,
@@ -285,7 +285,7 @@ export const uncertainText = {
   discarded: 'Petición descartada',
 } as const
 
-/** Reports of one plate that disagree. */
+/** Reports of a plate that disagree. */
 export const disagreeText = {
   title: 'Los informes no dicen lo mismo.',
   report: (kind: string, date: string, age: string, says: string) =>
@@ -316,7 +316,7 @@ export const registryFlags: Readonly<Record<string, readonly [label: string, yes
   hasPendingSafetyCampaign: ['Campaña de seguridad', 'Pendiente', 'Ninguna pendiente'],
 }
 
-/** Usual columns of histories. Others are shown with their own name. */
+/** Usual columns of histories. Other columns show their own name. */
 export const historyColumns: Readonly<Record<string, string>> = {
   '': 'Dato',
   date: 'Fecha',

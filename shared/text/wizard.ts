@@ -57,7 +57,7 @@ export const stepStates: Readonly<Record<StepState, string>> = {
   ready: 'Listo',
 }
 
-/** Local fields, never sent to the service: for search, terms and checks. */
+/** Local fields, which are never sent. They serve search, terms and checks. */
 const LOCAL = '(no se envía)'
 export const fieldAsides: Readonly<Partial<Record<FieldName, string>>> = {
   client: LOCAL,
@@ -125,7 +125,7 @@ export const savedText = {
   retry: 'Guardar ahora',
 } as const
 
-/** Two windows on the same draft. */
+/** Two windows with the same draft. */
 export const conflictText = {
   title: 'Otra ventana ha cambiado lo mismo que tú',
   body: 'No se ha guardado nada encima. Elige qué se queda en cada campo.',
@@ -262,14 +262,14 @@ export const receiptText = {
   open: 'Ver expediente',
 } as const
 
-/** Announced to screen readers: the state that the draft has reached. */
+/** State that the draft has reached, for screen readers. */
 export const stateSaid: Readonly<Partial<Record<Draft['state'], string>>> = {
   sending: 'Enviando.',
   stopped: 'El envío se ha parado. Mira por qué.',
   sent: 'Enviado.',
 }
 
-// Texts of *Pegar texto*: the data of a mail, a contract or a chat, offered for the fields of a procedure.
+// Texts of *Pegar texto*: data of a mail, a contract or a chat, offered for the fields of a procedure.
 
 const kinds: Readonly<Record<FindingKind, readonly [one: string, many: string]>> = {
   plate: ['matrícula', 'matrículas'],

@@ -1,25 +1,24 @@
 import { dump, load, CORE_SCHEMA } from 'js-yaml'
 import * as z from 'zod'
-import { CHANNELS, FEED_PLATFORMS } from './names.ts'
-import { MAX_ARCHIVE_BYTES, MAX_UNPACKED_BYTES } from './limits.ts'
+import { CHANNELS, FEED_PLATFORMS, MAX_ARCHIVE_BYTES, MAX_UNPACKED_BYTES } from './format.ts'
 import { isVersion, MAX_VERSION } from './version.ts'
 
 /** SHA-512 in base64, as electron-updater writes it. */
 const sha512 = z.string().regex(/^[A-Za-z0-9+/]{86}==$/)
-/** A file beside the feed, and nothing that leads elsewhere. */
+/** File beside the feed: the name cannot lead elsewhere. */
 const fileName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._()-]{0,199}$/)
 
 const fileSchema = z.object({
   url: fileName,
   sha512,
   size: z.int().min(1).max(MAX_ARCHIVE_BYTES),
-  /** Of its content; ours. */
+  /** Size of its content, a field of ours. */
   unpackedSize: z.int().min(1).max(MAX_UNPACKED_BYTES).optional(),
 })
 
 /**
- * Feed of a channel: `UpdateInfo` of electron-updater 6 (of builder-util-runtime), with three fields
- * of ours, which it ignores. They bind the signature to what the feed is for.
+ * Feed of a channel: `UpdateInfo` of electron-updater 6 (of builder-util-runtime) with three fields of ours, which it
+ * ignores. They bind the signature to the feed's edition, platform and channel.
  */
 export const feedSchema = z.object({
   version: z.string().max(MAX_VERSION).refine(isVersion),
@@ -27,7 +26,7 @@ export const feedSchema = z.object({
   path: fileName,
   sha512,
   releaseDate: z.iso.datetime(),
-  /** Percentage of the installations that may take it. */
+  /** Percentage of the installations that may take the update. */
   stagingPercentage: z.number().min(0).max(100).optional(),
   releaseNotes: z.string().max(20_000).nullish(),
   edition: z.enum(['web', 'electron']).optional(),
@@ -38,12 +37,12 @@ export type Feed = z.infer<typeof feedSchema>
 export type FeedFile = Feed['files'][number]
 
 /**
- * Reads a feed whose signature was checked.
- * @returns `null` for one that is not as it should be
+ * Reads a feed after its signature was checked.
+ * @returns `null` for an invalid feed
  */
 export function readFeed(text: string): Feed | null {
   try {
-    // Without timestamps: dates stay text, quoted or not.
+    // This schema has no timestamps, so that dates stay text.
     const parsed = feedSchema.safeParse(load(text, { schema: CORE_SCHEMA }))
     return parsed.success ? parsed.data : null
   } catch {
@@ -51,5 +50,5 @@ export function readFeed(text: string): Feed | null {
   }
 }
 
-/** Text of a feed, which electron-updater reads as well. */
+/** Text of a feed, which electron-updater can also read. */
 export const writeFeed = (feed: Feed): string => dump(feedSchema.parse(feed), { lineWidth: -1, noRefs: true })

@@ -1,4 +1,4 @@
-/** Versions of the application: semantic ones, without build metadata, because they name directories. */
+/** Versions of the application: semantic versions without build metadata, because they name directories. */
 const NUMBER = '(?:0|[1-9]\\d{0,8})'
 const LABEL = '(?:0|[1-9]\\d{0,8}|\\d*[A-Za-z-][0-9A-Za-z-]*)'
 const VERSION = new RegExp(`^(${NUMBER})\\.(${NUMBER})\\.(${NUMBER})(?:-(${LABEL}(?:\\.${LABEL})*))?$`)
@@ -7,9 +7,9 @@ export const MAX_VERSION = 64
 export const isVersion = (text: string): boolean => text.length <= MAX_VERSION && VERSION.test(text)
 
 /**
- * Order of two versions (semver 2.0, section 11).
- * @returns negative if `a` is the older, 0 for equal ones
- * @throws for what is no version
+ * Compares two versions (semver 2.0, section 11).
+ * @returns negative if `a` is older, 0 if both are equal
+ * @throws for an invalid version
  */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [parts(a), parts(b)]
@@ -17,7 +17,7 @@ export function compareVersions(a: string, b: string): number {
     const difference = number - (right.numbers[index] ?? 0)
     if (difference !== 0) return difference
   }
-  // A version comes after its own pre-releases.
+  // A version comes after its pre-releases.
   if (left.labels.length === 0 || right.labels.length === 0) return right.labels.length - left.labels.length
   for (const [index, label] of left.labels.entries()) {
     const other = right.labels[index]

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { foldField } from '#shared/domain/client-template.ts'
+import { foldField } from '#shared/domain/client-messages.ts'
 import { LOOK_EVERY_MS, scrollToTheEnd, searchWindowFigure } from './case-window-figures.ts'
 import { floorFigures } from './floor-figures.ts'
 import { firstLoads, heapMegabytes, untilPainted, VIEWPORT, withChromium } from './measure-page.ts'

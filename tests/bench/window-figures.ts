@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { startApplication } from '#tests/fakes/application.ts'
 import { caseWindowFigures } from './case-window-figures.ts'
 import { type Floors, floorFigures } from './floor-figures.ts'

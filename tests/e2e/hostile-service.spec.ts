@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test'
-import { displayPlate, spellPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate, spellPlate } from '#shared/domain/plates/classify.ts'
 import { startApplication, temporaryDataDir, type Application } from '#tests/fakes/application.ts'
 import { startHostileService, type HostileService, type Hostility } from '#tests/fakes/hostile-service.ts'
 import { controlOf } from '#tests/fakes/window-control.ts'

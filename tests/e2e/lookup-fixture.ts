@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test'
-import { spellPlate } from '#shared/domain/plates/display.ts'
+import { spellPlate } from '#shared/domain/plates/classify.ts'
 import { startApplication, temporaryDataDir, type Application } from '#tests/fakes/application.ts'
 
 interface Fixtures {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { spellPlate } from '#shared/domain/plates/display.ts'
+import { spellPlate } from '#shared/domain/plates/classify.ts'
 import { field, lookUp, test, verdict } from './lookup-fixture.ts'
 
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })

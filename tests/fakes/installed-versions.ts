@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { UpdateChannel } from '#shared/update-feed/names.ts'
+import type { UpdateChannel } from '#shared/update-feed/format.ts'
 import { makeFeed, newKeyPair } from '../../build/packages/feed/make-feed.ts'
 import { type TarEntry, zstdTar } from './tar-entries.ts'
 import type { UpdateServerFixture } from './update-server.ts'

@@ -1,7 +1,7 @@
 import { ok } from '#shared/bridge/result.ts'
 import type { InboxCounts, NotificationSettings, Notification, Outage, Sweep } from '#shared/bridge/inbox.ts'
 import { defaultAssumptions } from '#shared/api/assumptions.ts'
-import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
+import { defaultNotificationSettings } from '#shared/domain/notifications.ts'
 import { createServiceClient } from '#electron/core/api/service-client.ts'
 import { createTransport } from '#electron/core/api/transport.ts'
 import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'

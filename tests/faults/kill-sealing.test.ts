@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import type { EventPage } from '#shared/api/relay.ts'
-import { SEALED } from '#shared/api/relay-sealing.ts'
+import { type EventPage, SEALED } from '#shared/api/relay.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { startHoldingProxy, type HoldingProxy } from '#tests/fakes/holding-proxy.ts'
 import {

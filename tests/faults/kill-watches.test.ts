@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { InboxRow } from '#shared/bridge/inbox.ts'
-import { isoDay, addDays } from '#shared/domain/iso-day.ts'
+import { isoDay, addDays } from '#shared/domain/calendar.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { reducedReports, startFaultService, type SeenRequest } from '#tests/fakes/fault-service.ts'
 import { startCoreChild, type CoreChild } from './core-child.ts'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { releases } from '#shared/text/frame.ts'
-import { CHANNELS } from '#shared/update-feed/names.ts'
+import { CHANNELS } from '#shared/update-feed/format.ts'
 import {
   makeFeed,
   readArchiveName,

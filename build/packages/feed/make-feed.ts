@@ -21,8 +21,9 @@ import {
   webFeedName,
   type FeedPlatform,
   type UpdateChannel,
-} from '#shared/update-feed/names.ts'
-import { type FeedSignature, writeSignatures } from '#shared/update-feed/signature-file.ts'
+  type FeedSignature,
+  writeSignatures,
+} from '#shared/update-feed/format.ts'
 import { isVersion } from '#shared/update-feed/version.ts'
 import publicKeys from './public-keys.json' with { type: 'json' }
 

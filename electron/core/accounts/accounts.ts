@@ -13,8 +13,8 @@ import {
   type UnreadableAccount,
 } from '#shared/bridge/accounts.ts'
 import { ok, type Result, appError, fail } from '#shared/bridge/result.ts'
-import { readApiKey } from '#shared/domain/api-key.ts'
-import { readBaseAddress } from '#shared/domain/base-address.ts'
+import { readApiKey } from '#shared/domain/typed-secrets.ts'
+import { readBaseAddress } from '#shared/domain/service-address.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import type { ResolveProxy } from '../api/dispatchers.ts'
 import { type ServiceTarget, createTransport, type Probe, type Transport } from '../api/transport.ts'

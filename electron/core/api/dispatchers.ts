@@ -1,4 +1,4 @@
-import { isLoopback } from '#shared/domain/base-address.ts'
+import { isLoopback } from '#shared/domain/service-address.ts'
 import type { Agent, Dispatcher, ProxyAgent } from 'undici'
 
 /** Address of the proxy that this PC uses for an address, or `null` for none. Provided by the host. */

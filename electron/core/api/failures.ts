@@ -1,4 +1,4 @@
-import { errorBodySchema } from '#shared/api/errors.ts'
+import { errorBodySchema } from '#shared/api/endpoints.ts'
 import { appError, type AppError, type ErrorCode } from '#shared/bridge/result.ts'
 
 /** Maps an HTTP status other than 2xx to our error. `body` is only read for the service's own message. */

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { AccountAssumptions } from '#shared/api/assumptions.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
-import { addDocumentBody, documentSchema } from '#shared/api/document.ts'
 import {
+  addDocumentBody,
+  documentSchema,
   createNotificationBody,
   createRegistrationBody,
   createTransferBody,
@@ -15,8 +16,7 @@ import { subscriptionBody, subscriptionSchema, type ReceivedSubscription } from 
 import { signatureBodyWith, signatureSchema, type Signature, type Signer } from '#shared/api/signature.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Signable } from '#shared/domain/signature-requests/fields.ts'
-import { classifyPlate } from '#shared/domain/plates/classify.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { classifyPlate, displayPlate } from '#shared/domain/plates/classify.ts'
 import { multipartForm, type FormFile, type Transport } from './transport.ts'
 
 /** Client of the service's API. Strict in what it sends, tolerant in what it reads. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { cleanAnswer } from '#shared/api/reading.ts'
+import { cleanAnswer } from '#shared/api/wire-fields.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import {
   createDispatchers,

@@ -1,5 +1,5 @@
 import { arch, platform, release } from 'node:os'
-import type { AboutHost } from '#shared/bridge/about.ts'
+import type { AboutHost } from '#shared/bridge/updates.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
 import type { Snapshot } from '#shared/bridge/slices.ts'
 import { accountCommands } from '../accounts/accounts.commands.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { readBaseAddress } from '#shared/domain/base-address.ts'
+import { readBaseAddress } from '#shared/domain/service-address.ts'
 
 /**
  * Storage of secrets. Only the core reads them; none crosses the bridge.

@@ -1,4 +1,4 @@
-import type { Trouble } from '#shared/bridge/health.ts'
+import type { Trouble } from '#shared/bridge/diagnosis.ts'
 import type { Part, TroubleState } from '#shared/domain/health.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'

@@ -71,7 +71,7 @@ export const migrationCaseSearch = `
     SELECT p.vrm, trim(concat_ws(' ', p.brand, p.model)) AS vehicle FROM report p
     WHERE p.seq = (SELECT n.seq FROM report n WHERE n.vrm = p.vrm AND coalesce(n.brand, n.model) IS NOT NULL
       ORDER BY n.seq DESC LIMIT 1);
-  -- Every person of a procedure, by personKey (shared/domain/case-person.ts).
+  -- Every person of a procedure, by personKey (shared/domain/parties.ts).
   CREATE TABLE case_person (
     key TEXT NOT NULL,
     seq INTEGER NOT NULL,

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { cleanLine, FIELD_LIMITS } from '#shared/api/reading.ts'
+import { cleanLine, FIELD_LIMITS } from '#shared/api/wire-fields.ts'
 import { cleanStored } from './stored-json.rules.ts'
 
 /**

@@ -230,7 +230,7 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX document_of_draft ON document (draft_id, seq);
 
-  -- Duplicates among what is followed. As invoiceKey of shared/domain/procedures/duplicates.ts writes it.
+  -- Duplicates among what is followed. As invoiceKey of shared/domain/procedures/preflight.ts writes it.
   ALTER TABLE resource ADD COLUMN invoice TEXT GENERATED ALWAYS AS (
     upper(replace(replace(replace(replace(json_extract(body, '$.invoiceNumber'), '-', ''), '/', ''), '.', ''), ' ', ''))
   ) VIRTUAL;

@@ -1,4 +1,4 @@
-import { cleanAnswer } from '#shared/api/reading.ts'
+import { cleanAnswer } from '#shared/api/wire-fields.ts'
 
 /** A stored object, or `null` for anything else (from a bad copy): one row must not break a list. */
 export function readRecord(text: string): Record<string, unknown> | null {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { fileKindOf, HEAD_BYTES, type FileKind } from '#shared/domain/procedures/file-kind.ts'
+import { fileKindOf, HEAD_BYTES, type FileKind } from '#shared/domain/procedures/document-file.ts'
 import { KEY_BYTES, seal, unseal } from './sealed-stream.ts'
 
 /** A complete received file, on the disk. */

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { KnownSource } from '#shared/domain/known-parties.ts'
+import type { KnownSource } from '#shared/domain/parties.ts'
 import { fillText as text } from '#shared/text/fields.ts'
 import { showToast } from '../toasts.ts'
 import type { Autosave } from './autosave.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Copy, Download } from 'lucide-react'
-import type { About } from '#shared/bridge/about.ts'
+import type { About } from '#shared/bridge/updates.ts'
 import { aboutText as text, aboutAsText, aboutFacts } from '#shared/text/about.ts'
 import { Button } from '../../design/button.tsx'
 import { later } from '../../design/later.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { readBaseAddress, MAX_BASE_ADDRESS } from '#shared/domain/base-address.ts'
+import { readBaseAddress, MAX_BASE_ADDRESS } from '#shared/domain/service-address.ts'
 import {
   accountErrors,
   accountsText,

@@ -8,7 +8,7 @@ import {
   keyHints,
   keyProblems,
 } from '#shared/text/accounts.ts'
-import { readApiKey } from '#shared/domain/api-key.ts'
+import { readApiKey } from '#shared/domain/typed-secrets.ts'
 import { Choice } from '../../design/choices.tsx'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'

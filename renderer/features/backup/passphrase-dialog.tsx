@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AppError } from '#shared/bridge/result.ts'
-import { isPassphraseLongEnough } from '#shared/domain/passphrase.ts'
+import { isPassphraseLongEnough } from '#shared/domain/typed-secrets.ts'
 import { copyText as text } from '#shared/text/backup.ts'
 import type { TransferProgress } from '../../bridge.ts'
 import { FormDialog } from '../../design/dialogs.tsx'

@@ -1,6 +1,6 @@
 import { useState, type HTMLAttributes } from 'react'
 import { Bookmark, Copy, CopyPlus, FileDown, Files, RefreshCw, Tag, Check, Minus, Plus } from 'lucide-react'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import type { CaseColumn, CaseFacets, CaseSort, CaseRow } from '#shared/bridge/cases.ts'
 import { selectionText, labelText } from '#shared/text/cases.ts'
 import { copyText } from '#shared/text/fields.ts'

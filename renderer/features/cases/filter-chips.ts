@@ -1,5 +1,5 @@
 import type { CaseFacets, CaseFilter } from '#shared/bridge/cases.ts'
-import { personTail } from '#shared/domain/case-person.ts'
+import { personTail } from '#shared/domain/parties.ts'
 import {
   caseSearchText as searchText,
   casesText as text,

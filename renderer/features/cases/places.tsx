@@ -2,7 +2,7 @@ import { Bookmark } from 'lucide-react'
 import { memo, type MouseEvent, type ReactNode, useEffect, useRef, type ComponentType } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { pathOf } from '#shared/bridge/routes.ts'
+import { routePath } from '#shared/bridge/routes.ts'
 import { count } from '#shared/text/grammar.ts'
 import { placesText as text } from '#shared/text/sidebar.ts'
 import { Icon } from '../../design/icon.tsx'
@@ -126,7 +126,7 @@ export function Place({
     openRoute(route)
   }
   return (
-    <a href={pathOf(route)} aria-current={current ? 'page' : undefined} onClick={follow}>
+    <a href={routePath(route)} aria-current={current ? 'page' : undefined} onClick={follow}>
       {children}
       {amount !== undefined && <span className="places__count">{count(amount)}</span>}
     </a>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ResourceKind, TimelineRow } from '#shared/bridge/inbox.ts'
-import { dateTime } from '#shared/domain/age.ts'
+import { dateTime } from '#shared/text/dates.ts'
 import { lineWhen, timelineText as text } from '#shared/text/resources.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { procedureStateLabels, signatureStateLabels } from '#shared/text/labels.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
-import { wordsOf } from '#shared/text/notifications.ts'
+import { changeWords } from '#shared/text/notifications.ts'
 import { Button } from '../../design/button.tsx'
 import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import '../../design/list.css'
@@ -93,7 +93,7 @@ export function timelineLines(kind: ResourceKind, rows: readonly TimelineRow[]):
 }
 
 function timelineLine(kind: ResourceKind, row: TimelineRow, before: string | undefined): TimelineLine {
-  const { fact, next } = wordsOf({ kind, ...row })
+  const { fact, next } = changeWords({ kind, ...row })
   if (!isState(row) || (kind !== 'procedure' && kind !== 'signature'))
     return { row, from: '', fact, more: detailText(row, fact, next) }
   const labels = kind === 'signature' ? signatureStateLabels : procedureStateLabels

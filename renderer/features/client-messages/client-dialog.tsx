@@ -2,8 +2,12 @@ import { Copy, Mail, MessageCircle, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ClientMessage, ClientSubject } from '#shared/bridge/client-messages.ts'
-import { fitsInLinks, MAX_EDITED } from '#shared/domain/client-link.ts'
-import type { ClientChannel, RecipientKey } from '#shared/domain/client-recipients.ts'
+import {
+  fitsInLinks,
+  MAX_EDITED,
+  type ClientChannel,
+  type RecipientKey,
+} from '#shared/domain/client-messages.ts'
 import { checkPhone, displayPhone } from '#shared/domain/phone.ts'
 import { clientDialogText as text, rolesText } from '#shared/text/client.ts'
 import { Button } from '../../design/button.tsx'

@@ -1,7 +1,7 @@
 import { ChevronRight, Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
-import { type HistoryRows, historyCount, historyRows, humanise } from '#shared/domain/history-rows.ts'
+import { type HistoryRows, historyCount, historyRows, humaniseKey } from '#shared/domain/service-body.ts'
 import { completeText as text, historyColumns } from '#shared/text/verdict.ts'
 import { shortWhen } from '#shared/text/dates.ts'
 import { reportWords } from '#shared/text/lookup.ts'
@@ -138,7 +138,7 @@ function PlateLookups({ vrm }: { vrm: string }) {
   )
 }
 
-const columnLabel = (key: string) => entryOf(historyColumns, key) ?? humanise(key)
+const columnLabel = (key: string) => entryOf(historyColumns, key) ?? humaniseKey(key)
 
 /** Formats distances with thousands separators; leaves everything else unchanged. */
 function cellWords(column: string, cell: string): string {

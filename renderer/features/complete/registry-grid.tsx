@@ -1,5 +1,5 @@
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
-import { historyRows, humanise, readable } from '#shared/domain/history-rows.ts'
+import { historyRows, humaniseKey, formatAnyValue } from '#shared/domain/service-body.ts'
 import { completeText as text, registryFlags } from '#shared/text/verdict.ts'
 import { entryOf, registryFieldLabels, serviceUseLabels } from '#shared/text/labels-reports.ts'
 import { Section } from '../../app/page.tsx'
@@ -32,7 +32,7 @@ export function RegistryGrid({ registry }: { registry: CompleteReport['registry'
   )
   const others = Object.keys(registry)
     .filter((field) => !ELSEWHERE.has(field) && !FIRST.includes(field))
-    .map((field) => [humanise(field), readable(registry[field])] as const)
+    .map((field) => [humaniseKey(field), formatAnyValue(registry[field])] as const)
     .filter(([, value]) => value !== '')
   return (
     <>
@@ -56,12 +56,12 @@ function knownFact(field: string, value: unknown): Fact {
   const flag = entryOf(registryFlags, field)
   if (flag) {
     const [label, yes, no] = flag
-    return [label, typeof value === 'boolean' ? (value ? yes : no) : readable(value) || text.ownerNone]
+    return [label, typeof value === 'boolean' ? (value ? yes : no) : formatAnyValue(value) || text.ownerNone]
   }
-  const label = entryOf(registryFieldLabels, field) ?? humanise(field)
+  const label = entryOf(registryFieldLabels, field) ?? humaniseKey(field)
   if (field === 'service' && typeof value === 'string')
     return [label, entryOf(serviceUseLabels, value) ?? value]
-  return [label, readable(value) || text.ownerNone]
+  return [label, formatAnyValue(value) || text.ownerNone]
 }
 
 function Facts({ facts }: { facts: readonly Fact[] }) {

@@ -1,4 +1,4 @@
-import type { Held } from '#shared/bridge/data-subjects.ts'
+import type { Held } from '#shared/bridge/audit.ts'
 import { personText as text } from '#shared/text/audit.ts'
 import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'

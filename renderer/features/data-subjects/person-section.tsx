@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState, useEffect } from 'react'
-import type { Held } from '#shared/bridge/data-subjects.ts'
+import type { Held } from '#shared/bridge/audit.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { personText as text } from '#shared/text/audit.ts'
 import { taxIdKindLabels, wrongControlText } from '#shared/text/labels.ts'

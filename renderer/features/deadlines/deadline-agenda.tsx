@@ -10,7 +10,7 @@ import {
 } from '#shared/text/deadlines.ts'
 import { Button } from '../../design/button.tsx'
 import { Section } from '../../app/page.tsx'
-import { startOfDay } from '#shared/domain/iso-day.ts'
+import { startOfDay } from '#shared/domain/calendar.ts'
 import { SOON_DAYS } from '#shared/domain/procedures/deadlines.ts'
 import { fullDate } from '#shared/text/dates.ts'
 import { inOneSentence } from '#shared/text/grammar.ts'

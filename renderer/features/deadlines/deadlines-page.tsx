@@ -34,7 +34,7 @@ import { DeadlineAgenda, NoEntries, OverdueList } from './deadline-agenda.tsx'
 import { fullDate } from '#shared/text/dates.ts'
 import { procedureName } from '#shared/text/labels.ts'
 import { PrintSheet } from '../../app/page-parts.tsx'
-import { isoDay, startOfDay, addDays, mondayOf } from '#shared/domain/iso-day.ts'
+import { isoDay, startOfDay, addDays, mondayOf } from '#shared/domain/calendar.ts'
 import './deadlines.css'
 
 /** State of *Plazos*. */

@@ -13,7 +13,7 @@ import { useCallback, useState } from 'react'
 import type { DealerBoard } from '#shared/bridge/dealers.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { monthOf, addMonths } from '#shared/domain/months.ts'
+import { monthOf, addMonths } from '#shared/domain/calendar.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import {
   dealersText,

@@ -1,7 +1,7 @@
 import { FileWarning, Scissors } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useId, useState, type KeyboardEvent, useRef, useEffectEvent } from 'react'
-import { suggestCuts, typeOfPage } from '#shared/domain/procedures/recognise-document.ts'
+import { suggestCuts, recognisePage } from '#shared/domain/procedures/recognise-document.ts'
 import { guessReasons, readingTexts, toolsText as text } from '#shared/text/document-tools.ts'
 import { intakeText } from '#shared/text/documents.ts'
 import { documentLabel } from '#shared/text/labels.ts'
@@ -354,7 +354,15 @@ function usePages(source: ToolSource): Pages {
       const until = performance.now() + MAX_READ_MS
       const texts: string[] = []
       const show = (read: boolean) =>
-        setPages({ state: 'open', blob, signed, pdf, texts: [...texts], types: texts.map(typeOfPage), read })
+        setPages({
+          state: 'open',
+          blob,
+          signed,
+          pdf,
+          texts: [...texts],
+          types: texts.map(recognisePage),
+          read,
+        })
       show(false)
       while (texts.length < Math.min(pdf.numPages, MAX_READ) && performance.now() < until) {
         texts.push(await pageText(pdf, texts.length + 1).catch(() => ''))

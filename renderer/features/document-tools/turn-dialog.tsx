@@ -22,7 +22,7 @@ import {
 import type { MadeDocument, ToolSource } from './tool-source.ts'
 import { namedAs, turnPhoto } from './photo.ts'
 import { ToolFailure, ToolUndrawn, useTask } from './use-task.tsx'
-import { FILE_KINDS, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
+import { FILE_KINDS, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/document-file.ts'
 import { readPicture } from '../pdf/read-document.ts'
 import './document-tools.css'
 

@@ -3,12 +3,11 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { UNKNOWN_TYPE } from '#shared/domain/procedures/document-type.ts'
-import { quickKeyOf, QUICK_TYPES, type QuickKey, quickType } from '#shared/domain/procedures/quick-types.ts'
 import { INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { documentsText } from '#shared/text/documents.ts'
 import { guessReasons, recognitionText, readingTexts } from '#shared/text/document-tools.ts'
 import { ownDocumentLabel, documentLabel } from '#shared/text/labels.ts'
-import type { DocumentReading } from '#shared/domain/procedures/document-reading.ts'
+import type { DocumentReading } from '#shared/domain/procedures/document-file.ts'
 import { Button } from '../../design/button.tsx'
 import { fieldKeys } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -17,6 +16,30 @@ import { Kbd } from '../../design/kbd.tsx'
 import { announce } from '../../app/announcer.tsx'
 
 const MAX_TYPE = 100
+
+/**
+ * Types of the usual documents by their digit. The key gives a focused document its type. The digits never change, so that
+ * users learn them. `renderer/shortcuts/table.ts` has the same keys.
+ */
+const QUICK_TYPES = {
+  '1': 'national_id',
+  '2': 'foreigner_id',
+  '3': 'tax_id',
+  '4': 'veh_registration_cert',
+  '5': 'technical_sheet',
+  '6': 'sales_agreement',
+  '7': 'invoice',
+  '8': 'representation_auth',
+  '9': 'power_of_attorney',
+  '0': UNKNOWN_TYPE,
+} as const
+type QuickKey = keyof typeof QUICK_TYPES
+
+const quickType = (key: string): string | undefined =>
+  Object.hasOwn(QUICK_TYPES, key) ? QUICK_TYPES[key as QuickKey] : undefined
+
+const quickKeyOf = (type: string): string | undefined =>
+  Object.entries(QUICK_TYPES).find(([, one]) => one === type)?.[0]
 
 interface DocumentTypeProps {
   document: Pick<DraftDocument, 'name' | 'type' | 'guessed' | 'reason'>

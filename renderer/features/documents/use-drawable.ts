@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ErrorCode, Result } from '#shared/bridge/result.ts'
-import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
+import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/document-file.ts'
 import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
 import type { TransferOptions, TransferProgress } from '../../bridge.ts'
 import { fetchPdfLibrary, openPdf, pdfProblem } from '../pdf/load-pdf.ts'

@@ -1,6 +1,6 @@
 import { ticks } from 'd3-array'
 import { useId } from 'react'
-import type { FigureTarget } from '#shared/domain/figure-targets.ts'
+import type { FigureTarget } from '#shared/domain/figures.ts'
 import { monthName, shortMonth } from '#shared/text/dates.ts'
 import { figuresText as text } from '#shared/text/figures.ts'
 import { count } from '#shared/text/grammar.ts'

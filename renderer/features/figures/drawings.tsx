@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { FigureGroup, Drawing as Name, FigureScope } from '#shared/bridge/figures.ts'
-import { monthsOf } from '#shared/domain/months.ts'
+import { listMonths } from '#shared/domain/calendar.ts'
 import {
   figuresText as text,
   drawingNames,
@@ -68,7 +68,7 @@ export function ProcedureCharts({ answers, still }: DrawnProps) {
   const { data, scope } = answers.procedures
   if (!data) return null
   const { series, began, ended, highest } = procedureModel(data, scope)
-  const months = monthsOf(scope.months)
+  const months = listMonths(scope.months)
   return (
     <div className="drawing__pair">
       {(['began', 'ended'] as const).map((what) => (
@@ -213,7 +213,7 @@ export const VerdictChart = ({ answers: { verdicts }, still }: DrawnProps) =>
     <ColumnChart
       name="verdicts"
       label={drawingNames.verdicts}
-      months={monthsOf(verdicts.scope.months)}
+      months={listMonths(verdicts.scope.months)}
       {...verdictModel(verdicts.data)}
       format={count}
       still={still ?? false}
@@ -243,7 +243,7 @@ export const SpendingChart = ({ answers: { spending }, still }: DrawnProps) =>
       <ColumnChart
         name="spending"
         label={drawingNames.spending}
-        months={monthsOf(spending.scope.months)}
+        months={listMonths(spending.scope.months)}
         series={SPENT}
         segments={spendingSegments(spending.data)}
         format={shortEuros}

@@ -14,7 +14,7 @@ import {
   spendingTarget,
   statesTarget,
   verdictsTarget,
-} from '#shared/domain/figure-targets.ts'
+} from '#shared/domain/figures.ts'
 import type { VerdictOutcome } from '#shared/domain/plate-verdict.ts'
 import {
   figuresText as text,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { FigureGroup, FigureScope } from '#shared/bridge/figures.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { addMonths, monthOf } from '#shared/domain/months.ts'
+import { addMonths, monthOf } from '#shared/domain/calendar.ts'
 import { figuresText as text } from '#shared/text/figures.ts'
 import { useAt, useQuery } from '../../replica/use-replica.ts'
 import { type FiguresState, useFiguresState } from './figures-state.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type FocusEvent, useRef, useState } from 'react'
-import type { FigureTarget } from '#shared/domain/figure-targets.ts'
+import type { FigureTarget } from '#shared/domain/figures.ts'
 import { figuresText as text } from '#shared/text/figures.ts'
 import { keepFiguresState } from './figures-state.ts'
 import { setHistoryScope } from '../history/history-scope.ts'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { ArrowDownWideNarrow, Bell, BellOff, Check, CheckCheck } from 'lucide-react'
 import type { InboxFilter, InboxOrder } from '#shared/bridge/inbox.ts'
-import { notificationState } from '#shared/domain/notification-state.ts'
+import { notificationState } from '#shared/domain/notifications.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { inboxText as text } from '#shared/text/inbox.ts'
 import { notificationsText, notificationStateWords } from '#shared/text/settings.ts'

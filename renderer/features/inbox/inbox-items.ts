@@ -1,5 +1,5 @@
 import type { InboxGroup, InboxRow } from '#shared/bridge/inbox.ts'
-import { isAmongAsking } from '#shared/domain/inbox-place.ts'
+import { isAmongAsking } from '#shared/domain/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { InboxPosition } from './inbox-state.ts'
 

@@ -12,7 +12,7 @@ import {
   memo,
 } from 'react'
 import { inboxText as text, dayHead, rowTime, groupHead, groupWords } from '#shared/text/inbox.ts'
-import { clockOrDate, dateTime } from '#shared/domain/age.ts'
+import { clockOrDate, dateTime } from '#shared/text/dates.ts'
 import { count } from '#shared/text/grammar.ts'
 import { dataLabels, timelineText } from '#shared/text/resources.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'

@@ -20,7 +20,7 @@ import {
 } from './inbox-state.ts'
 import { openRoute, useVisit } from '../../app/route.ts'
 import { sayFailed } from '../../app/say-failed.ts'
-import { isShown } from '#shared/domain/inbox-place.ts'
+import { isShown } from '#shared/domain/inbox.ts'
 import { finishInbox, markInbox, muteInbox, readInbox, snoozeInbox, undoInbox } from './inbox-actions.ts'
 import {
   activeIndex,

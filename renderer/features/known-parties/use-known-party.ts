@@ -8,7 +8,7 @@ import {
   knownProposal,
   type KnownField,
   type KnownValues,
-} from '#shared/domain/known-parties.ts'
+} from '#shared/domain/parties.ts'
 import { knownText as text } from '#shared/text/fields.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { useClient } from '../../replica/client.ts'

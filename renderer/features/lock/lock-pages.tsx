@@ -1,4 +1,4 @@
-import type { Lock } from '#shared/bridge/lock.ts'
+import type { Lock } from '#shared/bridge/desktop.ts'
 import { type FormEvent, useEffect, type ReactNode, useMemo, useRef } from 'react'
 import { pinText } from '#shared/text/settings.ts'
 import { firstPinText } from '#shared/text/managed.ts'

@@ -1,5 +1,4 @@
-import { classifyPlate } from '#shared/domain/plates/classify.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { classifyPlate, displayPlate } from '#shared/domain/plates/classify.ts'
 import { seriesLabels } from '#shared/text/lookup.ts'
 import { type PlateUnderstanding, understandPlateAlone } from '#shared/domain/plates/repair.ts'
 import { MAX_TEXT } from '../../design/plate-field.tsx'

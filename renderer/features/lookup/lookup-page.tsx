@@ -3,7 +3,7 @@ import { useLayoutEffect, type ReactNode, useEffect, useRef, useState } from 're
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { lookupText, dropText, sentinelText } from '#shared/text/lookup.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'

@@ -1,4 +1,4 @@
-import type { PlateInOffice, RecentInOffice } from '#shared/bridge/case-commands.ts'
+import type { PlateInOffice, RecentInOffice } from '#shared/bridge/cases.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { plateInOfficeText as text } from '#shared/text/verdict.ts'
 import { stateName } from '#shared/text/resources.ts'

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { lookupText, problemFixes, problemTexts, pickText, railText, dropText } from '#shared/text/lookup.ts'
-import { clockOrDate } from '#shared/domain/age.ts'
+import { clockOrDate } from '#shared/text/dates.ts'
 import { count } from '#shared/text/grammar.ts'
 import type { ErrorCode } from '#shared/bridge/result.ts'
 import { errorTexts } from '#shared/text/errors.ts'

@@ -1,5 +1,5 @@
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
-import { clockOrDate } from '#shared/domain/age.ts'
+import { clockOrDate } from '#shared/text/dates.ts'
 import { Kbd } from '../../design/kbd.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign, rowSign } from '../../design/sign.tsx'

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
-import { clockOrDate } from '#shared/domain/age.ts'
+import { clockOrDate } from '#shared/text/dates.ts'
 import { railText as text } from '#shared/text/lookup.ts'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { Plate } from '../../design/plate.tsx'

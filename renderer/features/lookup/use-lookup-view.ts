@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useLookupState } from './lookup-state.ts'
 import { spokenVerdict, type VerdictViewModel } from '../../design/verdict.tsx'

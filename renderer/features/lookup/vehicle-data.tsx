@@ -2,7 +2,7 @@ import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import { verdictText as text } from '#shared/text/verdict.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { vehicleName } from '#shared/domain/vehicle-name.ts'
+import { vehicleName } from '#shared/domain/reduced-report.ts'
 
 /** Data of the vehicle; unknown values say "No consta". Without a verdict, the reason. */
 export function VehicleData({ view, retries }: { view: LookupView | undefined; retries: boolean }) {

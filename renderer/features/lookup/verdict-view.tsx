@@ -1,7 +1,7 @@
 import { Eye, MessageSquareText, TriangleAlert, Clock } from 'lucide-react'
 import { useEffect, useState, useEffectEvent } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
 import { lookupText } from '#shared/text/lookup.ts'
 import { answerText, verdictText, retryText, completeText } from '#shared/text/verdict.ts'

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react'
-import { isoDay, startOfDay } from '#shared/domain/iso-day.ts'
+import { isoDay, startOfDay } from '#shared/domain/calendar.ts'
 import { fullDate } from '#shared/text/dates.ts'
 import { watchedText } from '#shared/text/verdict.ts'
 import { Button } from '../../design/button.tsx'

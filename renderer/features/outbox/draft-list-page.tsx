@@ -1,6 +1,6 @@
 import { FilePenLine, X } from 'lucide-react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
-import { dateTime, relativeAge } from '#shared/domain/age.ts'
+import { dateTime, relativeAge } from '#shared/text/dates.ts'
 import { draftListText as text, draftName } from '#shared/text/outbox.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { useRowFocus } from '../../design/list.tsx'

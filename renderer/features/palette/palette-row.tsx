@@ -1,7 +1,7 @@
 import { CircleHelp, Settings, Signature, Store, Tag, UserRound } from 'lucide-react'
 import type { HTMLAttributes, ReactNode } from 'react'
 import type { CaseRow } from '#shared/bridge/cases.ts'
-import { personTail } from '#shared/domain/case-person.ts'
+import { personTail } from '#shared/domain/parties.ts'
 import { searchMarks } from '#shared/domain/search-marks.ts'
 import { signatureListText } from '#shared/text/signatures.ts'
 import { paletteText } from '#shared/text/shortcuts.ts'

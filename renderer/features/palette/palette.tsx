@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
-import type { CasePerson } from '#shared/domain/case-person.ts'
+import type { CasePerson } from '#shared/domain/parties.ts'
 import { paletteText as text } from '#shared/text/shortcuts.ts'
 import { Dialog } from '../../design/dialogs.tsx'
 import { Icon } from '../../design/icon.tsx'

@@ -1,16 +1,21 @@
 import { useEffect, useRef, useState, useMemo, type ReactNode, useEffectEvent, useId } from 'react'
-import type { Finding, FindingKind } from '#shared/domain/pasted-text/finding.ts'
+import {
+  type Finding,
+  type FindingKind,
+  sourceParts,
+  excerptAround,
+} from '#shared/domain/pasted-text/finding.ts'
 import { pastedText as text, findingLabel, partyLabels, reasonLabels } from '#shared/text/wizard.ts'
-import { sourceParts, excerptAround } from '#shared/domain/pasted-text/source-parts.ts'
 import {
   type Candidate,
   type FieldProposal,
   isSameValue,
   proposalsFor,
+  markedAtFirst,
+  otherVehicle,
 } from '#shared/domain/pasted-text/proposals.ts'
 import { fieldLabels } from '#shared/text/fields.ts'
 import type { FieldChanges, FieldName } from '#shared/domain/procedures/fields.ts'
-import { markedAtFirst, otherVehicle } from '#shared/domain/pasted-text/marks.ts'
 import { findPassages } from '#shared/domain/pasted-text/find-in-text.ts'
 import { Button } from '../../design/button.tsx'
 import { NoticeWords, Notice, ScrollArea } from '../../design/layout.tsx'

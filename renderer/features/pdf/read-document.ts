@@ -1,6 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { type DocumentReading, LONG_PAGES } from '#shared/domain/procedures/document-reading.ts'
-import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
+import {
+  type DocumentReading,
+  LONG_PAGES,
+  fileKindOf,
+  HEAD_BYTES,
+} from '#shared/domain/procedures/document-file.ts'
 import { recogniseDocument, type Recognition } from '#shared/domain/procedures/recognise-document.ts'
 import { untilAborted, pageText } from './draw-page.ts'
 import { openPdf, pdfProblem, startPdfThread } from './load-pdf.ts'

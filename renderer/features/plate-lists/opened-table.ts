@@ -1,7 +1,6 @@
 import type { PlateListName } from '#shared/bridge/plate-lists.ts'
-import { recogniseColumns, type TableColumns } from '#shared/domain/plate-list-columns.ts'
+import { recogniseColumns, type TableColumns, platesInTableSteps } from '#shared/domain/plate-list-table.ts'
 import type { PlateList } from '#shared/domain/plate-list.ts'
-import { platesInTableSteps } from '#shared/domain/plate-list-table.ts'
 import type { ListSheet, UnreadPart } from './list-file.ts'
 
 /** A file of sheets, of which one is looked at. */

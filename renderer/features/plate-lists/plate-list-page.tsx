@@ -8,7 +8,7 @@ import type {
   PlateListView,
 } from '#shared/bridge/plate-lists.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { PLATE_LIST_FILTERS } from '#shared/domain/plate-list-limits.ts'
+import { PLATE_LIST_FILTERS } from '#shared/domain/plate-list.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { plateListsText, plateListText as text } from '#shared/text/plate-lists.ts'
 import { Button } from '../../design/button.tsx'

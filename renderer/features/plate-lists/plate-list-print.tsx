@@ -6,8 +6,8 @@ import type {
   PlateListRow,
   PlateListView,
 } from '#shared/bridge/plate-lists.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
-import { vehicleName } from '#shared/domain/vehicle-name.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
+import { vehicleName } from '#shared/domain/reduced-report.ts'
 import { completeWords, plateListsText, plateListText, plateListPrintText } from '#shared/text/plate-lists.ts'
 import { plateListGroups } from '#shared/text/client-answer.ts'
 import { useSlice } from '../../replica/use-replica.ts'

@@ -1,7 +1,7 @@
 import { ListChecks, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { PlateList } from '#shared/bridge/plate-lists.ts'
-import { clockOrDate } from '#shared/domain/age.ts'
+import { clockOrDate } from '#shared/text/dates.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { plateListsText } from '#shared/text/plate-lists.ts'
 import type { TransferBatch } from '#shared/bridge/transfer-batches.ts'

@@ -1,5 +1,5 @@
-import { columnLetters } from '#shared/domain/plate-list-columns.ts'
-import { asItLooks } from '#shared/domain/odd-characters.ts'
+import { columnLetters } from '#shared/domain/plate-list-table.ts'
+import { asItLooks } from '#shared/domain/normalize-text.ts'
 import { csvRows } from '#shared/domain/csv-read.ts'
 import { type ListSheet, MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, UnreadableList } from './list-file.ts'
 

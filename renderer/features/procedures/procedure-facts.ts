@@ -1,24 +1,35 @@
 import { MAX_CENTS, formatEuros } from '#shared/domain/euros.ts'
-import { readable } from '#shared/domain/history-rows.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import {
+  formatAnyValue,
+  type Body,
+  readBodyField,
+  isBody,
+  readTextField,
+  type When,
+  readListField,
+  readTimeField,
+} from '#shared/domain/service-body.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import { extraLabels } from '#shared/text/procedure.ts'
 import { dataLabels as labels, resourceWords } from '#shared/text/resources.ts'
 import { fieldLabels, procedureName, incidentLevelLabels, documentLabel } from '#shared/text/labels.ts'
-import { type Body, bodyIn, isBody, wordsIn, type When, listIn, whenIn } from '#shared/domain/service-body.ts'
-import { situationOf } from '#shared/domain/client-situations.ts'
+import { situationOf } from '#shared/domain/client-messages.ts'
 import type { ReadIncident } from '#shared/text/incidents.ts'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { addressIn, type Fact, fact, moments } from '../resources/facts.tsx'
 
 /** Kind of the procedure; '' if the service does not say. */
 export const procedureType = (body: Body): string =>
-  procedureName(wordsIn(body, 'type'), wordsIn(body, 'typeDescription'))
+  procedureName(readTextField(body, 'type'), readTextField(body, 'typeDescription'))
 
 /** Plate and chassis number of the body, compact; '' where absent. */
 export function vehicleOf(body: Body): { vrm: string; vin: string } {
-  const vehicle = bodyIn(body, 'vehicle')
-  return { vrm: wordsIn(vehicle, 'vrm') || wordsIn(body, 'vrm'), vin: wordsIn(vehicle, 'vin') }
+  const vehicle = readBodyField(body, 'vehicle')
+  return {
+    vrm: readTextField(vehicle, 'vrm') || readTextField(body, 'vrm'),
+    vin: readTextField(vehicle, 'vin'),
+  }
 }
 
 /**
@@ -32,10 +43,10 @@ export function procedureFacts(body: Body, car = ''): Fact[] {
     ...fact(labels.vehicle, car),
     ...fact(labels.vin, vin && displayVin(vin)),
     ...fact(fieldLabels.taxableBase, euros(body)),
-    ...fact(fieldLabels.invoiceNumber, wordsIn(body, 'invoiceNumber')),
-    ...fact(fieldLabels.companyTaxId, wordsIn(body, 'companyTaxId')),
-    ...fact(fieldLabels.userEmail, wordsIn(body, 'userEmail')),
-    ...fact(extraLabels.recipient, wordsIn(body, 'docRecipient')),
+    ...fact(fieldLabels.invoiceNumber, readTextField(body, 'invoiceNumber')),
+    ...fact(fieldLabels.companyTaxId, readTextField(body, 'companyTaxId')),
+    ...fact(fieldLabels.userEmail, readTextField(body, 'userEmail')),
+    ...fact(extraLabels.recipient, readTextField(body, 'docRecipient')),
     ...fact(extraLabels.recipientAddress, addressIn(body, 'docRecipientAddress')),
     ...metadata(body),
     ...moments(body),
@@ -46,15 +57,15 @@ export function procedureFacts(body: Body, car = ''): Fact[] {
 function euros(body: Body): string {
   const amount = Object.hasOwn(body, 'taxableBase') ? body['taxableBase'] : null
   const cents = typeof amount === 'number' ? Math.round(amount * 100) : NaN
-  return Math.abs(cents) <= MAX_CENTS ? formatEuros(cents) : wordsIn(body, 'taxableBase')
+  return Math.abs(cents) <= MAX_CENTS ? formatEuros(cents) : readTextField(body, 'taxableBase')
 }
 
 /** Notes of the client or the service, by their own names; a value that is no object, as it came. */
 function metadata(body: Body): Fact[] {
   const noted = Object.hasOwn(body, 'metadata') ? body['metadata'] : null
-  if (!isBody(noted)) return fact(extraLabels.metadata('metadata'), wordsIn(body, 'metadata'))
+  if (!isBody(noted)) return fact(extraLabels.metadata('metadata'), readTextField(body, 'metadata'))
   return Object.entries(noted).flatMap(([name, value]) =>
-    fact(extraLabels.metadata(name), readable(value).trim()),
+    fact(extraLabels.metadata(name), formatAnyValue(value).trim()),
   )
 }
 
@@ -149,17 +160,17 @@ interface ReadDocument {
 
 /** Documents of a list of the body; `null` if the service does not say. Their links are never kept. */
 export const documentsIn = (body: Body, field: string): ReadDocument[] | null =>
-  listIn(body, field)?.map(readDocument) ?? null
+  readListField(body, field)?.map(readDocument) ?? null
 
 function readDocument(document: Body): ReadDocument {
-  const kind = wordsIn(document, 'type')
+  const kind = readTextField(document, 'type')
   const type = kind === '' ? '' : documentLabel(kind)
-  const name = wordsIn(document, 'name') || type
+  const name = readTextField(document, 'name') || type
   return {
-    id: wordsIn(document, 'id'),
+    id: readTextField(document, 'id'),
     name,
     kind,
     type: name.toLowerCase().includes(type.toLowerCase()) ? '' : type,
-    at: whenIn(document, 'createdAt'),
+    at: readTimeField(document, 'createdAt'),
   }
 }

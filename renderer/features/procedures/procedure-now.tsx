@@ -3,9 +3,8 @@ import type { Annotations } from '#shared/bridge/cases.ts'
 import { procedureText as own, lasting, trackText, clockText, casesText } from '#shared/text/procedure.ts'
 import { stateMeaning, lineWhen, stateName } from '#shared/text/resources.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
-import { dateTime } from '#shared/domain/age.ts'
-import { longAge, shortWhen } from '#shared/text/dates.ts'
-import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+import { dateTime, longAge, shortWhen } from '#shared/text/dates.ts'
+import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
 import {
   SOON_DAYS,
   type LegalDeadline,
@@ -13,7 +12,7 @@ import {
   legalTermsOf,
 } from '#shared/domain/procedures/deadlines.ts'
 import { legalDeadlineText } from '#shared/text/notifications.ts'
-import { daysUntil } from '#shared/domain/calendar-day.ts'
+import { daysUntil } from '#shared/domain/calendar.ts'
 import { readTypedDay } from '#shared/domain/typed-day.ts'
 import { verdictWords } from '#shared/text/lookup.ts'
 import { newText } from '#shared/text/outbox.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
-import { relativeAge, dateTime } from '#shared/domain/age.ts'
-import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+import { relativeAge, dateTime } from '#shared/text/dates.ts'
+import { isProcedureOver, kindOfType } from '#shared/domain/procedures/service-procedure.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import {
   casesText,
@@ -24,7 +24,7 @@ import { Timeline } from '../changes/timeline.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { usePaste } from '../documents/dropped-elsewhere.tsx'
 import { Page, Section } from '../../app/page.tsx'
-import { wordsIn, type Body } from '#shared/domain/service-body.ts'
+import { readTextField, type Body } from '#shared/domain/service-body.ts'
 import { copyText } from '../../app/copy-text.ts'
 import { Crumb, RawBody, ResourceNotices, ResourceState } from '../resources/resource-frame.tsx'
 import { ResourcePage } from '../resources/resource-page.tsx'
@@ -47,7 +47,6 @@ import {
   vehicleOf,
   procedureFacts,
 } from './procedure-facts.ts'
-import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import { type RequirementDocument, requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { LabelRow, useAnnotations } from './label-row.tsx'
 import {
@@ -60,7 +59,7 @@ import {
 } from './procedure-now.tsx'
 import { ServiceDocumentLists } from './service-document-lists.tsx'
 import { ProcedureActions } from './procedure-actions.tsx'
-import { vehicleName } from '#shared/domain/vehicle-name.ts'
+import { vehicleName } from '#shared/domain/reduced-report.ts'
 import { FactList } from '../resources/facts.tsx'
 import { AttachmentLine } from './attachment-line.tsx'
 import { AttachmentPanel } from './attachment-panel.tsx'
@@ -84,7 +83,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
   const { data: simulator } = useQuery('simulator.abilities', {})
   const [editing, setEditing] = useState(false)
 
-  const type = wordsIn(body, 'type')
+  const type = readTextField(body, 'type')
   const title = procedureType(body) || subject.label || kindText.procedure.one
   const vehicle = vehicleOf(body)
   const vrm = subject.vrm ?? (vehicle.vrm || undefined)

@@ -10,7 +10,7 @@ import { showToast } from '../../app/toasts.ts'
 import { saySaved } from '../../app/transfers.ts'
 import { usePrintSheet, type createPrintSheet, type PrintSheet } from '../pdf/print-sheet.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
+import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/document-file.ts'
 import { readPicture } from '../pdf/read-document.ts'
 import { openPdf } from '../pdf/load-pdf.ts'
 

@@ -1,4 +1,4 @@
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { brokenText } from '#shared/text/app.ts'
 import type { Client } from '../../replica/client.ts'
 import { setFieldText, wantComplete } from '../lookup/lookup-state.ts'

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ClipboardPlates } from '#shared/bridge/panel.ts'
+import type { ClipboardPlates } from '#shared/bridge/quick-lookup.ts'
 import type { Place } from '#shared/bridge/route.ts'
 import { clipboardPlates } from '#shared/domain/plates/list.ts'
 import type { Client } from '../../replica/client.ts'

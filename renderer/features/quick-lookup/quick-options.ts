@@ -1,6 +1,6 @@
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
-import type { ClipboardPlates } from '#shared/bridge/panel.ts'
-import { isUnfinishedPlate } from '#shared/domain/plates/unfinished.ts'
+import type { ClipboardPlates } from '#shared/bridge/quick-lookup.ts'
+import { isUnfinishedPlate } from '#shared/domain/plates/diagnose.ts'
 import type { PlateUnderstanding } from '#shared/domain/plates/repair.ts'
 import { problemTexts } from '#shared/text/lookup.ts'
 import { quickLookupText as text } from '#shared/text/hosts.ts'

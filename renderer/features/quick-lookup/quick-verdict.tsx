@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { lookupText } from '#shared/text/lookup.ts'
 import { verdictText } from '#shared/text/verdict.ts'
 import { quickLookupText as text } from '#shared/text/hosts.ts'

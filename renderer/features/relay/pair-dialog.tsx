@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
-import { MAX_BASE_ADDRESS, readBaseAddress } from '#shared/domain/base-address.ts'
+import { MAX_BASE_ADDRESS, readBaseAddress } from '#shared/domain/service-address.ts'
 import { pairAddressProblems, pairErrors, pairText as text } from '#shared/text/relay-pairing.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { relayText } from '#shared/text/relay.ts'

@@ -1,5 +1,5 @@
 import { useState, useCallback, useEffect } from 'react'
-import type { RelaySlice } from '#shared/bridge/relay.ts'
+import type { RelaySlice, SealingView } from '#shared/bridge/relay.ts'
 import { sealingLines, sealingText as text } from '#shared/text/relay-pairing.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -9,7 +9,6 @@ import { SettingRow, SettingItem, SettingItems } from '../../app/setting-rows.ts
 import { ReadFailed, isHeard } from './use-devices.tsx'
 import { relayErrors } from '#shared/text/relay.ts'
 import { ConfirmTaskDialog } from '../../app/task-dialogs.tsx'
-import type { SealingView } from '#shared/bridge/relay-sealing.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { sectionOf } from '#shared/bridge/routes.ts'
+import { routeSection } from '#shared/bridge/routes.ts'
 import { type NameableKind, resourcePath, resourceText, linkHost } from '#shared/domain/resource-text.ts'
 import { addResourceErrors, addResourceText as text, kindText } from '#shared/text/resources.ts'
 import { Choice } from '../../design/choices.tsx'
@@ -11,7 +11,7 @@ import { closePanel } from '../../app/panel-state.ts'
 import { currentRoute, openRoute } from '../../app/route.ts'
 import { showToast } from '../../app/toasts.ts'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
-import { isLoopback } from '#shared/domain/base-address.ts'
+import { isLoopback } from '#shared/domain/service-address.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { environmentText } from '#shared/text/app.ts'
 import { useSlice } from '../../replica/use-replica.ts'
@@ -87,7 +87,7 @@ export function AddResourceDialog() {
 
 /** Opened from Expedientes or Firmas, it assumes that kind. */
 function kindHere(): WhichKind {
-  const section = sectionOf(currentRoute())
+  const section = routeSection(currentRoute())
   if (section === 'procedures') return 'procedure'
   return section === 'signatures' ? 'signature' : 'either'
 }

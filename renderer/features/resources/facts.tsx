@@ -2,8 +2,15 @@ import { Copy } from 'lucide-react'
 import { dataLabels, resourceWords as text } from '#shared/text/resources.ts'
 import { deliveryMethodLabels, signatureDocumentLabels, signerLabels } from '#shared/text/labels.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
-import { type Body, type When, bodyIn, isBody, whenIn, wordsIn } from '#shared/domain/service-body.ts'
-import { dateTime } from '#shared/domain/age.ts'
+import {
+  type Body,
+  type When,
+  readBodyField,
+  isBody,
+  readTimeField,
+  readTextField,
+} from '#shared/domain/service-body.ts'
+import { dateTime } from '#shared/text/dates.ts'
 import { IconButton } from '../../design/button.tsx'
 import { copyText } from '../../app/copy-text.ts'
 import './resources.css'
@@ -16,7 +23,7 @@ export interface Fact {
 }
 
 export const signatureType = (body: Body): string =>
-  labelOf(signatureDocumentLabels, wordsIn(body, 'type'), unknownNames.document)
+  labelOf(signatureDocumentLabels, readTextField(body, 'type'), unknownNames.document)
 
 export function signatureFacts(body: Body): Fact[] {
   return [...fact(dataLabels.document, signatureType(body)), ...moments(body)]
@@ -28,20 +35,23 @@ export function signatureFacts(body: Body): Fact[] {
  */
 export function signerFacts(body: Body): { seen: Fact[]; personal: Fact[] } {
   const signer = Object.hasOwn(body, 'signer') ? body['signer'] : null
-  if (!isBody(signer)) return { seen: [], personal: fact(dataLabels.name, wordsIn(body, 'signer')) }
-  const type = wordsIn(signer, 'type')
-  const method = wordsIn(signer, 'deliveryMethod')
+  if (!isBody(signer)) return { seen: [], personal: fact(dataLabels.name, readTextField(body, 'signer')) }
+  const type = readTextField(signer, 'type')
+  const method = readTextField(signer, 'deliveryMethod')
   return {
     seen: [
-      ...fact(dataLabels.name, wordsIn(signer, 'fullname')),
+      ...fact(dataLabels.name, readTextField(signer, 'fullname')),
       ...fact(dataLabels.signerType, labelOf(signerLabels, type, unknownNames.signer)),
       ...fact(dataLabels.deliveryMethod, labelOf(deliveryMethodLabels, method, unknownNames.deliveryMethod)),
     ],
     personal: [
-      ...fact(dataLabels.idNumber, wordsIn(signer, 'idNumber')),
-      ...fact(dataLabels.representativeId, wordsIn(bodyIn(signer, 'representative'), 'idNumber')),
-      ...fact(dataLabels.email, wordsIn(signer, 'email')),
-      ...fact(dataLabels.phone, wordsIn(signer, 'phone')),
+      ...fact(dataLabels.idNumber, readTextField(signer, 'idNumber')),
+      ...fact(
+        dataLabels.representativeId,
+        readTextField(readBodyField(signer, 'representative'), 'idNumber'),
+      ),
+      ...fact(dataLabels.email, readTextField(signer, 'email')),
+      ...fact(dataLabels.phone, readTextField(signer, 'phone')),
       ...fact(dataLabels.address, addressIn(signer, 'address')),
     ],
   }
@@ -53,17 +63,21 @@ export const fact = (label: string, words: string): Fact[] => (words === '' ? []
 /** Creation and last change. */
 export function moments(body: Body): Fact[] {
   return (['createdAt', 'updatedAt'] as const).flatMap((field) => {
-    const when = whenIn(body, field)
+    const when = readTimeField(body, field)
     return when === null ? [] : [{ label: dataLabels[field], words: '', when }]
   })
 }
 
 /** Address in one line, from the parts that the service names. An address of another shape stays as it came. */
 export function addressIn(body: Body, field: string): string {
-  const parts = bodyIn(body, field)
-  const town = [wordsIn(parts, 'zipCode'), wordsIn(parts, 'municipalityName')].filter(Boolean).join(' ')
-  const known = [wordsIn(parts, 'street'), town, wordsIn(parts, 'provinceName')].filter(Boolean).join(', ')
-  return known || wordsIn(body, field)
+  const parts = readBodyField(body, field)
+  const town = [readTextField(parts, 'zipCode'), readTextField(parts, 'municipalityName')]
+    .filter(Boolean)
+    .join(' ')
+  const known = [readTextField(parts, 'street'), town, readTextField(parts, 'provinceName')]
+    .filter(Boolean)
+    .join(', ')
+  return known || readTextField(body, field)
 }
 
 /** Data by name. A `when` that is no date shows the service's own words. */

@@ -1,7 +1,7 @@
 import { Bell, BellOff, Copy, Archive, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { NameableKind } from '#shared/domain/resource-text.ts'
-import { relativeAge, dateTime } from '#shared/domain/age.ts'
+import { relativeAge, dateTime } from '#shared/text/dates.ts'
 import {
   kindText,
   resourceWords as text,

@@ -9,7 +9,7 @@ import { announce } from '../../app/announcer.tsx'
 
 /** An answer without changes pushes no event, but is newer: its age is read again this often. */
 const READ_EVERY_MS = 15_000
-/** The core live-polls for longer than this after each call: shared/bridge/change-commands.ts. */
+/** The core live-polls for longer than this after each call: shared/bridge/inbox.ts. */
 const LOOK_EVERY_MS = 5_000
 
 /** Data of one procedure or signature, live-polled while visible, and actions on it. */

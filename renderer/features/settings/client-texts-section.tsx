@@ -1,12 +1,14 @@
 import { useState, useId, useRef } from 'react'
 import {
-  fieldsOf,
+  situationFields,
   SITUATION_GROUPS,
   type SituationGroup,
   type SituationId,
-  situationsOf,
-} from '#shared/domain/client-situations.ts'
-import { isUsableTemplate, MAX_TEMPLATE } from '#shared/domain/client-template.ts'
+  situationsOfGroup,
+  isUsableTemplate,
+  MAX_TEMPLATE,
+  templateProblems,
+} from '#shared/domain/client-messages.ts'
 import {
   clientTextsText as text,
   situationGroups,
@@ -17,7 +19,6 @@ import {
   sampleOf,
 } from '#shared/text/client.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { templateProblems } from '#shared/domain/client-template-problems.ts'
 import { Button } from '../../design/button.tsx'
 import { SelectField, TextArea } from '../../design/fields.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
@@ -40,7 +41,7 @@ const WORDS = [
   text.syntax,
   text.search,
   ...Object.values(situationGroups),
-  ...SITUATION_GROUPS.flatMap(situationsOf).map(situationName),
+  ...SITUATION_GROUPS.flatMap(situationsOfGroup).map(situationName),
 ]
 const GROUPS = SITUATION_GROUPS.map((value) => ({ value, label: situationGroups[value] }))
 
@@ -76,7 +77,7 @@ export function ClientTextsSection() {
               )}
               {data && (
                 <SettingItems>
-                  {situationsOf(group).map((id) => (
+                  {situationsOfGroup(group).map((id) => (
                     <TextItem key={id} id={id} own={data.own[id]} onEdit={() => setEditing(id)} />
                   ))}
                 </SettingItems>
@@ -93,7 +94,7 @@ export function ClientTextsSection() {
 }
 
 function TextItem({ id, own, onEdit }: { id: SituationId; own: string | undefined; onEdit: () => void }) {
-  const isBroken = own !== undefined && !isUsableTemplate(own, fieldsOf(id))
+  const isBroken = own !== undefined && !isUsableTemplate(own, situationFields(id))
   const name = situationName(id)
   return (
     <SettingItem
@@ -125,7 +126,7 @@ function ClientTextDialog({ id, own, onClose }: ClientTextDialogProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const problemId = useId()
   const { task, run, forget } = useOnce<'save'>()
-  const fields = fieldsOf(id)
+  const fields = situationFields(id)
   const problems = templateProblems(typed, fields)
   const type = (next: string) => {
     setTyped(next)

@@ -5,8 +5,9 @@ import {
   type AssumptionName,
   type NumberAssumption,
   storedNumber,
+  SWEEP_EXAMPLE,
+  sweepMinutes,
 } from '#shared/domain/assumption-fields.ts'
-import { SWEEP_EXAMPLE, sweepMinutes } from '#shared/domain/sweep.ts'
 import {
   advancedText as text,
   sweepSentence,
@@ -14,8 +15,8 @@ import {
   assumptionUnits,
   plateFormLabels,
 } from '#shared/text/diagnosis.ts'
-import { formatDecimal, parseDecimal } from '#shared/domain/decimal.ts'
-import { readServicePath } from '#shared/domain/service-path.ts'
+import { formatDecimal, parseDecimal } from '#shared/domain/typed-numbers.ts'
+import { readServicePath } from '#shared/domain/service-address.ts'
 import type { AssumptionChanges } from '#shared/api/assumptions.ts'
 import type { Account } from '#shared/bridge/accounts.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'

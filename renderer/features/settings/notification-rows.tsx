@@ -2,8 +2,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { errorTexts } from '#shared/text/errors.ts'
 import { settingsText, alertDays, burstSentence, notificationsText as text } from '#shared/text/settings.ts'
 import type { NotificationSettings } from '#shared/bridge/inbox.ts'
-import { notificationLimits } from '#shared/domain/notification-settings.ts'
-import { readWhole } from '#shared/domain/whole-number.ts'
+import { notificationLimits } from '#shared/domain/notifications.ts'
+import { parseWholeNumber } from '#shared/domain/typed-numbers.ts'
 import { Switch, type Change } from '../../design/choices.tsx'
 import { SettingProblem, SettingRow } from '../../app/setting-rows.tsx'
 import type { NotificationSetter } from '../../app/use-settings.ts'
@@ -142,7 +142,7 @@ function NumbersRow({ notifications, of, words, title, help, children }: Numbers
       value={value}
       write={String}
       read={(typed) => {
-        const found = readWhole(typed, range)
+        const found = parseWholeNumber(typed, range)
         return found === null ? { problem: text.whole(range.min, range.max) } : { value: found }
       }}
       problemId={wrong?.label === label ? id : undefined}

@@ -2,7 +2,11 @@ import {
   notificationState,
   type NotificationState,
   type NotificationPermissionState,
-} from '#shared/domain/notification-state.ts'
+  type EventClass,
+  isPaused,
+  pauseEnd,
+  pauses,
+} from '#shared/domain/notifications.ts'
 import {
   notificationsText as text,
   notificationStateWords,
@@ -13,7 +17,6 @@ import {
 import { useNow } from '../../replica/use-replica.ts'
 import { useNotificationPermission } from '../../notify/notification-permission.ts'
 import { useId, useRef, useState } from 'react'
-import type { EventClass } from '#shared/domain/event-class.ts'
 import { Switch } from '../../design/choices.tsx'
 import {
   BURST_WORDS,
@@ -23,7 +26,6 @@ import {
   NotificationSwitchRow,
   NotKept,
 } from './notification-rows.tsx'
-import { isPaused, pauseEnd, pauses } from '#shared/domain/notification-pause.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import type { CommandResult } from '#shared/bridge/contract.ts'
@@ -33,7 +35,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
 import { changeText, type Told } from '#shared/text/notifications.ts'
 import { Logo } from '../../design/icon.tsx'
-import { parseClockTime } from '#shared/domain/clock-time.ts'
+import { parseClockTime } from '#shared/domain/typed-numbers.ts'
 import { SettingProblem, SettingsSection, SettingRow } from '../../app/setting-rows.tsx'
 import { TypedValue } from '../../design/typed-value.tsx'
 import { useNotificationSettings, type NotificationSetter } from '../../app/use-settings.ts'

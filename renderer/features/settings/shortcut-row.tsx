@@ -10,7 +10,7 @@ import {
 import {
   parseAccelerator,
   formatAccelerator,
-  refusal,
+  acceleratorRefusal,
   type PressedCombination,
   pressedCombination,
 } from '#shared/domain/accelerator.ts'
@@ -191,7 +191,7 @@ function ShortcutCapture({ busy, problem, onChosen, onOff, onSame, onLeave }: Sh
       return setUnusable(refusalText[found.why](desktop))
     }
     const accelerator = formatAccelerator(found.accelerator)
-    const why = refusal(found.accelerator, desktop === 'mac')
+    const why = acceleratorRefusal(found.accelerator, desktop === 'mac')
     setShown(acceleratorWords(accelerator, desktop))
     setUnusable(why && refusalText[why](desktop))
     if (!why) onChosen(accelerator)

@@ -1,6 +1,6 @@
 import { unreadableRow } from '#shared/text/app.ts'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
-import { clockOrDate, dateTime } from '#shared/domain/age.ts'
+import { clockOrDate, dateTime } from '#shared/text/dates.ts'
 import { displayPhone } from '#shared/domain/phone.ts'
 import { signerType } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { signatureListText } from '#shared/text/signatures.ts'

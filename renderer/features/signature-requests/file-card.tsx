@@ -4,7 +4,7 @@ import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { signatureRequestFileText as text, signatureRequestText } from '#shared/text/signatures.ts'
 import { stateName } from '#shared/text/resources.ts'
 import { procedureName } from '#shared/text/labels.ts'
-import { wordsIn } from '#shared/domain/service-body.ts'
+import { readTextField } from '#shared/domain/service-body.ts'
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import { IconButton } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
@@ -61,7 +61,7 @@ export function FileCard({ procedureId, onRemove }: FileCardProps) {
 }
 
 const detailOf = ({ subject, body }: ResourceView): string =>
-  [procedureName(wordsIn(body, 'type'), subject.label), wordsIn(body, 'invoiceNumber')]
+  [procedureName(readTextField(body, 'type'), subject.label), readTextField(body, 'invoiceNumber')]
     .filter(Boolean)
     .join(' · ')
 

@@ -6,7 +6,7 @@ import {
   signatureRequestReviewText,
 } from '#shared/text/signatures.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { dateTime } from '#shared/domain/age.ts'
+import { dateTime } from '#shared/text/dates.ts'
 import { resourceText } from '#shared/domain/resource-text.ts'
 import { methodOf } from '#shared/domain/signature-requests/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'

@@ -1,7 +1,6 @@
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
-import { dateTime } from '#shared/domain/age.ts'
+import { dateTime, shortWhen } from '#shared/text/dates.ts'
 import { waitingFor } from '#shared/text/cases.ts'
-import { shortWhen } from '#shared/text/dates.ts'
 import { stateName } from '#shared/text/resources.ts'
 import { signatureListText as text } from '#shared/text/signatures.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'

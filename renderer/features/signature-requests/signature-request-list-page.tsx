@@ -1,6 +1,6 @@
 import { Signature, X } from 'lucide-react'
 import type { SignatureRequestRow } from '#shared/bridge/signature-requests.ts'
-import { relativeAge } from '#shared/domain/age.ts'
+import { relativeAge } from '#shared/text/dates.ts'
 import { unreadableRow, viewTitles } from '#shared/text/app.ts'
 import { signatureRequestListText as text } from '#shared/text/signatures.ts'
 import { errorTexts } from '#shared/text/errors.ts'

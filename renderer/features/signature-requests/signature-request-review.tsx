@@ -3,8 +3,8 @@ import { type SignatureRequestField, methodOf, takesExtra } from '#shared/domain
 import {
   checkSignatureRequestField,
   isBlocking,
+  signerOf,
 } from '#shared/domain/signature-requests/check-signature-request.ts'
-import { signerOf } from '#shared/domain/signature-requests/signer-of.ts'
 import { signatureRequestReviewText as text, signatureRequestText } from '#shared/text/signatures.ts'
 import { deliveryMethodLabels, signatureDocumentLabels } from '#shared/text/labels.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'

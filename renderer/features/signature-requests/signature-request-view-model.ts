@@ -14,7 +14,7 @@ import { signatureRequestHelp, signatureRequestText as text } from '#shared/text
 import { entityLabels, taxIdKindLabels } from '#shared/text/labels.ts'
 import { signatureRequestProblemTexts } from '#shared/text/fields.ts'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import type { AnnotationFields } from '#shared/bridge/cases.ts'
 import type { ComboOption } from '../../design/fields.tsx'
 import type { FieldViewModel } from '../../app/forms/field-line.tsx'

@@ -4,7 +4,7 @@ import {
   SIGNATURE_REQUEST_FIELD_NAMES,
   type SignatureRequestField,
 } from '#shared/domain/signature-requests/fields.ts'
-import { provinceOfPostalCode } from '#shared/domain/postal-code.ts'
+import { provinceOfPostalCode } from '#shared/domain/addresses.ts'
 import {
   checkSignatureRequest,
   isBlocking,

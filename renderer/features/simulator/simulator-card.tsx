@@ -8,7 +8,7 @@ import {
   incidentLevelLabels,
   procedureStateLabels,
 } from '#shared/text/labels.ts'
-import type { PaceState } from '#shared/api/pace.ts'
+import type { PaceState } from '#shared/api/development.ts'
 import { fullDate, clock } from '#shared/text/dates.ts'
 import { plural } from '#shared/text/grammar.ts'
 import { Button } from '../../design/button.tsx'

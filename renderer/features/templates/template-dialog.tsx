@@ -1,8 +1,12 @@
 import { useId, useRef, useState } from 'react'
 import type { Template } from '#shared/bridge/templates.ts'
-import { MAX_TEMPLATE_NAME } from '#shared/domain/procedures/template.ts'
+import {
+  MAX_TEMPLATE_NAME,
+  type TemplateField,
+  templateFieldsOf,
+  type TemplateStart,
+} from '#shared/domain/procedures/template.ts'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
-import { type TemplateField, templateFieldsOf } from '#shared/domain/procedures/copied-fields.ts'
 import {
   DRAFT_KINDS,
   type DraftKind,
@@ -15,7 +19,6 @@ import {
   type RequirementId,
   usualRequirements,
 } from '#shared/domain/procedures/requirements.ts'
-import type { TemplateStart } from '#shared/domain/procedures/template-start.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import {
   templateDialogText as text,

@@ -1,9 +1,9 @@
 import { useState, useEffect, useRef } from 'react'
 import type { AppError } from '#shared/bridge/result.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
-import { sidesOf } from '#shared/domain/transfer-batch.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
+import { batchSides } from '#shared/domain/transfer-batch.ts'
 import { sendBatchText, transferBatchText } from '#shared/text/transfer-batches.ts'
 import { INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { documentLabel } from '#shared/text/labels.ts'
@@ -78,7 +78,7 @@ export function SendBatchDialog({ onScreen, rows, withoutDocuments, onClose }: S
       title={sendBatchText.title(rows.length)}
       about={
         <p>
-          {sendBatchText.about(dealer, sidesOf(values).dealer, partiesOf(rows))}{' '}
+          {sendBatchText.about(dealer, batchSides(values).dealer, partiesOf(rows))}{' '}
           {sendBatchText.account(account)} {sendBatchText.cost}
         </p>
       }

@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 import { BATCH_LENGTHS } from '#shared/domain/transfer-batch.ts'
 import { GRID_COLUMNS, type GridColumn } from '#shared/domain/transfer-batch-paste.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { transferBatchText as text } from '#shared/text/transfer-batches.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'

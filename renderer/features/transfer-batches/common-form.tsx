@@ -1,17 +1,19 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { invoiceOf, firstNumber, readInvoicePattern } from '#shared/domain/invoice-pattern.ts'
-import { checkField } from '#shared/domain/procedures/check-field.ts'
-import type { FieldName } from '#shared/domain/procedures/fields.ts'
-import { checkTaxId } from '#shared/domain/tax-id.ts'
 import {
+  writeInvoice,
+  parseFirstNumber,
+  readInvoicePattern,
   batchForm,
   BATCH_LENGTHS,
   COMMON_CONTROL,
   DEALER_CONTROL,
-  sidesOf,
+  batchSides,
   type BatchCommon,
 } from '#shared/domain/transfer-batch.ts'
+import { checkField } from '#shared/domain/procedures/check-field.ts'
+import type { FieldName } from '#shared/domain/procedures/fields.ts'
+import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { tidyDay } from '#shared/domain/typed-day.ts'
 import { batchPasteText, transferBatchText as text } from '#shared/text/transfer-batches.ts'
 import { fieldProblems } from '#shared/text/fields.ts'
@@ -104,7 +106,7 @@ export function CommonForm({ onScreen, summary }: { onScreen: BatchOnScreen; sum
             <span className="field__label">{text.commonLabels.dealer}</span>
             {/* Once there are drafts, they have their sides. */}
             {batch.made > 0 ? (
-              <b>{text.sides[sidesOf(values).dealer]}</b>
+              <b>{text.sides[batchSides(values).dealer]}</b>
             ) : (
               <Segments
                 label={text.commonLabels.dealer}
@@ -112,7 +114,7 @@ export function CommonForm({ onScreen, summary }: { onScreen: BatchOnScreen; sum
                   { value: 'seller', label: text.sides.seller },
                   { value: 'buyer', label: text.sides.buyer },
                 ]}
-                value={sidesOf(values).dealer}
+                value={batchSides(values).dealer}
                 onChange={(side) => type('dealer', side)}
               />
             )}
@@ -151,10 +153,10 @@ export function CommonForm({ onScreen, summary }: { onScreen: BatchOnScreen; sum
 
   function exampleOf(typed: BatchOnScreen['values']): string {
     const pattern = readInvoicePattern(typed['invoicePattern'] ?? '')
-    const first = firstNumber(typed['invoiceFirst'] ?? '')
+    const first = parseFirstNumber(typed['invoiceFirst'] ?? '')
     if (pattern.kind === 'same') return text.sameInvoice
     if (pattern.kind !== 'ok' || first === null) return text.patternHelp
-    return text.example(invoiceOf(pattern, first))
+    return text.example(writeInvoice(pattern, first))
   }
 }
 
@@ -167,7 +169,7 @@ interface Problem {
 /** Problems of the common fields, by the rules of the form that each row has of them. */
 function problemsOf({ values, accepted }: BatchOnScreen, now: number): Partial<Record<Typed, Problem>> {
   const form = batchForm({ ord: -1, vrm: '' }, '', values, accepted)
-  const { dealer, other } = sidesOf(values)
+  const { dealer, other } = batchSides(values)
   const NAMES: Partial<Record<Typed, FieldName>> = {
     dealerTaxId: `${dealer}TaxId`,
     otherTaxId: `${other}TaxId`,
@@ -186,7 +188,7 @@ function problemsOf({ values, accepted }: BatchOnScreen, now: number): Partial<R
   }
   const pattern = readInvoicePattern(values['invoicePattern'] ?? '')
   if (pattern.kind === 'invalid') problems.invoicePattern = { problem: text.pattern[pattern.why] }
-  if (firstNumber(values['invoiceFirst'] ?? '') === null)
+  if (parseFirstNumber(values['invoiceFirst'] ?? '') === null)
     problems.invoiceFirst = { problem: text.firstInvalid }
   return problems
 }

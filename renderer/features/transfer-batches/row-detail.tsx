@@ -1,6 +1,6 @@
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { isRowOut, rowControl, rowDuplicates, rowOut } from '#shared/domain/transfer-batch.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { batchRowText as text, transferBatchText } from '#shared/text/transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
 import { openRoute } from '../../app/route.ts'

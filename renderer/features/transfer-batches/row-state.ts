@@ -1,10 +1,9 @@
 import type { BatchRowView } from '#shared/bridge/transfer-batches.ts'
-import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
+import type { Duplicate, Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
 import type { FieldName } from '#shared/domain/procedures/fields.ts'
-import type { Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
 import {
   plateDuplicates,
-  sidesOf,
+  batchSides,
   type BatchCheck,
   type BatchColumn,
   type BatchCommon,
@@ -13,7 +12,7 @@ import {
 import { batchFieldNames, batchRowText as text } from '#shared/text/transfer-batches.ts'
 import { fieldProblems } from '#shared/text/fields.ts'
 import { upperFirst } from '#shared/text/grammar.ts'
-import type { Outcome } from '#shared/domain/verdict.ts'
+import type { Outcome } from '#shared/domain/plate-verdict.ts'
 import type { SignKind } from '../../design/sign.tsx'
 
 /** A row as the grid says it. */
@@ -46,7 +45,7 @@ const NOTHING: Pick<RowState, 'more' | 'isReady' | 'canGo' | 'bad' | 'duplicates
 
 /** Field of a draft, as the batch has it. */
 function batchNameOf(field: FieldName, values: BatchValues): BatchColumn | BatchCommon | null {
-  const { dealer, other } = sidesOf(values)
+  const { dealer, other } = batchSides(values)
   switch (field) {
     case `${dealer}TaxId`:
       return 'dealerTaxId'

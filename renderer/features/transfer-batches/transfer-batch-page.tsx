@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Route } from '#shared/bridge/route.ts'
 import type { TransferBatchView } from '#shared/bridge/transfer-batches.ts'
-import { sidesOf, BATCH_COLUMNS, cellField, type BatchField } from '#shared/domain/transfer-batch.ts'
+import { batchSides, BATCH_COLUMNS, cellField, type BatchField } from '#shared/domain/transfer-batch.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { plateListsText } from '#shared/text/plate-lists.ts'
 import { sendErrors } from '#shared/text/outbox.ts'
@@ -30,7 +30,7 @@ import { Page } from '../../app/page.tsx'
 import { FailedNotice } from '../../app/task-notice.tsx'
 import { MenuButton } from '../../design/menu.tsx'
 import { BatchGrid } from './batch-grid.tsx'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { CommonDocumentDialog, SendBatchDialog } from './batch-dialogs.tsx'
 import { CommonForm } from './common-form.tsx'
 import { clipboardText, type Pasted } from '#shared/domain/transfer-batch-paste.ts'
@@ -102,7 +102,7 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
   /** Rows ready when the user asked to send. Rows that become ready later are not sent. */
   const [going, setGoing] = useState<readonly GridRow[]>([])
   const { id } = known
-  const { other } = sidesOf(values)
+  const { other } = batchSides(values)
   const name = transferBatchesText.nameOf(known)
   const ready = rows.filter(({ says }) => says.isReady)
   const canGo = rows.filter(({ says }) => says.canGo)

@@ -9,7 +9,7 @@ import {
   type BatchValues,
   MAX_SAVED_FIELDS,
   BATCH_COMMON,
-  cellOf,
+  parseCellField,
   COMMON_CONTROL,
   DEALER_CONTROL,
   rowControl,
@@ -147,7 +147,7 @@ function batchSource({ version, fields, accepted, rows }: TransferBatchView): Ba
 function acceptedOf(field: BatchField): readonly string[] {
   if (field === 'dealerTaxId') return [DEALER_CONTROL]
   if (field === 'otherTaxId') return [COMMON_CONTROL]
-  const cell = cellOf(field)
+  const cell = parseCellField(field)
   return cell?.column === 'otherTaxId' ? [rowControl(cell.ord)] : []
 }
 

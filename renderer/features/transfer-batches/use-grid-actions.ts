@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
-import { cellField, cellOf, type BatchColumn, type BatchField } from '#shared/domain/transfer-batch.ts'
+import {
+  cellField,
+  parseCellField,
+  type BatchColumn,
+  type BatchField,
+} from '#shared/domain/transfer-batch.ts'
 import {
   clipboardCells,
   GRID_COLUMNS,
@@ -81,13 +86,13 @@ export function useGridActions({ form, rows, values }: BatchOnScreen) {
       const result = pasteCells(block, { rows, values, at })
       const tidied = Object.entries(result.values).map(([name, value]) => [
         name,
-        tidyCell(cellOf(name)?.column ?? 'vrm', value ?? '', now()),
+        tidyCell(parseCellField(name)?.column ?? 'vrm', value ?? '', now()),
       ])
       const fill = fills.fillIn(Object.fromEntries(tidied) as typeof result.values)
       void form.flush()
       setPasted({ ...result, fill })
       const ords = Object.keys(result.values).flatMap((name) => {
-        const cell = cellOf(name)
+        const cell = parseCellField(name)
         return cell?.column === 'otherTaxId' ? [cell.ord] : []
       })
       void putNames(ords)

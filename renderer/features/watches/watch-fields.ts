@@ -1,5 +1,4 @@
-import { isoDay, startOfDay } from '#shared/domain/iso-day.ts'
-import { writeDay } from '#shared/domain/calendar-day.ts'
+import { isoDay, startOfDay, writeDay } from '#shared/domain/calendar.ts'
 import { readTypedDay } from '#shared/domain/typed-day.ts'
 import {
   countWatchDays,

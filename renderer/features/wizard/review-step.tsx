@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
-import { type FieldName, fieldsOf } from '#shared/domain/procedures/fields.ts'
+import { type FieldName, formFieldNames } from '#shared/domain/procedures/fields.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { fieldAsides, reviewText as text, stepHelp } from '#shared/text/wizard.ts'
 import { ownDocumentLabel } from '#shared/text/labels.ts'
@@ -22,7 +22,7 @@ import './wizard.css'
 
 /** Everything as it will be sent, with a link back to each field. */
 export function ReviewStep({ wizard, preflight }: { wizard: Wizard; preflight: Preflight | undefined }) {
-  const names = fieldsOf(wizard.draft.kind)
+  const names = formFieldNames(wizard.draft.kind)
   const sent = names.filter((name) => fieldAsides[name] === undefined)
   const local = names.filter((name) => fieldAsides[name] !== undefined)
   return (

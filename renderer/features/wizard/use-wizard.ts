@@ -3,13 +3,13 @@ import type { Draft } from '#shared/bridge/procedures.ts'
 import {
   type FieldChanges,
   type FieldName,
-  fieldsOf,
+  formFieldNames,
   STEP_FIELDS,
   STEPS,
   type StepId,
 } from '#shared/domain/procedures/fields.ts'
 import { tidyDay } from '#shared/domain/typed-day.ts'
-import { canBeSent, type Step, stepsOf, stepToGoOn } from '#shared/domain/procedures/steps.ts'
+import { canBeSent, type Step, wizardSteps, stepToGoOn } from '#shared/domain/procedures/steps.ts'
 import { pastedText, wizardText as text } from '#shared/text/wizard.ts'
 import { templateDialogText, fieldLabels } from '#shared/text/fields.ts'
 import { useClient } from '../../replica/client.ts'
@@ -37,7 +37,7 @@ const isBad = ({ state }: Draft['documents'][number]) => state === 'refused'
 export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   const { bridge, now } = useClient()
   const documents = draft.documents.map((one) => ({ type: one.type, name: one.name, bad: isBad(one) }))
-  const steps = stepsOf(draft.kind, draft, documents, now())
+  const steps = wizardSteps(draft.kind, draft, documents, now())
   const [step, setStep] = useState<StepId>(() =>
     singlePage ? 'vehicle' : (stepOfDraft(draft.id) ?? startOf(draft, steps)),
   )
@@ -114,7 +114,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
     applyFields(values: FieldChanges) {
       const next = fills.fillIn(values)
       if (!next) return
-      const put = fieldsOf(draft.kind).filter((name) => next.names.includes(name))
+      const put = formFieldNames(draft.kind).filter((name) => next.names.includes(name))
       show(put)
       setNoticed(next)
       // A filled identifier gets its known values, like a typed one.

@@ -1,4 +1,4 @@
-import type { SampleOffice } from '#shared/api/sample-office.ts'
+import type { SampleOffice } from '#shared/api/development.ts'
 import { incidentLabels } from '#shared/text/labels.ts'
 import type { ServiceContext } from '../../context.ts'
 import { createProcedureChanges, type NewDocument } from '../../procedures/changes.ts'

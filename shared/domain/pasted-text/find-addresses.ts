@@ -1,9 +1,9 @@
 import { provinceNames } from '../../text/labels.ts'
-import { isPostalCode } from '../postal-code.ts'
-import { foldText } from '../fold-text.ts'
+import { isPostalCode } from '../addresses.ts'
+import { foldText } from '../normalize-text.ts'
 import type { Found } from './finding.ts'
-import { IS_POSTAL_CODE, IS_PROVINCE, IS_TOWN, isOther } from './labels.ts'
-import { readName } from './names.ts'
+import { IS_POSTAL_CODE, IS_PROVINCE, IS_TOWN, isOtherNumberLabel } from './labels.ts'
+import { readName } from './find-names.ts'
 import type { Passage } from './passages.ts'
 
 const STREET =
@@ -26,16 +26,16 @@ const PROVINCES = new Set(
   ].map(foldText),
 )
 
-/** Also «En Madrid, a 12 de noviembre», «vecino de Burgos». */
+/** Also «En Madrid, a 12 de noviembre» and «vecino de Burgos». */
 const TOWN_LABEL =
   /(?<![\p{L}])(?:(?:poblaci[óo]n?|municipio?|localidade?|localitat|concello|ciudad|ciutat|prov[íi]ncia)[*_]{0,2}\s*[:=\t→][*_]{0,2}\s*|lugar(?: y fecha)?:\s*|(?:vecin[oa]s?|natural) de |reunid[oa]s en |domiciliad[oa] en )|(?<=^|\n)[ \t]*en (?=[\p{L} '’-]{3,40}, a (?:d[íi]a )?\d)/giu
 
-/** Streets with their number, postal codes, and the towns and provinces that stand beside them. */
+/** Streets with their number, postal codes, and the towns and provinces beside them. */
 export function* addressesIn(passage: Passage): Generator<Found> {
   const { text } = passage
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const end = index + found.length
-    // «lugar a las 12» is none: the street has a capital.
+    // «lugar a las 12» is no street: a street has a capital.
     if (!/[ /.]\p{Lu}|\d/u.test(found.replace(/\d.*$/, ''))) continue
     if (passage.take(index, end)) yield place('address', passage, index, end, 'form')
   }
@@ -58,7 +58,7 @@ function* codeAt(passage: Passage, start: number): Generator<Found> {
   const end = start + 5
   const before = passage.before(start)
   const labelled = IS_POSTAL_CODE.test(before) || /c\.?p\.?$|postal/i.test(passage.headOf(start))
-  if (!isPostalCode(text.slice(start, end)) || (!labelled && isOther(before))) return
+  if (!isPostalCode(text.slice(start, end)) || (!labelled && isOtherNumberLabel(before))) return
   const gap = /^(?:[ \u00A0]{1,2}|, ?| ?[-–] ?| ?\()(?:de )?(?=\p{Lu}|l['’]\p{Lu})/u.exec(
     text.slice(end, end + 8),
   )?.[0]
@@ -94,14 +94,14 @@ function townBefore(
   return isAfterAddress || (isLabelled && isAfterIn) ? { start, end: start + name.length } : null
 }
 
-/** «A Coruña», «L'Hospitalet de Llobregat»: the article is a part of the name. */
+/** «A Coruña», «L'Hospitalet de Llobregat»: the article is part of the name. */
 function readTown(text: string, start: number): { end: number } | null {
   const article =
     /^(?:(?:A|O|As|Os|La|El|Las|Los|Es|Sa) (?=\p{Lu})|L['’])/u.exec(text.slice(start, start + 5))?.[0] ?? ''
   return readName(text, start + article.length)
 }
 
-/** A sentence, a line or another datum begins after a town. */
+/** True if a sentence, a line or another datum begins after a town. */
 const endsPlace = (text: string, at: number): boolean =>
   /^\s*(?:[,.;()\n\t|/–-]|$|con |y |tel)/iu.test(text.slice(at, at + 6))
 

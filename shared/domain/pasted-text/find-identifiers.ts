@@ -1,22 +1,22 @@
-import { checkEmail } from '../email.ts'
+import { checkEmail } from '../addresses.ts'
 import { checkPhone } from '../phone.ts'
 import { CONTEXT, isOtherLabel, surePlates } from '../plates/text-rules.ts'
 import { checkTaxId } from '../tax-id.ts'
 import { checkVin } from '../vin.ts'
 import type { Found, Sureness } from './finding.ts'
-import { IS_EMAIL, IS_INVOICE_NUMBER, IS_PHONE, IS_TAX_ID, IS_VIN, isOther } from './labels.ts'
+import { IS_EMAIL, IS_INVOICE_NUMBER, IS_PHONE, IS_TAX_ID, IS_VIN, isOtherNumberLabel } from './labels.ts'
 import type { Passage } from './passages.ts'
 
-/** Identifiers of a passage. Every pattern has bounded repeats: linear, whatever the text. */
+/** Identifiers of a passage. Every pattern has bounded repeats, so the time is linear. */
 
 const EMAIL =
   /(?<![\p{L}\p{N}._%+&'-])[\p{L}\p{N}._%+&'-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu
 const ADDRESS_OF_WEB = /(?:https?:\/\/|www\.)\S{1,2000}/giu
-/** An account in groups of four, and a card. */
+/** Account number in groups of four, or card number. */
 const ACCOUNT =
   /(?<![\p{L}\d])(?:[A-Z]{2}\d{2}(?:[ -]?[\dA-Z]{4}){4,7}(?:[ -]?[\dA-Z]{1,4})?|\d{4}(?:[ -]\d{4}){2,4}(?:[ -]\d{1,4})?)(?![\p{L}\d])/gu
 
-/** Takes addresses of the web and accounts out of the passage: their figures are of nothing else. */
+/** Marks web addresses and accounts of the passage as read, because their figures are no other datum. */
 export function takeOthers(passage: Passage): void {
   for (const pattern of [ADDRESS_OF_WEB, ACCOUNT])
     for (const { 0: found, index } of passage.text.matchAll(pattern))
@@ -52,18 +52,18 @@ export function* vinsIn(passage: Passage): Generator<Found> {
     const check = checkVin(found)
     const isWhole =
       check.kind === 'ok' || (labelled && check.kind === 'invalid' && check.reason === 'letters')
-    if (!isWhole || (!labelled && (isOther(before) || !isVinForm(check.vin, found)))) continue
+    if (!isWhole || (!labelled && (isOtherNumberLabel(before) || !isVinForm(check.vin, found)))) continue
     if (!passage.take(index, end)) continue
     const sureness: Sureness = check.kind !== 'ok' ? 'doubtful' : labelled ? 'sure' : 'likely'
     yield { kind: 'vin', start: index, end, value: check.vin, sureness, reason: labelled ? 'label' : 'form' }
   }
 }
 
-/** Letters of its maker first and figures last, in one word: what a word or a reference is not. */
+/** Letters of the maker first and figures last, in one word. Words and references do not have this form. */
 const isVinForm = (vin: string, written: string): boolean =>
   written.length === vin.length && /^(?=.{0,2}[A-Z])(?=(?:[^A-Z]*[A-Z]){3}).{13}\d{4}$/.test(vin)
 
-/** Series that offices transfer; the plates of pre-1971 and those without zeros need a label. */
+/** Plates of the series that offices transfer. Plates before 1971 and plates without their zeros need a label. */
 export function* platesIn(passage: Passage, now: number): Generator<Found> {
   const aroundOf = (start: number, end: number) => ({
     before: passage.before(start).slice(-CONTEXT),
@@ -73,7 +73,7 @@ export function* platesIn(passage: Passage, now: number): Generator<Found> {
   for (const { start, end, plate, padded, hasBand } of surePlates(passage.text, { aroundOf }, now)) {
     if (passage.isTaken(start, end)) continue
     const around = aroundOf(start, end)
-    if (isOther(around.before) || IS_INVOICE_NUMBER.test(around.before)) continue
+    if (isOtherNumberLabel(around.before) || IS_INVOICE_NUMBER.test(around.before)) continue
     const labelled = isPlateLabelled(around.before) || isPlateLabelled(`${around.header} `)
     if (!passage.take(start, end)) continue
     yield {
@@ -100,9 +100,10 @@ export function* taxIdsIn(passage: Passage): Generator<Found> {
     const labelled = IS_TAX_ID.test(before) || /\b[dnc]\.?[ni]\.?[fie]\.?\b/i.test(passage.headOf(index))
     const check = checkTaxId(found)
     if (check.status === 'unrecognised' || (check.status !== 'valid' && !labelled)) continue
-    // Seven figures and a letter alone are a DNI without its zero, or a part of anything.
+    // Seven figures and a letter may be a DNI without its zero, or a part of anything.
     if (!labelled && /^\d{7}-?[A-Z]$/i.test(found)) continue
-    if (!labelled && (isOther(before) || isOtherLabel(before) || IS_INVOICE_NUMBER.test(before))) continue
+    if (!labelled && (isOtherNumberLabel(before) || isOtherLabel(before) || IS_INVOICE_NUMBER.test(before)))
+      continue
     if (!passage.take(index, end)) continue
     const sureness =
       check.status !== 'valid' ? 'doubtful' : labelled || check.kind !== 'entity' ? 'sure' : 'likely'
@@ -117,7 +118,7 @@ export function* taxIdsIn(passage: Passage): Generator<Found> {
   }
 }
 
-/** Separators of the figures: of typing, and the spaces and dashes of word processors. */
+/** Separators of the figures: typed ones, and the spaces and dashes of word processors. */
 const PHONE =
   /(?<![\p{L}\p{N}.,/_+-])(?:(?:\+|00)\d{2,3}[ \u00A0]?\(0\)(?:[ \u00A0\u202F.\u2010-\u2013-]?\d){9}|(?:\+|00)(?:[ \u00A0\u202F.\u2010-\u2013-]?\d){9,14}|(?:\((?:\+|00)?\d{2,3}\)[ \u00A0]?|34[ \u00A0.-](?=[6-9]))?[1-9](?:[ \u00A0\u202F.\u2010-\u2013-]?\d){8})(?![\p{L}\p{N}/_]|[.,-]\d| \d| ?€)/gu
 
@@ -127,8 +128,9 @@ export function* phonesIn(passage: Passage): Generator<Found> {
     const before = passage.before(index)
     const labelled = IS_PHONE.test(before) || /tel|m[óo]vil|tlf|phone/i.test(passage.headOf(index))
     const isForeign = /^(?:\+|00|\()/.test(found)
-    if (!labelled && (isOther(before) || isOtherLabel(before) || IS_INVOICE_NUMBER.test(before))) continue
-    // A number of nine figures in one run is also a reference: only a mobile's is taken for itself.
+    if (!labelled && (isOtherNumberLabel(before) || isOtherLabel(before) || IS_INVOICE_NUMBER.test(before)))
+      continue
+    // Nine figures in one run may be a reference. Only a mobile number needs no other reason.
     if (!labelled && !isForeign && !/^(?:[67]\d{8}|[6-9]\d{2}[ .-]|[89]\d[ .-])/.test(found)) continue
     const check = checkPhone(found.replace(/[.-]/g, ' '))
     if (check.kind !== 'ok' || !passage.take(index, end)) continue
@@ -145,7 +147,7 @@ export function* phonesIn(passage: Passage): Generator<Found> {
 
 const INVOICE =
   /(?<![\p{L}\d])(?:facturas?|fra\.?|fact\.|invoice|fatura)(?:[ \t]+(?:de (?:venta|compra|la venta)|simplificada|rectificativa|proforma|emitida|comercial))?(?:[ \t]*(?:n[úu]m(?:ero|\.)?|n\.?\s?[º°o]\.?|no\.|number|nr\.?|#|es (?:la|el)|con n[úu]mero|ref\.?))?[ \t]*[:.#º°*–-]{0,4}[ \t\n]?[ \t*_«"“]{0,3}(?<number>[A-Z0-9][A-Z0-9./_-]{0,29})(?![\p{L}\d])/giu
-/** A head of a table, or a label that does not begin with the word: «N.º de factura: …». */
+/** Head of a table, or a label that does not begin with the word: «N.º de factura: …». */
 const INVOICE_HEAD = /factura|\bfra\b|invoice|fatura/i
 
 export function* invoicesIn(passage: Passage): Generator<Found> {
@@ -168,7 +170,7 @@ export function* invoicesIn(passage: Passage): Generator<Found> {
   }
 }
 
-/** It has a figure, and is neither a date, nor an amount, nor a quantity of something. */
+/** True for a text with a figure that is no date, amount or quantity. */
 function isInvoiceNumber(number: string, after: string): boolean {
   if (
     !/\d/.test(number) ||

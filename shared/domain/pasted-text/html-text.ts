@@ -14,7 +14,7 @@ const MAX_COLUMN_SPAN = 1_000
 /** Maximum rows that one cell covers. */
 const MAX_ROW_SPAN = 65_534
 
-/** A cell over several rows: its text belongs to each of them. */
+/** Cell over several rows. Its text belongs to each of them. */
 interface RowSpan {
   text: string
   rows: number
@@ -22,7 +22,7 @@ interface RowSpan {
 
 interface Table {
   isHidden: boolean
-  /** Its group of rows (`tbody`) is hidden. */
+  /** True if its group of rows (`tbody`) is hidden. */
   isGroupHidden: boolean
   isRowHidden: boolean
   row: string[]
@@ -32,16 +32,15 @@ interface Table {
 
 interface PageText {
   text: string
-  /** Lines of the text that are hidden rows of a table, from 0. */
+  /** Line numbers, from 0, of hidden rows of tables. */
   hiddenLines: number[]
 }
 
-/** Text of a page, with the hidden rows of its tables. */
 export const htmlText = (html: string): string => readPage(html).text
 
 /**
- * Text of a page as a browser shows it: a line for each block, a line for each row of a table, a tab between cells.
- * A cell that covers several rows or columns keeps the others in their columns. Never throws: whatever is not HTML is
+ * Text of a page as a browser shows it: a line for each block and each row of a table, and a tab between cells. A
+ * cell over several rows or columns keeps the others in their columns. Never throws: anything that is no HTML is
  * text.
  */
 export function readPage(html: string): PageText {
@@ -49,7 +48,7 @@ export function readPage(html: string): PageText {
   let line = ''
   let hidden = 0
   const tables: Table[] = []
-  /** Characters that cells of several rows may still repeat. */
+  /** Remaining characters that cells of several rows may repeat. */
   let repeatable = html.length + 100_000
 
   function endLine(): void {
@@ -57,7 +56,7 @@ export function readPage(html: string): PageText {
     line = ''
   }
 
-  /** Places the cells that rows above this one cover, up to the next free column. */
+  /** Places the cells of earlier rows that cover this one, up to the next free column. */
   function coverColumns({ row, spans }: Table): void {
     for (;;) {
       const span = spans.get(row.length)
@@ -83,7 +82,7 @@ export function readPage(html: string): PageText {
 
   function endRow(table: Table): void {
     endCell(table)
-    // A cell around a table has no text of its own.
+    // The cell around a table has no text of its own.
     if (table.row.length > 1 || (table.row[0] ?? '') !== '') {
       coverColumns(table)
       const isHidden = table.isHidden || table.isGroupHidden || table.isRowHidden
@@ -103,7 +102,7 @@ export function readPage(html: string): PageText {
     const table = tables.at(-1)
     if (HIDDEN.has(name)) hidden++
     else if (name === 'table') {
-      // A table inside of a cell is layout: its rows are lines of their own.
+      // A table inside a cell is layout, and its rows are separate lines.
       if (table) {
         const isInCell = table.cell !== null
         endRow(table)
@@ -114,7 +113,7 @@ export function readPage(html: string): PageText {
       endRow(table)
       table.isGroupHidden = isHidden(attributes)
     } else if (name === 'tr') {
-      // A part of a page may begin with its rows.
+      // A part of a page may begin with rows.
       if (table) endRow(table)
       else tables.push(newTable(false))
       const last = tables.at(-1)
@@ -156,7 +155,7 @@ export function readPage(html: string): PageText {
   return joinLines(lines)
 }
 
-/** Blank lines are left out at the beginning and at the end, and after another one. */
+/** Joins lines. Blank lines at both ends, and after another blank line, are dropped. */
 function joinLines(lines: readonly { text: string; isHidden: boolean }[]): PageText {
   const shown: string[] = []
   const hiddenLines: number[] = []
@@ -194,8 +193,8 @@ interface TagHandlers {
 }
 
 /**
- * Reads tags and texts in order. The library's tokenizer keeps no stack of open elements: its parser takes quadratic
- * time for deeply nested ones.
+ * Reads tags and texts in order. The library's tokenizer keeps no stack of open elements. Its parser takes quadratic
+ * time for deeply nested elements.
  */
 function readTags(html: string, handlers: TagHandlers): void {
   const nothing = () => {}
@@ -237,7 +236,7 @@ function readTags(html: string, handlers: TagHandlers): void {
   tokenizer.end()
 }
 
-/** Blanks and line ends of the source are one space; a space that must not break is a space. */
+/** Blanks and line ends of the source become one space. A non-breaking space becomes a space. */
 const oneLine = (text: string): string => text.replace(/[\s\u00A0]+/g, ' ').trim()
 
 const span = (written: string | undefined, most: number): number =>

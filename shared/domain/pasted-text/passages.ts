@@ -1,10 +1,10 @@
 /** Passages of a text: paragraphs, or pieces of a long one, each small enough to be examined at once. */
 
-/** Longest passage examined at once: under a millisecond or two. */
+/** Characters of the longest passage. It takes one or two milliseconds. */
 const MAX_PASSAGE = 4_096
-/** Characters looked at on each side of a candidate. */
+/** Characters examined on each side of a candidate. */
 const CONTEXT = 64
-/** Quotation marks of a forwarded mail are no text. */
+/** Quote marks of a forwarded mail are no text. */
 const BLANK = /^[\s>|]*$/
 
 export interface Piece {
@@ -15,7 +15,7 @@ export interface Piece {
   isNew: boolean
 }
 
-/** Paragraphs in order, each at most `MAX_PASSAGE` characters: linear, whatever the text. */
+/** Paragraphs in order, each at most `MAX_PASSAGE` characters. The time is linear. */
 export function* piecesOf(text: string): Generator<Piece> {
   let start = 0
   let end = 0
@@ -36,7 +36,7 @@ export function* piecesOf(text: string): Generator<Piece> {
   if (end > start) yield { text: text.slice(start, end), start, isNew }
 }
 
-/** Lines, and a line that is too long in parts, each ended where a word does. */
+/** Lines. A line that is too long is split between words. */
 function* linesOf(text: string): Generator<{ start: number; end: number }> {
   for (let start = 0; start <= text.length;) {
     const newline = text.indexOf('\n', start)
@@ -56,28 +56,31 @@ function* linesOf(text: string): Generator<{ start: number; end: number }> {
 interface Cell {
   start: number
   end: number
-  /** Head of its column, and of those before it, the nearest first. */
+  /** Head of the cell's column and of the columns before it, nearest first. */
   heads: readonly string[]
 }
 
-/** Heads of a table's columns, which go on in the next piece. */
+/** Heads of a table's columns, which continue in the next piece. */
 export type TableHead = readonly string[] | null
 
-/** A piece with what is around each of its places. */
+/** Piece with the surroundings of each of its positions. */
 export interface Passage extends Piece {
-  /** At most `CONTEXT` characters that end at a place; in a table, the head of the column and the cell until there. */
+  /**
+   * At most `CONTEXT` characters before a position. In a table, the head of the column and the cell up to the
+   * position.
+   */
   before: (at: number) => string
   after: (at: number) => string
-  /** Head of the column at a place, else empty. */
+  /** Head of the column at a position, or empty. */
   headOf: (at: number) => string
-  /** The same, and those of the columns before it, the nearest first. */
+  /** Head of the column at a position and of the columns before it, nearest first. */
   headsOf: (at: number) => readonly string[]
-  /** Marks a range as read. False if a part of it already is. */
+  /** Marks a range as read. False if a part of it is already read. */
   take: (start: number, end: number) => boolean
   isTaken: (start: number, end: number) => boolean
-  /** Its text, with spaces for what has been read. */
+  /** Text of the passage, with spaces in the place of what is read. */
   untaken: () => string
-  /** Heads of the table that its last line belongs to. */
+  /** Heads of the table of the last line. */
   head: TableHead
 }
 
@@ -122,10 +125,10 @@ export function passageOf(piece: Piece, lastHead: TableHead): Passage {
 /** A tab of a spreadsheet, the bar of a table in a mail, or the semicolon of a file. */
 const SEPARATORS = ['\t', '|', ';'] as const
 const MIN_COLUMNS = 3
-/** Maximum number of columns of a table: a line with more is read as text. */
+/** Maximum number of columns of a table. A line with more is read as text. */
 const MAX_COLUMNS = 64
 
-/** Cells under a head: rows with as many columns as the first one, which has no figures. */
+/** Cells under heads: rows with as many columns as the first row, which has no figures. */
 function cellsOf(text: string, lastHead: TableHead): { cells: Cell[]; head: TableHead } {
   const cells: Cell[] = []
   let head = lastHead

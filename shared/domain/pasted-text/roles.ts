@@ -1,12 +1,11 @@
 import type { Found, PartyRole } from './finding.ts'
 import type { Passage } from './passages.ts'
-import { SHORT_NAME } from './names.ts'
-import { BESIDE_SALE, ROLE_WORDS } from './role-words.ts'
-import { saleRoles } from './sale-sentences.ts'
+import { SHORT_NAME } from './find-names.ts'
+import { BESIDE_SALE, ROLE_WORDS, saleRoles } from './role-words.ts'
 
 /**
- * Parties that a passage names, and how far each name reaches: a heading to the next one, a label to the end of its line
- * or sentence, and «…, en adelante el vendedor» back to what is before it.
+ * Parties that a passage names, and the range of each name. A heading reaches to the next heading, a label to the end
+ * of its line or sentence. «…, en adelante el vendedor» refers to the text before it.
  */
 
 const MARKER = new RegExp(
@@ -16,12 +15,12 @@ const MARKER = new RegExp(
     .join('|')})(?![\\p{L}@])`,
   'giu',
 )
-/** A heading or a closing that is of no party ends the party before it. */
+/** Headings and closings of no party. They end the range of the party before them. */
 const NEUTRAL = new RegExp(
   `(?:^[>\\s*•·#_-]*|[.;] (?:La |El )(?=sociedad|empresa|mercantil|entidad))(?:${ROLE_WORDS.none})\\b[ *]*(?::|[.,]?$|\\.-)|(?<=[.;,] )(?:el |la |los )?(?:${BESIDE_SALE}):? (?=\\p{Lu})`,
   'gimu',
 )
-/** Nothing but marks and an article before it: a heading, when a colon or nothing is after it. */
+/** Only marks and an article before the word: a heading, if a colon or nothing follows. */
 const LINE_START =
   /(?:^|\n)[>\s*•·#_"«(|–—-]*(?:\d{1,2}[.)ªº-]*\s*)?(?:datos (?:del?|de la|de los?)|dades (?:del?|de la)|parte|el|la|los|las|l['’]|o|a|the|del|de la)?\s*(?:parte\s)?$/iu
 const HEADING_END = /^[*_"»)\s]*(?:\(s\)|\(es\)|\(a\))?[*_"»)]*[ \t.]{0,30}(?::|\||—|=|→|\.-|–|-\s|\n|$|\t)/u
@@ -30,12 +29,12 @@ const SAID_AFTER =
   /(?:en adelante|en lo sucesivo|en diante|d['’]ara endavant|hereinafter|como|com a|en calidad de|en concepto de|denominad[oa]s?|actuando|act[úu]a|que ser[áa]|es|[(,–-])[\s,:"«“*]*(?:(?:el|la|los|las|l['’]|o|a|the|parte|de|su|es|como)[\s"«“]+){0,3}["«“]?$/iu
 const SAID_AFTER_END =
   /^["»”]?(?:\s*\))?\s*(?:[).,;]|\n|$|y\b|e\b|i\b|and\b|de una parte|de otra|(?:del? (?:la |este |esta |dich[oa] |citad[oa] |meu |seu )?|de l['’])(?:veh[íi]c(?:ulo|le)|coche|cotxe|turismo|moto(?:cicleta)?|furgoneta|mism[oa])(?![\p{L}])(?! *:))/u
-/** «Ana Gil Ruiz compradora», «12345678Z vendedor»: the end of a line, after a name or a number of identity. */
+/** «Ana Gil Ruiz compradora», «12345678Z vendedor»: at the end of a line, after a name or an identifier. */
 const NAME_BEFORE =
   /(?:(?:^|[^\p{L}])\p{Lu}[\p{L}'’.-]+,? (?:(?:de|del|la|las|los|y|i) ){0,3}(?:\p{Lu}[\p{L}'’.-]+,? ){1,4}|\d{7}[\d-]?-?[A-Z]\)? )$/u
 const FORM_WORD =
   /(?<!\p{L})(?:nombre|apellidos?|nom|cognoms|dni|nif|datos|firma|documento|raz[óo]n|domicilio)(?!\p{L})/iu
-/** A name or a number comes next: the word is a label of it. */
+/** A name or an identifier follows, so the word is its label. */
 const NAMES_NEXT = /^\s*(?:[:=]|(?:es |a |d\.|dña|don |doña |sr|sra)|\p{Lu}\p{L}+ \p{Lu}|\(?\d)/u
 
 interface RoleMarker {
@@ -43,36 +42,36 @@ interface RoleMarker {
   start: number
   end: number
   reach: 'heading' | 'label' | 'back'
-  /** «representada por»: what is before it waits for its own party. */
+  /** «representada por»: the text before it waits for its own party. */
   isPassive: boolean
-  /** «vendedores»: several people may be of it. */
+  /** «vendedores»: several people may have the role. */
   isPlural: boolean
-  /** «vende», «lo compra»: a sentence around it says more (`sale-sentences.ts`). */
+  /** «vende», «lo compra»: the sentence may say more (`role-words.ts`). */
   isVerb: boolean
 }
 
-/** A heading that ends its passage reaches into the next one, but to one number of identity only. */
+/** Heading that ends its passage and continues in the next one, up to one identifier. */
 export type OpenRole = { role: PartyRole; isIdentified: boolean } | null
 const IDENTITY =
   /(?<![\p{L}\d])(?:[XYZ]?[ .-]?\d{1,2}[. ]?\d{3}[. ]?\d{3}[ .-]?[A-Z]|[A-W][ .-]?\d{2}\.?\d{3}\.?\d{3})(?![\p{L}\d])/iu
 
 export interface Roles {
-  /** Party of a datum. Ask in the order of the text: a word for one party is of the first person after it. */
+  /** Party of a datum. Call it in the order of the text: a word for one party is of the first person after it. */
   of: (found: Found) => PartyRole | undefined
-  /** Role under a heading at the end, which may go on in the next passage. */
+  /** Role of a heading at the end, which may continue in the next passage. */
   open: OpenRole
 }
 
 const MAX_BACK = 400
 const MAX_LABEL = 200
 
-/** @param opened party under whose heading the passage begins */
-export function rolesOf({ headsOf, ...passage }: Passage, opened: OpenRole): Roles {
-  // The author of a message is of no party.
+/** @param opened party of the heading under which the passage begins */
+export function passageRoles({ headsOf, ...passage }: Passage, opened: OpenRole): Roles {
+  // The author of a message has no role.
   const text = passage.untaken()
   const markers = markersOf(text)
   const firstHeading = markers.find(({ reach }) => reach === 'heading')
-  // The signature of a mail after the form of a party has a number of its own.
+  // The signature of a mail below a party's form has an identifier of its own.
   const isOther = opened?.isIdentified === true && IDENTITY.test(text.slice(0, firstHeading?.start))
   const inherited = isOther ? null : opened
   const saleRole = saleRoles(text.replaceAll(NO_SENTENCE_END, blank).replaceAll(INITIALS, blank))
@@ -85,19 +84,19 @@ export function rolesOf({ headsOf, ...passage }: Passage, opened: OpenRole): Rol
   return {
     of(found) {
       const { start, end } = found
-      // «Comprador | DNI | Teléfono»: a column without a party is of the one before it.
+      // «Comprador | DNI | Teléfono»: a column without a party belongs to the one before it.
       const heads = headsOf(start)
       if (heads.length > 0)
         return heads.map(ofHead).find((role) => role !== undefined) ?? roleOfRow(text, markers, start)
       const said = saidJustBefore(text, markers, found)
       if (said) return said
       const before = lastReaching(text, markers, start)
-      // «X, representada por Z, como vendedora»: Z is no seller, and X is.
+      // «X, representada por Z, como vendedora»: X is the seller, and Z is not.
       if (before?.role === 'representative' && before.reach === 'label') return before.role
       const next = markers.find((one) => one.start >= end && !(one.reach === 'label' && one.isPassive))
       if (next?.reach === 'back' && next.start - end <= MAX_BACK && next.role !== 'none') return next.role
       const sale = saleRole(start)
-      // «Vende el vendedor Juan al comprador Luis»: a word for the party, nearer than the verb.
+      // «Vende el vendedor Juan al comprador Luis»: a word for the party is nearer than the verb.
       if (sale && !(before?.reach === 'label' && !before.isVerb && before.start >= sale.from))
         return sale.role !== undefined && isFirst(found, `${sale.from} ${sale.role}`) ? sale.role : undefined
       const role = before ? before.role : (inherited?.role ?? 'none')
@@ -112,9 +111,9 @@ export function rolesOf({ headsOf, ...passage }: Passage, opened: OpenRole): Rol
 const isName = ({ kind }: Found): boolean => kind === 'person' || kind === 'company'
 
 /**
- * True for the first name and the first number of identity after a role word, and for names that «y» joins to the
- * first. The text does not tell the role of a later name: in «Comprador: Ana Gil, 12345678Z. Lo trae Luis Gil», Luis may
- * be a relative or an employee.
+ * True for the first name and the first identifier after a role word, and for names that «y» joins to the first. The
+ * text does not tell the role of a later name: in «Comprador: Ana Gil, 12345678Z. Lo trae Luis Gil», Luis may be a
+ * relative or an employee.
  */
 function firstOfEach(text: string): (found: Found, source: string) => boolean {
   const last = new Map<string, Found>()
@@ -175,7 +174,7 @@ function markersOf(text: string): RoleMarker[] {
       isVerb: HAS_VERB.test(match[0]),
     })
   }
-  // «V: …» and «C: …» alone mean nothing.
+  // A single «V: …» or «C: …» means nothing.
   const letters = [...text.matchAll(PARTY_LETTER)]
   if (new Set(letters.map(({ 1: letter }) => letter)).size > 1)
     for (const { 0: found, 1: letter, index } of letters)
@@ -208,7 +207,10 @@ function markersOf(text: string): RoleMarker[] {
     : ordered
 }
 
-/** «EL VENDEDOR      EL COMPRADOR» are heads of columns, which plain text has lost: neither says what comes next. */
+/**
+ * «EL VENDEDOR      EL COMPRADOR» are heads of columns that plain text has lost. Neither refers to the following
+ * text.
+ */
 function withoutColumns(text: string, markers: readonly RoleMarker[]): RoleMarker[] {
   const isBeside = (one: RoleMarker | undefined, next: RoleMarker | undefined) =>
     one !== undefined &&
@@ -228,7 +230,7 @@ const isPartyNoun = (text: string, { role, start, end, isVerb }: RoleMarker): bo
   !/\sa? ?(?:nom|favor)/i.test(` ${text.slice(start, end)}`)
 const BESIDE = /^[ \t|/,]*(?:(?:y|e|i|o|and) )?(?:(?:el|la|parte)\s)*$/iu
 
-/** «Ana Gil Ruiz / 12345678Z / VENDEDORA», as in signatures: each word for a party ends what it is of. */
+/** «Ana Gil Ruiz / 12345678Z / VENDEDORA», as in signatures: each role word ends the data of its party. */
 function isBelowNames(text: string, markers: readonly RoleMarker[]): boolean {
   const [first] = markers
   const last = markers.at(-1)
@@ -237,19 +239,19 @@ function isBelowNames(text: string, markers: readonly RoleMarker[]): boolean {
   return markers.every(({ role, reach }) => role !== 'none' && reach === 'heading')
 }
 
-/** «Vendedor/comprador: …» does not say which. */
+/** «Vendedor/comprador: …» does not tell which. */
 const ONE_OF_BOTH = /^\s?(?:\/|o)\s?(?:comprador|vendedor|adquirent|transmitent|venedor)/i
-/** «vendedora y comprador, respectivamente»: of two people before it. */
+/** «vendedora y comprador, respectivamente»: roles of two people before the words. */
 const IN_ORDER = /^[^.;\n]*(?<!\p{L})respectivamente?(?!\p{L})/iu
 /** «V:» and «C:» of a note (vendedor, comprador), «T:» and «A:» (transmitente, adquirente). */
 const PARTY_LETTER = /^[> \t*•-]{0,8}(V|C|T|A)[.:)](?=[ \t]+\p{Lu})/gmu
-/** Words of any sentence: they name a party with a colon or a name after them only. */
+/** Words of any sentence. They name a party only with a colon or a name after them. */
 const IS_VERB = /^(?:compra|vende|vend[íi]a|compraventa|compravenda)$/i
 const HAS_VERB = /(?:^|\s)(?:compra(?:do)?|vende|vend[íi]a|ven|queda)(?:\s|$)/i
 const VERB_NAMES = /^\s*(?:[:=]|(?:d\.|D\.|Dña|don |doña |a )?\s?\p{Lu}\p{L}+[ \n]\p{Lu})/u
 const REPRESENTS = /^(?:representante|representant|apoderad|administrador|gerente)/i
 const OF_COMPANY = /^ de (?:la (?:empresa|sociedad|mercantil|entidad|compañía)(?! *:)|l['’])?\s?[\p{Lu}«"]/u
-/** «Comparecen: como vendedor, X»: what comes next. */
+/** «Comparecen: como vendedor, X»: the role refers to the following text. */
 const SAID_BEFORE = /(?:^|[:;.\n])\s*(?:y\s)?(?:como|en calidad de)\s+(?:(?:el|la|parte)\s)?$/iu
 
 function reachOf(word: string, before: string, after: string): RoleMarker['reach'] {
@@ -276,7 +278,7 @@ function isNamedBefore(before: string): boolean {
   return NAME_BEFORE.test(line) && !FORM_WORD.test(line)
 }
 
-/** Abbreviations, and sentences that go on with the same party: «…, Murcia. Móvil …». */
+/** Abbreviations, and sentences that continue the same party: «…, Murcia. Móvil …». */
 const NO_SENTENCE_END =
   /(?<!\p{L})(?:D|Dª|Dña|Sr|Sra|Srta|n|núm|C|Avda?|Pza|S|Coop|S\.L|S\.A|S\.L\.U)\.|\.(?=\s+(?:Tel|Tlf|M[óo]vil|Mòbil|Correo|Correu|E-?mail|Mail|DNI|NIF|NIE|CIF|Se llama|Su |Domicili|Direcci|Adre|Endere|Vive|Con ))/gu
 
@@ -284,7 +286,7 @@ const NO_SENTENCE_END =
 const INITIALS = new RegExp(`(?<![\\p{L}\\d.])(?:${SHORT_NAME})(?=\\s+\\p{Lu})`, 'gu')
 const blank = (word: string): string => word.replaceAll('.', ' ')
 
-/** The last marker that reaches a place. What is said back ends the labels before it, and no heading. */
+/** Last marker whose range includes a position. A backward reference ends the labels before it, and no heading. */
 function lastReaching(text: string, markers: readonly RoleMarker[], at: number): RoleMarker | undefined {
   let isSpent = false
   for (let place = markers.length - 1; place >= 0; place--) {
@@ -296,7 +298,7 @@ function lastReaching(text: string, markers: readonly RoleMarker[], at: number):
   return undefined
 }
 
-/** «X, como vendedor, con DNI …»: the number goes on with the party that was said, up to the next person. */
+/** «X, como vendedor, con DNI …»: the identifier belongs to the party just named, up to the next person. */
 function saidJustBefore(
   text: string,
   markers: readonly RoleMarker[],
@@ -317,13 +319,13 @@ const GOES_ON =
 const NUMBER_NEXT = /^["»”]?\)[ ,:·|–—-]*$/u
 const NEXT_PERSON = /\s(?:y|e|i|and)\s|de otra|;|\n/iu
 
-/** True if a marker says of which party a later place is. */
+/** True if a marker gives the party of a later position. */
 function reaches(text: string, { reach, end }: RoleMarker, at: number): boolean {
   if (reach === 'heading') return true
   if (at - end > MAX_LABEL) return false
   const between = text.slice(end, at)
-  // A label is of its line, or of its sentence where lines are wrapped.
-  // «El comprador ha venido con su padre, Ana Gil».
+  // A label is valid for its line, or for its sentence where lines are wrapped. «El comprador ha venido con su padre,
+  // Ana Gil» names another person.
   if (/\s(?:con|de|por) (?:su|un|mi|el|la)s? \p{Ll}{4,}/u.test(between) && !/[:=]/.test(between)) return false
   const sentence = between.replace(NO_SENTENCE_END, ' ').replaceAll(INITIALS, blank)
   if (/[.!?;]\s+(?=\p{Lu}\p{Ll})/u.test(sentence)) return false
@@ -338,7 +340,7 @@ function openAtEnd(text: string, markers: readonly RoleMarker[], opened: OpenRol
   const last = markers.findLast(({ reach }) => reach === 'heading')
   const role = last ? last.role : (opened?.role ?? 'none')
   if (role === 'none') return null
-  // A heading alone, or the first lines of a form under it.
+  // Heading alone, or the first lines of a form under it.
   const isForm = text.length < 400 && /^[^\n]{0,60}$/m.test(text)
   if (!isForm) return null
   const isIdentified = IDENTITY.test(text.slice(last?.end ?? 0)) || (!last && opened?.isIdentified === true)

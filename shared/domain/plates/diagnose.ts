@@ -1,11 +1,128 @@
-import { classifyPlate } from './classify.ts'
-import { type Glyph, othersIn, plateGlyphs } from './glyphs.ts'
-import { fitsSlot, SLOT_LAYOUTS } from './look-alikes.ts'
-import { provinces } from './provinces.ts'
-import { prefixSeries } from './series.ts'
-import { isPlateBeginning } from './unfinished.ts'
+import { normalisePlate, classifyPlate } from './classify.ts'
+import { prefixPattern, MAX_VRM, plateForms, GROUP_LETTERS, prefixSeries, provinces } from './series.ts'
+import { compactIdentifier, isPlainIdentifier } from '../normalize-text.ts'
 
-/** Problem of a text that is not a plate, in terms of its correction. */
+const beginnings = plateForms.map(({ parts }) => prefixPattern(parts))
+/** Longest examined text: the longest plate with its separators, and no mail. */
+const MAX_TYPED = 64
+
+/** True if a longer plate begins with these normalised characters, such as `C1234B` and `M1234`. */
+function isPlateBeginning(vrm: string): boolean {
+  return vrm.length < MAX_VRM && beginnings.some((pattern) => pattern.test(vrm))
+}
+
+/** First characters of all plates. */
+export const PLATE_BEGINNINGS: readonly string[] = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter(
+  isPlateBeginning,
+)
+
+/** True if more characters may make a plate of the text, so that an error would be premature. */
+export function isUnfinishedPlate(text: string): boolean {
+  return text.length <= MAX_TYPED && isPlateBeginning(normalisePlate(text))
+}
+
+/** Significant character of a plate, with its position in the typed text. */
+export interface Glyph {
+  char: string
+  start: number
+  end: number
+}
+
+/** Each of its characters stands for itself: most cells of a list need no normalisation, which is slow. */
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const ASCII = /^[\0-\x7F]*$/
+/** Characters of a plate. */
+const PLAIN = /[A-Za-z0-9]/g
+const ODD = /[^A-Za-z0-9 \t.\-\n\r\v\f]/g
+
+/** Characters of a text that are neither of a plate nor separators, with their positions. */
+export function othersIn(text: string): Glyph[] {
+  if (ASCII.test(text)) return asciiGlyphs(text, ODD)
+  return [...text.matchAll(/\P{M}\p{M}*/gu)]
+    .map(({ 0: char, index }) => ({ char, start: index, end: index + char.length }))
+    .filter(({ char }) => !isPlainIdentifier(compactIdentifier(char)))
+}
+
+/** Normalised characters of a text with their positions, by which a problem is underlined. */
+export function plateGlyphs(text: string): Glyph[] {
+  if (ASCII.test(text)) return asciiGlyphs(text.toUpperCase(), PLAIN)
+  const glyphs: Glyph[] = []
+  // A letter and its combining marks are one character: the N of a decomposed Ñ is no N.
+  for (const match of text.matchAll(/\P{M}\p{M}*/gu)) {
+    const start = match.index
+    const end = start + match[0].length
+    const kept = match[0]
+      .normalize('NFKC')
+      .toUpperCase()
+      .replace(/[^A-Z0-9]/g, '')
+    for (const char of kept) glyphs.push({ char, start, end })
+  }
+  return glyphs
+}
+
+function asciiGlyphs(text: string, wanted: RegExp): Glyph[] {
+  const glyphs: Glyph[] = []
+  wanted.lastIndex = 0
+  for (let match = wanted.exec(text); match; match = wanted.exec(text))
+    glyphs.push({ char: match[0], start: match.index, end: match.index + 1 })
+  return glyphs
+}
+
+/** Letters mistaken for a digit in a position for digits. */
+const DIGITS_FOR = new Map([
+  ['O', '0'],
+  ['Q', '0'],
+  ['D', '0'],
+  ['U', '0'],
+  ['I', '1'],
+  ['L', '1'],
+  ['Z', '2'],
+  ['S', '5'],
+  ['G', '6'],
+  ['T', '7'],
+  ['B', '8'],
+])
+
+/** Characters mistaken for a letter in a position for letters. O and Q are letters of old plates. */
+const LETTERS_FOR = new Map([
+  ['0', 'DO'],
+  ['O', 'D'],
+  ['Q', 'D'],
+  ['8', 'B'],
+  ['5', 'S'],
+  ['2', 'Z'],
+  ['6', 'G'],
+  ['1', 'LI'],
+  ['7', 'T'],
+])
+
+/**
+ * Layouts used to find mistakes, likeliest first. A position has a digit (`9`), any letter (`A`) or a letter of the
+ * current groups (`L`).
+ */
+export const SLOT_LAYOUTS: readonly string[] = [
+  '9999LLL',
+  'A9999LLL',
+  'A9999A',
+  'A9999AA',
+  'AA9999A',
+  'AA9999AA',
+]
+
+/** True if a character fits a position. */
+export function fitsSlot(char: string, slot: string): boolean {
+  if (slot === '9') return /[0-9]/.test(char)
+  return slot === 'A' ? /[A-Z]/.test(char) : GROUP_LETTERS.includes(char)
+}
+
+/** Possible readings of a character in a position: itself if it fits, and otherwise its look-alikes. */
+export function readingsFor(char: string, slot: string): readonly string[] {
+  if (fitsSlot(char, slot)) return [char]
+  const table = slot === '9' ? DIGITS_FOR : LETTERS_FOR
+  return (table.get(char) ?? '').split('').filter((reading) => fitsSlot(reading, slot))
+}
+
+/** Problem of a text that is no plate, named by its correction. */
 export type PlateProblemCode =
   | 'empty'
   | 'vowel-in-letters'
@@ -28,10 +145,10 @@ export interface PlateProblem {
 }
 
 const MAX_TEXT = 64
-/** With more wrong positions, the text was not meant to have that layout. */
+/** With more wrong positions, another layout was meant. */
 const MAX_MISFITS = 2
 
-/** Diagnoses a text that is not a plate. For a valid plate, the result is meaningless. */
+/** Diagnoses a text that is no plate. The result is meaningless for a valid plate. */
 export function diagnosePlate(text: string): PlateProblem {
   if (!/[\p{L}\p{N}]/u.test(text)) return { code: 'empty', ranges: [] }
   if (text.length > MAX_TEXT) return { code: 'unknown-form', ranges: [] }
@@ -47,7 +164,7 @@ export function diagnosePlate(text: string): PlateProblem {
   )
 }
 
-/** Wrong positions in the nearest layout of that length, if it is near enough. */
+/** Wrong positions in the nearest layout of the same length, if it is near enough. */
 function misfit(glyphs: readonly Glyph[], vrm: string): PlateProblem | null {
   const candidates = SLOT_LAYOUTS.filter(
     (layout) => layout.length === vrm.length && isKnownStart(vrm, layout),
@@ -67,7 +184,7 @@ function misfitCode(char: string, slot: string): PlateProblemCode {
   return /[0-9]/.test(char) ? 'digit-among-letters' : 'vowel-in-letters'
 }
 
-/** Letters that are no province and no series exclude the layouts that begin with one. */
+/** Letters that are no province and no series exclude layouts that begin with a province or a series. */
 function isKnownStart(vrm: string, layout: string): boolean {
   const [start = ''] = /^A*/.exec(layout) ?? []
   const typed = vrm.slice(0, start.length)
@@ -87,7 +204,7 @@ function wrongLength(glyphs: readonly Glyph[], vrm: string): PlateProblem | null
   return { code: 'too-long', ranges: spare.map(rangeOf) }
 }
 
-/** Initial letters, if the rest would be a plate after other ones. */
+/** Initial letters that prevent a plate: the rest would be one after other letters. */
 function wrongPrefix(glyphs: readonly Glyph[], vrm: string): PlateProblem | null {
   const [prefix = ''] = /^[A-Z]{0,2}/.exec(vrm) ?? []
   const rest = vrm.slice(prefix.length)

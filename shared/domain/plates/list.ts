@@ -1,25 +1,25 @@
-import type { ClipboardPlates } from '../../bridge/panel.ts'
+import type { ClipboardPlates } from '../../bridge/quick-lookup.ts'
 import { classifyPlate, isOldSeries, type Plate } from './classify.ts'
 import { extractPlates } from './extract.ts'
 import { looksLikePlate, repairPlate } from './repair.ts'
 import { recognisePlates, type RecognisedPlate } from './text-rules.ts'
 
-/** A plate of a list. `repaired`: it differs from the text, so the user has to check it. */
+/** Plate of a list. `repaired`: the plate differs from the text, so the user has to check it. */
 interface ListedPlate {
   plate: Plate
   repaired: boolean
 }
 
 export interface PlateList {
-  /** In text order, each once. */
+  /** In the order of the text, each once. */
   plates: readonly ListedPlate[]
-  /** Rows that look like a plate but are not, unchanged. */
+  /** Rows that resemble a plate and are not one, unchanged. */
   unread: readonly string[]
 }
 
 /**
- * Reads the plates of a pasted list, a table or a mail. A row (or a cell) that only holds a mistyped plate is
- * repaired and marked, or reported as unread: no row is silently lost.
+ * Reads the plates of a pasted list, a table or a mail. A row (or a cell) with only a mistyped plate is repaired and
+ * marked, or reported as unread. No row is lost silently.
  */
 export function readPlateList(text: string): PlateList {
   const steps = plateListSteps(text)
@@ -29,14 +29,14 @@ export function readPlateList(text: string): PlateList {
   }
 }
 
-/** Characters read in one step, and in one search of a cell that is longer. */
+/** Characters read in one step, and in one search of a longer cell. */
 const STEP = 32_768
 const CELL_END = /[\r\n\t;,]+/g
 
 /**
- * The same in steps, so that a long text does not keep its thread.
- * @param most ends early once there are more plates, or more unread rows, than this
- * @returns after the last step, what was read
+ * `readPlateList` in steps, so that a long text does not block its thread.
+ * @param most ends early above this number of plates or unread rows
+ * @returns the result, after the last step
  */
 export function* plateListSteps(text: string, most = Infinity): Generator<void, PlateList> {
   const plates = new Map<string, ListedPlate>()
@@ -58,7 +58,7 @@ export function* plateListSteps(text: string, most = Infinity): Generator<void, 
     if (plates.size > most || unread.size > most) break
     if (!MAY_HOLD.test(cell)) continue
     const found = cell.length > STEP ? yield* longCell(cell) : readCell(cell)
-    // Beside a complete plate, one that lacks its zeros is more likely a car model.
+    // Beside a complete plate, a plate without its zeros is more likely a car model.
     const sure = found.filter(({ certainty, padded }) => certainty !== 'weak' && !padded)
     for (const { plate, padded, certainty } of sure.length > 0 ? sure : found)
       add(plate, padded || certainty === 'weak')
@@ -73,19 +73,19 @@ export function* plateListSteps(text: string, most = Infinity): Generator<void, 
 const readCell = (cell: string): RecognisedPlate[] =>
   recognisePlates(cell, { cells: [{ start: 0, end: cell.length, header: '' }] })
 
-/** Three characters without a figure hold no plate. Fullwidth figures count too. */
+/** Quick check: three characters without a figure hold no plate. Full-width figures count too. */
 const MAY_HOLD = /[0-9].*[0-9]|[^\0-\x7F]/s
-/** A plate with its separators, and what is looked at before it. */
+/** Length of a plate with its separators and the characters examined before it. */
 const OVERLAP = 64
 
-/** Plates of a cell that is longer than a step, in parts that overlap. */
+/** Plates of a cell that is longer than a step, read in overlapping parts. */
 function* longCell(cell: string): Generator<void, RecognisedPlate[]> {
   const found = new Map<string, RecognisedPlate>()
   for (let from = 0; from < cell.length; from += STEP) {
     const begin = Math.max(0, from - OVERLAP)
     const part = cell.slice(begin, from + STEP + OVERLAP)
     for (const plate of readCell(part)) {
-      // A plate that is cut at an edge of a part is whole in the next part.
+      // A plate cut at the edge of a part is whole in the next part.
       const isCut =
         (begin > 0 && plate.start < OVERLAP / 2) ||
         (from + STEP + OVERLAP < cell.length && plate.end > part.length - OVERLAP / 2)
@@ -97,13 +97,13 @@ function* longCell(cell: string): Generator<void, RecognisedPlate[]> {
   return [...found.values()]
 }
 
-/** A whole document may be in the clipboard: only its beginning is read. */
+/** Maximum characters read from the clipboard, which may hold a whole document. */
 const MAX_COPIED = 20_000
 const MAX_COPIED_PLATES = 200
-/** Characters of the text that are shown around its only plate. */
+/** Characters shown around a single plate. */
 const MAX_EXCERPT = 60
 
-/** Plates in what was copied, in order; `null` without any. A doubtful reading is none: nobody has typed it. */
+/** Plates of the clipboard in order, or `null`. Doubtful readings do not count, because nobody typed them. */
 export function clipboardPlates(text: string): ClipboardPlates {
   const start = text.slice(0, MAX_COPIED)
   const line = start.trim()
@@ -111,13 +111,13 @@ export function clipboardPlates(text: string): ClipboardPlates {
   const vrms = plates.flatMap(({ plate, repaired }) => (repaired ? [] : [plate.vrm]))
   const whole = /[\r\n]/.test(line) ? null : classifyPlate(line)
   if (whole && whole.vrm === vrms[0]) return { vrms: [whole.vrm], excerpt: '' }
-  // Old and official plates count only alone. A current one that is not recognised is a quantity or a model: «2018 BMW».
+  // Old and official plates count only alone. An unrecognised current one is a quantity or a model: «2018 BMW».
   if (vrms.length === 0 && whole && isOldSeries(whole)) return { vrms: [whole.vrm], excerpt: '' }
   if (vrms.length === 0) return null
   return { vrms: vrms.slice(0, MAX_COPIED_PLATES), excerpt: vrms.length === 1 ? excerptOf(start) : '' }
 }
 
-/** The text around its first plate, in one line. */
+/** One line of text around the first plate. */
 function excerptOf(text: string): string {
   const [found] = extractPlates(text)
   const end = found?.end ?? MAX_EXCERPT

@@ -1,11 +1,19 @@
 import { classifyPlate, type Plate } from './classify.ts'
-import { diagnosePlate, type PlateProblemCode, type TextRange } from './diagnose.ts'
-import { type Glyph, othersIn, plateGlyphs } from './glyphs.ts'
-import { fitsSlot, readingsFor, SLOT_LAYOUTS } from './look-alikes.ts'
+import {
+  diagnosePlate,
+  type PlateProblemCode,
+  type TextRange,
+  type Glyph,
+  othersIn,
+  plateGlyphs,
+  fitsSlot,
+  readingsFor,
+  SLOT_LAYOUTS,
+} from './diagnose.ts'
 import type { PlateList } from './list.ts'
 import { GROUP_LETTERS, prefixSeries } from './series.ts'
 
-/** The one change from the typed text to the suggested plate. */
+/** Single change from the typed text to the suggested plate. */
 interface PlateFix {
   /** Start position in the typed text. */
   at: number
@@ -14,7 +22,7 @@ interface PlateFix {
   kind: 'looks-like' | 'padded' | 'removed'
 }
 
-/** Plate suggested for a text. Never applied automatically. */
+/** Suggested plate for a text. It is never applied automatically. */
 export interface PlateRepair {
   plate: Plate
   fix: PlateFix
@@ -24,8 +32,9 @@ const MAX_REPAIRS = 4
 const MAX_TEXT = 32
 
 /**
- * Plates one character away from a mistyped or misread text, of the series that the text has. Two changes turn almost
- * any text into the plate of another car, so a text with two mistakes gets no suggestion. A valid plate gets none.
+ * Plates that differ in one character from a mistyped or misread text, in the text's own series.
+ * Two changes would turn almost any text into the plate of another car, so a text with two mistakes gets no
+ * suggestion. A valid plate gets none.
  */
 export function repairPlate(text: string): PlateRepair[] {
   if (text.length > MAX_TEXT || classifyPlate(text)) return []
@@ -41,7 +50,7 @@ export function repairPlate(text: string): PlateRepair[] {
     byVrm.set(repair.plate.vrm, repair)
   }
   const repairs = [...byVrm.values()]
-  // An old plate is far less likely: most cars have a current one.
+  // Most cars have a current plate, so an old one is far less likely.
   const hasCurrent = repairs.some(({ plate }) => plate.series === 'ordinary')
   return repairs.filter(({ plate }) => plate.series !== 'provincial' || !hasCurrent).slice(0, MAX_REPAIRS)
 }
@@ -62,8 +71,8 @@ function candidates(text: string): PlateRepair[] {
 }
 
 /**
- * Letters before the figures say the series. The last one may be a misread figure, as in `O123BCD` and `MO234AB`, unless
- * it is the letter of a current series: `T123BCD` lacks a figure.
+ * True if the series of the initial letters stays. The last letter may be a misread figure (`O123BCD`, `MO234AB`),
+ * unless it is the letter of a current series: `T123BCD` lacks a figure.
  */
 function keepsSeries(typed: string, { vrm, series }: Plate): boolean {
   const prefix = prefixOf(typed)
@@ -72,7 +81,7 @@ function keepsSeries(typed: string, { vrm, series }: Plate): boolean {
   return prefix.startsWith(prefixOf(vrm)) && !(current !== undefined && series === 'ordinary')
 }
 
-/** Hyphens say where its parts end: `8-4471-WX` is no `8447 LWX`. */
+/** True if the parts between hyphens stay: `8-4471-WX` is no `8447 LWX`. */
 function keepsParts(parted: readonly number[], { groups }: Plate): boolean {
   let length = 0
   const ends = new Set(groups.map((group) => (length += group.length)))
@@ -82,10 +91,10 @@ function keepsParts(parted: readonly number[], { groups }: Plate): boolean {
 const LACKS_FIGURE = new RegExp(`[0-9][${GROUP_LETTERS}]{3}$`)
 const prefixOf = (vrm: string): string => /^[A-Z]*/.exec(vrm)?.[0] ?? ''
 
-/** Look-alikes: the only character that does not fit a layout, as the characters that may be meant. */
+/** Repairs of a look-alike: the only character that does not fit a layout. */
 function misread(glyphs: readonly Glyph[], layout: string): PlateRepair[] {
   if (glyphs.length !== layout.length) return []
-  // Digits alone are far more often the end of a chassis number or an invoice.
+  // Digits alone are usually the end of a chassis number or an invoice.
   const vrm = charsOf(glyphs)
   if (!/[A-Z]/.test(vrm)) return []
   const misfits = glyphs.flatMap(({ char }, index) => (fitsSlot(char, layout.charAt(index)) ? [] : [index]))
@@ -102,7 +111,10 @@ function misread(glyphs: readonly Glyph[], layout: string): PlateRepair[] {
   )
 }
 
-/** A character that no plate has: an Ñ that is an N, or one to be removed, as in `1234/BCD` and `Ñ1234BCD`. */
+/**
+ * Repairs of a character that no plate has: an Ñ that is an N, or a character to remove, as in `1234/BCD` and
+ * `Ñ1234BCD`.
+ */
 function withoutOther(text: string, { char, start, end }: Glyph): PlateRepair[] {
   const as = (to: string) => text.slice(0, start) + to + text.slice(end)
   const removed = repairTo(as(''), { at: start, from: char, to: '', kind: 'removed' })
@@ -110,7 +122,7 @@ function withoutOther(text: string, { char, start, end }: Glyph): PlateRepair[] 
   return [...repairTo(as('N'), { at: start, from: char, to: 'N', kind: 'looks-like' }), ...removed]
 }
 
-/** Provincial plates have four digits, though a zero is often omitted: `TF896L`. */
+/** Repairs of a missing zero. Provincial plates have four digits: `TF896L`. */
 function padded(glyphs: readonly Glyph[]): PlateRepair[] {
   const match = /^([A-Z]{1,2})([0-9]{3})([A-Z]{1,2})$/.exec(charsOf(glyphs))
   if (!match) return []
@@ -127,17 +139,20 @@ function repairTo(vrm: string, fix: PlateFix): PlateRepair[] {
   return plate ? [{ plate, fix }] : []
 }
 
-/** A plate with any separators. */
+/** Maximum characters of a plate with any separators. */
 const MAX_CELL = 32
-/** `34.395 km`: its figures and letters are nearly those of a plate. */
+/** `34.395 km`: its figures and letters resemble a plate. */
 const AMOUNT = /^\s*\d[\d.,]*\s*(?:kms?|cv|cc|kgs?|kw|hp|eur|euros)\.?\s*$/i
 const ASCII = /^\p{ASCII}*$/u
 /** Minimum and maximum characters of a plate, without separators. */
 const LENGTHS = { from: 5, to: 9 }
 
-/** One word of letters and digits with a plate's length: not a name, an amount or a chassis number. */
+/**
+ * True for one word of letters and digits with the length of a plate. Names, amounts and chassis numbers do not
+ * match.
+ */
 export function looksLikePlate(cell: string): boolean {
-  // Most cells are names: the patterns are much faster than taking the characters apart.
+  // Most cells are names, and the patterns are faster than splitting the characters.
   if (cell.length > MAX_CELL || /\p{L}{4}/u.test(cell) || AMOUNT.test(cell)) return false
   const glyphs = ASCII.test(cell)
     ? cell.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
@@ -148,12 +163,10 @@ export function looksLikePlate(cell: string): boolean {
   return /[A-Z]/.test(glyphs) && /\d.*\d.*\d/.test(glyphs)
 }
 
-/**
- * Interpretation of the text in a plate field. Only `plate` may be looked up without a choice by the user.
- */
+/** Interpretation of the text in a plate field. Only `plate` may be looked up without a choice of the user. */
 export type PlateUnderstanding =
   | { kind: 'empty' }
-  /** `exact`: the text is the plate, without anything around it. */
+  /** `exact`: the text is only the plate. */
   | { kind: 'plate'; plate: Plate; exact: boolean }
   | ({ kind: 'several' } & PlateList)
   | {
@@ -165,8 +178,8 @@ export type PlateUnderstanding =
   | { kind: 'invalid'; problem: PlateProblemCode; ranges: readonly TextRange[] }
 
 /**
- * Reads a text as one plate and nothing around it. A window loads this reader first: `understandPlateInput`
- * also finds plates inside a text, and its rules are large.
+ * Reads a text as one plate with nothing around it. A window loads this reader first. `understandPlateInput` also
+ * finds plates inside a text, and its rules are large.
  */
 export function understandPlateAlone(text: string): PlateUnderstanding {
   const line = text.trim()

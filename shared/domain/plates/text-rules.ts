@@ -1,41 +1,41 @@
 import { type ExtractedPlate, plateOccurrences, rareOccurrences } from './extract.ts'
 import { classifyPlate } from './classify.ts'
-import { plainForms } from '../odd-characters.ts'
+import { plainForms } from '../normalize-text.ts'
 import { GROUP_LETTERS } from './series.ts'
 
 /**
- * The recogniser of plates in any text: a list, a page, a mail, a contract. Units, references, models and foreign plates
+ * Recogniser of plates in any text: a list, a page, a mail, a contract. Units, references, models and foreign plates
  * share the forms of plates, so a doubtful form needs a reason in the text around it.
  */
 
-/** The place of a text in its page or its list. */
+/** Position of a text in its page or its list. */
 export interface TextPlace {
-  /** Text just before, as «Matrícula» in the cell before. */
+  /** Text just before, such as «Matrícula» in the previous cell. */
   context?: string
-  /** Name of its column in a table. */
+  /** Name of the column in a table. */
   header?: string
-  /** Cells of a line of a list of plates, in order: a form that fills a cell is a plate. */
+  /** Cells of a row of a list, in order. A form that fills a cell is a plate. */
   cells?: readonly TextCell[]
-  /** Surroundings of a place of the text, for a text whose lines and columns are known. */
+  /** Surroundings of a position, for a text whose lines and columns are known. */
   aroundOf?: (start: number, end: number) => { before: string; after: string; header: string }
 }
 
 export interface TextCell {
   start: number
   end: number
-  /** Name of its column, or empty. */
+  /** Name of the column, or empty. */
   header: string
 }
 
 export interface RecognisedPlate extends ExtractedPlate {
   /**
-   * `labelled`: a quantity or a model that a label calls a plate. `weak`: a plate only if nothing else of its line is one;
-   * a page has no such plates.
+   * `labelled`: a quantity or a model that a label calls a plate. `weak`: a plate only if its line has no other.
+   * Pages have no weak plates.
    */
   certainty: 'sure' | 'labelled' | 'weak'
   /**
-   * An E stands before the plate. The E is the band of the country, or the letter of a special vehicle: the user has to
-   * check the plate.
+   * True if an E stands before the plate. The E is the country band, or the letter of a special vehicle, so the user
+   * has to check the plate.
    */
   hasBand: boolean
 }
@@ -43,11 +43,11 @@ export interface RecognisedPlate extends ExtractedPlate {
 /** Characters on each side that are examined. */
 export const CONTEXT = 48
 
-/** Years that a text is full of: «campaña 2025 BTX» is no plate, while «2025BTX» may be. */
+/** Years that are frequent in texts: «campaña 2025 BTX» is no plate, while «2025BTX» may be. */
 const COMMON_YEARS = { from: 2005, to: 2030 }
 /**
- * Ordinary plates run through their first letter in alphabetical order: N began with 2025, and none took less than two
- * years. One more letter is let through, so that this never refuses a new car; a label makes any letter a plate.
+ * Ordinary plates use their first letter in alphabetical order: N began in 2025, and each letter lasts over two
+ * years. One more letter is accepted, so that a new car is never refused. A label makes any letter a plate.
  */
 const FIRST_LETTERS = { since: Date.UTC(2025, 0, 1), letter: 'N', shortest: 2 * 365 * 86_400_000 }
 /** Displays and models of Peugeot: «1080 HDR», «3008 GTX». */
@@ -61,15 +61,17 @@ const UNITS = words(
     'jpy krw pln nok sek lps tcp btc kwh wpm kbs mbs bpm dbm ltd llc slp sll phd tpv tlf cvs ccs pzs sms rgb mgs mls lts ' +
     'gmt pst cst mmt btu dpi mml mms wts frg',
 )
-/** Formats of files, apart from the number: «fotos 0001 JPG». */
+/** File formats after a number: «fotos 0001 JPG». */
 const FILES = words('pdf jpg png csv xml txt rtf zip')
-/** Versions of a car and names of places and products, after a year or a displacement: «Golf 2016 GTD», «KTM 1290 SDR». */
+/**
+ * Versions of cars and names of places and products, after a year or a displacement: «Golf 2016 GTD», «KTM 1290 SDR».
+ */
 const VERSIONS = words(
   'gtd gts gtb gtr gtx gtc glp gnc gnl glx jtd crd cdx svr svt srt rxh phv lci stw stx tdx tdr trd mpv hdt dct dsg fwd rwd ' +
     'gtl gtp glt lwb cvt bvm gpl lpg dpf cbx gsx gpz fzr fzs ntv ntx gtv sdr dvd hdr hdd ssd lcd bcn vlc mdr crm dgt gp3 btt bmx ltz rst gls glc glk slk clk cls clc slc vts vtr mtx cbr cbf ' +
     'xrv crv hrv fjr xjr xsr klx klr mtb vtc zxr mwc fwc fcb rcd fpb std qhd',
 )
-/** Makes of three consonants, after a year: «2018 BMW 320d». */
+/** Makes of three consonants after a year: «2018 BMW 320d». */
 const MAKES = words('bmw ktm gmc byd gwm mbk tvr lml swm vwn psg dfm jmc kgm mzd vlv dkw bsr zxb')
 const RISKY = new Set([...UNITS, ...FILES, ...VERSIONS, ...MAKES])
 
@@ -81,22 +83,22 @@ const SHORT_WORDS = words(
 
 const NO_LETTER = '(?<![a-zà-ü0-9])'
 const SAME_SENTENCE = '[^.;!?\\n]{0,36}$'
-/** «Matrícula: », «matrícules», «matrikula», «mat.», in the same sentence. «Matriculado en 2018» is none. */
+/** «Matrícula: », «matrícules», «matrikula», «mat.», in the same sentence. «Matriculado en 2018» does not count. */
 const PLATE = new RegExp(
   `(?:matr[ií][ck]ul(?!ad[oa]|aci|ar\\b)[a-zà-ü]*|matriculad[oa]s? (?:como|con)\\b|\\bmatr?\\b\\.?|\\bplacas?\\b)${SAME_SENTENCE}`,
   'i',
 )
-/** The same word directly after a plate. */
+/** The same words directly after a plate. */
 const PLATE_AFTER = /^[\s,(–-]{0,3}(?:matr[ií]cul[ae]s?|placas?)\b/i
-/** Directly before the shortest of the old plates, which are also models and roads. */
+/** Words directly before the shortest old plates, which are also models and roads. */
 const PLATE_BEFORE =
   /(?:matr[ií]cul[ae]s?|\bmatr?\b\.?|\bplacas?)(?:\s(?:n\.?[º°o]|hist[óo]ric[ao]|antigu[ao]|original|es|era|del?|[A-ZÁÉÍÓÚ]\w+)){0,3}[\s:.|;«“"'(–-]{0,4}$/i
-/** The same for a vehicle, whose model may have one letter: «vehículo A-4». */
+/** Words for a vehicle, whose model may have one letter: «vehículo A-4». */
 const VEHICLE_BEFORE = /veh[ií]culos?(?:\s(?:n\.?[º°o]|hist[óo]rico|antiguo))?[\s:.|;«“"'(–-]{0,4}$/i
 const OLD_BEFORE = new RegExp(`(?:veh[ií]culos?|hist[óo]ric[oa]s?|cl[áa]sic[oa]s?)${SAME_SENTENCE}`, 'i')
 
 const NUMBER = 'n[úu]m(?:ero)?\\.?|n\\.?\\s?[º°o]?|es|zenbakia'
-/** «0000 RTX 0000 BBB»: the letters of the plate before. */
+/** «0000 RTX 0000 BBB»: the letters belong to the previous plate. */
 const NO_PLATE_LETTERS = '(?!(?<=[0-9]{4}[ \\u00A0.-]?)[b-df-hj-np-tv-z]{3}(?![a-z]))'
 const label = (alternatives: string, between: string) =>
   new RegExp(
@@ -104,7 +106,7 @@ const label = (alternatives: string, between: string) =>
     'i',
   )
 
-/** Other numbers, directly before. */
+/** Labels of other numbers, directly before. */
 const OTHER = label(
   '(?:pedidos?|comanda|eskaera|orden|order|lotes?|sku|art[ií]culos?|c[oó]digos?|codi|kodea|cup[oó]n|serie|s\\/n|' +
     'serial(?: number)?|part no|hp|laserjet|canon|epson|rtx|llave|seur|mrw|dhl|' +
@@ -117,10 +119,10 @@ const OTHER = label(
     '(?:\\s+de\\s+[a-zà-ü]+)?',
   `${NUMBER}|del`,
 )
-/** Their words may stand between: «contraseña provisional es». */
+/** The label's own words may stand between: «contraseña provisional es». */
 const SECRET =
   /(?<![a-zà-ü])(?:contrase(?:ñ|ny|n)as?|contrasinal|pasahitza|clave|password|pin|tarjeta|carn[eé]t?)(?![a-zà-ü])[^.\n]{0,24}$/i
-/** References: fatal unless the plate is in one word, because that is a usual name of a file. */
+/** Labels of references. They exclude a plate unless it is one word, because that is a usual name of a file. */
 const REFERENCE = label(
   '(?:factura|fra|fact|refs?|referencias?|refer[eè]ncia|erreferentzia|expediente|expte|exp|expedient|espedientea|contrato|' +
     'contracte|informe|registro|asiento|dossier|recibo|resguardo|certificado|reserva|n[úu]mero|n[º°])' +
@@ -129,15 +131,15 @@ const REFERENCE = label(
 )
 
 const isPlateLabel = (before: string): boolean => PLATE.test(before)
-/** True if the number after this text is of something else: an order, a policy, a telephone. */
+/** True if the text before a number announces something else: an order, a policy, a telephone. */
 export const isOtherLabel = (before: string): boolean => OTHER.test(before) || SECRET.test(before)
-/** True for the name of a column of something else. */
+/** True for the name of a column of other data. */
 export const isOtherHeader = (name: string): boolean => isOtherLabel(`${name} `) || REFERENCE.test(`${name} `)
-/** True for the name of a column of plates, and nothing more. */
+/** True for the name of a column of plates and nothing more. */
 export const isPlateHeader = (name: string): boolean =>
   /^\W*(?:n[º°.]?\s*(?:de\s)?)?(?:matr[ií][ck]ul[aeo]s?|mat|matr|placas?|plates?|vrm)\W*$/i.test(name)
 
-/** A vehicle, or a matter of one, near a form that is doubtful by itself. */
+/** Words for a vehicle near a form that is doubtful by itself. */
 const VEHICLE = new RegExp(
   `${NO_LETTER}(?:coches?|cotxes?|veh[ií]culos?|vehicles?|turismos?|motos?|motocicletas?|furgo(?:neta|n)?s?|cami[oó]n|remolques?|` +
     'taxi|auto|ciclomotor|scooter|tractor|abarth|alfa|audi|bmw|byd|chevrolet|citro[eë]n|cupra|dacia|ducati|fiat|ford|honda|' +
@@ -150,12 +152,12 @@ const VEHICLE = new RegExp(
     'itv|precintos?|embargos?|cargas?|titular|seguro|multa|transfer\\w*|bajas?|informe|gr[uú]a|taller)(?![a-zà-ü])',
   'i',
 )
-/** A vehicle that has a special plate, which begins with an E. */
+/** Vehicles with a special plate, which begins with an E. */
 const SPECIAL =
   /tractor|agr[ií]c|especial|maquinaria|m[aá]quina|carretilla|excavadora|retro|cosechadora|plataforma|dumper|obras|john deere|fendt|deutz|valtra|new holland|massey|barredora|apisonadora|motocultor|d[úu]mper|hormigonera|pala cargadora|bulldozer|kubota|claas|jcb|caterpillar|manitou|linde|quad\b/i
-/** «el 1234 bcd»: small letters are a plate in a sentence that has it as a noun. */
+/** «el 1234 bcd»: after an article, lower-case letters are a plate. */
 const ARTICLE = /(?:^|[^a-zà-ü])(?:el|del|al|los|este|ese)[ \u00A0]$/i
-/** In one word, also where a sentence or its part begins: «Ana: 7390jxc y 7391jxc». */
+/** One word at the start of a sentence or a clause: «Ana: 7390jxc y 7391jxc». */
 const BEGINNING =
   /(?:^|[^\p{L}\p{N}\s_-]\s?|[\n\t]\s?|(?:^|[^a-zà-ü])(?:el|la|l[oa]s|del|al|este|ese|y|e|i)\s)$/iu
 
@@ -179,16 +181,16 @@ const FILE_NAME =
   /^(?:[\w-]*)\.(?:pdf|jpe?g|png|heic|webp|docx?|xlsx?|zip|rar|tiff?|csv|txt|xml|eml|msg|p7m|xsig)\b/i
 const PICTURE_NAME = /^[\w-]*\.(?:jpe?g|png|heic|webp|gif|mp4|mov)\b/i
 const PICTURE_WORD = /(?:foto|img|image|imagen|scan|captura|screenshot|pic)\w*[_-]$/i
-/** A plot, a unit of an industrial estate: «B-1234-CD del polígono». */
+/** Plots and units of industrial estates: «B-1234-CD del polígono». */
 const PLOT_AFTER = /^,? (?:del?|en el|del? la)? ?(?:pol[ií]gono|parcela|manzana|urbanizaci[oó]n)/i
 const PLOT_BEFORE = /(?:parcela|nave|portal|local|manzana)\W{1,3}$/i
 
-/** Every occurrence of a plate in a text, in its order. */
+/** Every occurrence of a plate in a text, in order. */
 export function recognisePlates(written: string, place: TextPlace = {}, now = Date.now()): RecognisedPlate[] {
   const text = plainForms(written)
   const found: RecognisedPlate[] = []
   const refused = new Set<string>()
-  // A text that repeats a plate a thousand times is rated once.
+  // A plate that repeats a thousand times is rated once.
   const sure = new Set<string>()
   for (const occurrence of occurrencesIn(text, place)) {
     const candidate = withoutBand(occurrence, text, place)
@@ -209,10 +211,10 @@ export function recognisePlates(written: string, place: TextPlace = {}, now = Da
 
 const DASHES = /[\u2010-\u2015\u2212]/g
 
-/** Plates that a page or a mail has. */
+/** Plates of a page or a mail. */
 export function surePlates(text: string, place: TextPlace, now = Date.now()): RecognisedPlate[] {
   const found = recognisePlates(text, place, now)
-  // A label says of one number that it is a plate: «matrícula del 2018 BMW: 1234 BCD».
+  // A label announces one plate: «matrícula del 2018 BMW: 1234 BCD».
   const hasSure = found.some(({ certainty }) => certainty === 'sure')
   return found.filter(({ certainty }) => certainty === 'sure' || (certainty === 'labelled' && !hasSure))
 }
@@ -223,18 +225,21 @@ interface Surroundings {
   before: string
   after: string
   header: string
-  /** The text is of a list, which has few round numbers that are quantities. */
+  /** True for a text of a list, where few round numbers are quantities. */
   isList: boolean
   isAlone: boolean
   now: number
 }
 
-/** Letters beside figures as a plate has them. Most cells of a list have none, and the patterns of plates are slow. */
+/**
+ * Quick check for letters beside figures, as in a plate. Most cells of a list have none, and the patterns of plates
+ * are slow.
+ */
 const MAY_HOLD = /[0-9]{4}[^a-z0-9]{0,7}[a-z]|(?<![a-z])[a-z]{1,2}[^a-z0-9]{0,7}[0-9]{2}|[0-9] [0-9] [0-9] /i
-/** True for a text where the recogniser may find a plate of the current or the provincial series. */
+/** True if a text may have a plate of the current or the provincial series. */
 export const mayHoldPlate = (text: string): boolean => MAY_HOLD.test(text)
 const MAY_BE_OLD = /mat|plac|veh|hist|cl[áa]sic/i
-/** True if a word of the text says that plates of before 1971 may come. */
+/** True if a word of the text announces plates from before 1971. */
 export const mayHaveOldPlates = (text: string): boolean => MAY_BE_OLD.test(text)
 
 function occurrencesIn(text: string, { context = '', header = '', cells }: TextPlace): ExtractedPlate[] {
@@ -249,7 +254,7 @@ function occurrencesIn(text: string, { context = '', header = '', cells }: TextP
   return more.length === 0 ? found : [...found, ...more].toSorted((a, b) => a.start - b.start)
 }
 
-/** «E 1234 BCD» is an ordinary plate with the band of the country, unless the text is of a special vehicle. */
+/** «E 1234 BCD» is an ordinary plate with the country band, unless the text is about a special vehicle. */
 function withoutBand(found: ExtractedPlate, text: string, { context = '', header = '' }: TextPlace) {
   const { start, end, plate } = found
   const band =
@@ -269,12 +274,12 @@ function surroundingsOf(
   if (aroundOf) return { ...aroundOf(start, end), isList: false, isAlone: false, now }
   const line = text.slice(Math.max(0, start - CONTEXT), start)
   const cell = cells?.find((one) => one.start <= start && end <= one.end)
-  // The band of the country, as «e 1234 bcd», is nothing else beside the plate.
+  // Beside the plate, the country band («e 1234 bcd») means nothing else.
   const beside = cell
     ? text.slice(Math.max(cell.start, start - CONTEXT), start).replace(/^\W*e\W*$/i, '') +
       text.slice(end, Math.min(cell.end, end + CONTEXT))
     : ''
-  // In a column of plates, the cell before says nothing of this one.
+  // In a column of plates, the previous cell is no evidence.
   const hasContext = start <= CONTEXT && context !== '' && !isPlateHeader(header)
   return {
     before: hasContext ? `${context}: ${line}`.slice(-CONTEXT) : line,
@@ -294,7 +299,7 @@ function rateOccurrence(found: ExtractedPlate, written: string, place: Surroundi
   if (isOtherLabel(`${header} `) && !labelled) return 'no'
   const isReference = REFERENCE.test(before) || (REFERENCE.test(`${header} `) && !labelled)
   const rating = rateForm(found, written, { ...place, labelled, isReference })
-  // A doubtful form in the column of something else is not a plate.
+  // In a column of other data, a doubtful form is no plate.
   return rating === 'weak' && header !== '' ? 'no' : rating
 }
 
@@ -319,7 +324,7 @@ function rateForm(
   return rateProvincial(written, place)
 }
 
-/** Plates of before 1971, historic ones and those without their zeros need a label. */
+/** Rates plates from before 1971, historic ones and those without their zeros. They need a label. */
 function rateOld(found: ExtractedPlate, written: string, labelled: boolean, place: Surroundings): Rating {
   const { before, after, header, isAlone } = place
   if (FOREIGN_BEFORE.test(before) || (found.padded && isForeignLayout(written) && !isAlone)) return 'no'
@@ -341,7 +346,7 @@ function rateCurrent(found: ExtractedPlate, written: string, place: Surroundings
   const isCapital = written === written.toUpperCase()
   if (isAlone && isCompact && isCapital) return 'sure'
   if (POSTAL_BEFORE.test(before) || POSTAL_AFTER.test(after)) return 'no'
-  // A list has few quantities, and none of its plates may be lost: «2310LLC» is one.
+  // A list has few quantities and must lose no plate: «2310LLC» is a plate.
   if (isList && isCompact && isCapital && !isYear(number)) return 'sure'
   if (isMeasure(letters, digits, written, before)) return 'no'
   const isMake = isYear(number) && MAKES.has(letters.toLowerCase())
@@ -358,7 +363,7 @@ function rateCurrent(found: ExtractedPlate, written: string, place: Surroundings
   return isNamed && /[-./]/.test(written) && !VERSIONS.has(letters.toLowerCase()) ? 'sure' : 'weak'
 }
 
-/** A quantity («3000 rpm»), files or a version of a model («2016 GTD»). */
+/** True for a quantity («3000 rpm»), files or a version of a model («2016 GTD»). */
 function isMeasure(group: string, digits: string, written: string, before: string): boolean {
   const letters = group.toLowerCase()
   if (!RISKY.has(letters)) return false
@@ -370,7 +375,9 @@ function isMeasure(group: string, digits: string, written: string, before: strin
   return isYear(number) || number % 100 === 0 || LINES.includes(number) || /\b[A-Z]{2,4} $/.test(before)
 }
 
-/** A quantity does not begin with a zero; together with its unit in capitals, as a plate is, it is a round one. */
+/**
+ * True for a quantity. It does not begin with a zero. With its unit in capitals, like a plate, it is a round number.
+ */
 function isQuantity(digits: string, written: string, isCompact: boolean): boolean {
   if (digits.startsWith('0')) return false
   return !isCompact || written !== written.toUpperCase() || digits.endsWith('0')
@@ -382,30 +389,30 @@ function rateProvincial(written: string, { before, after }: Surroundings): Ratin
     if (code.length > 1 || letters.length > 1) return 'sure'
     return !isYear(Number(digits)) && (VEHICLE.test(before) || VEHICLE.test(after)) ? 'sure' : 'weak'
   }
-  // In small letters it is a password or a code.
+  // In lower case the text is a password or a code.
   if (written !== written.toUpperCase() || written.includes('/')) return 'weak'
   const isCompact = /^\w+$/.test(written)
   return isCompact || !(SHORT_WORDS.has(letters) || digits.endsWith('00')) ? 'sure' : 'weak'
 }
 
-/** True for letters that a car may have by then. */
+/** True if letters are issued by then. */
 export function isIssued(letters: string, now: number): boolean {
   const { since, letter, shortest } = FIRST_LETTERS
   const last = GROUP_LETTERS.indexOf(letter) + Math.max(0, Math.ceil((now - since) / shortest))
   return GROUP_LETTERS.indexOf(letters.charAt(0).toUpperCase()) <= last
 }
 
-/** European layouts that a province's code makes look Spanish: `AB-123-CD`, `AB-12-CD`. */
+/** True for European layouts that resemble a Spanish province code: `AB-123-CD`, `AB-12-CD`. */
 const isForeignLayout = (written: string): boolean => /^[A-Z]{2}-?[0-9]{2,3}-?[A-Z]{2}$/i.test(written)
 
-/** Part of something longer: a reference with hyphens, a decimal number, an address of the web or of mail. */
+/** True for a part of a longer form: a reference with hyphens, a decimal number, a web or mail address. */
 function isPartOfMore(written: string, { before, after }: Surroundings): boolean {
-  // «1234BCD/5678FGH», «1234BCD-5678FGH» and «1234BCD+5678FGH» are two.
+  // «1234BCD/5678FGH», «1234BCD-5678FGH» and «1234BCD+5678FGH» are two plates.
   const isList = /[0-9]{4}[ -]?[A-Z]{3}[-/+&]$/i.test(before)
   if (!isList && /(?:[A-Za-z0-9][-/]|[0-9][.·]|[#@&?%~+\\$€£]|(?<!matr[ií]cula)=)$/i.test(before)) return true
   const [next = ''] = /^[-/+&][0-9]{4}[ -]?[A-Z]{3}(?![A-Za-z0-9])/i.exec(after) ?? []
   if (next === '' && /^(?:-[A-Za-z0-9]|\.[0-9]|\?\w|[@&=%~+\\$€£]|\/[0-9])/i.test(after)) return true
-  // Groups of figures before it, as of a telephone or an account: «612 34 1234 BCD».
+  // Groups of figures before the plate are a telephone or an account: «612 34 1234 BCD».
   if (
     /^[0-9]/.test(written) &&
     /(?:^|[^A-Za-z0-9])[0-9+]{2,4} (?!(?:19|20)[0-9]{2} )[0-9]{2,4} $/.test(before)
@@ -416,17 +423,17 @@ function isPartOfMore(written: string, { before, after }: Surroundings): boolean
   return isAddress(left, /^\S*/.exec(after)?.[0] ?? '')
 }
 
-/** True for the rest of a word that is an address of the web or of mail. A file's name is none. */
+/** True if the rest of the word makes a web or mail address. A file name does not count. */
 function isAddress(left: string, right: string): boolean {
   if (/:\/\/|^www\.|@|^mailto:/i.test(left) || /@|:\/\//.test(right)) return true
   if (left.endsWith('/') && /\.[a-z]{2,}\//i.test(left)) return true
-  // «Gracias.» after a plate is a sentence, and «.com» an address.
+  // «.com» after a plate is an address, and a new sentence has a capital: «Gracias.».
   return /^\.[a-z]{2,}/.test(right) && !FILE_NAME.test(right)
 }
 
 const isYear = (number: number): boolean => number >= 1950 && number <= 2049
 
-/** A cell that is only a current plate whose letters mean nothing else needs no look at its surroundings. */
+/** True for a cell with only a current plate whose letters mean nothing else. Its surroundings need no check. */
 export const isPlainPlate = (cell: string): boolean =>
   PLAIN.test(cell) && !RISKY.has(cell.slice(-3).toLowerCase())
 const PLAIN = /^[0-9]{4}[ -]?[BCDFGHJKLMNPRSTVWXYZ]{3}$/

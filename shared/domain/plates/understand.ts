@@ -2,12 +2,12 @@ import { type ExtractedPlate, extractPlates } from './extract.ts'
 import { readPlateList } from './list.ts'
 import { type PlateRepair, type PlateUnderstanding, understandPlateAlone } from './repair.ts'
 
-/** Characters that are read: ten times what a plate field holds. */
+/** Characters that are read, which is ten times what a plate field holds. */
 const MAX_TEXT = 200_000
 
 /**
- * Reads anything typed or pasted in a plate field: a plate, a row of a spreadsheet, a whole mail. Its rules tell plates
- * from years, models and references.
+ * Reads any text typed or pasted in a plate field: a plate, a row of a spreadsheet, a whole mail. Its rules
+ * distinguish plates from years, models and references.
  */
 export function understandPlateInput(given: string): PlateUnderstanding {
   const text = given.slice(0, MAX_TEXT)
@@ -19,7 +19,7 @@ export function understandPlateInput(given: string): PlateUnderstanding {
   if (!only) return alone
   if (!only.repaired) return { kind: 'plate', plate: only.plate, exact: false }
   const found = extractPlates(text)
-  // A doubtful plate counts: the user has given it where a plate is expected.
+  // A doubtful plate counts, because the user entered it in a plate field.
   const complete = found.find(({ plate, padded }) => !padded && plate.vrm === only.plate.vrm)
   if (complete) return { kind: 'plate', plate: complete.plate, exact: false }
   const short = found.filter(({ padded }) => padded)
@@ -27,8 +27,8 @@ export function understandPlateInput(given: string): PlateUnderstanding {
 }
 
 /**
- * Plates that lack their zeros, when no complete one was found. A plate that lacks one zero is suggested; with two or
- * more the user writes them, because another number may be meant.
+ * Result for plates without their zeros, when no complete plate was found. A plate that lacks one zero is suggested.
+ * If two or more zeros are missing, the user types them, because another number may be meant.
  */
 function withoutZeros(text: string, found: readonly ExtractedPlate[]): PlateUnderstanding {
   const ranges = found.map(({ start, end }) => ({ start, end }))

@@ -1,12 +1,11 @@
 import { formatEuros, parseEuros } from '../euros.ts'
-import { classifyPlate } from '../plates/classify.ts'
-import { displayPlate } from '../plates/display.ts'
+import { classifyPlate, displayPlate } from '../plates/classify.ts'
 import { repairPlate } from '../plates/repair.ts'
 import { seriesScope } from '../plates/series.ts'
 import { checkTaxId, taxIdKind } from '../tax-id.ts'
 import { readTypedDay } from '../typed-day.ts'
 import { checkVin, displayVin } from '../vin.ts'
-import { checkEmail } from '../email.ts'
+import { checkEmail } from '../addresses.ts'
 import {
   FIELD_LENGTHS,
   REQUIRED_FIELDS,
@@ -16,7 +15,7 @@ import {
   type FieldName,
 } from './fields.ts'
 
-/** Problems of a field. Texts: `shared/text/fields.ts`. */
+/** Problems of a field. Their texts are in `shared/text/fields.ts`. */
 export const FIELD_PROBLEMS = [
   'missing',
   'too-long',
@@ -47,22 +46,22 @@ export const FIELD_PROBLEMS = [
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
 
 /**
- * Result of checking a field. `empty`: optional; `missing`: required; `warning`: may be sent; `error`: may
- * not. `accept`: acceptance that turns an error into a warning.
+ * Result of checking a field. `empty`: optional. `missing`: required. `warning`: may be sent. `error`: may not.
+ * `accept`: acceptance that turns the error into a warning.
  */
 export interface FieldCheck {
   level: 'empty' | 'ok' | 'warning' | 'missing' | 'error'
   problem?: FieldProblem
-  /** Interpreted value, shown beside it. */
+  /** Interpreted value, shown beside the field. */
   echo?: string
-  /** Values that may be meant. */
+  /** Values that the user may mean. */
   suggestions?: readonly string[]
   accept?: Acceptable
 }
 
 /**
  * Checks one field of a draft as typed. Never throws.
- * @param now epoch milliseconds: a contract's date cannot be in the future
+ * @param now epoch milliseconds, because a contract's date cannot be in the future
  */
 export function checkField(
   kind: DraftKind,
@@ -99,7 +98,7 @@ export function checkField(
   }
 }
 
-/** A NIF typed in the field of the name: the party has no name then, and possibly no NIF. */
+/** A tax id in the field of the name: the party then lacks its name, and possibly its tax id. */
 const checkName = (text: string): FieldCheck =>
   taxIdKind(text) === null ? { level: 'ok' } : { level: 'warning', problem: 'name-is-tax-id' }
 
@@ -117,7 +116,7 @@ function checkPlate(text: string): FieldCheck {
     return { level: 'error', problem: 'plate-invalid', ...(suggestions.length > 0 && { suggestions }) }
   }
   const echo = displayPlate(plate)
-  // A plate of a company, a scooter or an embassy: the service decides.
+  // The plate may be of a dealer, a scooter or an embassy. The service decides.
   return seriesScope[plate.series] === 'no'
     ? { level: 'warning', problem: 'plate-other-series', echo }
     : { level: 'ok', echo }
@@ -146,7 +145,7 @@ function checkChassis(text: string, accepted: readonly Acceptable[]): FieldCheck
   return { level: 'error', problem: check.reason === 'too-long' ? 'vin-too-long' : 'vin-too-short' }
 }
 
-/** The service's maximum (shared/api/procedure.ts), in cents. */
+/** Maximum of the service in cents (shared/api/procedure.ts). */
 const MAX_CENTS = 100_000_000_000
 
 function checkAmount(text: string): FieldCheck {
@@ -174,7 +173,7 @@ function checkParty(text: string, accepted: readonly Acceptable[], accept: Accep
     return check.legacy
       ? { level: 'warning', problem: 'tax-id-legacy', echo: check.id }
       : { level: 'ok', echo: check.id }
-  // A passport or a foreign number: the field is local, so any value is allowed.
+  // A passport or a foreign number. The field is local, so any value is allowed.
   if (check.status === 'unrecognised') return { level: 'warning', problem: 'tax-id-unrecognised' }
   const suggestions = [check.corrected]
   if (!check.mayContinue) return { level: 'error', problem: 'tax-id-letter', suggestions }

@@ -1,19 +1,16 @@
-import { daysAfter, daysUntil } from '../calendar-day.ts'
+import { daysAfter, daysUntil } from '../calendar.ts'
 import { parseDay, readTypedDay } from '../typed-day.ts'
 import type { DraftKind } from './fields.ts'
-import { kindOfType } from './kind-of-type.ts'
+import { kindOfType } from './service-procedure.ts'
 
-/**
- * Legal terms from the day of the contract. Every display, order or count by a legal term (wizard, file,
- * list, counts, notifications) reads them here.
- */
+/** Legal terms from the day of the contract. Every display, order or count by a legal term uses this module. */
 
 export type LegalParty = 'seller' | 'buyer'
 
 export interface LegalTerm {
   party: LegalParty
   /**
-   * Calendar days from the contract: the strictest reading, so that counting working days never causes a
+   * Calendar days from the contract. This is the strictest reading, so that counting working days never causes a
    * delay.
    */
   days: number
@@ -26,35 +23,35 @@ export interface LegalTerm {
 const SELLER: LegalTerm = { party: 'seller', days: 10 }
 const BUYER: LegalTerm = { party: 'buyer', days: 30 }
 
-/** Terms of each kind of procedure, the earliest first. A registration has none that runs from a contract. */
+/** Terms of each kind of procedure, earliest first. A registration has no term from a contract. */
 const LEGAL_TERMS: Readonly<Record<DraftKind, readonly LegalTerm[]>> = {
   registration: [],
   transfer: [SELLER, BUYER],
   notification: [SELLER],
 }
 
-/** First term of every kind that has one. */
+/** First term of the kinds that have one. */
 export const FIRST_TERM_DAYS = SELLER.days
 
-/** Last days of a term, which count as urgent. */
+/** Last days of a term, which are urgent. */
 export const SOON_DAYS = 3
 
-/** A term of one contract. */
+/** Term of one contract. */
 export interface LegalDeadline extends LegalTerm {
   /** Last day of the term. */
   last: number
-  /** Whole days left until it: 0 on the last day, negative once it is past. */
+  /** Whole days left: 0 on the last day, negative after it. */
   left: number
 }
 
-/** Terms of a contract of that day, the earliest first. */
+/** Terms of a contract of that day, earliest first. */
 export const legalDeadlines = (terms: readonly LegalTerm[], contract: number, now: number): LegalDeadline[] =>
   terms.map(({ party, days }) => {
     const last = daysAfter(contract, days)
     return { party, days, last, left: daysUntil(last, now) }
   })
 
-/** Like `legalDeadlines`, for a typed contract date; none for an invalid or future one. */
+/** `legalDeadlines` for a typed contract date. Empty for an invalid or future date. */
 export function deadlinesOf(kind: DraftKind, typedDate: string, now: number): LegalDeadline[] {
   const read = readTypedDay(typedDate, now)
   return read.kind === 'day' ? legalDeadlines(LEGAL_TERMS[kind], read.day, now) : []
@@ -62,14 +59,14 @@ export function deadlinesOf(kind: DraftKind, typedDate: string, now: number): Le
 
 /**
  * Terms of a procedure of the service.
- * @param type as the service names it; an unknown one has no term, because it may not be a sale
+ * @param type as the service names it; an unknown type has no term, because it may not be a sale
  */
 export function legalTermsOf(type: string): readonly LegalTerm[] {
   const kind = kindOfType(type)
   return kind === null ? [] : LEGAL_TERMS[kind]
 }
 
-/** Last days of a procedure's terms, the earliest first; none without a valid stored date. */
+/** Last days of a procedure's terms, earliest first. Empty without a valid stored date. */
 export function legalDaysOf(type: string, contractDate: string): number[] {
   const contract = parseDay(contractDate)
   return contract === null ? [] : legalTermsOf(type).map(({ days }) => daysAfter(contract, days))

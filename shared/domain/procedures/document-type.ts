@@ -1,15 +1,15 @@
 import { wordsOf } from '../search-text.ts'
 import type { GeneratedDocumentType, InputDocumentType } from '../vocabulary.ts'
 
-/** Type of an unrecognised document: the list is open, and the user may type another. */
+/** Type of an unrecognised document. The list is open, and the user may type another. */
 export const UNKNOWN_TYPE = 'other'
 
-/** Types that are recognised. Papers of taxes have the types that the service gives to its own. */
+/** Recognised types. Tax documents have the types that the service gives to its own documents. */
 export type RecognisedType = InputDocumentType | GeneratedDocumentType | typeof UNKNOWN_TYPE
 
-/** Texts of file names, the first match wins: specific words go before common ones. */
+/** Patterns of file names. The first match wins, so specific words precede common ones. */
 const GUESSES: readonly (readonly [type: RecognisedType, words: RegExp])[] = [
-  // Papers of the same words that are none of the usual ones.
+  // Other documents with the same words.
   [
     UNKNOWN_TYPE,
     /\b(?:permiso|carnet|carne) (?:de )?conduc|\b(?:poliza|seguro)\b|contrato (?:de )?(?:trabajo|alquiler)/,
@@ -36,17 +36,17 @@ const GUESSES: readonly (readonly [type: RecognisedType, words: RegExp])[] = [
   ['national_id', /\bdni\b|\bnif\b|identidad/],
 ]
 
-/** Guesses a document's type by its name; `UNKNOWN_TYPE` without a match. The user can always change it. */
+/** Guesses a document's type by its file name. `UNKNOWN_TYPE` without a match. The user can always change it. */
 export function guessDocumentType(name: string): RecognisedType {
   const words = wordsOfFileName(name).join(' ')
   return GUESSES.find(([, pattern]) => pattern.test(words))?.[0] ?? UNKNOWN_TYPE
 }
 
-/** Words of a file's name, folded, without its extension. */
+/** Folded words of a file name without its extension. */
 export const wordsOfFileName = (name: string): string[] =>
   wordsOf(
     name
-      // `DNIcomprador`, `dni_vendedor2`: splits words at a change of case, and at one from letters to digits.
+      // Splits words at a change of case, and between letters and digits: `DNIcomprador`, `dni_vendedor2`.
       .replace(/([A-Z]{2,})([a-z]{2,})/g, '$1 $2')
       .replace(/([a-z])([A-Z])/g, '$1 $2')
       .replace(/(\p{L})(\d)|(\d)(\p{L})/gu, '$1$3 $2$4')

@@ -2,21 +2,21 @@ import { tidyDay } from '../typed-day.ts'
 import type { RequirementId } from './requirements.ts'
 
 /**
- * Data of a procedure as typed. The service only receives plate or chassis, taxable base, invoice and
- * e-mail. The rest stays on this PC, for search, legal terms and later checks.
+ * Data of a procedure as typed. The service receives only plate or chassis number, taxable base, invoice and e-mail.
+ * Other data stay on this PC for search, legal terms and checks.
  */
 
 export const DRAFT_KINDS = ['registration', 'transfer', 'notification'] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
 
-/** Every field, with its maximum length. */
+/** Fields with their maximum lengths. */
 export const FIELD_LENGTHS = {
   vrm: 32,
   vin: 40,
   taxableBase: 40,
   invoiceNumber: 100,
   userEmail: 254,
-  /** Its dealer or client. */
+  /** Dealer or client of the procedure. */
   client: 200,
   sellerName: 200,
   sellerTaxId: 32,
@@ -29,23 +29,23 @@ export const FIELD_LENGTHS = {
 export type FieldName = keyof typeof FIELD_LENGTHS
 export const FIELD_NAMES = Object.keys(FIELD_LENGTHS) as readonly FieldName[]
 
-/** Warnings that the user can accept: each would otherwise block the step. */
+/** Warnings that the user can accept. Otherwise each blocks the step. */
 export const ACCEPTABLE = ['short-vin', 'seller-control', 'buyer-control'] as const
 export type Acceptable = (typeof ACCEPTABLE)[number]
 
-/** Fields as typed; untouched ones are empty. */
+/** Fields as typed. Untouched fields are empty. */
 export type DraftFields = Record<FieldName, string>
 export interface DraftForm {
   fields: DraftFields
   accepted: readonly Acceptable[]
-  /** Documents that its template asks for; absent for the usual ones (requirements.ts). */
+  /** Documents that the template asks for. Absent for the usual ones (requirements.ts). */
   expected?: readonly RequirementId[] | undefined
 }
 
 export const STEPS = ['vehicle', 'operation', 'parties', 'documents', 'review'] as const
 export type StepId = (typeof STEPS)[number]
 
-/** Steps with typed fields, in the order of the form. Identifiers go first: a known one fills in the name. */
+/** Steps with fields, in the order of the form. Tax ids go first, because a known one fills in the name. */
 export const STEP_FIELDS: Readonly<
   Record<DraftKind, Readonly<Record<Exclude<StepId, 'documents' | 'review'>, readonly FieldName[]>>>
 > = {
@@ -66,27 +66,28 @@ export const STEP_FIELDS: Readonly<
   },
 }
 
-/** Fields that the service requires: without them nothing can be sent. */
+/** Fields that the service requires. */
 export const REQUIRED_FIELDS: Readonly<Record<DraftKind, readonly FieldName[]>> = {
   registration: ['vin', 'userEmail'],
   transfer: ['vrm', 'taxableBase', 'invoiceNumber', 'userEmail'],
   notification: ['vrm', 'userEmail'],
 }
 
-/** Every field of a kind, in the order of its steps. */
-export const fieldsOf = (kind: DraftKind): readonly FieldName[] => Object.values(STEP_FIELDS[kind]).flat()
+/** Fields of a kind, in the order of its steps. */
+export const formFieldNames = (kind: DraftKind): readonly FieldName[] =>
+  Object.values(STEP_FIELDS[kind]).flat()
 
 export const emptyForm = (): Pick<DraftForm, 'fields' | 'accepted'> => ({
   fields: Object.fromEntries(FIELD_NAMES.map((name) => [name, ''])) as DraftFields,
   accepted: [],
 })
 
-/** Applies changes to some fields; absent ones stay. */
+/** Changes of some fields. Absent fields stay. */
 export type FieldChanges = { readonly [N in FieldName]?: string | undefined }
 export const withFields = (fields: DraftFields, changes: FieldChanges): DraftFields =>
   Object.fromEntries(FIELD_NAMES.map((name) => [name, changes[name] ?? fields[name]])) as DraftFields
 
-/** Stored form of the fields: the date in full, whatever its typed form. */
+/** Stored form of the fields, with the date in full. */
 export const tidyFields = (fields: DraftFields, now: number): DraftFields => ({
   ...fields,
   contractDate: tidyDay(fields.contractDate, now),

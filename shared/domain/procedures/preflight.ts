@@ -1,20 +1,64 @@
+import { classifyPlate } from '../plates/classify.ts'
+import { compactIdentifier } from '../normalize-text.ts'
+import { type DraftFields, type DraftKind, formFieldNames, type DraftForm, type FieldName } from './fields.ts'
+import { kindOfType } from './service-procedure.ts'
 import { deadlinesOf, type LegalDeadline } from './deadlines.ts'
 import { checkField, type FieldProblem } from './check-field.ts'
-import { type Duplicate, duplicateKeys } from './duplicates.ts'
-import { fieldsOf, type DraftForm, type DraftKind, type FieldName } from './fields.ts'
 import { cleanTaxId } from '../tax-id.ts'
 import { requirementsOf, type RequirementId } from './requirements.ts'
 import type { VerdictOutcome } from '../plate-verdict.ts'
 
-/** Level of a pre-flight check. `wait`: it could not be checked. */
+/** Keys that two procedures of one vehicle or one sale share. */
+export const DUPLICATE_KEYS = ['vrm', 'vin', 'invoiceNumber'] as const
+type DuplicateKey = (typeof DUPLICATE_KEYS)[number]
+export type DuplicateKeys = Partial<Record<DuplicateKey, string>>
+
+/** Open procedure, or another draft of this PC, with the same plate, chassis number or invoice. */
+export interface Duplicate {
+  where: 'draft' | 'procedure'
+  id: string
+  by: DuplicateKey
+  /** Type of a procedure as the service names it, or kind of a draft. */
+  kind: string
+  /** State of a procedure at the service, or state of a draft. */
+  status: string
+}
+
+/** True for a seller's notification and a buyer's transfer: two halves of one sale are no duplicates. */
+export function areHalvesOfSale(kind: DraftKind, other: Duplicate): boolean {
+  const halves: readonly (string | null)[] = ['transfer', 'notification']
+  const otherKind = other.where === 'draft' ? other.kind : kindOfType(other.kind)
+  return kind !== otherKind && halves.includes(kind) && halves.includes(otherKind)
+}
+
+/**
+ * Comparable invoice number, without separators and case, which vary between offices. The store's index uses the same
+ * expression.
+ */
+const invoiceKey = (text: string): string =>
+  text.replace(/[-/. ]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
+
+/** Search keys of a draft. Invalid fields give no key. */
+export function duplicateKeys(kind: DraftKind, fields: DraftFields): DuplicateKeys {
+  const vrm = kind === 'registration' ? undefined : classifyPlate(fields.vrm)?.vrm
+  const vin = kind === 'registration' ? compactIdentifier(fields.vin) : ''
+  const invoice = kind === 'transfer' ? invoiceKey(fields.invoiceNumber.trim()) : ''
+  return {
+    ...(vrm !== undefined && { vrm }),
+    ...(vin.length >= 4 && { vin }),
+    ...(invoice !== '' && { invoiceNumber: invoice }),
+  }
+}
+
+/** Level of a check before sending. `wait`: it could not be checked. */
 export type CheckLevel = 'ok' | 'advice' | 'block' | 'wait'
 
 export type PreflightCheck =
-  /** This kind can be created, and data can be stored. */
+  /** Whether the kind can be created, and data can be stored. */
   | { id: 'available'; level: 'ok' | 'block'; why?: 'no-path' | 'nothing-persists' | undefined }
-  /** Problems and missing values of the typed fields. */
+  /** Problems and missing values of the fields. */
   | { id: 'fields'; level: CheckLevel; problems: readonly { field: FieldName; problem: FieldProblem }[] }
-  /** The plate's verdict, its date, and disagreement of its reports; `wait` without one. */
+  /** Verdict of the plate, its date, and disagreement of its reports. `wait` without a verdict. */
   | {
       id: 'verdict'
       level: CheckLevel
@@ -25,14 +69,14 @@ export type PreflightCheck =
       disagrees?: boolean | undefined
     }
   | { id: 'documents'; level: CheckLevel; met: number; of: number; missing: readonly RequirementId[] }
-  /** Rejected files, or files no longer on this PC: they cannot be sent. */
+  /** Rejected files, and files missing on this PC. They cannot be sent. */
   | { id: 'files'; level: CheckLevel; bad: readonly string[] }
   | { id: 'duplicates'; level: CheckLevel; found: readonly Duplicate[] }
-  /** Seller and buyer are the same person. */
+  /** Whether seller and buyer are the same person. */
   | { id: 'parties'; level: CheckLevel }
-  /** Legal terms of each party from the contract's date; `wait` without a date. */
+  /** Legal terms of each party from the date of the contract. `wait` without a date. */
   | { id: 'deadline'; level: CheckLevel; deadlines: readonly LegalDeadline[] }
-  /** While offline, a finished draft waits to be sent. */
+  /** Advice while offline: a finished draft waits. */
   | { id: 'connection'; level: 'ok' | 'advice' }
 
 export interface Preflight {
@@ -57,32 +101,32 @@ export interface PreflightInput {
   now: number
 }
 
-/** An older verdict gets the advice of a new lookup: charges come and go. */
+/** Age up to which a verdict is fresh. An older one gets the advice of a new lookup, because charges come and go. */
 const VERDICT_FRESH_MS = 24 * 3_600_000
 
-/** Runs all checks before sending: those that block, and those that only advise. */
+/** Runs all checks before sending, blocking ones and advice. */
 export function preflight(input: PreflightInput): Preflight {
   const { kind } = input
   const checks: PreflightCheck[] = [
-    available(input),
-    fields(input),
-    ...(kind === 'registration' ? [] : [verdict(input)]),
-    documents(input),
-    files(input),
-    duplicates(input),
-    ...(kind === 'registration' ? [] : [parties(input)]),
-    ...(kind === 'registration' ? [] : [deadline(input)]),
+    checkAvailable(input),
+    checkFields(input),
+    ...(kind === 'registration' ? [] : [checkVerdict(input)]),
+    checkDocuments(input),
+    checkFiles(input),
+    checkDuplicates(input),
+    ...(kind === 'registration' ? [] : [checkParties(input)]),
+    ...(kind === 'registration' ? [] : [checkDeadline(input)]),
     { id: 'connection', level: input.online ? 'ok' : 'advice' },
   ]
   return { clear: checks.every(({ level }) => level !== 'block'), checks }
 }
 
-function available({ available: how }: PreflightInput): PreflightCheck {
+function checkAvailable({ available: how }: PreflightInput): PreflightCheck {
   return how === 'yes' ? { id: 'available', level: 'ok' } : { id: 'available', level: 'block', why: how }
 }
 
-function fields({ kind, form, now }: PreflightInput): PreflightCheck {
-  const found = fieldsOf(kind).flatMap((field) => {
+function checkFields({ kind, form, now }: PreflightInput): PreflightCheck {
+  const found = formFieldNames(kind).flatMap((field) => {
     const { level, problem } = checkField(kind, field, form, now)
     return problem === undefined || level === 'ok' ? [] : [{ field, problem, level }]
   })
@@ -91,39 +135,39 @@ function fields({ kind, form, now }: PreflightInput): PreflightCheck {
   return { id: 'fields', level: blocks ? 'block' : found.length > 0 ? 'advice' : 'ok', problems }
 }
 
-function verdict({ verdict: last, now }: PreflightInput): PreflightCheck {
+function checkVerdict({ verdict: last, now }: PreflightInput): PreflightCheck {
   if (!last) return { id: 'verdict', level: 'wait' }
   const { outcome, checkedAt, kind, disagrees } = last
   const good = outcome === 'transferable' && !disagrees && now - checkedAt <= VERDICT_FRESH_MS
   return { id: 'verdict', level: good ? 'ok' : 'advice', outcome, checkedAt, kind, disagrees }
 }
 
-function documents({ kind, form, documents: all }: PreflightInput): PreflightCheck {
+function checkDocuments({ kind, form, documents: all }: PreflightInput): PreflightCheck {
   const list = requirementsOf(kind, form.fields, all, form.expected)
   const missing = list.filter(({ met }) => !met).map(({ id }) => id)
   const level = missing.length > 0 ? 'advice' : 'ok'
   return { id: 'documents', level, met: list.length - missing.length, of: list.length, missing }
 }
 
-function files({ documents: all }: PreflightInput): PreflightCheck {
+function checkFiles({ documents: all }: PreflightInput): PreflightCheck {
   const bad = all.filter((document) => document.bad).map(({ id }) => id)
   return { id: 'files', level: bad.length > 0 ? 'block' : 'ok', bad }
 }
 
-/** Without the plate or the chassis number there is nothing to compare: not found is not searched. */
-function duplicates({ kind, form, duplicates: found }: PreflightInput): PreflightCheck {
+/** Without plate and chassis number nothing was searched, so the check waits. */
+function checkDuplicates({ kind, form, duplicates: found }: PreflightInput): PreflightCheck {
   const { vrm, vin } = duplicateKeys(kind, form.fields)
   const isSearched = vrm !== undefined || vin !== undefined
   return { id: 'duplicates', level: found.length > 0 ? 'advice' : isSearched ? 'ok' : 'wait', found }
 }
 
-function parties({ form }: PreflightInput): PreflightCheck {
+function checkParties({ form }: PreflightInput): PreflightCheck {
   const [seller, buyer] = [form.fields.sellerTaxId, form.fields.buyerTaxId].map(cleanTaxId)
   if (!seller || !buyer) return { id: 'parties', level: 'wait' }
   return { id: 'parties', level: seller === buyer ? 'advice' : 'ok' }
 }
 
-function deadline({ kind, form, now }: PreflightInput): PreflightCheck {
+function checkDeadline({ kind, form, now }: PreflightInput): PreflightCheck {
   const deadlines = deadlinesOf(kind, form.fields.contractDate, now)
   if (deadlines.length === 0) return { id: 'deadline', level: 'wait', deadlines }
   return { id: 'deadline', level: deadlines.some(({ left }) => left < 0) ? 'advice' : 'ok', deadlines }

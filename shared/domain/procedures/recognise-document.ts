@@ -1,16 +1,178 @@
-import { scoreText, type TextScore } from './document-evidence.ts'
-import { guessDocumentType, type RecognisedType, UNKNOWN_TYPE } from './document-type.ts'
+import { wordsOf } from '../search-text.ts'
+import { type RecognisedType, UNKNOWN_TYPE, guessDocumentType } from './document-type.ts'
 
-/** Why a type was guessed; `none`: nothing says what it is. */
+/** Words of a text that indicate a type, with their weights. They count more in titles. */
+type Evidence = readonly (readonly [weight: number, words: RegExp])[]
+
+/** Characters of a text that are examined. The first pages show the type. */
+const MAX_TEXT = 20_000
+/** Characters of the title at the top of a page, and of the whole heading. */
+const TITLE = 90
+const HEADING = 260
+
+/**
+ * Titles and field names as forms print them: DNI and TIE (RD 1553/2005, RD 557/2011), permiso de circulación and ITV
+ * (RD 2822/1998, annexes X and XIII), NIF card (RD 1065/2007), mandate of the gestores' model, 620 and IVTM.
+ * One word alone is not enough, because contracts name the documents that accompany them.
+ */
+const EVIDENCE: Partial<Record<RecognisedType, Evidence>> = {
+  national_id: [
+    [5, /documento nacional de identidad/],
+    [3, /national identity card/],
+    [5, /\bidesp\w/],
+    [2, /\bnum soport|\bidesp\b/],
+    [1, /\bvalidez\b/],
+    [1, /\bhij[oa] de\b/],
+  ],
+  foreigner_id: [
+    [5, /numero de identidad de extranjero|tarjeta de identidad de extranjero/],
+    [5, /certificado de registro de ciudadano de la union/],
+    [4, /permiso de residencia|residence permit|tarjeta de residencia/],
+    [1, /\bnie\b/],
+  ],
+  passport: [
+    [3, /\bpasaporte\b/],
+    [3, /\bpassport\b|\bpasseport\b/],
+    [3, /\bp ?(?:esp|rou|mar|ita|fra|deu|prt|col|ven|arg)[a-z]{4,}/],
+  ],
+  tax_id: [
+    [6, /tarjeta (?:acreditativa del|de) (?:numero de )?identificacion fiscal/],
+    [5, /comunicacion (?:acreditativa )?del? numero de identificacion fiscal/],
+    [5, /codigo de identificacion fiscal/],
+    [2, /denominacion o razon social/],
+    [1, /agencia tributaria/],
+  ],
+  veh_registration_cert: [
+    [5, /permiso de circulacion/],
+    [3, /\bc 1 1\b/],
+    [2, /\bd 1\b.*\bd 3\b/],
+    [2, /fecha (?:de )?(?:primera )?matriculacion/],
+    [1, /direccion general de trafico|jefatura (?:provincial )?de trafico/],
+  ],
+  technical_sheet: [
+    [6, /tarjeta (?:de )?(?:itv|inspeccion tecnica)|inspeccion tecnica de vehiculos/],
+    [5, /ficha tecnica|certificado de caracteristicas/],
+    [3, /contrasena de homologacion|numero de homologacion/],
+    [2, /masa en orden de marcha|masa maxima|\bm m a\b|\btara\b/],
+    [1, /neumaticos|cilindrada/],
+  ],
+  sales_agreement: [
+    [6, /contrato ?(?:privado )?de ?compra ?venta/],
+    [3, /compra ?venta de vehiculo/],
+    [2, /\bvendedor\b.*\bcomprador\b/],
+    [1, /\breunidos\b|\bestipulaciones\b/],
+  ],
+  invoice: [
+    [3, /\bfactura\b/],
+    [3, /base imponible/],
+    [2, /total (?:factura|a pagar)|(?:numero|n|no) (?:de )?factura/],
+    [1, /\biva\b|\bigic\b/],
+  ],
+  power_of_attorney: [
+    [6, /escritura de (?:apoderamiento|poder|constitucion|elevacion|nombramiento)/],
+    [5, /poder (?:general|especial|notarial|para pleitos)/],
+    [4, /confiere poder|copia simple de poder/],
+    [1, /\bnotari[oa]\b/],
+    [1, /apoderad/],
+  ],
+  inheritance_deed: [
+    [7, /(?:aceptacion|adjudicacion|particion) (?:y \w+ )?de (?:la )?herencia/],
+    [6, /declaracion de herederos|acta de notoriedad de herederos/],
+    [2, /\bcausante\b|\bfinad[oa]\b/],
+    [2, /herederos/],
+    [1, /\bnotari[oa]\b/],
+  ],
+  leasing_renting_contract: [
+    [7, /contrato de (?:arrendamiento financiero|leasing|renting|arrendamiento a largo plazo)/],
+    [3, /\b(?:leasing|renting)\b/],
+    [3, /arrendamiento financiero/],
+    [2, /arrendatari[oa]/],
+    [1, /opcion de compra|cuotas mensuales/],
+  ],
+  lost_documents_declaration: [
+    [7, /declaracion (?:jurada |responsable )?(?:de|por) (?:extravio|perdida|sustraccion)/],
+    [3, /\bextravi\w+/],
+    [1, /\bsustra\w+|\bdenuncia\b/],
+  ],
+  responsible_declaration: [
+    [6, /declaracion responsable/],
+    [3, /(?:declar\w+|bajo) (?:bajo )?(?:mi|su) (?:propia )?responsabilidad/],
+  ],
+  representation_auth: [
+    [6, /mandato (?:general|especifico|con representacion|para)|contrato de mandato/],
+    [6, /otorgamiento de (?:la )?representacion/],
+    [4, /autorizacion (?:de|para la) (?:representacion|tramitacion)/],
+    [2, /\bmandatari[oa]\b/],
+    [2, /\bmandante\b/],
+    [2, /gestor(?:es)? administrativ/],
+    [2, /\bautoriz[oa]\b/],
+  ],
+  residence_registration_cert: [
+    [6, /(?:certificado|volante|certificacion) (?:\w+ )?de empadronamiento/],
+    [4, /padron (?:municipal|de habitantes)/],
+    [2, /\bempadronad[oa]s?\b/],
+    [1, /\bayuntamiento\b/],
+  ],
+  es_itp_doc: [
+    [5, /impuesto sobre transmisiones patrimoniales/],
+    [5, /modelo 62[01]\b/],
+    [2, /medios de transporte usados/],
+    [1, /autoliquidacion|valor declarado/],
+  ],
+  es_ivtm_payment_proof: [
+    [6, /impuesto sobre vehiculos de traccion mecanica/],
+    [3, /\bivtm\b/],
+    [1, /recibo|justificante de pago|domiciliad/],
+  ],
+  // Other documents with the same words.
+  [UNKNOWN_TYPE]: [
+    [7, /poliza (?:de seguro|n)|contrato de (?:seguro|trabajo|alquiler)|condiciones particulares/],
+    [7, /permiso de conduc\w+|driving licence/],
+    [6, /informe de (?:vida laboral|siniestros)|nomina\b/],
+  ],
+}
+
+interface TextScore {
+  type: RecognisedType
+  score: number
+  /** Score of the second type. */
+  second: number
+}
+
+/** Best type of a text with its score. Score 0: no type. */
+function scoreText(text: string): TextScore {
+  const words = wordsOf(spacedOut(text.slice(0, MAX_TEXT))).join(' ')
+  const scores = (Object.keys(EVIDENCE) as RecognisedType[])
+    .map((type) => ({ type, score: scoreOf(EVIDENCE[type] ?? [], words) }))
+    .toSorted((a, b) => b.score - a.score)
+  const [best, next] = scores
+  if (!best || best.score === 0) return { type: UNKNOWN_TYPE, score: 0, second: 0 }
+  return { ...best, second: next?.score ?? 0 }
+}
+
+function scoreOf(evidence: Evidence, words: string): number {
+  const title = words.slice(0, TITLE)
+  const heading = words.slice(0, HEADING)
+  return evidence.reduce((sum, [weight, pattern]) => {
+    const times = pattern.test(title) ? 3 : pattern.test(heading) ? 2 : pattern.test(words) ? 1 : 0
+    return sum + times * weight
+  }, 0)
+}
+
+/** Closes up spaced titles such as «C O N T R A T O  D E  V E N T A». */
+const spacedOut = (text: string): string =>
+  text.replace(/(?<!\p{L})(?:\p{L} )+\p{L}(?!\p{L})/gu, (letters) => letters.replaceAll(' ', ''))
+
+/** Reason of a guess. `none`: nothing indicates a type. */
 export const GUESS_REASONS = ['text', 'name', 'missing', 'none'] as const
 export type GuessReason = (typeof GUESS_REASONS)[number]
 
-/** What is known of a file before the user says what it is. */
+/** Facts about a file before the user chooses its type. */
 export interface DocumentEvidence {
   name: string
-  /** Text layer of its first pages, if it has one. */
+  /** Text layer of the first pages. */
   text?: string
-  /** Types that would meet what the procedure still lacks, one list per requirement. */
+  /** Types that would meet the missing requirements, one list for each. */
   missing?: readonly (readonly string[])[]
 }
 
@@ -19,22 +181,22 @@ export interface Recognition {
   reason: GuessReason
 }
 
-/** A title at the top, or several words of the same paper. */
+/** Score of a clear type: a title at the top, or several words. */
 const CLEAR = 5
-/** One word: counts only with the name, or with what is missing. */
+/** Score of one word. It counts only together with the name, or with a missing requirement. */
 const FAINT = 2
-/** The next type has to be this far behind. */
+/** Minimum distance to the second type. */
 const AHEAD = 2
 
 /**
- * Guesses the type of a document: its text says more than its name, and what is still missing decides only
- * where neither says anything. The user confirms or corrects every guess.
+ * Guesses the type of a document. Its text counts more than its name. A missing requirement decides only if both are
+ * silent. The user confirms or corrects every guess.
  */
 export function recogniseDocument({ name, text = '', missing = [] }: DocumentEvidence): Recognition {
   const score = scoreText(text)
   const byName = guessDocumentType(name)
   if (isClear(score) && score.type !== UNKNOWN_TYPE) return { type: score.type, reason: 'text' }
-  // A paper of another kind whose name is that of a usual one.
+  // A document of another kind whose name suggests a usual one.
   if (isClear(score)) return { type: UNKNOWN_TYPE, reason: 'text' }
   if (byName !== UNKNOWN_TYPE) return { type: byName, reason: 'name' }
   if (score.score >= FAINT && missing.some((types) => types.includes(score.type)))
@@ -44,21 +206,21 @@ export function recogniseDocument({ name, text = '', missing = [] }: DocumentEvi
   return { type: UNKNOWN_TYPE, reason: 'none' }
 }
 
-/** True for a type that was guessed and waits for the user: a document that nothing was guessed of is none. */
+/** True for a guessed type that waits for the user. A document without a guess does not count. */
 export const isDeduced = ({ type, guessed }: { type: string; guessed: boolean }): boolean =>
   guessed && type !== UNKNOWN_TYPE
 
 const isClear = ({ score, second }: TextScore): boolean => score >= CLEAR && score - second >= AHEAD
 
-/** Several papers in one file: type of each page by its text, `null` where it says nothing. */
-export const typeOfPage = (text: string): RecognisedType | null => {
+/** Type of a page of a file with several documents, by its text, or `null`. */
+export const recognisePage = (text: string): RecognisedType | null => {
   const score = scoreText(text)
   return isClear(score) ? score.type : null
 }
 
 /**
- * Pages at which a new paper seems to begin, from 1; always with the first. A page without a type of its own
- * belongs to the one before it.
+ * Pages at which a document seems to begin, from 1. The first page is always included. A page without a type belongs
+ * to the document before it.
  */
 export function suggestCuts(types: readonly (string | null)[]): number[] {
   let current: string | null = null

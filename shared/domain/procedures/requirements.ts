@@ -1,10 +1,12 @@
-import { compactIdentifier } from '../identifier.ts'
+import { compactIdentifier } from '../normalize-text.ts'
 import { cleanTaxId, isCompany } from '../tax-id.ts'
 import type { InputDocumentType } from '../vocabulary.ts'
 import { wordsOfFileName } from './document-type.ts'
 import type { DraftKind, DraftFields } from './fields.ts'
 
-/** Documents usually sent. The list advises and never blocks: a missing one comes back as an incident. */
+/**
+ * Documents that are usually sent. The list advises and never blocks. A missing document comes back as an incident.
+ */
 export const REQUIREMENTS = [
   'seller-identity',
   'buyer-identity',
@@ -18,20 +20,20 @@ export type RequirementId = (typeof REQUIREMENTS)[number]
 
 export interface Requirement {
   id: RequirementId
-  /** Any of these is enough. */
+  /** Types that meet the requirement. */
   types: readonly InputDocumentType[]
   met: boolean
-  /** Not met, though there are documents of which nothing says whose they are: one of them may be this one. */
+  /** True if the requirement is not met, but unassigned documents exist that may meet it. */
   isUnsure: boolean
 }
 
-/** A document for the checklist. Its file name may say whose it is. */
+/** Document for the checklist. Its file name may tell the owner. */
 export interface RequirementDocument {
   type: string
   name?: string
 }
 
-/** Fields that say who the parties are. */
+/** Fields that identify the parties. */
 export type RequirementFields = Pick<DraftFields, 'sellerTaxId' | 'buyerTaxId'> &
   Partial<Pick<DraftFields, 'sellerName' | 'buyerName'>>
 type Party = 'seller' | 'buyer'
@@ -61,19 +63,20 @@ const USUAL: Readonly<Record<DraftKind, readonly RequirementId[]>> = {
   notification: ['seller-identity', 'agreement', 'mandate'],
 }
 
-/** Documents usually sent with that kind, whatever its parties. */
+/** Documents that are usually sent with a kind, whatever its parties. */
 export const usualRequirements = (kind: DraftKind): readonly RequirementId[] => USUAL[kind]
 
-/** Documents that a template of that kind may ask for. */
+/** Documents that a template of a kind may ask for. */
 export const possibleRequirements = (kind: DraftKind): readonly RequirementId[] => [
   ...USUAL[kind],
   'power-of-attorney',
 ]
 
 /**
- * Checklist of a procedure, met by its documents or not. A document of identity belongs to the person that its name says.
- * Two that are not told apart are the two faces of one card, and meet one requirement.
- * @param expected documents that its template asks for, in the place of the usual ones
+ * Checklist of a procedure with its documents.
+ * An identity document belongs to the person that its name tells. Two indistinguishable ones are the two sides of one
+ * card, and meet one requirement.
+ * @param expected documents that the template asks for, instead of the usual ones
  */
 export function requirementsOf(
   kind: DraftKind,
@@ -98,10 +101,10 @@ export function requirementsOf(
 const partyOf = (id: RequirementId): Party | null =>
   id === 'seller-identity' ? 'seller' : id === 'buyer-identity' ? 'buyer' : null
 
-/** Cards of one person: a foreigner has a passport and a residence card. */
+/** Cards of one person. A foreigner has a passport and a residence card. */
 const FAMILIES: readonly (readonly string[])[] = [['national_id'], ['foreigner_id', 'passport'], ['tax_id']]
 
-/** Parties with a document of identity, and whether there are documents of nobody in particular beside theirs. */
+/** Parties with an identity document, and whether unassigned documents exist besides. */
 function identitiesOf(
   ids: readonly RequirementId[],
   fields: RequirementFields,
@@ -118,7 +121,7 @@ function identitiesOf(
     const ofFamily = cards.filter(({ type }) => family.includes(type))
     const unknown = ofFamily.filter(({ owners }) => owners.length === 0).length
     if (unknown === 0) continue
-    // A second card of the same sort may be the other face of the first.
+    // A second card of the same type may be the other side of the first.
     const party = ofFamily.length === unknown ? wanted.find((one) => !met.has(one)) : undefined
     if (party !== undefined) met.add(party)
     spare += party === undefined ? unknown : unknown - 1
@@ -126,7 +129,7 @@ function identitiesOf(
   return { met, isAnySpare: spare > 0 }
 }
 
-/** Words of a file name that say a role. */
+/** Words of a file name that tell a role. */
 const ROLES: Readonly<Record<Party, RegExp>> = {
   seller: /^(?:vended|venedor|vdor|transmit|transmet|cedente)|^seller$/,
   buyer: /^(?:comprad|cprador|adquir|buyer)/,
@@ -135,7 +138,7 @@ const ROLES: Readonly<Record<Party, RegExp>> = {
 const LEAST_NAME = 3
 const LEAST_ID = 5
 
-/** Persons of a document of identity, where its name or the parties say so: one file may have the cards of both. */
+/** Owners of an identity document, by its name or the parties. One file may have the cards of both. */
 function ownersOf({ type, name = '' }: RequirementDocument, fields: RequirementFields): readonly Party[] {
   const words = wordsOfFileName(name)
   const compact = compactIdentifier(words.join('')).toUpperCase()

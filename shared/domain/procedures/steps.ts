@@ -19,19 +19,19 @@ export interface Step {
   fields: readonly FieldName[]
 }
 
-/** Fields of a draft's document that the steps need. */
+/** Fields of a document that the steps need. */
 export interface StepDocument {
   type: string
   name?: string
-  /** It was rejected, or is no longer on this PC. */
+  /** True if the document was rejected, or is missing on this PC. */
   bad: boolean
 }
 
 /**
- * Every step of a wizard with its state. `review` is ready when all the others may be sent, regardless of
- * documents that are only recommended.
+ * Steps of a wizard with their states. `review` is ready if all others may be sent. Recommended documents do not
+ * count.
  */
-export function stepsOf(
+export function wizardSteps(
   kind: DraftKind,
   form: DraftForm,
   documents: readonly StepDocument[],
@@ -53,7 +53,7 @@ export function stepsOf(
   }))
 }
 
-/** True if no typed field and no file prevents sending. */
+/** True if no field and no file prevents sending. */
 export const canBeSent = (
   kind: DraftKind,
   form: DraftForm,
@@ -74,13 +74,13 @@ function typedState(kind: DraftKind, form: DraftForm, names: readonly FieldName[
   const filled = names.filter((name) => form.fields[name].trim() !== '')
   if (filled.length === 0) return 'empty'
   if (!names.some((name) => stops(kind, name, form, now))) return 'ready'
-  // The user's address is remembered: a step with nothing else has not been begun.
+  // The user's address is prefilled, so a step with only that value has not begun.
   return filled.every((name) => name === 'userEmail') ? 'empty' : 'incomplete'
 }
 
 /**
- * The service asks for no party, but a step with half of them is not ready: the NIF of each is what duplicates, documents
- * and signatures are compared by.
+ * State of the step of the parties. The service requires no party. A step with half of a party is not ready, because
+ * duplicates, documents and signatures are compared by tax id.
  */
 function partiesState(kind: DraftKind, form: DraftForm, now: number): StepState {
   const names = STEP_FIELDS[kind].parties
@@ -101,7 +101,7 @@ function documentsState(kind: DraftKind, form: DraftForm, documents: readonly St
   return complete && documents.every(({ bad }) => !bad) ? 'ready' : 'incomplete'
 }
 
-/** First step that is not ready: where a reopened draft continues. */
+/** First step that is not ready, where a reopened draft continues. */
 export const stepToGoOn = (steps: readonly Step[]): StepId =>
   steps.find(({ id, state }) => state !== 'ready' && !isOptional(id))?.id ?? 'review'
 

@@ -1,19 +1,68 @@
+import {
+  emptyForm,
+  formFieldNames,
+  type DraftForm,
+  type DraftKind,
+  type FieldName,
+  DRAFT_KINDS,
+  FIELD_LENGTHS,
+  type DraftFields,
+} from './fields.ts'
 import { checkField } from './check-field.ts'
-import { templateFieldsOf, type TemplateField } from './copied-fields.ts'
-import { DRAFT_KINDS, emptyForm, FIELD_LENGTHS, type DraftKind } from './fields.ts'
 import { possibleRequirements, type RequirementId } from './requirements.ts'
+import { foldText } from '../normalize-text.ts'
+import { cleanTaxId, isCompany } from '../tax-id.ts'
+
+/**
+ * Fields that *Crear otro igual* copies: the parties. Vehicle, sale (amount, invoice, dates), notes and documents
+ * belong to the other procedure. `copyText` of shared/text/fields.ts tells the user.
+ */
+const COPIED_FIELDS = [
+  'userEmail',
+  'client',
+  'sellerTaxId',
+  'sellerName',
+  'buyerTaxId',
+  'buyerName',
+] as const satisfies readonly FieldName[]
+
+/** Fields of a template: the copied ones, and a note for each procedure made with it. */
+export const TEMPLATE_FIELDS = [...COPIED_FIELDS, 'notes'] as const satisfies readonly FieldName[]
+export type TemplateField = (typeof TEMPLATE_FIELDS)[number]
+
+const isOneOf = <N extends FieldName>(names: readonly N[], name: FieldName): name is N =>
+  (names as readonly FieldName[]).includes(name)
+
+/** Copied fields of a kind, in the order of its form. */
+export const copiedFieldsOf = (kind: DraftKind): readonly FieldName[] =>
+  formFieldNames(kind).filter((name) => isOneOf(COPIED_FIELDS, name))
+
+/** Template fields of a kind, in the order of its form. */
+export const templateFieldsOf = (kind: DraftKind): readonly TemplateField[] =>
+  formFieldNames(kind).filter((name) => isOneOf(TEMPLATE_FIELDS, name))
+
+/** Form of a new procedure like another one. Accepted warnings belong to values, so they are not copied. */
+export function formLike(kind: DraftKind, { fields, expected }: DraftForm): DraftForm {
+  const empty = emptyForm()
+  const copied = copiedFieldsOf(kind).map((name) => [name, fields[name]])
+  return {
+    ...empty,
+    fields: { ...empty.fields, ...Object.fromEntries(copied) },
+    ...(expected && { expected }),
+  }
+}
 
 export const MAX_TEMPLATE_NAME = 100
 
-/** A template as stored: any version may have written it, or a restored copy. */
+/** Template as stored. Any version may have written it, or a restored backup. */
 export interface StoredTemplate {
   kind: string
   fields: Readonly<Record<string, string>>
-  /** Documents expected; `null` for the usual ones. */
+  /** Expected documents. `null` for the usual ones. */
   expected: readonly string[] | null
 }
 
-/** A part of a template that is not applied. `gone`: its field, document or kind no longer exists. */
+/** Part of a template that is not applied. `gone`: its field, document or kind no longer exists. */
 interface TemplateProblem {
   what: 'kind' | 'field' | 'document'
   name: string
@@ -21,9 +70,9 @@ interface TemplateProblem {
   why: 'gone' | 'invalid'
 }
 
-/** A template as it can be applied now. */
+/** Template as it can be applied now. */
 export interface ReadTemplate {
-  /** `null` for a kind that no longer exists: nothing can be applied. */
+  /** `null` if the kind no longer exists, so that nothing can be applied. */
   kind: DraftKind | null
   /** Fields with a value. */
   fields: { readonly [F in TemplateField]?: string }
@@ -32,8 +81,8 @@ export interface ReadTemplate {
 }
 
 /**
- * Reads a template: what still holds can be applied, and the rest is named. Pure, and never throws.
- * @param now epoch milliseconds, as `checkField` needs it
+ * Reads a template: valid parts can be applied, and the others are reported. Never throws.
+ * @param now epoch milliseconds, for `checkField`
  */
 export function readTemplate({ kind: stored, fields, expected }: StoredTemplate, now: number): ReadTemplate {
   const kind = DRAFT_KINDS.find((one) => one === stored) ?? null
@@ -60,7 +109,7 @@ export function readTemplate({ kind: stored, fields, expected }: StoredTemplate,
   return { kind, fields: valid, expected: known.length > 0 ? known : null, problems }
 }
 
-/** A value that the user may accept in the form is not refused here. */
+/** A value that the user may accept in the form is valid here. */
 function isValid(kind: DraftKind, name: TemplateField, value: string, now: number): boolean {
   if (value.length > FIELD_LENGTHS[name]) return false
   const { fields } = emptyForm()
@@ -68,3 +117,47 @@ function isValid(kind: DraftKind, name: TemplateField, value: string, now: numbe
   const { level, accept } = checkField(kind, name, form, now)
   return level !== 'error' || accept !== undefined
 }
+
+/** Initial template of the dialog, made from a draft or a procedure. */
+export interface TemplateStart {
+  name: string
+  kind: DraftKind
+  taxId: string
+  fields: { readonly [F in TemplateField]?: string }
+  expected: readonly RequirementId[] | null
+}
+
+const SIDES = [
+  { number: 'sellerTaxId', name: 'sellerName' },
+  { number: 'buyerTaxId', name: 'buyerName' },
+] as const
+
+/**
+ * Starts a template from a procedure with the client's side only. The other side belongs to that sale and is often a
+ * private person.
+ * The client is the company, or the party with the client's name. The note stays with the procedure.
+ */
+export function templateStart(kind: DraftKind, { fields, expected }: DraftForm): TemplateStart {
+  const copied = copiedFieldsOf(kind)
+  const sides = SIDES.filter(({ number }) => copied.includes(number))
+  const companies = sides.filter(({ number }) => isCompany(fields[number]))
+  const kept = companies.length > 0 ? companies : sides.filter(({ name }) => isClient(fields, name))
+  const others = sides.filter((side) => !kept.includes(side)).flatMap(({ number, name }) => [number, name])
+  // If the client is the party left out, it belongs to that sale too.
+  const isOther = sides.some((side) => !kept.includes(side) && isClient(fields, side.name))
+  const left: readonly FieldName[] = isOther ? [...others, 'client'] : others
+  const values = copied.flatMap((name) =>
+    left.includes(name) || fields[name].trim() === '' ? [] : [[name, fields[name]]],
+  )
+  const [side] = kept
+  return {
+    name: (isOther ? '' : fields.client.trim()) || (side ? fields[side.name].trim() : ''),
+    kind,
+    taxId: side ? cleanTaxId(fields[side.number]) : '',
+    fields: Object.fromEntries(values) as TemplateStart['fields'],
+    expected: expected ?? null,
+  }
+}
+
+const isClient = ({ client, ...fields }: DraftFields, name: 'sellerName' | 'buyerName'): boolean =>
+  client.trim() !== '' && foldText(fields[name]).trim() === foldText(client).trim()

@@ -1,6 +1,6 @@
 import type { CaseColumn, CaseFilter, CaseSort } from '../../bridge/cases.ts'
 
-/** A view that every account has. Its name is in shared/text/cases.ts. */
+/** View of every account. Its name is in shared/text/cases.ts. */
 export interface BuiltInView {
   id: BuiltInViewId
   filter: CaseFilter
@@ -18,11 +18,11 @@ export const BUILT_IN_VIEWS = [
 ] as const
 export type BuiltInViewId = (typeof BUILT_IN_VIEWS)[number]
 
-/** Days without a change until a procedure needs attention, and before a legal day until it is shown. */
+/** Days without a change after which a procedure needs attention. */
 export const QUIET_DAYS = 15
 export const DEADLINE_DAYS = 7
 
-/** Default columns of a list; where space is short, those that matter least are hidden. */
+/** Default columns of a list. Where space is short, the least important are hidden. */
 export const DEFAULT_COLUMNS: readonly CaseColumn[] = [
   'plate',
   'status',
@@ -37,7 +37,7 @@ export const DEFAULT_COLUMNS: readonly CaseColumn[] = [
   'invoice',
 ]
 
-/** Default columns of earlier versions: a view that was saved with them did not choose them. */
+/** Default columns of earlier versions. A view saved with them did not choose its columns. */
 const FORMER_DEFAULTS: readonly (readonly CaseColumn[])[] = [
   ['plate', 'status', 'waiting', 'type', 'incident', 'labels', 'deadline', 'client', 'parties', 'invoice'],
 ]
@@ -47,13 +47,13 @@ const isSame = (a: readonly CaseColumn[], b: readonly CaseColumn[]) => a.join() 
 /** True for columns that no user has chosen. */
 export const isDefaultColumns = (columns: readonly CaseColumn[]): boolean => isSame(columns, DEFAULT_COLUMNS)
 
-/** Columns of a saved view, today: the defaults of its time are those of now. */
+/** Columns of a saved view. Former defaults become the present ones. */
 export const columnsOfToday = (columns: readonly CaseColumn[]): readonly CaseColumn[] =>
   FORMER_DEFAULTS.some((former) => isSame(columns, former)) ? DEFAULT_COLUMNS : columns
 
 const waitingLongest: CaseSort = { by: 'waiting', descending: true }
 
-/** The views as pure filters, in the order of the side bar. */
+/** Views as filters, in the order of the side bar. */
 export const builtInViews: readonly BuiltInView[] = [
   { id: 'con-incidencia', filter: { statuses: ['BLOCKED'] }, sort: waitingLongest, columns: DEFAULT_COLUMNS },
   { id: 'en-espera', filter: { statuses: ['ON_HOLD'] }, sort: waitingLongest, columns: DEFAULT_COLUMNS },

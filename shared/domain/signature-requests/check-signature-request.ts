@@ -10,13 +10,54 @@ import {
 } from './fields.ts'
 import { provinceNames } from '../../text/labels.ts'
 import { checkPhone, displayPhone, phonesIn } from '../phone.ts'
-import { cleanPostalCode, isPostalCode, postalCodeWithZero, provinceOfPostalCode } from '../postal-code.ts'
-import { checkEmail } from '../email.ts'
-import { checkTaxId, isCompany, isPerson, taxIdKind } from '../tax-id.ts'
-import { readExtra } from './extra.ts'
-import { provinceOfName } from './province.ts'
+import {
+  cleanPostalCode,
+  isPostalCode,
+  postalCodeWithZero,
+  provinceOfPostalCode,
+  checkEmail,
+  provinceOfName,
+} from '../addresses.ts'
+import { checkTaxId, isCompany, isPerson, taxIdKind, cleanTaxId } from '../tax-id.ts'
+import type { Signer } from '../../api/signature.ts'
+import type { SignatureRequestFields } from '../../bridge/signature-requests.ts'
 
-/** Problems of a field. Texts: `shared/text/fields.ts`. */
+/**
+ * Additional body fields of a signature request, typed by the user. The specification shows only the body of the
+ * generic mandate, and an operator may require more for the other four documents.
+ */
+
+/** Maximum nesting. Real data are shallower, and the readers are recursive. */
+const DEEPEST = 20
+/** Forbidden names: only the form names the signer, and `__proto__` is never legitimate. */
+const NOT_THERE = ['signer', '__proto__']
+
+type ExtraProblem = 'extra-not-json' | 'extra-not-object' | 'extra-signer' | 'extra-too-deep'
+export type ExtraCheck =
+  { ok: true; value: Readonly<Record<string, unknown>> } | { ok: false; problem: ExtraProblem }
+
+/** Parses the typed JSON. An empty text has no fields. Never throws. */
+export function readExtra(text: string): ExtraCheck {
+  if (text.trim() === '') return { ok: true, value: {} }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { ok: false, problem: 'extra-not-json' }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { ok: false, problem: 'extra-not-object' }
+  if (NOT_THERE.some((name) => Object.hasOwn(value, name))) return { ok: false, problem: 'extra-signer' }
+  if (isDeeper(value, DEEPEST)) return { ok: false, problem: 'extra-too-deep' }
+  return { ok: true, value: value as Record<string, unknown> }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
+}
+
+/** Problems of a field. Their texts are in `shared/text/fields.ts`. */
 export type SignatureRequestProblem =
   | 'missing'
   | 'too-long'
@@ -44,20 +85,20 @@ export type SignatureRequestProblem =
   | 'extra-too-deep'
 
 /**
- * Result of checking a field. `empty`: optional; `missing`: required; `warning`: may be sent; `error`: may
- * not. `accept`: acceptance that turns an error into a warning.
+ * Result of checking a field. `empty`: optional. `missing`: required. `warning`: may be sent. `error`: may not.
+ * `accept`: acceptance that turns the error into a warning.
  */
 export interface SignatureRequestCheck {
   level: 'empty' | 'ok' | 'warning' | 'missing' | 'error'
   problem?: SignatureRequestProblem
-  /** Interpreted value, shown beside it. */
+  /** Interpreted value, shown beside the field. */
   echo?: string
-  /** Values that may be meant. */
+  /** Values that the user may mean. */
   suggestions?: readonly string[]
   accept?: SignatureRequestAcceptable
 }
 
-/** Signer's type by the identifier; `null` while undetermined. */
+/** Type of the signer by the identifier. `null` while undetermined. */
 export function signerType(idNumber: string): 'person' | 'company' | null {
   if (isPerson(idNumber)) return 'person'
   return isCompany(idNumber) ? 'company' : null
@@ -101,7 +142,7 @@ export function checkSignatureRequestField(
   }
 }
 
-/** All problems of a request, in the order of its fields. It may be sent when none blocks. */
+/** Problems of a request, in the order of its fields. It may be sent if none blocks. */
 export function checkSignatureRequest(form: SignatureRequestForm): {
   clear: boolean
   problems: { field: SignatureRequestField; check: SignatureRequestCheck }[]
@@ -121,7 +162,7 @@ function checkEmpty(name: SignatureRequestField, { fields }: SignatureRequestFor
   if (name === 'idNumber' || name === 'fullname') return missing
   if (name === 'representativeIdNumber' && signerType(fields.idNumber) === 'company') return missing
   if (name === 'email' && byEmail) return missing
-  // Whatever the delivery, it needs an address.
+  // Any delivery needs an address.
   if (name === 'phone' && !byEmail && fields.email.trim() === '')
     return { level: 'missing', problem: 'contact-missing' }
   if (name === 'provinceName') {
@@ -131,7 +172,7 @@ function checkEmpty(name: SignatureRequestField, { fields }: SignatureRequestFor
   return { level: 'empty' }
 }
 
-/** The service accepts a DNI, a NIE or the number of an entity, not a passport. */
+/** The service accepts a DNI, an NIE or the number of an entity, and no passport. */
 function checkSigner(text: string, { document, accepted }: SignatureRequestForm): SignatureRequestCheck {
   const check = checkTaxId(text)
   if (check.status === 'unrecognised') return { level: 'error', problem: 'tax-id-unrecognised' }
@@ -152,7 +193,7 @@ function checkSigner(text: string, { document, accepted }: SignatureRequestForm)
 const LEGAL_FORM =
   /[\s,](?:s\.?\s?l\.?(?:\s?u\.?|\s?p\.?|\s?l\.?)?|s\.?\s?a\.?(?:\s?u\.?)?|s\.?\s?coop\.?|c\.?\s?b\.?|s\.?\s?c\.?|sociedad (?:limitada|an[oó]nima))\s*$/i
 
-/** A company's name with a person's number, or a likely one. */
+/** Checks the name. A person's number with a company's name is a warning. */
 function checkName(text: string, { fields }: SignatureRequestForm): SignatureRequestCheck {
   // The signer would be asked to sign under a number.
   if (taxIdKind(text) !== null) return { level: 'error', problem: 'name-is-tax-id' }
@@ -161,7 +202,7 @@ function checkName(text: string, { fields }: SignatureRequestForm): SignatureReq
     : { level: 'ok' }
 }
 
-/** The signatory of a company is a person; a person signs for themselves. */
+/** The signatory of a company is a person. A person signs for themselves. */
 function checkRepresentative(text: string, { fields }: SignatureRequestForm): SignatureRequestCheck {
   if (signerType(fields.idNumber) === 'person') return { level: 'warning', problem: 'representative-unused' }
   const check = checkTaxId(text)
@@ -188,7 +229,7 @@ function checkPostalCode(text: string): SignatureRequestCheck {
   return { level: 'ok', echo: read.join(' · ') }
 }
 
-/** A few enclaves get their post from the next province, so it only warns. */
+/** The check only warns, because a few enclaves get their post from the next province. */
 function checkProvince(text: string, { fields }: SignatureRequestForm): SignatureRequestCheck {
   const code = provinceOfPostalCode(fields.zipCode)
   const named = provinceNames.get(code ?? '')
@@ -200,7 +241,7 @@ function checkProvince(text: string, { fields }: SignatureRequestForm): Signatur
 function checkTelephone(text: string, { fields }: SignatureRequestForm): SignatureRequestCheck {
   const check = checkPhone(text)
   if (check.kind === 'invalid') {
-    // Only the user knows which of two numbers is meant, and if an extension may be left out.
+    // Only the user knows which of two numbers is meant, and whether an extension may be dropped.
     const suggestions = phonesIn(text).map(({ e164 }) => displayPhone(e164))
     return { level: 'error', problem: 'phone-invalid', ...(suggestions.length > 0 && { suggestions }) }
   }
@@ -211,9 +252,40 @@ function checkTelephone(text: string, { fields }: SignatureRequestForm): Signatu
     : { level: 'ok', echo }
 }
 
-/** Typed for another document type: kept, and not sent. */
+/** Fields typed for another document are kept and not sent. */
 function checkExtra(text: string, { document }: SignatureRequestForm): SignatureRequestCheck {
   if (!takesExtra(document)) return { level: 'empty' }
   const read = readExtra(text)
   return read.ok ? { level: 'ok' } : { level: 'error', problem: read.problem }
+}
+
+/** One line of text, trimmed. */
+const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+
+/**
+ * Signer in the service's format: compact identifiers, the phone in E.164, and the given parts of the address.
+ * @returns `null` without a recognised signer; `checkSignatureRequest` decides whether the request may be sent
+ */
+export function signerOf(fields: SignatureRequestFields): Signer | null {
+  const type = signerType(fields.idNumber)
+  if (type === null) return null
+  const phone = checkPhone(fields.phone)
+  const email = fields.email.trim()
+  const zipCode = isPostalCode(fields.zipCode) ? cleanPostalCode(fields.zipCode) : tidy(fields.zipCode)
+  const address = Object.entries({
+    street: tidy(fields.street),
+    zipCode,
+    provinceName: tidy(fields.provinceName),
+    municipalityName: tidy(fields.municipalityName),
+  }).filter(([, part]) => part !== '')
+  return {
+    type,
+    idNumber: cleanTaxId(fields.idNumber),
+    ...(type === 'company' && { representative: { idNumber: cleanTaxId(fields.representativeIdNumber) } }),
+    fullname: tidy(fields.fullname),
+    ...(address.length > 0 && { address: Object.fromEntries(address) }),
+    ...(phone.kind === 'ok' && { phone: phone.e164 }),
+    ...(email !== '' && { email }),
+    deliveryMethod: methodOf(fields),
+  }
 }

@@ -10,12 +10,12 @@ export const SIGNABLE = [
 ] as const
 export type Signable = (typeof SIGNABLE)[number]
 
-/** Fields of a signer with their maximum lengths. As typed: `check-signature-request.ts` validates them. */
+/** Maximum characters of the typed fields. `check-signature-request.ts` validates the values. */
 export const SIGNATURE_REQUEST_FIELDS = {
-  /** A person's DNI or NIE, or a company's tax id, which decides the signer's kind. */
+  /** DNI or NIE of a person, or tax id of a company. It decides the kind of signer. */
   idNumber: 32,
   fullname: 200,
-  /** Signatory of a company: a person. */
+  /** Signatory of a company, who is a person. */
   representativeIdNumber: 32,
   street: 200,
   zipCode: 20,
@@ -23,9 +23,9 @@ export const SIGNATURE_REQUEST_FIELDS = {
   municipalityName: 100,
   phone: 40,
   email: 254,
-  /** The specification names only `email`; the list is open. */
+  /** Open list, of which the specification names only `email`. */
   deliveryMethod: 50,
-  /** Additional body fields, as JSON, for the four documents whose body is not shown. */
+  /** Additional body fields as JSON, for the four documents whose body the specification does not show. */
   extra: 10_000,
   /** Local notes of the office. */
   notes: 4_000,
@@ -44,7 +44,7 @@ export const SIGNATURE_REQUEST_ACCEPTABLE = [
 ] as const
 export type SignatureRequestAcceptable = (typeof SIGNATURE_REQUEST_ACCEPTABLE)[number]
 
-/** Form to be checked: a request as typed. */
+/** Request as typed. */
 export interface SignatureRequestForm {
   document: Signable
   fields: SignatureRequestFields
@@ -54,7 +54,7 @@ export interface SignatureRequestForm {
 export const emptySignatureRequestFields = (): SignatureRequestFields =>
   Object.fromEntries(SIGNATURE_REQUEST_FIELD_NAMES.map((name) => [name, ''])) as SignatureRequestFields
 
-/** Applies changes to some fields; absent ones stay. */
+/** Changes of some fields. Absent fields stay. */
 export type SignatureRequestChanges = { readonly [N in keyof SignatureRequestFields]?: string | undefined }
 export const withSignatureRequestFields = (
   fields: SignatureRequestFields,
@@ -64,10 +64,10 @@ export const withSignatureRequestFields = (
     SIGNATURE_REQUEST_FIELD_NAMES.map((name) => [name, changes[name] ?? fields[name]]),
   ) as SignatureRequestFields
 
-/** True for documents whose body is not shown, which accept `extra`. */
+/** True for documents whose body the specification does not show. They accept `extra`. */
 export const takesExtra = (document: Signable): boolean => document !== 'mandate-generic'
 
-/** Default delivery method, and the only one that the specification names. */
+/** Default delivery method. The specification names no other. */
 export const USUAL_METHOD = 'email'
 
 /** Delivery method as sent. */

@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { foldField } from '#shared/domain/client-template.ts'
+import { foldField } from '#shared/domain/client-messages.ts'
 import { ListView, loadRows, Row, ROW_HEIGHT, TableView } from './list.tsx'
 import type { PeerRow } from './serve.ts'
 

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 import type { CaseColumn } from '#shared/bridge/cases.ts'
-import { foldField } from '#shared/domain/client-template.ts'
+import { foldField } from '#shared/domain/client-messages.ts'
 import { caseColumnLabels, casesText as text, waitingFor } from '#shared/text/cases.ts'
 import { stateName } from '#shared/text/resources.ts'
 import { ListFoot } from '#renderer/design/list.tsx'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import type { CaseFilter, CaseView } from '#shared/bridge/cases.ts'
-import { daysAfter, writeDay } from '#shared/domain/calendar-day.ts'
+import { daysAfter, writeDay } from '#shared/domain/calendar.ts'
 import {
   removeTemporaryDirectories,
   startCore,

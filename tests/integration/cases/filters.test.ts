@@ -9,7 +9,7 @@ import {
 import { PAST_DEADLINE_DAYS } from '#electron/core/features/cases/case-order.store.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { parseDay } from '#shared/domain/typed-day.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import { codePiece, isFound, searchText } from '#shared/domain/search-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { createCaseStore, type CaseStore } from '#tests/fakes/case-store.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
-import { daysAfter, writeDay } from '#shared/domain/calendar-day.ts'
+import { daysAfter, writeDay } from '#shared/domain/calendar.ts'
 import { createCaseStore, type CaseStore } from '#tests/fakes/case-store.ts'
 
 /** Between the two clock changes that its terms may cross. */

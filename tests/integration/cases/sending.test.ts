@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { daysAfter, writeDay } from '#shared/domain/calendar-day.ts'
+import { daysAfter, writeDay } from '#shared/domain/calendar.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { filled, sentOrNot } from '#tests/fakes/procedure-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'

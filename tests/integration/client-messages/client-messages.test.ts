@@ -1,7 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { ClientMessages } from '#shared/bridge/client-messages.ts'
-import { isClientLink } from '#shared/domain/client-link.ts'
-import type { ClientChannel, RecipientKey } from '#shared/domain/client-recipients.ts'
+import { isClientLink, type ClientChannel, type RecipientKey } from '#shared/domain/client-messages.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 import { copyOf, restore } from '#tests/integration/office/copies.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { Notification } from '#shared/bridge/inbox.ts'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
-import { addDays, startOfDay } from '#shared/domain/iso-day.ts'
+import { addDays, startOfDay } from '#shared/domain/calendar.ts'
 import {
   hostPointingAt,
   removeTemporaryDirectories,

@@ -3,8 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { addDays, isoDay, startOfDay } from '#shared/domain/iso-day.ts'
-import { writeDay } from '#shared/domain/calendar-day.ts'
+import { addDays, isoDay, startOfDay, writeDay } from '#shared/domain/calendar.ts'
 import { completeReports, guarded } from '#tests/fakes/complete-service.ts'
 import {
   removeTemporaryDirectories,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CaseFilter, caseFilterSchema } from '#shared/bridge/cases.ts'
 import type { FigureGroup, FigureScope } from '#shared/bridge/figures.ts'
-import { addMonths, monthOf } from '#shared/domain/months.ts'
+import { addMonths, monthOf } from '#shared/domain/calendar.ts'
 import { type FigureTable, figureTables } from '#shared/text/figures.ts'
 import { createCaseStore, type CaseStore } from '#tests/fakes/case-store.ts'
 

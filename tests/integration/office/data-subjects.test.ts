@@ -1,4 +1,4 @@
-import { addDays, isoDay } from '#shared/domain/iso-day.ts'
+import { addDays, isoDay } from '#shared/domain/calendar.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addDays, isoDay, startOfDay } from '#shared/domain/iso-day.ts'
+import { addDays, isoDay, startOfDay } from '#shared/domain/calendar.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 import type { Meddling } from '#tests/fakes/meddling-proxy.ts'

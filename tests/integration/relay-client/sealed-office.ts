@@ -1,6 +1,5 @@
 import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
-import type { RelaySlice } from '#shared/bridge/relay.ts'
-import type { SealingView } from '#shared/bridge/relay-sealing.ts'
+import type { RelaySlice, SealingView } from '#shared/bridge/relay.ts'
 import { startCore, waitUntil, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { startFaultService } from '#tests/fakes/fault-service.ts'
 import { createProcedures, procedureEvent } from '#tests/fakes/procedures.ts'

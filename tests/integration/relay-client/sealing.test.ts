@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import type { EventPage } from '#shared/api/relay.ts'
-import { SEALED } from '#shared/api/relay-sealing.ts'
+import { type EventPage, SEALED } from '#shared/api/relay.ts'
 import { demoDirectory } from '#electron/core/accounts/demo-profile.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'

@@ -1,8 +1,7 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { SEALED } from '#shared/api/relay-sealing.ts'
+import { SEALED, receiptsWire } from '#shared/api/relay.ts'
 import { migrations } from '#relay/store/postgres/migrations.ts'
-import { receiptsWire } from '#shared/api/relay-receipts.ts'
 import {
   allEvents,
   call,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { alarmWire } from '#shared/api/relay-alarm.ts'
-import { receiptsWire } from '#shared/api/relay-receipts.ts'
+import { receiptsWire } from '#shared/api/relay.ts'
 import { createFakeClock } from '../service/support/fake-clock.ts'
 import { call, OFFICE, pageOf, pairDevice, postMany, startRelay } from './support/relay.ts'
 

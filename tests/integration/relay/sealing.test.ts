@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { receiptsWire } from '#shared/api/relay-receipts.ts'
-import { keyringWire } from '#shared/api/relay-sealing.ts'
+import { receiptsWire, keyringWire } from '#shared/api/relay.ts'
 import { newKeyPair, openSealed } from '#shared/sealing/sealed-box.ts'
 import { comparePairing, newPairing } from '#tests/fakes/relay-process.ts'
 import { createFakeClock } from '../service/support/fake-clock.ts'

@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#electron/core/runtime/clock.ts'
-import { SAMPLE_OFFICE_PATH, sampleOfficeSchema } from '#shared/api/sample-office.ts'
+import { SAMPLE_OFFICE_PATH, sampleOfficeSchema } from '#shared/api/development.ts'
 import { PROCEDURE_STATES, SIGNATURE_STATES } from '#shared/domain/vocabulary.ts'
 import {
   removeTemporaryDirectories,

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { PACE_PATH, PACE_STEP_PATH, paceSchema } from '#shared/api/pace.ts'
-import { SAMPLE_OFFICE_PATH, sampleOfficeSchema } from '#shared/api/sample-office.ts'
+import {
+  PACE_PATH,
+  PACE_STEP_PATH,
+  paceSchema,
+  SAMPLE_OFFICE_PATH,
+  sampleOfficeSchema,
+} from '#shared/api/development.ts'
 import { createFakeClock } from './support/fake-clock.ts'
 import { startReceiver } from './support/receiver.ts'
 import { bearer, get, KEY, post, startService, temporaryDirectory } from './support/service.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SAMPLE_OFFICE_PATH, sampleOfficeSchema } from '#shared/api/sample-office.ts'
+import { SAMPLE_OFFICE_PATH, sampleOfficeSchema } from '#shared/api/development.ts'
 import { procedureSchema } from '#shared/api/procedure.ts'
 import { createFakeClock } from './support/fake-clock.ts'
 import { get, OTHER_KEY, post, startService } from './support/service.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SERVICE_UNAVAILABLE, type ReportType } from '#shared/api/report.ts'
-import { SAMPLE_DOCUMENTS_PATH, SCENARIO_STEP_PATH, scenarioStepSchema } from '#shared/api/scenario.ts'
-import type { ScenarioAction } from '#shared/scenario/actions.ts'
+import { SAMPLE_DOCUMENTS_PATH, SCENARIO_STEP_PATH, scenarioStepSchema } from '#shared/api/development.ts'
+import type { ScenarioAction } from '#shared/scenario/scenario.ts'
 import { createFakeClock } from './support/fake-clock.ts'
 import { createReport, get, KEY, OTHER_KEY, post, settledReport, startService } from './support/service.ts'
 

@@ -1,10 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ClipboardPlates } from '#shared/bridge/panel.ts'
+import type { ClipboardPlates } from '#shared/bridge/quick-lookup.ts'
 import { createLog } from '#electron/core/runtime/log.ts'
-import { createPanelWindow, type PanelWindowDeps } from '#electron/shell/panel-window.ts'
-import { panelHeight, PANEL_WIDTH, placePanel } from '#electron/shell/panel-window.ts'
+import {
+  createPanelWindow,
+  type PanelWindowDeps,
+  panelHeight,
+  PANEL_WIDTH,
+  placePanel,
+} from '#electron/shell/panel-window.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { app } from '#tests/fakes/electron/app.ts'
 import { FakeBrowserWindow } from '#tests/fakes/electron/browser-window.ts'

@@ -3,7 +3,7 @@ import {
   type SignatureRequestField,
   emptySignatureRequestFields,
 } from '#shared/domain/signature-requests/fields.ts'
-import { personLetter } from '#shared/domain/tax-id-control.ts'
+import { personLetter } from '#shared/domain/tax-id.ts'
 import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { signatureRequests } from '#tests/fakes/signature-service.ts'

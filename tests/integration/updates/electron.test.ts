@@ -8,7 +8,7 @@ import { createUpdateServer } from '#electron/core/features/updates/update-serve
 import { updateFailure } from '#electron/core/features/updates/update-engine.ts'
 import { createElectronUpdates, ownerOf, type Updater } from '#electron/shell/updates.ts'
 import { type Feed, writeFeed } from '#shared/update-feed/feed.ts'
-import { writeSignatures } from '#shared/update-feed/signature-file.ts'
+import { writeSignatures } from '#shared/update-feed/format.ts'
 import { signElectronFeed, signFeed } from '../../../build/packages/feed/make-feed.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { OTHER_KEY, SIGNING_KEY } from '#tests/fakes/installed-versions.ts'

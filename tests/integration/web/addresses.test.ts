@@ -4,9 +4,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAppFiles } from '#electron/shell/page-session.ts'
 import { routeFrom } from '#renderer/app/route.ts'
 import { DETAILS, VIEWS } from '#renderer/app/routes.ts'
-import { parseDeepLink } from '#shared/bridge/deep-link.ts'
-import { placeSchema, routeSchema } from '#shared/bridge/route.ts'
-import { isItemView, ITEM_VIEWS, pathOf, ROUTES, VIEW_NAMES } from '#shared/bridge/routes.ts'
+import { parseDeepLink, placeSchema, routeSchema } from '#shared/bridge/route.ts'
+import { isItemView, ITEM_VIEWS, routePath, ROUTES, VIEW_NAMES } from '#shared/bridge/routes.ts'
 import { clientDealerId } from '#shared/domain/dealer-board.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { startWebHost, type WebHostFixture } from './web-host.ts'
@@ -33,12 +32,12 @@ describe.each(views)('%s', (view) => {
   const route = routeSchema.parse(isItemView(view) ? { view, id: idOf(view) } : { view })
 
   test('its address answers in a browser: after a reload, by a bookmark, in a restored tab', async () => {
-    const answer = await web.ask(pathOf(route), { headers: document })
+    const answer = await web.ask(routePath(route), { headers: document })
     expect(answer).toMatchObject({ status: 200, body: '<!doctype html><title>Ventanilla</title>' })
   })
 
   test('its address without a session says how to open it again', async () => {
-    const answer = await web.ask(pathOf(route), { headers: { ...document, cookie: undefined } })
+    const answer = await web.ask(routePath(route), { headers: { ...document, cookie: undefined } })
     expect(answer.status).toBe(401)
     expect(answer.body).toContain('Abre Ventanilla otra vez')
   })
@@ -47,7 +46,7 @@ describe.each(views)('%s', (view) => {
     const rendererDir = await temporaryDirectory()
     await mkdir(join(rendererDir, 'assets'))
     await writeFile(join(rendererDir, 'index.html'), 'the page')
-    const answer = await createAppFiles(rendererDir)(new Request(`app://ventanilla${pathOf(route)}`))
+    const answer = await createAppFiles(rendererDir)(new Request(`app://ventanilla${routePath(route)}`))
     expect([answer.status, await answer.text()]).toEqual([200, 'the page'])
   })
 
@@ -60,7 +59,7 @@ describe.each(views)('%s', (view) => {
 
   test('a reload opens it again', () => {
     const { view: _, ...kept } = route
-    expect(routeFrom({ ...kept, ...(isItemView(view) && { item: view }) }, pathOf(route))).toEqual(route)
+    expect(routeFrom({ ...kept, ...(isItemView(view) && { item: view }) }, routePath(route))).toEqual(route)
   })
 })
 

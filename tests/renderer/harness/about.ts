@@ -1,4 +1,4 @@
-import type { About } from '#shared/bridge/about.ts'
+import type { About } from '#shared/bridge/updates.ts'
 import { DAY, NOW } from './scene-base.ts'
 
 /** What the gallery's application says of itself. */

@@ -8,14 +8,14 @@ import type {
   CaseSelection,
   CaseSort,
   CaseView,
+  PlateInOffice,
 } from '#shared/bridge/cases.ts'
-import type { PlateInOffice } from '#shared/bridge/case-commands.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import { peopleOf, personKey, personTail } from '#shared/domain/case-person.ts'
-import { excerptOf, searchMarks, type SearchMarks } from '#shared/domain/search-marks.ts'
-import { monthOf } from '#shared/domain/months.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { casePeople, personKey, personTail } from '#shared/domain/parties.ts'
+import { markedExcerpt, searchMarks, type SearchMarks } from '#shared/domain/search-marks.ts'
+import { monthOf } from '#shared/domain/calendar.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import {
   isFound,
   phoneCode,
@@ -265,8 +265,8 @@ function withMatches(bridge: FakeBridge, row: CaseRow, typed: string, marks: Sea
     { field: 'buyerTaxId', text: marks.of(buyerTaxId).length > 0 ? personTail(buyerTaxId) : '' },
     { field: 'phone', text: marks.of(phoneCode(phone)).length > 0 ? phone : '' },
     { field: 'email', text: marks.of(email).length > 0 ? email : '' },
-    { field: 'document', text: marks.of(document).length > 0 ? excerptOf(document, marks) : '' },
-    { field: 'notes', text: marks.of(notes).length > 0 ? excerptOf(notes, marks) : '' },
+    { field: 'document', text: marks.of(document).length > 0 ? markedExcerpt(document, marks) : '' },
+    { field: 'notes', text: marks.of(notes).length > 0 ? markedExcerpt(notes, marks) : '' },
   ]
   const matches = all.filter(({ text }) => text !== '').slice(0, 2)
   return matches.length > 0 ? { ...row, matches } : row
@@ -274,7 +274,7 @@ function withMatches(bridge: FakeBridge, row: CaseRow, typed: string, marks: Sea
 
 function peopleIn(bridge: FakeBridge, row: CaseRow) {
   const { sellerTaxId = '', buyerTaxId = '' } = sourcesOf(bridge, row)
-  return peopleOf({ ...row, sellerTaxId, buyerTaxId })
+  return casePeople({ ...row, sellerTaxId, buyerTaxId })
 }
 
 function peopleBy(bridge: FakeBridge, text: string, now: number) {

@@ -1,7 +1,5 @@
 import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
-import type { SituationId } from '#shared/domain/client-situations.ts'
-import { isUsableTemplate } from '#shared/domain/client-template.ts'
-import { fieldsOf } from '#shared/domain/client-situations.ts'
+import { type SituationId, situationFields, isUsableTemplate } from '#shared/domain/client-messages.ts'
 import { appError, type Result } from '#shared/bridge/result.ts'
 import {
   plateChoices,
@@ -56,7 +54,7 @@ export function answerClientMessages(
       return ok({ own: scene.own })
     case 'client-texts.save': {
       const { situation, text } = args as unknown as CommandArgs<'client-texts.save'>
-      if (text !== null && !isUsableTemplate(text, fieldsOf(situation))) return fail('invalid-request')
+      if (text !== null && !isUsableTemplate(text, situationFields(situation))) return fail('invalid-request')
       const { [situation]: _, ...others } = scene.own
       scene.own = text === null ? others : { ...others, [situation]: text.trim() }
       bridge.emit('changed', { kind: 'client-texts', ids: [], version: 1 })
@@ -101,7 +99,7 @@ function get(
   return ok({
     choices: material.choices.map(({ key, situation, title }) => ({ key, situation, title })),
     chosen: choice.key,
-    broken: own !== undefined && !isUsableTemplate(own, fieldsOf(choice.situation)),
+    broken: own !== undefined && !isUsableTemplate(own, situationFields(choice.situation)),
     messages: people.map((person) => messageFor(choice, person, { own, demo, names, digest })),
   })
 }

@@ -1,7 +1,7 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { CalendarFile } from '#shared/bridge/deadlines.ts'
 import { appError, type Result } from '#shared/bridge/result.ts'
-import { isoDay } from '#shared/domain/iso-day.ts'
+import { isoDay } from '#shared/domain/calendar.ts'
 import {
   boundedEnd,
   dayAfter,

@@ -1,9 +1,9 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { Dealer, DealerBoard, DealerRow } from '#shared/bridge/dealers.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { addTo, dealerKeyOf, DEALER_SECTIONS, emptyTally } from '#shared/domain/dealer-board.ts'
-import { monthOf } from '#shared/domain/months.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { addToTally, dealerKeyOf, DEALER_SECTIONS, emptyTally } from '#shared/domain/dealer-board.ts'
+import { monthOf } from '#shared/domain/calendar.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import { dealerDigest } from '#shared/text/dealers.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
@@ -17,7 +17,7 @@ function tallyOf(rows: readonly DealerRow[]) {
   const tally = emptyTally()
   for (const row of rows) {
     const unsigned = row.signatures.filter(({ outcome }) => outcome !== 'signed').length
-    addTo(tally, { ...row, unsigned, missing: row.missing.length })
+    addToTally(tally, { ...row, unsigned, missing: row.missing.length })
   }
   return tally
 }

@@ -1,7 +1,7 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { InboxCounts, InboxFilter, InboxGroup, InboxOrder, InboxRow } from '#shared/bridge/inbox.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
-import { isShown, placeOf } from '#shared/domain/inbox-place.ts'
+import { isShown, inboxPlace } from '#shared/domain/inbox.ts'
 import { isReadyReport, joinsMoment } from '#electron/core/features/inbox/moment.rules.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
@@ -46,7 +46,7 @@ function groupsOf(inbox: readonly InboxRow[], filter: InboxFilter, order: InboxO
   const shown = inbox.filter((row) => isShown(row, filter)).toSorted((a, b) => b.seq - a.seq)
   const groups = Map.groupBy(shown, (row) => moments.get(nameOf(row)) ?? row.seq)
   return [...groups]
-    .map(([moment, rows]) => ({ moment, place: placeOf(rows, moment, filter, order), rows }))
+    .map(([moment, rows]) => ({ moment, place: inboxPlace(rows, moment, filter, order), rows }))
     .toSorted((a, b) => b.place - a.place)
 }
 

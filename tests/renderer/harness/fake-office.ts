@@ -1,12 +1,11 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
-import type { AuditRow } from '#shared/bridge/audit.ts'
+import type { AuditRow, Held } from '#shared/bridge/audit.ts'
 import type { BackupContents, FolderCopies, Restored } from '#shared/bridge/backup.ts'
-import type { Held } from '#shared/bridge/data-subjects.ts'
 import { officeSettingsSchema } from '#shared/bridge/office.ts'
 import type { ServiceDocumentUsage } from '#shared/bridge/service-documents.ts'
 import { type AppError, appError, type Result } from '#shared/bridge/result.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
-import { safeName, serviceDocumentName, unknownFields } from '#shared/domain/service-document-name.ts'
+import { safeName, serviceDocumentName, unknownNameFields } from '#shared/domain/service-document-name.ts'
 import { serviceDocumentNameSample } from '#shared/text/documents.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
@@ -186,7 +185,7 @@ function listed(rows: readonly AuditRow[], { what, identifier, before, limit }: 
 }
 
 function preview(template: string) {
-  const unknown = unknownFields(template)
+  const unknown = unknownNameFields(template)
   const isUsable = unknown.length === 0 && safeName(template) !== ''
   return {
     name: isUsable ? `${serviceDocumentName(template, serviceDocumentNameSample)}.pdf` : null,

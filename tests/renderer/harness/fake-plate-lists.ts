@@ -12,8 +12,8 @@ import {
   type PlateListView,
 } from '#shared/bridge/plate-lists.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { MAX_COMPLETE_AT_ONCE, PLATE_LIST_FILTERS } from '#shared/domain/plate-list-limits.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { MAX_COMPLETE_AT_ONCE, PLATE_LIST_FILTERS } from '#shared/domain/plate-list.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import { plateListText } from '#shared/text/client-answer.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 

@@ -1,4 +1,4 @@
-import type { PaceState } from '#shared/api/pace.ts'
+import type { PaceState } from '#shared/api/development.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import type { CommandArgs, CommandName, TransferArgs } from '#shared/bridge/contract.ts'
 import type { ServiceDocument, Attachment } from '#shared/bridge/service-documents.ts'

@@ -8,7 +8,7 @@ import {
   type SignatureRequestFields,
   type SignatureRequestRow,
 } from '#shared/bridge/signature-requests.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import { checkSignatureRequest } from '#shared/domain/signature-requests/check-signature-request.ts'
 import {
   emptySignatureRequestFields,

@@ -2,9 +2,15 @@ import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { PlateListView } from '#shared/bridge/plate-lists.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { BatchRowCheck, BatchRowView, TransferBatchView } from '#shared/bridge/transfer-batches.ts'
-import { knownFacts } from '#shared/domain/known-parties.ts'
+import { knownFacts } from '#shared/domain/parties.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
-import { batchForm, batchInvoices, cellField, checkBatchRow, sidesOf } from '#shared/domain/transfer-batch.ts'
+import {
+  batchForm,
+  batchInvoices,
+  cellField,
+  checkBatchRow,
+  batchSides,
+} from '#shared/domain/transfer-batch.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { viewedRows } from './fake-plate-lists.ts'
 
@@ -26,7 +32,7 @@ function summary(batch: FakeBatch) {
 function make(batch: FakeBatch, now: number): number {
   const rules = batch.rows.map((row) => ({ ...row, isMade: row.state !== 'open' }))
   const invoices = batchInvoices(rules, batch.fields, batch.accepted)
-  const { other } = sidesOf(batch.fields)
+  const { other } = batchSides(batch.fields)
   let made = 0
   batch.rows = batch.rows.map((row) => {
     const invoice = invoices.get(row.ord)

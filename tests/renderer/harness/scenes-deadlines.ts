@@ -1,5 +1,4 @@
-import { addDays, isoDay, startOfDay } from '#shared/domain/iso-day.ts'
-import { writeDay } from '#shared/domain/calendar-day.ts'
+import { addDays, isoDay, startOfDay, writeDay } from '#shared/domain/calendar.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { DeadlineScene } from './fake-deadlines.ts'
 import { base, down, NOW, type SceneOf } from './scene-base.ts'

@@ -1,6 +1,6 @@
 import type { DealerRow } from '#shared/bridge/dealers.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { clientDealerId, sectionOf, type Waits } from '#shared/domain/dealer-board.ts'
+import { clientDealerId, boardSection, type Waits } from '#shared/domain/dealer-board.ts'
 import { labelDealerId } from '#shared/domain/dealer-id.ts'
 import type { FakeDealer } from './fake-dealers.ts'
 import { base, DAY, down, NOW, production, type SceneOf } from './scene-base.ts'
@@ -18,7 +18,7 @@ function row(index: number, waits: Waits, change: Partial<DealerRow> = {}): Deal
     status: waits === 'nobody' ? 'DONE' : waits === 'dealer' ? 'BLOCKED' : 'IN_PROGRESS',
     since: NOW - (index + 1) * DAY,
     waits,
-    section: sectionOf(waits),
+    section: boardSection(waits),
     vehicle: ['SEAT León 1.5 TSI FR', 'Renault Clio', 'Mercedes-Benz Sprinter 314 CDI', ''][index % 4]!,
     missing: [],
     asks: [],

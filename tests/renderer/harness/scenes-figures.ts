@@ -1,6 +1,6 @@
 import type { StateFigures } from '#shared/bridge/figures.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { monthsOf } from '#shared/domain/months.ts'
+import { listMonths } from '#shared/domain/calendar.ts'
 import type { FigureScene } from './fake-figures.ts'
 import { base, NOW, type SceneOf } from './scene-base.ts'
 
@@ -40,7 +40,7 @@ const STATES = [
 const FULL: FigureScene = {
   choices: { clients: CLIENTS, labels: ['renting', 'urgente', 'vip'] },
   procedures: ({ months, client }) => ({
-    rows: monthsOf(months).flatMap((month, at, all) =>
+    rows: listMonths(months).flatMap((month, at, all) =>
       [
         { type: 'VEHICLE_TRANSFER', most: 60 },
         { type: 'VEHICLE_REGISTRATION', most: 22 },
@@ -103,7 +103,7 @@ const FULL: FigureScene = {
     })),
   },
   verdicts: ({ months }) => ({
-    rows: monthsOf(months).flatMap((month) =>
+    rows: listMonths(months).flatMap((month) =>
       (
         [
           ['transferable', 240],
@@ -116,7 +116,7 @@ const FULL: FigureScene = {
   }),
   spending: ({ months }) => ({
     price: 867,
-    rows: monthsOf(months).map((month, at) => {
+    rows: listMonths(months).map((month, at) => {
       const reports = wave(month, 38)
       return {
         month,

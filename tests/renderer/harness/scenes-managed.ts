@@ -1,6 +1,5 @@
 import { MANAGED_SOURCES, nothingManaged, type Managed, type ManagedKey } from '#shared/bridge/managed.ts'
-import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
-import { defaultSettings } from '#shared/domain/settings.ts'
+import { defaultOfficeSettings, defaultSettings } from '#shared/domain/settings.ts'
 import { ACCOUNTS, base, production, type SceneOf } from './scene-base.ts'
 
 const settings = { view: 'settings' } as const

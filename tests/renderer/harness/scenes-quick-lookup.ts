@@ -1,4 +1,4 @@
-import type { ClipboardPlates } from '#shared/bridge/panel.ts'
+import type { ClipboardPlates } from '#shared/bridge/quick-lookup.ts'
 import { asking, base, DAY, down, production, recents, type SceneOf, verdict, view } from './scene-base.ts'
 
 /** Still on its way. */

@@ -1,6 +1,6 @@
 import type { WatchRow } from '#shared/bridge/watches.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { addDays, isoDay } from '#shared/domain/iso-day.ts'
+import { addDays, isoDay } from '#shared/domain/calendar.ts'
 import type { VerdictOutcome } from '#shared/domain/plate-verdict.ts'
 import { MAX_WATCHES } from '#shared/domain/watch-days.ts'
 import { base, DAY, down, NOW, production, recents, type SceneOf, verdict, view } from './scene-base.ts'

@@ -1,5 +1,5 @@
 import type { Template } from '#shared/bridge/templates.ts'
-import type { KnownSource } from '#shared/domain/known-parties.ts'
+import type { KnownSource } from '#shared/domain/parties.ts'
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { type DraftKind, type FieldChanges, withFields } from '#shared/domain/procedures/fields.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanAnswer, cleanLine, FIELD_LIMITS } from '#shared/api/reading.ts'
+import { cleanAnswer, cleanLine, FIELD_LIMITS } from '#shared/api/wire-fields.ts'
 import { procedureSchema } from '#shared/api/procedure.ts'
 import { changeText } from '#shared/text/notifications.ts'
 import { resourceEventOf } from '#electron/core/features/changes/events.rules.ts'

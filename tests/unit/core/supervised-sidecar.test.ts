@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { HostPort, Sidecar, SidecarRequest } from '#electron/core/host.ts'
 import { createSupervisedSidecar } from '#electron/core/accounts/supervised-sidecar.ts'
 import { createSupervisor } from '#electron/core/runtime/supervisor.ts'
-import type { Trouble } from '#shared/bridge/health.ts'
+import type { Trouble } from '#shared/bridge/diagnosis.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 interface Life {

@@ -9,7 +9,7 @@ import {
   parseAccelerator,
   type Pressed,
   pressedCombination,
-  refusal,
+  acceleratorRefusal,
   REFUSALS,
 } from '#shared/domain/accelerator.ts'
 import { defaultSettings } from '#shared/domain/settings.ts'
@@ -121,7 +121,7 @@ describe('what is allowed', () => {
   const why = (text: string, isMac = false) => {
     const accelerator = parseAccelerator(text)
     if (!accelerator) throw new Error(text)
-    return refusal(accelerator, isMac)
+    return acceleratorRefusal(accelerator, isMac)
   }
 
   test.each([
@@ -167,7 +167,7 @@ describe('what is allowed', () => {
   test('never AltGr, a key that types, or Ctrl with a single key', () => {
     fc.assert(
       fc.property(anAccelerator, (accelerator) => {
-        if (refusal(accelerator, false) !== null) return
+        if (acceleratorRefusal(accelerator, false) !== null) return
         const { modifiers, key } = accelerator
         const ctrl = modifiers.some((one) => one === 'CommandOrControl' || one === 'Control')
         expect(ctrl && modifiers.includes('Alt')).toBe(false)
@@ -212,7 +212,7 @@ describe('the words', () => {
     expect(heldWords([], 'windows')).toBe('')
   })
 
-  test('every refusal has its reason', () => {
+  test('every acceleratorRefusal has its reason', () => {
     for (const one of REFUSALS)
       for (const desktop of ['mac', 'windows', 'linux'] as const)
         expect(refusalText[one](desktop)).toMatch(/^\p{Lu}.*\.$/u)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { clockOrDate, dateTime, relativeAge } from '#shared/domain/age.ts'
+import { clockOrDate, dateTime, relativeAge } from '#shared/text/dates.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readApiKey } from '#shared/domain/api-key.ts'
+import { readApiKey } from '#shared/domain/typed-secrets.ts'
 
 const KEY = 'sk_live_0123456789abcdef'
 const keys = fc

@@ -5,9 +5,10 @@ import {
   assumptionFields,
   type NumberAssumption,
   storedNumber,
+  SWEEP_EXAMPLE,
+  sweepMinutes,
 } from '#shared/domain/assumption-fields.ts'
-import { formatDecimal, parseDecimal } from '#shared/domain/decimal.ts'
-import { SWEEP_EXAMPLE, sweepMinutes } from '#shared/domain/sweep.ts'
+import { formatDecimal, parseDecimal } from '#shared/domain/typed-numbers.ts'
 import { assumptionText, plateFormLabels } from '#shared/text/diagnosis.ts'
 
 const names = Object.keys(accountAssumptionsSchema.shape) as AssumptionName[]

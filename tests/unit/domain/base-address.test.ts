@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isLoopback, readBaseAddress } from '#shared/domain/base-address.ts'
+import { isLoopback, readBaseAddress } from '#shared/domain/service-address.ts'
 
 describe('readBaseAddress', () => {
   test.each([

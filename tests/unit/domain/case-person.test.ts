@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { peopleOf, personKey } from '#shared/domain/case-person.ts'
+import { casePeople, personKey } from '#shared/domain/parties.ts'
 
 const nobody = { client: '', sellerName: '', sellerTaxId: '', buyerName: '', buyerTaxId: '' }
 
@@ -15,14 +15,14 @@ describe('who is who among the cases', () => {
 
   test('a client that is a party is that party; nobody is left out, and nobody is twice', () => {
     expect(
-      peopleOf({ ...nobody, client: 'Núñez, S.L.', sellerName: 'NUÑEZ S.L.', sellerTaxId: 'b-12345674' }),
+      casePeople({ ...nobody, client: 'Núñez, S.L.', sellerName: 'NUÑEZ S.L.', sellerTaxId: 'b-12345674' }),
     ).toEqual([{ name: 'NUÑEZ S.L.', taxId: 'B12345674' }])
     expect(
-      peopleOf({ ...nobody, client: 'Autos Lozano', buyerName: 'Ana', buyerTaxId: '12345678Z' }),
+      casePeople({ ...nobody, client: 'Autos Lozano', buyerName: 'Ana', buyerTaxId: '12345678Z' }),
     ).toEqual([
       { name: 'Ana', taxId: '12345678Z' },
       { name: 'Autos Lozano', taxId: '' },
     ])
-    expect(peopleOf(nobody)).toEqual([])
+    expect(casePeople(nobody)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isClientLink, mailtoLink, MAX_CLIENT_LINK, whatsAppLink } from '#shared/domain/client-link.ts'
+import { isClientLink, mailtoLink, MAX_CLIENT_LINK, whatsAppLink } from '#shared/domain/client-messages.ts'
 
 const words = fc.string({ unit: 'binary', maxLength: 120 })
 

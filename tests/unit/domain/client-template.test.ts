@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isUsableTemplate, renderTemplate } from '#shared/domain/client-template.ts'
-import { templateProblems } from '#shared/domain/client-template-problems.ts'
-import { SITUATION_FIELDS } from '#shared/domain/client-fields.ts'
-import { fieldsOf, SITUATION_GROUPS, SITUATION_IDS } from '#shared/domain/client-situations.ts'
+import {
+  isUsableTemplate,
+  renderTemplate,
+  templateProblems,
+  SITUATION_FIELDS,
+  situationFields,
+  SITUATION_GROUPS,
+  SITUATION_IDS,
+} from '#shared/domain/client-messages.ts'
 import {
   channelNames,
   problemText,
@@ -103,7 +108,7 @@ describe('a template', () => {
 
 describe('the original texts', () => {
   test.each(SITUATION_IDS)('%s can be used, with all its data and with none but the plate', (id) => {
-    expect(templateProblems(originalText(id), fieldsOf(id))).toEqual([])
+    expect(templateProblems(originalText(id), situationFields(id))).toEqual([])
     const whole = clientText(id, undefined, sampleOf(id), false)
     const bare = clientText(id, undefined, { matrícula: '1234 BCD', trámite: 'el trámite' }, false)
     for (const text of [whole, bare]) expect(text).not.toMatch(/[{}[\]]|undefined| {2}| [.,;]|\.\./)

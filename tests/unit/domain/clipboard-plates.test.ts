@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clipboardPlatesSchema } from '#shared/bridge/panel.ts'
+import { clipboardPlatesSchema } from '#shared/bridge/quick-lookup.ts'
 import { clipboardPlates } from '#shared/domain/plates/list.ts'
 
 describe('what was copied', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { notificationSettingsSchema } from '#shared/bridge/inbox.ts'
-import { parseClockTime } from '#shared/domain/clock-time.ts'
+import { parseClockTime } from '#shared/domain/typed-numbers.ts'
 
 test.each([
   ['20', '20:00'],

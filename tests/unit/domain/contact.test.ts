@@ -8,7 +8,7 @@ import {
   isPostalCode,
   postalCodeWithZero,
   provinceOfPostalCode,
-} from '#shared/domain/postal-code.ts'
+} from '#shared/domain/addresses.ts'
 import { provinceNames } from '#shared/text/labels.ts'
 
 describe('checkPhone', () => {

@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  addTo,
+  addToTally,
   type Counted,
   DEALER_SECTIONS,
   draftWaits,
   emptyTally,
   latestToSign,
-  sectionOf,
+  boardSection,
   type Standing,
   WAITS,
-  waitsOf,
+  procedureWaits,
   clientDealerId,
   clientKey,
   dealerKeyOf,
 } from '#shared/domain/dealer-board.ts'
-import { addMonths, monthOf, boundsOf } from '#shared/domain/months.ts'
+import { addMonths, monthOf, periodBounds } from '#shared/domain/calendar.ts'
 import { labelDealerId } from '#shared/domain/dealer-id.ts'
-import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
 
 const amount = fc.integer({ min: 0, max: 3 })
 const standing: fc.Arbitrary<Standing> = fc.record({
@@ -40,16 +40,18 @@ const standing: fc.Arbitrary<Standing> = fc.record({
 
 describe('whom a procedure waits for', () => {
   test('one that has ended for nobody, and no other', () =>
-    fc.assert(fc.property(standing, (of) => (waitsOf(of) === 'nobody') === isProcedureOver(of.status))))
+    fc.assert(
+      fc.property(standing, (of) => (procedureWaits(of) === 'nobody') === isProcedureOver(of.status)),
+    ))
 
   test('an open one that asks the dealer for something is the dealer’s, whatever else it waits for', () =>
     fc.assert(
       fc.property(standing, (of) => {
         fc.pre(!isProcedureOver(of.status))
-        expect(waitsOf(of) === 'dealer').toBe(of.asks > 0)
-        expect(DEALER_SECTIONS).toContain(sectionOf(waitsOf(of)))
+        expect(procedureWaits(of) === 'dealer').toBe(of.asks > 0)
+        expect(DEALER_SECTIONS).toContain(boardSection(procedureWaits(of)))
         // What is solved leaves at once.
-        expect(waitsOf({ ...of, asks: 0 })).not.toBe('dealer')
+        expect(procedureWaits({ ...of, asks: 0 })).not.toBe('dealer')
       }),
     ))
 
@@ -61,7 +63,7 @@ describe('whom a procedure waits for', () => {
     [{ status: 'BLOCKED', asks: 0, holds: 0, waiting: 0, failed: 0 }, 'office'],
     [{ status: 'IN_PROGRESS', asks: 0, holds: 0, waiting: 0, failed: 0 }, 'registry'],
     [{ status: 'DONE', asks: 2, holds: 0, waiting: 1, failed: 0 }, 'nobody'],
-  ] as const)('%o waits for %s', (of, waits) => expect(waitsOf(of)).toBe(waits))
+  ] as const)('%o waits for %s', (of, waits) => expect(procedureWaits(of)).toBe(waits))
 
   test('a draft waits for the dealer while it is filled in and lacks papers', () => {
     expect(draftWaits('editing', 2)).toBe('dealer')
@@ -82,7 +84,7 @@ describe('the counts of a dealer', () => {
     fc.assert(
       fc.property(fc.array(counted), (rows) => {
         const tally = emptyTally()
-        for (const row of rows) addTo(tally, row)
+        for (const row of rows) addToTally(tally, row)
         const open = rows.filter(({ waits }) => waits !== 'nobody')
         expect(tally.open + tally.ended).toBe(rows.length)
         expect(tally.dealer + tally.signer + tally.office + tally.registry).toBe(tally.open)
@@ -96,8 +98,8 @@ describe('the counts of a dealer', () => {
     fc.assert(
       fc.property(fc.array(counted), (rows) => {
         const [one, other] = [emptyTally(), emptyTally()]
-        for (const row of rows) addTo(one, row)
-        for (const row of rows.toReversed()) addTo(other, row)
+        for (const row of rows) addToTally(one, row)
+        for (const row of rows.toReversed()) addToTally(other, row)
         expect(other).toEqual(one)
       }),
     ))
@@ -124,7 +126,7 @@ test('the days of a month are in it, and those around it are not', () =>
   fc.assert(
     fc.property(fc.date({ min: new Date(2000, 0), max: new Date(2100, 0), noInvalidDate: true }), (date) => {
       const month = monthOf(date.getTime())
-      const [from, to] = boundsOf({ from: month, to: month })
+      const [from, to] = periodBounds({ from: month, to: month })
       expect(date.getTime() >= from && date.getTime() < to).toBe(true)
       expect(monthOf(from - 1)).toBe(addMonths(month, -1))
       expect(monthOf(to)).toBe(addMonths(month, 1))

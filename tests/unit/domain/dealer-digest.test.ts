@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DealerRow } from '#shared/bridge/dealers.ts'
-import { sectionOf } from '#shared/domain/dealer-board.ts'
+import { boardSection } from '#shared/domain/dealer-board.ts'
 import { dealerDigest, dealerTable, sectionTitle } from '#shared/text/dealers.ts'
 import { askedOf } from '#renderer/features/dealers/dealer-row.tsx'
 
@@ -13,7 +13,7 @@ const row = (change: Partial<DealerRow>): DealerRow => ({
   status: 'IN_PROGRESS',
   since: new Date(2026, 10, 12).getTime(),
   waits: 'registry',
-  section: sectionOf(change.waits ?? 'registry'),
+  section: boardSection(change.waits ?? 'registry'),
   vehicle: '',
   missing: [],
   asks: [],

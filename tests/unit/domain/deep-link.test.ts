@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LINK_SCHEME, linkIn, parseDeepLink } from '#shared/bridge/deep-link.ts'
-import { routeSchema } from '#shared/bridge/route.ts'
+import { LINK_SCHEME, findDeepLink, parseDeepLink, routeSchema } from '#shared/bridge/route.ts'
 import { dealerKeyOf } from '#shared/domain/dealer-board.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 
@@ -111,8 +110,8 @@ test('every identifier of its alphabet arrives as it was written, encoded once o
 })
 
 test('on a command line the last link counts, and nothing else is one', () => {
-  expect(linkIn(['main.js', '--data-dir=ventanilla', '--', 'ventanilla://ajustes', 'VENTANILLA://x'])).toBe(
-    'VENTANILLA://x',
-  )
-  expect(linkIn(['main.js', '--x=ventanilla://ajustes', 'https://ventanilla:80'])).toBeUndefined()
+  expect(
+    findDeepLink(['main.js', '--data-dir=ventanilla', '--', 'ventanilla://ajustes', 'VENTANILLA://x']),
+  ).toBe('VENTANILLA://x')
+  expect(findDeepLink(['main.js', '--x=ventanilla://ajustes', 'https://ventanilla:80'])).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emailField } from '#shared/api/email.ts'
-import { checkEmail } from '#shared/domain/email.ts'
+import { emailField } from '#shared/api/wire-fields.ts'
+import { checkEmail } from '#shared/domain/addresses.ts'
 
 test.each([
   'a@b.es',

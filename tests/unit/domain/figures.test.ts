@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MIN_FOR_P90, spreadOf } from '#shared/domain/figures.ts'
+import { MIN_FOR_P90, computeSpread } from '#shared/domain/figures.ts'
 import {
   addMonths,
-  boundsOf,
+  periodBounds,
   MAX_MONTHS,
   MONTH,
   monthAt,
   monthBounds,
   monthOf,
-  monthsOf,
+  listMonths,
   startOfMonth,
-} from '#shared/domain/months.ts'
+} from '#shared/domain/calendar.ts'
 import { lengthText } from '#shared/text/figures.ts'
 
 const HOUR = 3_600_000
@@ -22,7 +22,7 @@ describe('median and 90th percentile', () => {
   test('lie within the values, in order, and half of the values are on each side of the median', () => {
     fc.assert(
       fc.property(lengths, (values) => {
-        const { n, median, p90 } = spreadOf(values)
+        const { n, median, p90 } = computeSpread(values)
         expect(n).toBe(values.length)
         expect(median === null).toBe(n === 0)
         if (median === null) return
@@ -40,9 +40,9 @@ describe('median and 90th percentile', () => {
   test('do not depend on the kind of array, and move with all the values', () => {
     fc.assert(
       fc.property(lengths, fc.integer({ min: 1, max: 1_000 }), (values, more) => {
-        expect(spreadOf(Uint32Array.from(values))).toEqual(spreadOf(values))
-        const { median, p90 } = spreadOf(values)
-        const moved = spreadOf(values.map((value) => value + more))
+        expect(computeSpread(Uint32Array.from(values))).toEqual(computeSpread(values))
+        const { median, p90 } = computeSpread(values)
+        const moved = computeSpread(values.map((value) => value + more))
         if (median !== null) expect(moved.median).toBeCloseTo(median + more, 6)
         if (p90 !== null) expect(moved.p90).toBeCloseTo(p90 + more, 6)
       }),
@@ -50,9 +50,9 @@ describe('median and 90th percentile', () => {
   })
 
   test('are those of a spreadsheet: PERCENTIL.INC of 1 to 10, and of 15, 20, 35, 40, 50 at the half', () => {
-    expect(spreadOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toEqual({ n: 10, median: 5.5, p90: 9.1 })
-    expect(spreadOf([15, 20, 35, 40, 50])).toEqual({ n: 5, median: 35, p90: null })
-    expect(spreadOf([])).toEqual({ n: 0, median: null, p90: null })
+    expect(computeSpread([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toEqual({ n: 10, median: 5.5, p90: 9.1 })
+    expect(computeSpread([15, 20, 35, 40, 50])).toEqual({ n: 5, median: 35, p90: null })
+    expect(computeSpread([])).toEqual({ n: 0, median: null, p90: null })
   })
 })
 
@@ -67,10 +67,10 @@ describe('months', () => {
     fc.assert(
       fc.property(moments, month, fc.integer({ min: 0, max: MAX_MONTHS - 1 }), (at, from, more) => {
         const of = monthOf(at)
-        const [first, until] = boundsOf({ from: of, to: of })
+        const [first, until] = periodBounds({ from: of, to: of })
         expect(at).toBeGreaterThanOrEqual(first)
         expect(at).toBeLessThan(until)
-        const months = monthsOf({ from, to: addMonths(from, more) })
+        const months = listMonths({ from, to: addMonths(from, more) })
         expect(months).toHaveLength(more + 1)
         const place = monthAt(monthBounds(months), at)
         expect(place < 0 ? undefined : months[place]).toBe(months.find((one) => one === of))
@@ -80,7 +80,7 @@ describe('months', () => {
 
   test('the hours on both sides of a clock change are in their months', () => {
     // 25 hours long: the last Sunday of October in Spain.
-    const [from, until] = boundsOf({ from: '2026-10', to: '2026-10' })
+    const [from, until] = periodBounds({ from: '2026-10', to: '2026-10' })
     const bounds = monthBounds(['2026-09', '2026-10', '2026-11'])
     expect([from - 1, from, until - 1, until].map((at) => monthAt(bounds, at))).toEqual([0, 1, 1, 2])
     expect(new Date(until).getHours()).toBe(0)
@@ -95,9 +95,9 @@ describe('months', () => {
         expect(monthOf(startOfMonth(one))).toBe(one)
       }),
     )
-    expect(monthsOf({ from: '2026-12', to: '2027-01' })).toEqual(['2026-12', '2027-01'])
-    expect(monthsOf({ from: '2026-12', to: '2026-11' })).toEqual([])
-    expect(monthsOf({ from: '1990-01', to: '2026-11' })).toHaveLength(MAX_MONTHS)
+    expect(listMonths({ from: '2026-12', to: '2027-01' })).toEqual(['2026-12', '2027-01'])
+    expect(listMonths({ from: '2026-12', to: '2026-11' })).toEqual([])
+    expect(listMonths({ from: '1990-01', to: '2026-11' })).toHaveLength(MAX_MONTHS)
   })
 
   test('nothing is outside of every period', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { historyCount, historyRows, humanise, readable } from '#shared/domain/history-rows.ts'
+import { historyCount, historyRows, humaniseKey, formatAnyValue } from '#shared/domain/service-body.ts'
 
 /** Every text and number of a value, as displayed. */
 function leaves(value: unknown): string[] {
@@ -112,9 +112,9 @@ test.each([
   ['', ''],
   ['__', '__'],
 ])('humanise %s', (key, words) => {
-  expect(humanise(key)).toBe(words)
+  expect(humaniseKey(key)).toBe(words)
 })
 
 test('nested lists and objects are told apart', () => {
-  expect(readable({ a: [1, [2, 3]], b: { c: true } })).toBe('A: (1; (2; 3)), B: (C: Sí)')
+  expect(formatAnyValue({ a: [1, [2, 3]], b: { c: true } })).toBe('A: (1; (2; 3)), B: (C: Sí)')
 })

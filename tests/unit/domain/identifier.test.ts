@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compactIdentifier, isPlainIdentifier } from '#shared/domain/identifier.ts'
+import { compactIdentifier, isPlainIdentifier } from '#shared/domain/normalize-text.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { repairPlate } from '#shared/domain/plates/repair.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { INCIDENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { incidentLabels } from '#shared/text/labels.ts'
-import { situationOf } from '#shared/domain/client-situations.ts'
+import { situationOf } from '#shared/domain/client-messages.ts'
 import { clientText } from '#shared/text/client.ts'
 import { type AskedIncident, incidentValues, procedureValues } from '#shared/text/client-answer.ts'
 import { incidentNeeds, type MessageOf, summaryOf } from '#shared/text/incidents.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
-import { invoiceOf, numbersOf, readInvoicePattern } from '#shared/domain/invoice-pattern.ts'
+import { writeInvoice, invoiceSequence, readInvoicePattern } from '#shared/domain/transfer-batch.ts'
 
 const first = (pattern: string, from: string, amount: number, taken: readonly number[] = []) => {
   const read = readInvoicePattern(pattern)
   if (read.kind !== 'ok' && read.kind !== 'same') return read
-  const numbers = numbersOf(read, from, new Set(taken))
+  const numbers = invoiceSequence(read, from, new Set(taken))
   return numbers && Array.from({ length: amount }, () => numbers.next().value.text)
 }
 
@@ -43,7 +43,7 @@ test('different numbers are different invoices, each with its number, that fit i
       (before, after, width, numbers) => {
         const pattern = readInvoicePattern(`${before}{n:${width}}${after}`)
         if (pattern.kind !== 'ok') throw new Error(pattern.kind)
-        const invoices = numbers.map((number) => invoiceOf(pattern, number))
+        const invoices = numbers.map((number) => writeInvoice(pattern, number))
         expect(new Set(invoices).size).toBe(numbers.length)
         for (const [at, invoice] of invoices.entries()) {
           expect(invoice.length).toBeLessThanOrEqual(FIELD_LENGTHS.invoiceNumber)

@@ -9,7 +9,7 @@ import {
   knownProposal,
   type KnownSource,
   type KnownValues,
-} from '#shared/domain/known-parties.ts'
+} from '#shared/domain/parties.ts'
 
 const ADDRESS = ['street', 'zipCode', 'municipalityName', 'provinceName'] as const
 const source = (id: string, values: KnownValues, other: Partial<KnownSource> = {}): KnownSource => ({

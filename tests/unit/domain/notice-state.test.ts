@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { NotificationSettings } from '#shared/bridge/inbox.ts'
-import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
-import { notificationState, type NotificationPermissionState } from '#shared/domain/notification-state.ts'
-import { isQuiet, quietChange } from '#shared/domain/quiet-hours.ts'
+import {
+  defaultNotificationSettings,
+  notificationState,
+  type NotificationPermissionState,
+  isQuiet,
+  quietChange,
+} from '#shared/domain/notifications.ts'
 
 const MINUTE = 60_000
 /** A Friday at 14:05. */

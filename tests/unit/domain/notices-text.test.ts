@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { NotificationSettings, Sweep } from '#shared/bridge/inbox.ts'
-import { notificationLimits } from '#shared/domain/notification-settings.ts'
-import { readWhole } from '#shared/domain/whole-number.ts'
+import { notificationLimits } from '#shared/domain/notifications.ts'
+import { parseWholeNumber } from '#shared/domain/typed-numbers.ts'
 import { sweepSentence } from '#shared/text/diagnosis.ts'
 import { burstSentence, notificationStateWords, quietSentence } from '#shared/text/settings.ts'
 import { outageText } from '#shared/text/frame.ts'
@@ -85,9 +85,9 @@ test('a whole number is read if it is within its range, and nothing else is', ()
   const { days } = notificationLimits
   fc.assert(
     fc.property(fc.integer({ min: -50, max: 500 }), (value) => {
-      expect(readWhole(` ${value} `, days)).toBe(value >= days.min && value <= days.max ? value : null)
+      expect(parseWholeNumber(` ${value} `, days)).toBe(value >= days.min && value <= days.max ? value : null)
     }),
   )
   for (const typed of ['', '1,5', '1.5', '1e2', 'x', '12 días', '٣'])
-    expect(readWhole(typed, days)).toBeNull()
+    expect(parseWholeNumber(typed, days)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPaused, MAX_PAUSE_MS, morningOf, pauseEnd, pauses } from '#shared/domain/notification-pause.ts'
+import { isPaused, MAX_PAUSE_MS, morningOf, pauseEnd, pauses } from '#shared/domain/notifications.ts'
 import { notificationStateWords } from '#shared/text/settings.ts'
 
 const HOUR = 3_600_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseEuros } from '#shared/domain/euros.ts'
-import { asItLooks, plainForms } from '#shared/domain/odd-characters.ts'
+import { asItLooks, plainForms } from '#shared/domain/normalize-text.ts'
 import { checkPhone } from '#shared/domain/phone.ts'
-import { cleanPostalCode } from '#shared/domain/postal-code.ts'
+import { cleanPostalCode } from '#shared/domain/addresses.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { readTypedDay } from '#shared/domain/typed-day.ts'
 

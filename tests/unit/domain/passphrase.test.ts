@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPassphraseLongEnough, normalPassphrase } from '#shared/domain/passphrase.ts'
+import { isPassphraseLongEnough, normalPassphrase } from '#shared/domain/typed-secrets.ts'
 
 test.each([
   ['', false],

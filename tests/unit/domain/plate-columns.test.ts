@@ -6,9 +6,8 @@ import {
   platesAtOnce,
   platesOf,
 } from '#renderer/features/plate-lists/opened-table.ts'
-import { hasNames, recogniseColumns } from '#shared/domain/plate-list-columns.ts'
-import { platesInTable } from '#shared/domain/plate-list-table.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { hasNames, recogniseColumns, platesInTable } from '#shared/domain/plate-list-table.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { currentPlate, plateNumber } from '#tests/fixtures/plate-lists/plates.ts'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))

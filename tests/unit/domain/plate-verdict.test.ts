@@ -1,7 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { completeOutcome, plateVerdict, type ReportFacts } from '#shared/domain/plate-verdict.ts'
-import type { Outcome } from '#shared/domain/verdict.ts'
+import {
+  completeOutcome,
+  plateVerdict,
+  type ReportFacts,
+  type Outcome,
+} from '#shared/domain/plate-verdict.ts'
 
 const GOOD_TO_BAD: readonly Outcome[] = [
   'transferable',

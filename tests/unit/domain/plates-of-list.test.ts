@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_LISTED, platesInText, platesInTextSteps } from '#shared/domain/plate-list.ts'
-import { classifyPlate } from '#shared/domain/plates/classify.ts'
+import { classifyPlate, displayPlate } from '#shared/domain/plates/classify.ts'
 import { isPlainPlate } from '#shared/domain/plates/text-rules.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
 import { currentPlate, plateNumber } from '#tests/fixtures/plate-lists/plates.ts'
 
 const read = (text: string) => {

@@ -1,21 +1,20 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classifyPlate, normalisePlate } from '#shared/domain/plates/classify.ts'
-import { diagnosePlate } from '#shared/domain/plates/diagnose.ts'
-import { displayPlate, spellPlate } from '#shared/domain/plates/display.ts'
+import { classifyPlate, normalisePlate, displayPlate, spellPlate } from '#shared/domain/plates/classify.ts'
+import { diagnosePlate, isUnfinishedPlate } from '#shared/domain/plates/diagnose.ts'
 import { extractPlates } from '#shared/domain/plates/extract.ts'
-import { compactIdentifier } from '#shared/domain/identifier.ts'
-import { oldProvinces, provinces } from '#shared/domain/plates/provinces.ts'
-import { repairPlate } from '#shared/domain/plates/repair.ts'
+import { compactIdentifier } from '#shared/domain/normalize-text.ts'
 import {
+  oldProvinces,
+  provinces,
   DIPLOMATIC_CODES,
   GROUP_LETTERS,
   OFFICIAL_CODES,
   prefixSeries,
   type PlateSeries,
 } from '#shared/domain/plates/series.ts'
+import { repairPlate } from '#shared/domain/plates/repair.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
-import { isUnfinishedPlate } from '#shared/domain/plates/unfinished.ts'
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const chars = (from: string, min: number, max = min) =>

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { classifyPlate, normalisePlate } from '#shared/domain/plates/classify.ts'
-import { diagnosePlate } from '#shared/domain/plates/diagnose.ts'
-import { displayPlate, spellPlate } from '#shared/domain/plates/display.ts'
+import { classifyPlate, normalisePlate, displayPlate, spellPlate } from '#shared/domain/plates/classify.ts'
+import { diagnosePlate, isUnfinishedPlate } from '#shared/domain/plates/diagnose.ts'
 import { extractPlates } from '#shared/domain/plates/extract.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { repairPlate } from '#shared/domain/plates/repair.ts'
 import { seriesScope } from '#shared/domain/plates/series.ts'
-import { isUnfinishedPlate } from '#shared/domain/plates/unfinished.ts'
 import { problemFixes, problemTexts, seriesLabels } from '#shared/text/lookup.ts'
 
 const found = (text: string) => extractPlates(text).map(({ plate }) => plate.vrm)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isFound, searchPieces, searchText, wordsOf } from '#shared/domain/search-text.ts'
-import { excerptOf, searchMarks } from '#shared/domain/search-marks.ts'
+import { markedExcerpt, searchMarks } from '#shared/domain/search-marks.ts'
 
 /** The text with its marks in brackets. */
 const marked = (text: string, typed: string) => bracketed(text, searchMarks(typed).of(text))
@@ -47,13 +47,13 @@ describe('what was typed is marked', () => {
 describe('an excerpt', () => {
   const note = 'El comprador pasa el martes con el DNI nuevo.\nLlamar antes de las diez, que después no está.'
   test('is whole words around the match', () => {
-    expect(excerptOf(note, searchMarks('diez'))).toBe(
+    expect(markedExcerpt(note, searchMarks('diez'))).toBe(
       '…nuevo. Llamar antes de las diez, que después no está.',
     )
-    expect(excerptOf(note, searchMarks('martes'))).toBe(
+    expect(markedExcerpt(note, searchMarks('martes'))).toBe(
       'El comprador pasa el martes con el DNI nuevo. Llamar…',
     )
-    expect(excerptOf('corta', searchMarks('corta'))).toBe('corta')
+    expect(markedExcerpt('corta', searchMarks('corta'))).toBe('corta')
   })
 })
 
@@ -96,7 +96,7 @@ describe('whatever is written and typed', () => {
       fc.property(fc.array(writing, { maxLength: 30 }), typing, (lines, typed) => {
         const text = lines.join('\n')
         const marks = searchMarks(typed)
-        const excerpt = excerptOf(text, marks)
+        const excerpt = markedExcerpt(text, marks)
         if (marks.of(text.replace(/\s+/g, ' ').trim()).length > 0) expect(marks.of(excerpt)).not.toEqual([])
       }),
     )

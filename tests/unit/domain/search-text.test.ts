@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import {
   codePiece,
   isFound,

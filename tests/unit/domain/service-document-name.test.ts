@@ -7,8 +7,8 @@ import {
   serviceDocumentName,
   safeFileName,
   safeName,
-  slug,
-  unknownFields,
+  fileNameSlug,
+  unknownNameFields,
 } from '#shared/domain/service-document-name.ts'
 
 const VALUES = {
@@ -35,7 +35,7 @@ test.each([
 })
 
 test('a field that says nothing is told, and leaves no gap either', () => {
-  expect(unknownFields('{matricula}_{matrícula}_{}_{constructor}_{fecha}')).toEqual([
+  expect(unknownNameFields('{matricula}_{matrícula}_{}_{constructor}_{fecha}')).toEqual([
     'matrícula',
     '',
     'constructor',
@@ -167,8 +167,8 @@ test('no two names of one folder are the same, also where A and a are one', () =
 })
 
 test('the words of a document as part of a name', () => {
-  expect(slug('Permiso de circulación provisional')).toBe('permiso-de-circulacion-provisional')
-  expect(slug('Modelo 576 (IEDMT)')).toBe('modelo-576-iedmt')
+  expect(fileNameSlug('Permiso de circulación provisional')).toBe('permiso-de-circulacion-provisional')
+  expect(fileNameSlug('Modelo 576 (IEDMT)')).toBe('modelo-576-iedmt')
 })
 
 test('a name of any length is made safe at once, and keeps its ending', () => {

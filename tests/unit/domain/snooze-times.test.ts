@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { snoozeMoment, snoozeTimes } from '#shared/domain/snooze-times.ts'
+import { snoozeMoment, snoozeTimes } from '#shared/domain/inbox.ts'
 
 const zone = process.env.TZ
 beforeEach(() => void (process.env.TZ = 'Europe/Madrid'))

@@ -1,8 +1,13 @@
 import * as fc from 'fast-check'
 import { stdnum, type Validator } from 'stdnum'
 import { describe, expect, test } from 'vitest'
-import { entityControls, personLetter } from '#shared/domain/tax-id-control.ts'
-import { checkTaxId, ENTITY_LETTERS, entityLetterOf } from '#shared/domain/tax-id.ts'
+import {
+  entityControls,
+  personLetter,
+  checkTaxId,
+  ENTITY_LETTERS,
+  entityLetterOf,
+} from '#shared/domain/tax-id.ts'
 
 const digits = (length: number) =>
   fc.integer({ min: 0, max: 10 ** length - 1 }).map((number) => String(number).padStart(length, '0'))

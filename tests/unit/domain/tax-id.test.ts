@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { entityControl } from '#shared/domain/tax-id-control.ts'
-import { checkTaxId, cleanTaxId, isCompany, isPerson } from '#shared/domain/tax-id.ts'
+import { entityControl, checkTaxId, cleanTaxId, isCompany, isPerson } from '#shared/domain/tax-id.ts'
 
 describe('valid', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asItLooks } from '#shared/domain/odd-characters.ts'
+import { asItLooks } from '#shared/domain/normalize-text.ts'
 import {
   clipboardCells,
   clipboardText,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
+import type { Duplicate } from '#shared/domain/procedures/preflight.ts'
 import {
   batchForm,
   batchInvoices,
-  cellOf,
+  parseCellField,
   checkBatchRow,
   rowControl,
   rowDuplicates,
@@ -116,7 +116,7 @@ test('a control that is not right is accepted for its row', () => {
 })
 
 test('only names of cells are cells', () => {
-  expect(cellOf('12.notes')).toEqual({ ord: 12, column: 'notes' })
+  expect(parseCellField('12.notes')).toEqual({ ord: 12, column: 'notes' })
   for (const name of ['notes', '1.vrm', '-1.notes', '1.notes.x', '12345.notes'])
-    expect(cellOf(name)).toBeNull()
+    expect(parseCellField(name)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysUntil, writeDay } from '#shared/domain/calendar-day.ts'
+import { daysUntil, writeDay } from '#shared/domain/calendar.ts'
 import { parseDay, readTypedDay, tidyDay } from '#shared/domain/typed-day.ts'
 
 const NOW = new Date(2026, 10, 22, 14, 5).getTime()

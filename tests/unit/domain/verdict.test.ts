@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { outcomeOf } from '#shared/domain/verdict.ts'
+import { reportOutcome } from '#shared/domain/plate-verdict.ts'
 
 test.each([
   ['processing', undefined, null],
@@ -16,15 +16,15 @@ test.each([
   ['cancelled', 'transferable', 'unrecognised'],
   ['', undefined, 'unrecognised'],
 ])('%s, %s: %s', (status, transferabilityStatus, outcome) => {
-  expect(outcomeOf({ status, transferabilityStatus })).toBe(outcome)
+  expect(reportOutcome({ status, transferabilityStatus })).toBe(outcome)
 })
 
 test('only "processing" has no outcome, and no unknown word is taken for a good one', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (status, transferabilityStatus) => {
       fc.pre(!['processing', 'completed', 'error'].includes(status))
-      expect(outcomeOf({ status, transferabilityStatus })).toBe('unrecognised')
-      expect(outcomeOf({ status: 'completed', transferabilityStatus: `${transferabilityStatus}?` })).toBe(
+      expect(reportOutcome({ status, transferabilityStatus })).toBe('unrecognised')
+      expect(reportOutcome({ status: 'completed', transferabilityStatus: `${transferabilityStatus}?` })).toBe(
         'unrecognised',
       )
     }),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compactIdentifier } from '#shared/domain/identifier.ts'
+import { compactIdentifier } from '#shared/domain/normalize-text.ts'
 import { checkVin, displayVin, vinCheckDigit } from '#shared/domain/vin.ts'
 
 const ALPHABET = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'.split('')

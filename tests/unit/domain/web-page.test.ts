@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safeWebPage } from '#shared/domain/web-page.ts'
+import { safeWebPage } from '#shared/domain/service-address.ts'
 
 const BASE = 'https://api.operador.example/base'
 

@@ -33,7 +33,7 @@ import { dealerDigest, dealerRowWords } from '#shared/text/dealers.ts'
 import { causeName, stateOf, typeName } from '#shared/text/figures.ts'
 import * as reportLabels from '#shared/text/labels-reports.ts'
 import * as labels from '#shared/text/labels.ts'
-import { changeText, wordsOf } from '#shared/text/notifications.ts'
+import { changeText, changeWords } from '#shared/text/notifications.ts'
 import { incidentsIn } from '#shared/text/incidents.ts'
 import { reportWords, writtenVerdict } from '#shared/text/lookup.ts'
 import { plateReport } from '#tests/fakes/plate-reports.ts'
@@ -128,7 +128,7 @@ describe('every word of the service has one of ours', () => {
         ? vocabulary.SIGNATURE_STATES
         : vocabulary.PROCEDURE_STATES) {
         const kind = event.startsWith('signature') ? 'signature' : 'procedure'
-        spoken(wordsOf({ kind, event, status, detail: {} }).fact, event)
+        spoken(changeWords({ kind, event, status, detail: {} }).fact, event)
       }
   })
   test('the audit record, on the screen and in its file', () => {
@@ -287,7 +287,7 @@ const SHOWN: Readonly<Record<string, readonly [known: readonly string[], say: (v
             (status) => {
               const told = { kind, id: 'x', event, status, detail: {}, subject: { vrm: '1234BCD' } }
               return [
-                wordsOf(told),
+                changeWords(told),
                 changeText(told),
                 inboxWords(inboxRow(told)),
                 timelineLines(kind, [timelineRow({ event, status })]).map(({ from, fact, more }) => [
@@ -305,7 +305,7 @@ const SHOWN: Readonly<Record<string, readonly [known: readonly string[], say: (v
       (type) => [
         (
           ['procedure.incident.added', 'procedure.incident.solved', 'procedure.incident.removed'] as const
-        ).map((event) => wordsOf({ kind: 'procedure', event, detail: { incidentType: type } })),
+        ).map((event) => changeWords({ kind: 'procedure', event, detail: { incidentType: type } })),
         causeName(type),
         missingWords(caseRow({ incidents: 1, incident: type })),
         cellsOf(caseRow({ incidents: 1, incident: type }), ['incident']),
@@ -339,7 +339,7 @@ const SHOWN: Readonly<Record<string, readonly [known: readonly string[], say: (v
       (type) => [
         labels.documentLabel(type),
         documentsIn({ documents: [{ type }] }, 'documents')?.map(({ name, type: shown }) => [name, shown]),
-        wordsOf({ kind: 'procedure', event: 'procedure.document.added', detail: { documentType: type } }),
+        changeWords({ kind: 'procedure', event: 'procedure.document.added', detail: { documentType: type } }),
         dealerRowWords.missingName({ incident: 'pending-document', document: type }, dealerRow()),
         auditKind(type),
       ],
@@ -350,7 +350,12 @@ const SHOWN: Readonly<Record<string, readonly [known: readonly string[], say: (v
         documentName({ document: type }),
         signatureType({ type }),
         dealerRowWords.document(type),
-        wordsOf({ kind: 'signature', event: 'signature.status_changed', status: 'sent', detail: { type } }),
+        changeWords({
+          kind: 'signature',
+          event: 'signature.status_changed',
+          status: 'sent',
+          detail: { type },
+        }),
         texts(signatureChoices(signatureRow({ document: type }), 'email')),
       ],
     ],
@@ -388,7 +393,7 @@ const SHOWN: Readonly<Record<string, readonly [known: readonly string[], say: (v
       (rawOutcome) => [
         writtenVerdict(rawOutcome),
         reportWords(plateReport({ outcome: 'unrecognised', rawOutcome })),
-        wordsOf({ kind: 'report', event: 'report.completed', detail: { outcome: rawOutcome } }),
+        changeWords({ kind: 'report', event: 'report.completed', detail: { outcome: rawOutcome } }),
       ],
     ],
   }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findPlatesIn, mayHavePlates, occurrencesIn } from '#extension/content/find-plates.ts'
 import { findPlates } from '#tests/fakes/plates-of-blocks.ts'
 import { isIssued } from '#shared/domain/plates/text-rules.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
-import { entityControl, personLetter } from '#shared/domain/tax-id-control.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
+import { entityControl, personLetter } from '#shared/domain/tax-id.ts'
 
 // Letters that no car has yet are told by the date.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 25) }))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { pairingWords } from '#shared/domain/pairing-words.ts'
+import { pairingWords } from '#shared/sealing/compared-words.ts'
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 

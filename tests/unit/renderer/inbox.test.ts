@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test, beforeEach } from 'vitest'
 import type { InboxGroup, InboxRow } from '#shared/bridge/inbox.ts'
-import { placeOf } from '#shared/domain/inbox-place.ts'
+import { inboxPlace } from '#shared/domain/inbox.ts'
 import {
   activeIndex,
   fileOf,
@@ -40,7 +40,7 @@ const row = (seq: number, seenAt: number, rest: Partial<InboxRow> = {}): InboxRo
 /** Line of these changes, newest first. */
 const line = (...rows: InboxRow[]): InboxGroup => {
   const moment = rows.at(-1)!.seq
-  return { moment, place: placeOf(rows, moment, 'unread', 'asking'), rows }
+  return { moment, place: inboxPlace(rows, moment, 'unread', 'asking'), rows }
 }
 const all = { more: false, pinned: null, unfolded: new Set<number>() }
 

@@ -3,9 +3,8 @@ import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { MAX_CELL, MAX_SHEETS } from '#renderer/features/plate-lists/list-file.ts'
 import { parseListFile, problemOf } from '#renderer/features/plate-lists/parse-list-file.ts'
-import { recogniseColumns } from '#shared/domain/plate-list-columns.ts'
+import { recogniseColumns, platesInTable } from '#shared/domain/plate-list-table.ts'
 import { platesInText } from '#shared/domain/plate-list.ts'
-import { platesInTable } from '#shared/domain/plate-list-table.ts'
 import { fileOf, odsOf, rowXml, xlsxOf } from '#tests/fixtures/plate-lists/zips.ts'
 
 /** Kinds of files that real programs write, with invented contents: each is read completely, or it is told what was not. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PlateInOffice } from '#shared/bridge/case-commands.ts'
+import type { PlateInOffice } from '#shared/bridge/cases.ts'
 import { officeRows } from '#renderer/features/lookup/office-rows.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
-import type { ClipboardPlates } from '#shared/bridge/panel.ts'
+import type { ClipboardPlates } from '#shared/bridge/quick-lookup.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { quickGroups } from '#renderer/features/quick-lookup/quick-options.ts'
 

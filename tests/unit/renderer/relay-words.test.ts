@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { merged } from '#renderer/features/relay/use-devices.tsx'
 import type { RelayDevice } from '#shared/api/relay.ts'
-import { noRelay, RELAY_STATES, type RelaySlice } from '#shared/bridge/relay.ts'
-import type { SealingView } from '#shared/bridge/relay-sealing.ts'
+import { noRelay, RELAY_STATES, type RelaySlice, type SealingView } from '#shared/bridge/relay.ts'
 import { laneOf } from '#shared/text/sidebar.ts'
 import { sealingLines } from '#shared/text/relay-pairing.ts'
 import {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyForm, type FieldChanges, withFields } from '#shared/domain/procedures/fields.ts'
 import { preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
 import { checkViewModels, fieldViewModel } from '#renderer/features/wizard/wizard-view-model.ts'
-import type { Outcome } from '#shared/domain/verdict.ts'
+import type { Outcome } from '#shared/domain/plate-verdict.ts'
 import { saidOf } from '#tests/fakes/plate-reports.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import { describe, expect, test } from 'vitest'
 import { feedSchema, readFeed, writeFeed, type Feed } from '#shared/update-feed/feed.ts'
-import { electronFeedName, webFeedName } from '#shared/update-feed/names.ts'
-import { readSignatures, writeSignatures } from '#shared/update-feed/signature-file.ts'
+import { electronFeedName, webFeedName, readSignatures, writeSignatures } from '#shared/update-feed/format.ts'
 
 const hash = fc
   .uint8Array({ minLength: 64, maxLength: 64 })

@@ -1,5 +1,5 @@
 import { procedureSchema, type Procedure } from '#shared/api/procedure.ts'
-import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
 import { incidentLevel } from '#shared/text/incidents.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Restored } from '#shared/bridge/backup.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { isoDay } from '#shared/domain/iso-day.ts'
+import { isoDay } from '#shared/domain/calendar.ts'
 import { MAX_WATCHES } from '#shared/domain/watch-days.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/cases.rules.ts'

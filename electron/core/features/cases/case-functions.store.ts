@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { FIRST_TERM_DAYS, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
-import { daysAfter } from '#shared/domain/calendar-day.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { daysAfter } from '#shared/domain/calendar.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import { sameNameKey, searchText, phoneCode, type Searchable, writtenIn } from '#shared/domain/search-text.ts'
 import { serverTime } from '../changes/events.rules.ts'
-import { peopleOf, personKey } from '#shared/domain/case-person.ts'
+import { casePeople, personKey } from '#shared/domain/parties.ts'
 import { namesOfType, stringOrEmpty, documentNames, listIn, reachIn } from './cases.rules.ts'
 
 /**
@@ -78,7 +78,7 @@ function addCaseSearchFunctions(db: Database.Database): void {
   db.function('case_text', varying, caseText)
   db.function('case_people', varying, (...values) => searchText(peopleWords(values)))
   db.function('case_person_keys', varying, (...values) =>
-    JSON.stringify(peopleOf(partiesIn(values)).map(personKey)),
+    JSON.stringify(casePeople(partiesIn(values)).map(personKey)),
   )
   // The part of a stored record that the search reads. A change of another part re-indexes nothing.
   db.function('case_reach_in', { deterministic: true }, (stored) =>
@@ -96,7 +96,7 @@ function partiesIn(values: readonly unknown[]) {
 }
 
 const peopleWords = (values: readonly unknown[]): Searchable => {
-  const people = peopleOf(partiesIn(values))
+  const people = casePeople(partiesIn(values))
   return { codes: people.map(({ taxId }) => taxId), texts: people.map(({ name }) => name) }
 }
 

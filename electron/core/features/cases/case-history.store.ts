@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseFilter } from '#shared/bridge/cases.ts'
-import { boundsOf } from '#shared/domain/months.ts'
+import { periodBounds } from '#shared/domain/calendar.ts'
 import { isKnownStay } from '../../store/migration-figures.ts'
 import { createNames } from './case-records.store.ts'
 
@@ -139,10 +139,10 @@ export function createCaseHistory(db: Database.Database) {
     },
     /** Procedures that left a state in some months, if the length of that stay is known. */
     seqsLeft: ({ status, ...months }: NonNullable<CaseFilter['left']>): number[] =>
-      left.all(status, ...boundsOf(months)),
+      left.all(status, ...periodBounds(months)),
     /** Procedures with an incident of one type that was raised in some months. */
     seqsWithIncident({ type, state, ...months }: NonNullable<CaseFilter['incident']>): number[] {
-      const [from, until] = boundsOf(months)
+      const [from, until] = periodBounds(months)
       return withIncident.all({ type, state: state ?? null, from, until })
     },
   }

@@ -7,7 +7,7 @@ import {
   createCaseLabels,
   createCaseOrder,
 } from './case-order.store.ts'
-import { personKey } from '#shared/domain/case-person.ts'
+import { personKey } from '#shared/domain/parties.ts'
 import { sameNameKey } from '#shared/domain/search-text.ts'
 import { calendarDay } from './case-functions.store.ts'
 import { createCaseHistory, type CaseHistory } from './case-history.store.ts'

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
-import { boundsOf, type Months } from '#shared/domain/months.ts'
+import { periodBounds, type Months } from '#shared/domain/calendar.ts'
 import { calendarDay, runningLegalDay } from './case-functions.store.ts'
 import type { CaseRecords } from './case-records.store.ts'
 
@@ -108,7 +108,7 @@ export function conditionsOf(
 }
 
 function within(column: Float64Array, months: Months): Condition {
-  const [from, until] = boundsOf(months)
+  const [from, until] = periodBounds(months)
   return (slot) => {
     const at = column[slot] ?? 0
     return at >= from && at < until

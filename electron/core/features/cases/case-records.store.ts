@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
 
 /** Words of an open list as small integers, assigned on first use. */
 export interface Names {

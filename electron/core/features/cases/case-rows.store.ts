@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Annotations, CaseRow, CaseMatch } from '#shared/bridge/cases.ts'
-import { personTail } from '#shared/domain/case-person.ts'
-import { excerptOf, searchMarks } from '#shared/domain/search-marks.ts'
+import { personTail } from '#shared/domain/parties.ts'
+import { markedExcerpt, searchMarks } from '#shared/domain/search-marks.ts'
 import { partsFinder, phoneCode, type Searchable, writtenIn } from '#shared/domain/search-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
@@ -162,7 +162,7 @@ export function createCaseMatches(db: Database.Database) {
     const one = (field: CaseMatch['field'], text: string, searched = text): CaseMatch[] =>
       isMarked(searched) ? [{ field, text }] : []
     const excerpt = (field: CaseMatch['field'], text: string): CaseMatch[] =>
-      isMarked(text) ? [{ field, text: excerptOf(text, marks) }] : []
+      isMarked(text) ? [{ field, text: markedExcerpt(text, marks) }] : []
 
     const taxId = (field: 'sellerTaxId' | 'buyerTaxId', written: string | null): Part => {
       const id = cleanTaxId(written ?? '')
@@ -178,7 +178,7 @@ export function createCaseMatches(db: Database.Database) {
       const isNoted = isMarked(note) || begin()({ whole })
       return {
         words: { texts: [note], whole },
-        matches: isNoted ? [{ field: 'notes', text: excerptOf(note, marks) }] : [],
+        matches: isNoted ? [{ field: 'notes', text: markedExcerpt(note, marks) }] : [],
       }
     }
     const reached = (stored: readonly string[]): Part => {

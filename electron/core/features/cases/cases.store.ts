@@ -7,8 +7,8 @@ import type {
   CaseSelection,
   CaseSort,
 } from '#shared/bridge/cases.ts'
-import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
-import { writeDay } from '#shared/domain/calendar-day.ts'
+import { LEGAL_ALERT } from '#shared/domain/notifications.ts'
+import { writeDay } from '#shared/domain/calendar.ts'
 import { parseDay } from '#shared/domain/typed-day.ts'
 import { runningLegalDay } from './case-functions.store.ts'
 import type { CaseIndex } from './case-index.store.ts'
@@ -19,7 +19,7 @@ import {
   type StoredAnnotations,
   type StoredCaseRow,
 } from './case-rows.store.ts'
-import { type CasePerson, peopleOf, personKey } from '#shared/domain/case-person.ts'
+import { type CasePerson, casePeople, personKey } from '#shared/domain/parties.ts'
 import { itemFinder } from '#shared/domain/search-text.ts'
 import type { CaseWords } from './case-words.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
@@ -262,7 +262,7 @@ function createCasePeople(db: Database.Database, index: CaseIndex) {
 }
 
 const peopleIn = (row: Parties): CasePerson[] =>
-  peopleOf({
+  casePeople({
     client: row.client,
     sellerName: row.seller_name,
     sellerTaxId: row.seller_tax_id,

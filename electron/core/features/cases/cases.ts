@@ -1,5 +1,6 @@
-import type { PlateInOffice, RecentInOffice } from '#shared/bridge/case-commands.ts'
 import type {
+  PlateInOffice,
+  RecentInOffice,
   Annotations,
   CaseFacets,
   CaseFilter,
@@ -12,7 +13,7 @@ import type {
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { caseTableText } from '#shared/text/cases.ts'
 import { fullDate } from '#shared/text/dates.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { NotificationSettings } from '#shared/bridge/inbox.ts'
-import { HANDED_IN_STATES } from '#shared/domain/procedures/procedure-over.ts'
-import { daysAfter } from '#shared/domain/calendar-day.ts'
+import { HANDED_IN_STATES } from '#shared/domain/procedures/service-procedure.ts'
+import { daysAfter } from '#shared/domain/calendar.ts'
 import {
   alertsOf,
   DAY_MS,

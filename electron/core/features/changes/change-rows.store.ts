@@ -6,8 +6,8 @@ import {
   type ResourceKind,
   type Subject,
 } from '#shared/bridge/inbox.ts'
-import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
-import { isHandedIn, isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+import { LEGAL_ALERT } from '#shared/domain/notifications.ts'
+import { isHandedIn, isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
 import { factOf, type SourceEvent, mergeIntoTimeline, type Line } from './events.rules.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { dependsOnOffice, isActionable } from './alerts.rules.ts'

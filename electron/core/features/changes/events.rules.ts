@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { eventSchema } from '#shared/api/events.ts'
-import { cleanAnswer } from '#shared/api/reading.ts'
+import { eventSchema } from '#shared/api/webhooks.ts'
+import { cleanAnswer } from '#shared/api/wire-fields.ts'
 import type { Cursor } from '#shared/api/relay.ts'
 import type { Change, ResourceKind, Subject } from '#shared/bridge/inbox.ts'
 import type { PlateReport, PlateVerdict } from '#shared/bridge/lookup.ts'

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto'
 import type { ClientMessage, ClientMessages as Shown, ClientSubject } from '#shared/bridge/client-messages.ts'
 import type { CommandArgs, CommandResult } from '#shared/bridge/contract.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import type { ClientChannel } from '#shared/domain/client-recipients.ts'
-import { type SituationId, fieldsOf, SITUATION_IDS } from '#shared/domain/client-situations.ts'
-import { isUsableTemplate } from '#shared/domain/client-template.ts'
+import {
+  type ClientChannel,
+  type SituationId,
+  situationFields,
+  SITUATION_IDS,
+  isUsableTemplate,
+} from '#shared/domain/client-messages.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { verdictSituation } from '#shared/text/client-answer.ts'
 import type { ActiveProfile } from '../../accounts/profiles.ts'
@@ -197,7 +201,7 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
     return ok({
       choices: material.choices.map(({ key, situation, title }) => ({ key, situation, title })),
       chosen: choice.key,
-      broken: text !== undefined && !isUsableTemplate(text, fieldsOf(choice.situation)),
+      broken: text !== undefined && !isUsableTemplate(text, situationFields(choice.situation)),
       messages: people.map((person): ClientMessage =>
         messageFor(choice, person, { own: text, demo: isDemo, names, digest }),
       ),

@@ -1,5 +1,10 @@
-import { fieldsOf, SITUATION_IDS, type SituationId } from '#shared/domain/client-situations.ts'
-import { isUsableTemplate, MAX_TEMPLATE } from '#shared/domain/client-template.ts'
+import {
+  situationFields,
+  SITUATION_IDS,
+  type SituationId,
+  isUsableTemplate,
+  MAX_TEMPLATE,
+} from '#shared/domain/client-messages.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 
 /** Key of the office's texts in the store's `meta`: each account has its own. */
@@ -34,7 +39,7 @@ export function mergedTexts(here: StoredTexts, theirs: StoredTexts): StoredTexts
 }
 
 export const isUsable = (id: SituationId, text: string): boolean =>
-  text.length <= MAX_TEMPLATE && isUsableTemplate(text, fieldsOf(id))
+  text.length <= MAX_TEMPLATE && isUsableTemplate(text, situationFields(id))
 
 function isStoredText(one: unknown): one is StoredText {
   if (typeof one !== 'object' || one === null) return false

@@ -4,15 +4,23 @@ import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { PlateVerdict } from '#shared/bridge/lookup.ts'
 import type { Contact, SignatureRow } from '#shared/bridge/signature-requests.ts'
-import type { ClientValues } from '#shared/domain/client-fields.ts'
-import { fitsInLinks, mailtoLink, whatsAppLink } from '#shared/domain/client-link.ts'
-import { RECIPIENT_KEYS, type RecipientKey, type ClientChannel } from '#shared/domain/client-recipients.ts'
-import { groupOf, type SituationId, situationOf } from '#shared/domain/client-situations.ts'
-import { checkEmail } from '#shared/domain/email.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
+import {
+  type ClientValues,
+  fitsInLinks,
+  mailtoLink,
+  whatsAppLink,
+  RECIPIENT_KEYS,
+  type RecipientKey,
+  type ClientChannel,
+  situationGroup,
+  type SituationId,
+  situationOf,
+} from '#shared/domain/client-messages.ts'
+import { checkEmail } from '#shared/domain/addresses.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import { phonesIn } from '#shared/domain/phone.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
-import { bodyIn, wordsIn } from '#shared/domain/service-body.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
+import { readBodyField, readTextField } from '#shared/domain/service-body.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import {
   answerValues,
@@ -163,7 +171,7 @@ export function messageFor(
   { own, demo, names, digest }: MessageSettings,
 ): ClientMessage {
   const { situation, values } = choice
-  const subject = clientSubject(groupOf(situation), values)
+  const subject = clientSubject(situationGroup(situation), values)
   const text = clientText(situation, own, { ...values, nombre: recipient.name }, demo)
   const nombre = recipient.name === '' ? '' : HIDDEN
   const hidden = withoutNames(clientText(situation, own, { ...values, nombre }, demo), names)
@@ -232,11 +240,11 @@ const ENDED: readonly string[] = [...ENDED_WITH_PLATE, 'CANCELLED']
  */
 export function procedureChoices(view: ResourceView, documentName: (id: string) => string): Choice[] {
   const { body, status, statusDescription = '' } = view
-  const type = wordsIn(body, 'type')
-  const vehicle = bodyIn(body, 'vehicle')
-  const vrm = (view.subject.vrm ?? (wordsIn(vehicle, 'vrm') || wordsIn(body, 'vrm'))) || undefined
-  const vin = (view.subject.vin ?? wordsIn(vehicle, 'vin')) || undefined
-  const kind = procedureName(type, wordsIn(body, 'typeDescription')) || (view.subject.label ?? '')
+  const type = readTextField(body, 'type')
+  const vehicle = readBodyField(body, 'vehicle')
+  const vrm = (view.subject.vrm ?? (readTextField(vehicle, 'vrm') || readTextField(body, 'vrm'))) || undefined
+  const vin = (view.subject.vin ?? readTextField(vehicle, 'vin')) || undefined
+  const kind = procedureName(type, readTextField(body, 'typeDescription')) || (view.subject.label ?? '')
   const of = { vrm, vin, kind }
   // An incident that is unsolved when the procedure ends needs nothing from the client any more.
   const incidents = ENDED.includes(status) ? [] : (incidentsIn(body) ?? [])

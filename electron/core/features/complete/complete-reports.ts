@@ -8,7 +8,7 @@ import type {
   CompleteView,
 } from '#shared/bridge/complete-report.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
-import { monthOf, startOfMonth } from '#shared/domain/months.ts'
+import { monthOf, startOfMonth } from '#shared/domain/calendar.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { createJobRunner, isStale } from '../../runtime/job-runner.ts'

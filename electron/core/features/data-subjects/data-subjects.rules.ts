@@ -1,5 +1,5 @@
 import type { CaseView } from '#shared/bridge/cases.ts'
-import { asItLooks } from '#shared/domain/odd-characters.ts'
+import { asItLooks } from '#shared/domain/normalize-text.ts'
 import { phoneCode, wordsOf } from '#shared/domain/search-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import type { Held } from '#shared/bridge/data-subjects.ts'
+import type { Held } from '#shared/bridge/audit.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { cleanTaxId, taxIdKind } from '#shared/domain/tax-id.ts'
 import { personExportText } from '#shared/text/audit.ts'

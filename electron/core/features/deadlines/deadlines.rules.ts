@@ -1,9 +1,8 @@
 import type { Deadline } from '#shared/bridge/deadlines.ts'
 import type { NotificationSettings, ResourceKind, Subject } from '#shared/bridge/inbox.ts'
-import { addDays, isoDay, startOfDay } from '#shared/domain/iso-day.ts'
+import { addDays, isoDay, startOfDay, daysAfter, daysUntil } from '#shared/domain/calendar.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
-import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
-import { daysAfter, daysUntil } from '#shared/domain/calendar-day.ts'
+import { kindOfType } from '#shared/domain/procedures/service-procedure.ts'
 
 interface Waiting {
   id: string

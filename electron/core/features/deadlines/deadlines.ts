@@ -1,7 +1,7 @@
 import type { Deadline, Deadlines as Listed } from '#shared/bridge/deadlines.ts'
 import type { NotificationSettings } from '#shared/bridge/inbox.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
-import { isoDay } from '#shared/domain/iso-day.ts'
+import { isoDay } from '#shared/domain/calendar.ts'
 import type { ActiveProfile } from '../../accounts/profiles.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '#shared/domain/iso-day.ts'
+import { addDays } from '#shared/domain/calendar.ts'
 
 /** An event of a calendar file: a whole day, or a moment. */
 export interface IcsEvent {

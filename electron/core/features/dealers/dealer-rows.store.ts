@@ -7,14 +7,14 @@ import {
   latestToSign,
   signatureOutcome,
   type Standing,
-  waitsOf,
-  sectionOf,
+  procedureWaits,
+  boardSection,
   draftWaits,
 } from '#shared/domain/dealer-board.ts'
 import { dealerId } from '#shared/domain/dealer-id.ts'
-import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
 import { type RequirementDocument, requirementsOf } from '#shared/domain/procedures/requirements.ts'
-import { type Body, bodyIn, listIn, wordsIn } from '#shared/domain/service-body.ts'
+import { type Body, readBodyField, readListField, readTextField } from '#shared/domain/service-body.ts'
 import { incidentsIn, type ReadIncident } from '#shared/text/incidents.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { listRowOf, type ListedColumns } from '../changes/resources.store.ts'
@@ -123,7 +123,7 @@ export function createCaseFacts(db: Database.Database) {
     return {
       dealer: clientDealer(name),
       begun: Number.isFinite(at) ? at : addedAt,
-      waits: waitsOf({ status, asks, holds, waiting, failed }),
+      waits: procedureWaits({ status, asks, holds, waiting, failed }),
       since,
       unsigned: waiting + failed,
       missing,
@@ -210,7 +210,7 @@ function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
   const body = recordIn(stored.body)
   const { id, subject, status, statusDescription, since } = listRowOf('procedure', stored)
   const { type } = stored
-  const vrm = subject.vrm ?? (wordsIn(bodyIn(body, 'vehicle'), 'vrm') || undefined)
+  const vrm = subject.vrm ?? (readTextField(readBodyField(body, 'vehicle'), 'vrm') || undefined)
   const open = isProcedureOver(status) ? [] : (incidentsIn(body) ?? []).filter(({ solved }) => !solved)
   const asked = open.filter(({ waitsFor }) => waitsFor === 'us')
   const signatures = sent.map((one) => ({
@@ -219,7 +219,7 @@ function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
     outcome: signatureOutcome(one.status),
   }))
   const amount = (outcome: string) => signatures.filter((one) => one.outcome === outcome).length
-  const waits = waitsOf({
+  const waits = procedureWaits({
     status,
     asks: asked.length,
     holds: open.length - asked.length,
@@ -237,7 +237,7 @@ function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
     ...(statusDescription !== undefined && { statusDescription }),
     since,
     waits,
-    section: sectionOf(waits),
+    section: boardSection(waits),
     vehicle: stored.vehicle ?? '',
     missing: asked.filter((one) => asksForDocument(one.type)).map((one) => missingOf(one, body)),
     asks: asked.filter((one) => !asksForDocument(one.type)).map((one) => one.type),
@@ -248,11 +248,11 @@ function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
 
 /** Document of an incident, by its type only: its name may have a person's name. */
 function missingOf({ type, documentId }: ReadIncident, body: Body): MissingDocument {
-  const document = documentId === '' ? undefined : listIn(body, 'documents')?.find(isOf(documentId))
-  const named = document === undefined ? '' : wordsIn(document, 'type')
+  const document = documentId === '' ? undefined : readListField(body, 'documents')?.find(isOf(documentId))
+  const named = document === undefined ? '' : readTextField(document, 'type')
   return { incident: type, ...(named !== '' && { document: named }) }
 }
-const isOf = (id: string) => (document: Body) => wordsIn(document, 'id') === id
+const isOf = (id: string) => (document: Body) => readTextField(document, 'id') === id
 
 type WaitingDraft = Pick<
   StoredDraft,
@@ -344,7 +344,7 @@ function draftOf(stored: WaitingDraft, documents: readonly RequirementDocument[]
       status: state,
       since: updated_at,
       waits,
-      section: sectionOf(waits),
+      section: boardSection(waits),
       vehicle: '',
       missing: missing.map((one) => ({ requirement: one.id })),
       asks: [],

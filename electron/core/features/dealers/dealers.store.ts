@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Dealer, DealerBoard, DealerRow, DealerView } from '#shared/bridge/dealers.ts'
 import {
-  addTo,
+  addToTally,
   clientKey,
   type Counted,
   dealerKeyOf,
@@ -10,10 +10,10 @@ import {
   emptyTally,
   MAX_CLIENT_KEY,
   MAX_SECTION_ROWS,
-  sectionOf,
+  boardSection,
   type Tally,
 } from '#shared/domain/dealer-board.ts'
-import { monthOf, boundsOf } from '#shared/domain/months.ts'
+import { monthOf, periodBounds } from '#shared/domain/calendar.ts'
 import { dealerId, type DealerKey, labelDealerId } from '#shared/domain/dealer-id.ts'
 import { itemFinder } from '#shared/domain/search-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
@@ -109,7 +109,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
     const of = [table.version, facts.version, drafts.version, month].join()
     if (kept?.of === of) return kept.counts
     const counts = new Map<string, Counts>()
-    const [from] = boundsOf({ from: month, to: month })
+    const [from] = periodBounds({ from: month, to: month })
     const { records, labels } = table
     const { columns } = records
     const add = (id: string, latest: number | string, counted: Counted) => {
@@ -122,7 +122,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
       }
       if (typeof latest === 'number' && (typeof known.latest === 'string' || latest > known.latest))
         known.latest = latest
-      addTo(known, counted)
+      addToTally(known, counted)
     }
     for (let slot = 0; slot < records.size; slot++) {
       if (columns.visible[slot] !== 1) continue
@@ -185,14 +185,14 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
     if (seqs.length === 0 && ofClient.length === 0) return null
     const present = monthOf(now)
     const month = asked ?? present
-    const [from, to] = boundsOf({ from: month, to: month })
+    const [from, to] = periodBounds({ from: month, to: month })
     const within = (at: number) => at >= from && at < to
     const tally = emptyTally()
     let plates = 0
     const members: { ref: DealerRef; section: DealerSection; since: number }[] = []
     const add = (ref: DealerRef, counted: Counted) => {
-      addTo(tally, counted)
-      members.push({ ref, section: sectionOf(counted.waits), since: counted.since })
+      addToTally(tally, counted)
+      members.push({ ref, section: boardSection(counted.waits), since: counted.since })
     }
     for (const seq of seqs.toReversed()) {
       const slot = table.records.slotOf(seq)
@@ -230,7 +230,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
       const table = refresh()
       const { records } = table
       const { columns } = records
-      const [from] = boundsOf({ from: monthOf(now), to: monthOf(now) })
+      const [from] = periodBounds({ from: monthOf(now), to: monthOf(now) })
       for (let read = 0; ahead < records.size && read < STEP; ahead++) {
         if (columns.visible[ahead] !== 1) continue
         const seq = columns.seq[ahead] ?? 0

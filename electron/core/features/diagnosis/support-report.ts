@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { release } from 'node:os'
 import { join } from 'node:path'
-import type { Trouble } from '#shared/bridge/health.ts'
+import type { Trouble } from '#shared/bridge/diagnosis.ts'
 import { supportReportText } from '#shared/text/diagnosis.ts'
 import { zipped, type ZipEntry } from '../../runtime/zip.ts'
 

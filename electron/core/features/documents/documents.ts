@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountAssumptions } from '#shared/api/assumptions.ts'
-import { documentLinkBody } from '#shared/api/document.ts'
+import { documentLinkBody } from '#shared/api/procedure.ts'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { fileNameAs, safeName } from '#shared/domain/service-document-name.ts'
-import type { DocumentReading } from '#shared/domain/procedures/document-reading.ts'
+import {
+  type DocumentReading,
+  FILE_ENDINGS,
+  FILE_KINDS,
+  kindOfMime,
+} from '#shared/domain/procedures/document-file.ts'
 import { recogniseDocument, type Recognition } from '#shared/domain/procedures/recognise-document.ts'
-import { FILE_ENDINGS, FILE_KINDS, kindOfMime } from '#shared/domain/procedures/file-kind.ts'
 import type { OutboundFile } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'

@@ -9,8 +9,15 @@ import type {
   SpendingFigures,
   VerdictFigures,
 } from '#shared/bridge/figures.ts'
-import { spreadOf } from '#shared/domain/figures.ts'
-import { boundsOf, type Months, monthAt, monthBounds, monthsOf, startOfMonth } from '#shared/domain/months.ts'
+import { computeSpread } from '#shared/domain/figures.ts'
+import {
+  periodBounds,
+  type Months,
+  monthAt,
+  monthBounds,
+  listMonths,
+  startOfMonth,
+} from '#shared/domain/calendar.ts'
 import { UNKNOWN_STAY } from '../cases/case-history.store.ts'
 import type { CaseIndex } from '../cases/case-index.store.ts'
 
@@ -102,7 +109,7 @@ function createStateFigures({ records, history }: CaseIndex, groups: FigureGroup
     const within = groups.maskOf(scope, now)
     const stays = history.stays()
     const { columns } = records
-    const [from, until] = boundsOf(scope.months).map((at) => at / 1_000) as [number, number]
+    const [from, until] = periodBounds(scope.months).map((at) => at / 1_000) as [number, number]
     const { names, codeOf } = divisionOf(by)
     const statuses = history.names.size
     const counts = new Uint32Array(names.length * statuses)
@@ -163,7 +170,7 @@ function createStateFigures({ records, history }: CaseIndex, groups: FigureGroup
           cases++
         }
       }
-      const { median, p90 } = spreadOf(lengths.toSorted())
+      const { median, p90 } = computeSpread(lengths.toSorted())
       rows.push({
         group: names[Math.floor(row / statuses)] ?? null,
         status: history.names.name(row % statuses),
@@ -232,7 +239,7 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
     .pluck()
 
   function countProcedures(scope: FigureScope, now: number): ProcedureFigures {
-    const months = monthsOf(scope.months)
+    const months = listMonths(scope.months)
     const bounds = monthBounds(months)
     const within = groups.maskOf(scope, now)
     const { columns, size, types } = records
@@ -280,7 +287,7 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
   function countIncidents(scope: FigureScope, now: number): IncidentFigures {
     const within = groups.maskOf(scope, now)
     const types = new Map<string, Tally>()
-    for (const { seq, type, raised_at, state, solved_at } of incidents.all(...boundsOf(scope.months))) {
+    for (const { seq, type, raised_at, state, solved_at } of incidents.all(...periodBounds(scope.months))) {
       const slot = records.slotOf(seq)
       const isVisible = within[slot] === 1
       if (!isVisible && (within.narrowed || records.isVisible(seq))) continue
@@ -293,7 +300,7 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
         tally.times.push(Math.round((solved_at - raised_at) / 1_000))
     }
     const rows = [...types].map(([type, { open, solved, gone, past: n, times }]) => {
-      const { n: timed, median, p90 } = spreadOf(times.toSorted((a, b) => a - b))
+      const { n: timed, median, p90 } = computeSpread(times.toSorted((a, b) => a - b))
       const counted = (one: Counted) => ({ n: one.n, cases: one.seqs.size })
       return {
         type,
@@ -321,7 +328,7 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
       // Reports are only added: with the same last one, the counts are the same.
       const key = `${period.from} ${period.to} ${startOfMonth(period.from)} ${lastReport.get() ?? 0}`
       if (lastCounted?.key === key) return lastCounted.figures
-      const months = monthsOf(period)
+      const months = listMonths(period)
       const bounds = monthBounds(months)
       const rows = months.flatMap((month, at) =>
         verdicts.all(bounds[at] ?? 0, bounds[at + 1] ?? 0).map(({ outcome, n }) => ({ month, outcome, n })),
@@ -334,9 +341,9 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
      * @param charged whether one that failed at the registry is
      */
     spendingFigures(period: Months, price: number, charged: boolean): SpendingFigures {
-      const months = monthsOf(period)
+      const months = listMonths(period)
       const bounds = monthBounds(months)
-      const [from, until] = boundsOf(period)
+      const [from, until] = periodBounds(period)
       const rows = months.map((month) => ({ month, reports: 0, arrived: 0, cents: 0, estimated: 0 }))
       for (const { accepted_at, cents, arrived } of paid.all({ from, until, charged: charged ? 1 : 0 })) {
         const row = rows[monthAt(bounds, accepted_at)]

@@ -10,7 +10,7 @@ import type {
   VerdictFigures,
 } from '#shared/bridge/figures.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
-import type { Months } from '#shared/domain/months.ts'
+import type { Months } from '#shared/domain/calendar.ts'
 import {
   type FigureTable,
   figureTables,

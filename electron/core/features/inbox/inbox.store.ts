@@ -8,7 +8,7 @@ import type {
   ResourceKind,
   Unshown,
 } from '#shared/bridge/inbox.ts'
-import { cursorsAt, placeOf } from '#shared/domain/inbox-place.ts'
+import { inboxCursors, inboxPlace } from '#shared/domain/inbox.ts'
 import { VISIBLE } from '../../store/visible.ts'
 import { changeOf, type ChangeRow } from '../changes/change-rows.store.ts'
 
@@ -125,13 +125,13 @@ function createInboxGroupQueries(db: Database.Database) {
 
   function groupOf(filter: InboxFilter, order: InboxOrder, moment: number): InboxGroup[] {
     const rows = rowsOf[filter].all(moment).map(inboxOf)
-    return rows.length === 0 ? [] : [{ moment, place: placeOf(rows, moment, filter, order), rows }]
+    return rows.length === 0 ? [] : [{ moment, place: inboxPlace(rows, moment, filter, order), rows }]
   }
 
   function momentsOf(filter: InboxFilter, order: InboxOrder, before: number, limit: number): number[] {
     // All of them ask for something.
     if (order === 'time' || filter === 'actionable') return byTime[filter].all(before, limit)
-    const cursors = cursorsAt(before)
+    const cursors = inboxCursors(before)
     const first = asking[filter].all(cursors.asking, limit)
     const rest = others[filter].all(cursors.others, limit - first.length)
     return [...first, ...rest]

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { KnownSource } from '#shared/domain/known-parties.ts'
+import type { KnownSource } from '#shared/domain/parties.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { recordIn, readTexts } from '../../store/stored-json.rules.ts'
 import { formOf } from '../procedures/draft-rows.store.ts'

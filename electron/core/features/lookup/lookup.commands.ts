@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { plateListSteps } from '#shared/domain/plates/list.ts'
 import { readText } from '../../runtime/streams.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { reportTypeLabels } from '#shared/text/labels-reports.ts'
 import { reportWords } from '#shared/text/lookup.ts'
 

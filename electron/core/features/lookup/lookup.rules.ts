@@ -1,6 +1,6 @@
 import type { Report } from '#shared/api/report.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
-import { outcomeOf } from '#shared/domain/verdict.ts'
+import { reportOutcome } from '#shared/domain/plate-verdict.ts'
 
 /** Search mode of the typed words: all rows, the trigram index, or a fragment of the plate. */
 export type Search =
@@ -40,7 +40,7 @@ const quote = (word: string): string => `"${word.replaceAll('"', '""')}"`
  * @param checkedAt time the answer arrived: reports carry none of their own
  */
 export function reducedReportOf(report: Report, vrm: string, checkedAt: number): PlateReport | null {
-  const outcome = outcomeOf(report)
+  const outcome = reportOutcome(report)
   if (outcome === null) return null
   const { vin, brand, model, firstRegistrationDate } = report.registryExtractedData ?? {}
   const vehicle = {

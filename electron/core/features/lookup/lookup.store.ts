@@ -9,9 +9,9 @@ import type {
   RecentLookup,
 } from '#shared/bridge/lookup.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { boundsOf } from '#shared/domain/months.ts'
+import { periodBounds } from '#shared/domain/calendar.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
-import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-changes.ts'
+import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-report.ts'
 import { verdictSituation } from '#shared/text/client-answer.ts'
 import { CLIENT_TEXTS, ownTexts, textsOf } from '../client-messages/client-texts.rules.ts'
 import { matchExpression } from './lookup.rules.ts'
@@ -167,7 +167,7 @@ function scopeOf(
   below: number,
   limit: number,
 ) {
-  const [from, until] = boundsOf(months)
+  const [from, until] = periodBounds(months)
   return {
     from,
     until,

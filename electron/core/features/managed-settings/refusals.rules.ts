@@ -3,7 +3,7 @@ import type { CheckedArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { ManagedKey, ManagedValue } from '#shared/bridge/managed.ts'
 import type { OfficeSettings } from '#shared/bridge/office.ts'
 import type { Settings } from '#shared/bridge/slices.ts'
-import { readBaseAddress } from '#shared/domain/base-address.ts'
+import { readBaseAddress } from '#shared/domain/service-address.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 
 export interface RefusalFacts {

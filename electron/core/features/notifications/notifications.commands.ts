@@ -1,5 +1,5 @@
 import { appError, fail, ok } from '#shared/bridge/result.ts'
-import { isPaused } from '#shared/domain/notification-pause.ts'
+import { isPaused } from '#shared/domain/notifications.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import type { HostPort } from '../../host.ts'
 import type { Clock } from '../../runtime/clock.ts'

@@ -6,9 +6,7 @@ import {
   NOTIFICATION_ACTIONS,
 } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { eventClass, WATCH_CHANGED } from '#shared/domain/event-class.ts'
-import { isPaused } from '#shared/domain/notification-pause.ts'
-import { isQuiet } from '#shared/domain/quiet-hours.ts'
+import { eventClass, WATCH_CHANGED, isPaused, isQuiet } from '#shared/domain/notifications.ts'
 import { notificationWords } from '#shared/text/notifications.ts'
 import type { NotificationRow } from '../inbox/inbox.store.ts'
 

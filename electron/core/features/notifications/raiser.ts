@@ -1,5 +1,5 @@
 import type { Notification, NotificationSettings } from '#shared/bridge/inbox.ts'
-import { withoutNames } from '#shared/domain/without-names.ts'
+import { withoutNames } from '#shared/domain/inbox.ts'
 import { changesText, digestText } from '#shared/text/notifications.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'

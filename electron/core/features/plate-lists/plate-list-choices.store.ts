@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { KnownColumns, ListTable, PlateListName } from '#shared/bridge/plate-lists.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import { createHash } from 'node:crypto'
 
 /** Hash of the row of names of a sheet, which may say anything: capitals, accents and the blanks after it do not count. */

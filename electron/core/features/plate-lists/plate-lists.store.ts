@@ -11,7 +11,7 @@ import type {
 import type { AppError } from '#shared/bridge/result.ts'
 import type { CompleteStanding } from '../complete/complete.rules.ts'
 import { answeredOutcome, isKnown } from '../batch-lookups/batch-lookups.rules.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import { createPlateListChoiceQueries } from './plate-list-choices.store.ts'
 
 /** The complete report of a row: its request while there is one, else what arrived last. */

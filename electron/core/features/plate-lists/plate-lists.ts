@@ -11,7 +11,7 @@ import {
   type PlateListView,
 } from '#shared/bridge/plate-lists.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { MAX_COMPLETE_AT_ONCE } from '#shared/domain/plate-list-limits.ts'
+import { MAX_COMPLETE_AT_ONCE } from '#shared/domain/plate-list.ts'
 import { plateListText } from '#shared/text/client-answer.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { readText } from '../../runtime/streams.ts'

@@ -1,10 +1,15 @@
 import type { DraftState } from '#shared/bridge/procedures.ts'
-import { checkEmail } from '#shared/domain/email.ts'
+import { checkEmail } from '#shared/domain/addresses.ts'
 import { eurosOf, parseEuros } from '#shared/domain/euros.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
-import { areHalvesOfSale, duplicateKeys } from '#shared/domain/procedures/duplicates.ts'
+import {
+  areHalvesOfSale,
+  duplicateKeys,
+  preflight,
+  type Preflight,
+  type PreflightInput,
+} from '#shared/domain/procedures/preflight.ts'
 import type { DraftFields, DraftKind } from '#shared/domain/procedures/fields.ts'
-import { preflight, type Preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
 import { checkVin } from '#shared/domain/vin.ts'
 import type { DraftBody } from '../../api/service-client.ts'
 import type { StoreCall } from '../../store/client.ts'

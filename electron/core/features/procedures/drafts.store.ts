@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { DraftCounts, DraftFilter, DraftProblem, DraftState } from '#shared/bridge/procedures.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { duplicateKeys, type Duplicate, type DuplicateKeys } from '#shared/domain/procedures/duplicates.ts'
+import { duplicateKeys, type Duplicate, type DuplicateKeys } from '#shared/domain/procedures/preflight.ts'
 import {
   tidyFields,
   withFields,
@@ -144,7 +144,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
        WHERE kind = 'procedure' AND ${column} = ? AND id <> ? AND gone = 0 AND status NOT IN ${ENDED}
        ORDER BY seq DESC LIMIT 20`,
     )
-  // Same keys as shared/domain/procedures/duplicates.ts, with the index on the same expression.
+  // Same keys as shared/domain/procedures/preflight.ts, with the index on the same expression.
   const places = [
     ['vrm', sameDraft('vrm'), sameProcedure('vrm')],
     ['vin', sameDraft('vin'), sameProcedure('vin')],

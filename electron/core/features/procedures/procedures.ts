@@ -17,8 +17,8 @@ import {
   withFields,
   FIELD_LENGTHS,
 } from '#shared/domain/procedures/fields.ts'
-import { formLike } from '#shared/domain/procedures/copied-fields.ts'
-import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
+import { formLike } from '#shared/domain/procedures/template.ts'
+import { kindOfType } from '#shared/domain/procedures/service-procedure.ts'
 import type { RequirementId } from '#shared/domain/procedures/requirements.ts'
 import type { Remembered } from '#shared/bridge/remembered.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'

@@ -2,7 +2,7 @@ import type { CommandResult } from '#shared/bridge/contract.ts'
 import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
 import { ok } from '#shared/bridge/result.ts'
 import type { Settings } from '#shared/bridge/slices.ts'
-import { parseAccelerator, refusal, type Refusal } from '#shared/domain/accelerator.ts'
+import { parseAccelerator, acceleratorRefusal, type Refusal } from '#shared/domain/accelerator.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import type { HostPort } from '../../host.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -30,7 +30,7 @@ export function createQuickLookup(deps: QuickLookupDeps) {
 
   const refusalOf = (shortcut: string): Refusal | null => {
     const accelerator = parseAccelerator(shortcut)
-    return accelerator ? refusal(accelerator, isMac) : 'unknown-key'
+    return accelerator ? acceleratorRefusal(accelerator, isMac) : 'unknown-key'
   }
   const register = async (shortcut: string | null): Promise<GlobalShortcut> => {
     if (!host.registerShortcut) return 'unsupported'

@@ -1,7 +1,7 @@
 import { type PairingState, PAIRING_CODE } from '#shared/api/relay.ts'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import { appError, fail, ok, type Result, type AppError } from '#shared/bridge/result.ts'
-import { readBaseAddress } from '#shared/domain/base-address.ts'
+import { readBaseAddress } from '#shared/domain/service-address.ts'
 import {
   answerPairing,
   type PairingAnswer,

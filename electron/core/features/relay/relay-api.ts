@@ -12,6 +12,10 @@ import {
   type RelayDevice,
   type RelayOffice,
   type SelfTest,
+  receiptsWire,
+  type Receipt,
+  keyringWire,
+  type SealingChange,
 } from '#shared/api/relay.ts'
 import {
   alarmTestWire,
@@ -20,8 +24,6 @@ import {
   type AlarmSettings,
   type AlarmTest,
 } from '#shared/api/relay-alarm.ts'
-import { receiptsWire, type Receipt } from '#shared/api/relay-receipts.ts'
-import { keyringWire, type SealingChange } from '#shared/api/relay-sealing.ts'
 import * as z from 'zod'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { RelayHttp, RelayRequest, RelayTarget } from './relay-http.ts'

@@ -3,7 +3,7 @@ import { receiptsCsvText } from '#shared/text/audit.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/spreadsheets.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
-import type { Receipt } from '#shared/api/relay-receipts.ts'
+import type { Receipt } from '#shared/api/relay.ts'
 
 export function relayCommands({ ask }: AccountQuestions): CommandsOf<'relay'> {
   return {

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { Receipt } from '#shared/api/relay-receipts.ts'
-import { sealedEventWire, SEALED } from '#shared/api/relay-sealing.ts'
+import { type Receipt, sealedEventWire, SEALED } from '#shared/api/relay.ts'
 import { fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { createSealer, openSealed, type KeyPair } from '#shared/sealing/sealed-box.ts'
 import type { SecretStore } from '../../keychain/secret-store.ts'

@@ -1,5 +1,5 @@
 import { rememberedSchema, type Remembered } from '#shared/bridge/remembered.ts'
-import { checkEmail } from '#shared/domain/email.ts'
+import { checkEmail } from '#shared/domain/addresses.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 
 /** Key of what is remembered in the store's `meta`. */

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { SampleOffice } from '#shared/api/sample-office.ts'
+import type { SampleOffice } from '#shared/api/development.ts'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { appError } from '#shared/bridge/result.ts'

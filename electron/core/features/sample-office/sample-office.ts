@@ -1,4 +1,4 @@
-import { SAMPLE_OFFICE_PATH, sampleOfficeSchema, type SampleOffice } from '#shared/api/sample-office.ts'
+import { SAMPLE_OFFICE_PATH, sampleOfficeSchema, type SampleOffice } from '#shared/api/development.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { Transport } from '../../api/transport.ts'

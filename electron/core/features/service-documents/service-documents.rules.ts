@@ -7,8 +7,13 @@ import {
   type FileKind,
   FILE_ENDINGS,
   kindOfMime,
-} from '#shared/domain/procedures/file-kind.ts'
-import { createNamer, fileNameAs, serviceDocumentName, slug } from '#shared/domain/service-document-name.ts'
+} from '#shared/domain/procedures/document-file.ts'
+import {
+  createNamer,
+  fileNameAs,
+  serviceDocumentName,
+  fileNameSlug,
+} from '#shared/domain/service-document-name.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'
 import { knownDocumentLabel } from '#shared/text/labels.ts'
 import { serverTime } from '../changes/events.rules.ts'
@@ -66,7 +71,7 @@ export function listServiceDocuments(
     const name = serviceDocumentName(template, {
       matricula: vrm ?? vin ?? '',
       bastidor: vin ?? '',
-      documento: slug(titleOf(document)),
+      documento: fileNameSlug(titleOf(document)),
       fecha: dayOf(createdAt(document, now) ?? now),
       cliente: client,
       factura: data.invoiceNumber ?? '',

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { procedureSchema, type Procedure } from '#shared/api/procedure.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import type { FileKind } from '#shared/domain/procedures/file-kind.ts'
+import type { FileKind } from '#shared/domain/procedures/document-file.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
 import { SERVICE_DOCUMENTS_NOTED } from './service-documents.rules.ts'

@@ -2,7 +2,7 @@ import type { CaseSelection } from '#shared/bridge/cases.ts'
 import type { OfficeSettings } from '#shared/bridge/office.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { ServiceDocument, ServiceDocumentUsage } from '#shared/bridge/service-documents.ts'
-import { serviceDocumentName, safeName, unknownFields } from '#shared/domain/service-document-name.ts'
+import { serviceDocumentName, safeName, unknownNameFields } from '#shared/domain/service-document-name.ts'
 import { serviceDocumentNameSample, serviceDocumentZipText } from '#shared/text/documents.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
@@ -211,7 +211,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     },
 
     namePreview(template) {
-      const unknown = unknownFields(template)
+      const unknown = unknownNameFields(template)
       const isEmpty = safeName(template) === ''
       return ok({
         name:

@@ -3,15 +3,15 @@ import {
   type SignatureRequestField,
   emptySignatureRequestFields,
 } from '#shared/domain/signature-requests/fields.ts'
-import { asItLooks } from '#shared/domain/odd-characters.ts'
+import { asItLooks } from '#shared/domain/normalize-text.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
 import {
   cleanPostalCode,
   isPostalCode,
   postalCodeWithZero,
   provinceOfPostalCode,
-} from '#shared/domain/postal-code.ts'
-import { provinceOfName } from '#shared/domain/signature-requests/province.ts'
+  provinceOfName,
+} from '#shared/domain/addresses.ts'
 import { checkSignatureRequestField } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { contactColumns, contactProblemText, contactsCsvText } from '#shared/text/fields.ts'
 import { type CsvRow, readCsv } from '#shared/domain/csv-read.ts'

@@ -1,10 +1,12 @@
 import { appError, type AppError } from '#shared/bridge/result.ts'
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import type { Signature, Signer } from '#shared/api/signature.ts'
-import { checkSignatureRequest } from '#shared/domain/signature-requests/check-signature-request.ts'
-import { readExtra } from '#shared/domain/signature-requests/extra.ts'
+import {
+  checkSignatureRequest,
+  readExtra,
+  signerOf,
+} from '#shared/domain/signature-requests/check-signature-request.ts'
 import { takesExtra } from '#shared/domain/signature-requests/fields.ts'
-import { signerOf } from '#shared/domain/signature-requests/signer-of.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { wasNotDone } from '../../api/failures.ts'

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import type { signatureRequestCommands } from '#shared/bridge/signature-request-commands.ts'
-import type { Remembered } from '#shared/bridge/remembered.ts'
 import type {
+  signatureRequestCommands,
   SignatureRequest,
   SignatureRequestRow,
   SignatureRequestFields,
 } from '#shared/bridge/signature-requests.ts'
+import type { Remembered } from '#shared/bridge/remembered.ts'
 import {
   type Signable,
   emptySignatureRequestFields,
@@ -15,8 +15,10 @@ import {
   withSignatureRequestFields,
   type SignatureRequestChanges,
 } from '#shared/domain/signature-requests/fields.ts'
-import { checkSignatureRequest } from '#shared/domain/signature-requests/check-signature-request.ts'
-import { readExtra } from '#shared/domain/signature-requests/extra.ts'
+import {
+  checkSignatureRequest,
+  readExtra,
+} from '#shared/domain/signature-requests/check-signature-request.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import { createDrafts } from '../drafts/drafts.ts'
 import { KEEP_DISCARDED_MS } from '../drafts/drafts.rules.ts'

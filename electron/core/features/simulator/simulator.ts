@@ -1,5 +1,5 @@
 import { testEndpoints } from '#shared/api/endpoints.ts'
-import { PACE_PATH, PACE_STEP_PATH, paceSchema, type PaceState } from '#shared/api/pace.ts'
+import { PACE_PATH, PACE_STEP_PATH, paceSchema, type PaceState } from '#shared/api/development.ts'
 import type { Environment } from '#shared/bridge/accounts.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Simulation } from '#shared/bridge/service-documents.ts'

@@ -4,7 +4,7 @@ import type { DraftKind } from '#shared/domain/procedures/fields.ts'
 import type { RequirementId } from '#shared/domain/procedures/requirements.ts'
 import { readTemplate } from '#shared/domain/procedures/template.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { foldText } from '#shared/domain/normalize-text.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import { readTexts, textsIn } from '../../store/stored-json.rules.ts'
 

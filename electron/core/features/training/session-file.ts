@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { namedResourceSchema } from '#shared/api/scenario.ts'
+import { namedResourceSchema } from '#shared/api/development.ts'
 import { scenarioSchema } from '#shared/scenario/scenario.ts'
 import { bringBack, demoDirectory, isApart } from '../../accounts/demo-profile.ts'
 import { writeDurably } from '../../keychain/file-secrets.ts'

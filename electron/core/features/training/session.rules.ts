@@ -1,4 +1,4 @@
-import type { NamedResource } from '#shared/api/scenario.ts'
+import type { NamedResource } from '#shared/api/development.ts'
 import type { Training } from '#shared/bridge/training.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Condition, Scenario } from '#shared/scenario/scenario.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SAMPLE_DOCUMENTS_PATH, SCENARIO_STEP_PATH, scenarioStepSchema } from '#shared/api/scenario.ts'
+import { SAMPLE_DOCUMENTS_PATH, SCENARIO_STEP_PATH, scenarioStepSchema } from '#shared/api/development.ts'
 import type { Training } from '#shared/bridge/training.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Scenario } from '#shared/scenario/scenario.ts'

@@ -4,7 +4,7 @@ import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import {
   BATCH_COLUMNS,
   cellField,
-  sidesOf,
+  batchSides,
   type BatchColumn,
   type BatchValues,
 } from '#shared/domain/transfer-batch.ts'
@@ -35,7 +35,7 @@ export function fieldsOfRow({ ord, fields }: StoredBatchRow): Record<string, str
 
 /** Cells of a row whose draft was made: the draft may have been changed since, on its own page. */
 export function fieldsOfDraft(ord: number, { fields }: Draft, values: BatchValues): Record<string, string> {
-  const { other } = sidesOf(values)
+  const { other } = batchSides(values)
   const cells: Record<BatchColumn, string> = {
     otherTaxId: fields[`${other}TaxId`],
     otherName: fields[`${other}Name`],

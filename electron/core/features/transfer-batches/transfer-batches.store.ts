@@ -6,20 +6,20 @@ import type {
   TransferBatch,
   TransferBatchView,
 } from '#shared/bridge/transfer-batches.ts'
-import { knownFacts, type KnownSource } from '#shared/domain/known-parties.ts'
+import { knownFacts, type KnownSource } from '#shared/domain/parties.ts'
 import {
   areHalvesOfSale,
   duplicateKeys,
   type Duplicate,
   type DuplicateKeys,
-} from '#shared/domain/procedures/duplicates.ts'
+} from '#shared/domain/procedures/preflight.ts'
 import type { DraftForm, DraftKind } from '#shared/domain/procedures/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import {
   batchForm,
   batchInvoices,
   BATCH_LENGTHS,
-  cellOf,
+  parseCellField,
   checkBatchRow,
   commonOf,
   type BatchColumn,
@@ -216,7 +216,7 @@ export function createTransferBatchQueries(
         const cells = new Map<number, Partial<Record<BatchColumn, string>>>()
         for (const [name, value] of Object.entries(changes)) {
           const field = commonOf(name)
-          const cell = cellOf(name)
+          const cell = parseCellField(name)
           if (field && value.length <= BATCH_LENGTHS[field]) common[field] = value
           if (cell && value.length <= BATCH_LENGTHS[cell.column])
             cells.set(cell.ord, { ...cells.get(cell.ord), [cell.column]: value })

@@ -1,8 +1,11 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
 import type { Feed } from '#shared/update-feed/feed.ts'
-import { MAX_FEED_BYTES } from '#shared/update-feed/limits.ts'
-import { signatureName } from '#shared/update-feed/names.ts'
-import { readSignatures, MAX_SIGNATURE_BYTES } from '#shared/update-feed/signature-file.ts'
+import {
+  MAX_FEED_BYTES,
+  signatureName,
+  readSignatures,
+  MAX_SIGNATURE_BYTES,
+} from '#shared/update-feed/format.ts'
 import { UpdateError } from './update-engine.ts'
 import { isAllowedAddress, type UpdateServer } from './update-server.ts'
 

@@ -1,6 +1,6 @@
 import type { UpdateFailure, UpdateFailureCode, UpdatesState } from '#shared/bridge/updates.ts'
 import type { Feed } from '#shared/update-feed/feed.ts'
-import type { UpdateChannel } from '#shared/update-feed/names.ts'
+import type { UpdateChannel } from '#shared/update-feed/format.ts'
 import type { UpdateSource } from './signed-feed.ts'
 
 /** A step of an update that failed for a reason the screen has words for. */

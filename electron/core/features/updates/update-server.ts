@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
-import { isLoopback } from '#shared/domain/base-address.ts'
-import { MAX_ARCHIVE_BYTES } from '#shared/update-feed/limits.ts'
+import { isLoopback } from '#shared/domain/service-address.ts'
+import { MAX_ARCHIVE_BYTES } from '#shared/update-feed/format.ts'
 import { createDispatchers, type ResolveProxy } from '../../api/dispatchers.ts'
 import { UpdateError } from './update-engine.ts'
 

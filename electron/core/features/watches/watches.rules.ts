@@ -1,4 +1,4 @@
-import { isoDay, startOfDay } from '#shared/domain/iso-day.ts'
+import { isoDay, startOfDay } from '#shared/domain/calendar.ts'
 import { FAILED_DAYS, nextWatchDay, type WatchDays } from '#shared/domain/watch-days.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { daysBefore } from '../retention/retention-policy.rules.ts'

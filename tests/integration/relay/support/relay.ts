@@ -15,7 +15,7 @@ import {
 import { newPairingNonce, pairingCommitment, wordsOfPairing } from '#shared/sealing/compared-words.ts'
 import { newKeyPair } from '#shared/sealing/sealed-box.ts'
 import { createSystemClock } from '#shared/server/clock.ts'
-import { listeningUrl } from '#shared/server/listening-url.ts'
+import { listeningUrl } from '#shared/server/lifecycle.ts'
 import { admitPc, type AskRelay, newPairing } from '#tests/fakes/relay-process.ts'
 import { openTestStore, type StoreOptions } from './store.ts'
 

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { devicesWire, officeWire, type EventPage } from '#shared/api/relay.ts'
-import { sealedEventWire } from '#shared/api/relay-sealing.ts'
+import { devicesWire, officeWire, type EventPage, sealedEventWire } from '#shared/api/relay.ts'
 import { createSealer, newKeyPair, openSealed, type KeyPair } from '#shared/sealing/sealed-box.ts'
 import { call, OFFICE, pairDevice, type Office } from './relay.ts'
 

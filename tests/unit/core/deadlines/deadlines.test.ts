@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Deadline } from '#shared/bridge/deadlines.ts'
-import { addDays, isoDay, mondayOf, startOfDay } from '#shared/domain/iso-day.ts'
+import { addDays, isoDay, mondayOf, startOfDay, writeDay } from '#shared/domain/calendar.ts'
 import { FIRST_TERM_DAYS } from '#shared/domain/procedures/deadlines.ts'
-import { writeDay } from '#shared/domain/calendar-day.ts'
 import {
   boundedEnd,
   type DeadlineMaterial,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { icsOf, type IcsEvent } from '#electron/core/features/deadlines/ics.rules.ts'
-import { addDays, isoDay } from '#shared/domain/iso-day.ts'
+import { addDays, isoDay } from '#shared/domain/calendar.ts'
 
 const NOW = Date.UTC(2026, 10, 25, 17, 30)
 

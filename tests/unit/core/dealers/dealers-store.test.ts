@@ -4,7 +4,7 @@ import { createSignatureQueries } from '#electron/core/features/signature-reques
 import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
 import { signatureSchema } from '#shared/api/signature.ts'
 import type { DealerBoard } from '#shared/bridge/dealers.ts'
-import { monthOf } from '#shared/domain/months.ts'
+import { monthOf } from '#shared/domain/calendar.ts'
 import { clientDealerId } from '#shared/domain/dealer-board.ts'
 import { labelDealerId } from '#shared/domain/dealer-id.ts'
 import { emptyForm } from '#shared/domain/procedures/fields.ts'

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createLog, redact } from '#electron/core/runtime/log.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
-import { provinces } from '#shared/domain/plates/provinces.ts'
-import { DIPLOMATIC_CODES, GROUP_LETTERS, prefixSeries } from '#shared/domain/plates/series.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
+import { provinces, DIPLOMATIC_CODES, GROUP_LETTERS, prefixSeries } from '#shared/domain/plates/series.ts'
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const DIGITS = '0123456789'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NewPlateList } from '#shared/bridge/plate-lists.ts'
 import { appError } from '#shared/bridge/result.ts'
-import type { Outcome } from '#shared/domain/verdict.ts'
+import type { Outcome } from '#shared/domain/plate-verdict.ts'
 import { createAuditWriter } from '#electron/core/features/audit/audit.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createStoreMethods } from '#electron/core/store/store-methods.ts'

@@ -6,8 +6,12 @@ import type { RelayHttp, RelayRequest } from '#electron/core/features/relay/rela
 import { systemClock } from '#electron/core/runtime/clock.ts'
 import type { PairingState } from '#shared/api/relay.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { pairingWords } from '#shared/domain/pairing-words.ts'
-import { newPairingNonce, pairingCommitment, wordsOfPairing } from '#shared/sealing/compared-words.ts'
+import {
+  pairingWords,
+  newPairingNonce,
+  pairingCommitment,
+  wordsOfPairing,
+} from '#shared/sealing/compared-words.ts'
 import { newKeyPair } from '#shared/sealing/sealed-box.ts'
 
 const CODE = 'K7QF-9M2T'

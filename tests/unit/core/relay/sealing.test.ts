@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SEALED, type SealingChange } from '#shared/api/relay-sealing.ts'
+import { SEALED, type SealingChange } from '#shared/api/relay.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { createSealer, newKeyPair } from '#shared/sealing/sealed-box.ts'
 import {

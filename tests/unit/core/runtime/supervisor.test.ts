@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Trouble } from '#shared/bridge/health.ts'
+import type { Trouble } from '#shared/bridge/diagnosis.ts'
 import { createLog } from '#electron/core/runtime/log.ts'
 import { createSupervisor } from '#electron/core/runtime/supervisor.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'

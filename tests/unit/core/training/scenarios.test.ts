@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createScenarioFiles, scenarioIn } from '#electron/core/features/training/scenario-files.ts'
-import { actionSchema } from '#shared/scenario/actions.ts'
-import { conditionSchema, type Scenario } from '#shared/scenario/scenario.ts'
+import { actionSchema, conditionSchema, type Scenario } from '#shared/scenario/scenario.ts'
 import { TOUR_ID } from '#shared/domain/training.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, isoDay, startOfDay } from '#shared/domain/iso-day.ts'
+import { addDays, isoDay, startOfDay } from '#shared/domain/calendar.ts'
 import {
   countWatchDays,
   FAILED_DAYS,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { addDays, startOfDay } from '#shared/domain/iso-day.ts'
+import { addDays, startOfDay } from '#shared/domain/calendar.ts'
 import { MAX_WATCHES } from '#shared/domain/watch-days.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { appError } from '#shared/bridge/result.ts'

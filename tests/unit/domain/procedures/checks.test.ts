@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { draftBody } from '#electron/core/features/procedures/draft.rules.ts'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
-import { duplicateKeys } from '#shared/domain/procedures/duplicates.ts'
+import { duplicateKeys } from '#shared/domain/procedures/preflight.ts'
 import {
   DRAFT_KINDS,
   emptyForm,
   FIELD_NAMES,
-  fieldsOf,
+  formFieldNames,
   STEPS,
   type DraftForm,
   type DraftKind,
   type FieldChanges,
   withFields,
 } from '#shared/domain/procedures/fields.ts'
-import { canBeSent, stepsOf, stepToGoOn } from '#shared/domain/procedures/steps.ts'
-import { readServicePath } from '#shared/domain/service-path.ts'
+import { canBeSent, wizardSteps, stepToGoOn } from '#shared/domain/procedures/steps.ts'
+import { readServicePath } from '#shared/domain/service-address.ts'
 import { fieldProblems } from '#shared/text/fields.ts'
 
 /** A Friday. */
@@ -103,9 +103,9 @@ const documents = fc.array(
 test('the state of a wizard, whatever was typed: total, and what can be sent has a body', () => {
   fc.assert(
     fc.property(fc.constantFrom(...DRAFT_KINDS), anyForm, documents, (kind, typed, serviceDocuments) => {
-      const steps = stepsOf(kind, typed, serviceDocuments, NOW)
+      const steps = wizardSteps(kind, typed, serviceDocuments, NOW)
       expect(steps.map(({ id }) => id)).toEqual(STEPS)
-      expect(steps.flatMap(({ fields }) => fields)).toEqual(fieldsOf(kind))
+      expect(steps.flatMap(({ fields }) => fields)).toEqual(formFieldNames(kind))
       const review = steps.at(-1)!.state
       expect(review === 'ready').toBe(canBeSent(kind, typed, serviceDocuments, NOW))
       if (review === 'ready') {
@@ -124,7 +124,7 @@ test('the state of a wizard, whatever was typed: total, and what can be sent has
       // Emptying a field changes the state of no other step.
       const [some] = steps
       const without = { ...typed, fields: { ...typed.fields, notes: '' } }
-      expect(stepsOf(kind, without, serviceDocuments, NOW)[0]).toEqual(some)
+      expect(wizardSteps(kind, without, serviceDocuments, NOW)[0]).toEqual(some)
     }),
     { numRuns: 2_000 },
   )
@@ -132,14 +132,14 @@ test('the state of a wizard, whatever was typed: total, and what can be sent has
 
 test('a blank wizard has begun nothing, and goes on at the first step', () => {
   for (const kind of DRAFT_KINDS) {
-    const steps = stepsOf(kind, emptyForm(), [], NOW)
+    const steps = wizardSteps(kind, emptyForm(), [], NOW)
     expect(steps.every(({ state }) => state === 'empty')).toBe(true)
     expect(stepToGoOn(steps)).toBe('vehicle')
   }
 })
 
 const partiesOf = (kind: DraftKind, fields: FieldChanges) =>
-  stepsOf(kind, form(fields), [], NOW).find(({ id }) => id === 'parties')?.state
+  wizardSteps(kind, form(fields), [], NOW).find(({ id }) => id === 'parties')?.state
 
 test('the parties are ready with the NIF of each, and without a NIF for a name', () => {
   const seller = { sellerTaxId: '98765432M', sellerName: 'Andrés Lozano' }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { copiedFieldsOf, formLike, templateFieldsOf } from '#shared/domain/procedures/copied-fields.ts'
+import { copiedFieldsOf, formLike, templateFieldsOf } from '#shared/domain/procedures/template.ts'
 import {
   ACCEPTABLE,
   DRAFT_KINDS,
   emptyForm,
   FIELD_NAMES,
-  fieldsOf,
+  formFieldNames,
   withFields,
 } from '#shared/domain/procedures/fields.ts'
 
@@ -63,7 +63,7 @@ test('the documents that its template asks for go with it', () => {
 
 test('a template holds fields of its kind only', () => {
   for (const of of DRAFT_KINDS) {
-    expect(fieldsOf(of)).toEqual(expect.arrayContaining([...templateFieldsOf(of)]))
+    expect(formFieldNames(of)).toEqual(expect.arrayContaining([...templateFieldsOf(of)]))
     for (const name of OF_THE_SALE.slice(0, -1)) expect(templateFieldsOf(of)).not.toContain(name)
   }
 })

@@ -5,7 +5,7 @@ import { legalAlertsOf } from '#electron/core/features/changes/alerts.rules.ts'
 import { calendarDay, runningLegalDay } from '#electron/core/features/cases/case-functions.store.ts'
 import { legalClock } from '#renderer/features/procedures/procedure-now.tsx'
 import { deadlinesOf, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
-import { daysUntil, writeDay } from '#shared/domain/calendar-day.ts'
+import { daysUntil, writeDay } from '#shared/domain/calendar.ts'
 import { parseDay } from '#shared/domain/typed-day.ts'
 import { BUILT_IN_VIEWS, builtInViews } from '#shared/domain/procedures/views.ts'
 

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
-import { FILE_ENDINGS, fileKindOf, FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
-import { emptyForm } from '#shared/domain/procedures/fields.ts'
+import { FILE_ENDINGS, fileKindOf, FILE_KINDS } from '#shared/domain/procedures/document-file.ts'
+import { emptyForm, type DraftKind } from '#shared/domain/procedures/fields.ts'
 import { preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
-import type { DraftKind } from '#shared/domain/procedures/fields.ts'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
 import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { documentLabel } from '#shared/text/labels.ts'
-import type { Outcome } from '#shared/domain/verdict.ts'
+import type { Outcome } from '#shared/domain/plate-verdict.ts'
 import { saidOf } from '#tests/fakes/plate-reports.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areHalvesOfSale, type Duplicate } from '#shared/domain/procedures/duplicates.ts'
+import { areHalvesOfSale, type Duplicate } from '#shared/domain/procedures/preflight.ts'
 
 const procedure = (kind: string): Duplicate => ({
   where: 'procedure',

@@ -4,7 +4,7 @@ import {
   GUESS_REASONS,
   recogniseDocument,
   suggestCuts,
-  typeOfPage,
+  recognisePage,
 } from '#shared/domain/procedures/recognise-document.ts'
 import { documentLabel } from '#shared/text/labels.ts'
 import { measureRecognition } from '#tests/fixtures/papers/measure.ts'
@@ -34,7 +34,7 @@ test('papers that the rules were not made with are rarely taken for another', as
 test('a file with several papers is cut where the next begins', () => {
   for (const { name, pages, cuts } of PAPERS) {
     if (!cuts) continue
-    expect([name, suggestCuts(pages.map((lines) => typeOfPage(lines.join('\n'))))]).toEqual([name, cuts])
+    expect([name, suggestCuts(pages.map((lines) => recognisePage(lines.join('\n'))))]).toEqual([name, cuts])
   }
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyForm, withFields, type FieldChanges } from '#shared/domain/procedures/fields.ts'
-import { templateStart } from '#shared/domain/procedures/template-start.ts'
+import { templateStart } from '#shared/domain/procedures/template.ts'
 
 const start = (fields: FieldChanges) =>
   templateStart('transfer', { fields: withFields(emptyForm().fields, fields), accepted: [] })

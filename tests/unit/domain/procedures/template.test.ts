@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
-import { templateFieldsOf } from '#shared/domain/procedures/copied-fields.ts'
+import { templateFieldsOf, readTemplate } from '#shared/domain/procedures/template.ts'
 import { DRAFT_KINDS, emptyForm } from '#shared/domain/procedures/fields.ts'
 import { REQUIREMENTS, requirementsOf } from '#shared/domain/procedures/requirements.ts'
-import { readTemplate } from '#shared/domain/procedures/template.ts'
 
 const NOW = Date.UTC(2026, 10, 25)
 

@@ -13,11 +13,11 @@ import {
   checkSignatureRequest,
   checkSignatureRequestField,
   signerType,
+  readExtra,
+  signerOf,
 } from '#shared/domain/signature-requests/check-signature-request.ts'
-import { readExtra } from '#shared/domain/signature-requests/extra.ts'
-import { provinceOfName } from '#shared/domain/signature-requests/province.ts'
-import { signerOf } from '#shared/domain/signature-requests/signer-of.ts'
-import { personLetter } from '#shared/domain/tax-id-control.ts'
+import { provinceOfName } from '#shared/domain/addresses.ts'
+import { personLetter } from '#shared/domain/tax-id.ts'
 import { provinceNames } from '#shared/text/labels.ts'
 
 const PERSON = { idNumber: '12345678Z', fullname: 'Ana Ribera', email: 'ana@ribera.es' }
