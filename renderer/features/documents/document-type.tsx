@@ -19,7 +19,7 @@ const MAX_TYPE = 100
 
 /**
  * Types of the usual documents by their digit. The key gives a focused document its type. The digits never change, so that
- * users learn them. `renderer/shortcuts/table.ts` has the same keys.
+ * users learn them. `renderer/app/shortcut-table.ts` has the same keys.
  */
 const QUICK_TYPES = {
   '1': 'national_id',

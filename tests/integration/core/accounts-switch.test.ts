@@ -146,6 +146,31 @@ test('a paid request that is just being sent is waited for, and not left uncerta
   expect(paidRequests(service)).toHaveLength(1)
 })
 
+test('a paid request that becomes uncertain after its account has left the screen is not told to the windows', async () => {
+  const sent = Promise.withResolvers<void>()
+  const cut = Promise.withResolvers<void>()
+  service.answer(async (_request, response) => {
+    sent.resolve()
+    await cut.promise
+    response.destroy()
+  })
+  await activate(ids.one)
+  await fixture.value('complete.request', { vrm: VRM, confirmed: true })
+  await sent.promise
+  const switched = activate(ids.two)
+  await waitUntil(
+    () => fixture.slice('profile'),
+    ({ id }) => id === ids.two,
+  )
+  const from = fixture.frames.length
+  cut.resolve()
+  await switched
+  expect(JSON.stringify(fixture.frames.slice(from))).not.toContain(VRM)
+  expect(await fixture.slice('uncertain')).toEqual([])
+  await activate(ids.one)
+  expect((await fixture.slice('uncertain')).map(({ vrm }) => vrm)).toEqual([VRM])
+})
+
 test('uncertain requests are those of the account on screen', async () => {
   service.answer((_request, response) => void response.destroy())
   await activate(ids.one)

@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#electron/core/store/open-database.ts'
@@ -17,6 +17,28 @@ const temporaryFiles = () =>
       return []
     }
   })
+
+test('the store and its journal hold no readable text, and open with their own key alone', async () => {
+  const directory = await temporaryDirectory()
+  const path = join(directory, 'ventanilla.db')
+  const key = Buffer.alloc(32, 7)
+  const db = openDatabase(path, key)
+  db.exec(`CREATE TABLE name (text TEXT); INSERT INTO name VALUES ('Apellidosinigual')`)
+  const expectSealed = () => {
+    const names = readdirSync(directory)
+    const bytes = Buffer.concat(names.map((name) => readFileSync(join(directory, name))))
+    for (const text of ['Apellidosinigual', 'CREATE TABLE', 'SQLite format 3'])
+      expect([text, bytes.includes(text)]).toEqual([text, false])
+    return names
+  }
+  expect(expectSealed()).toContain('ventanilla.db-wal')
+  db.close()
+  expect(expectSealed()).toEqual(['ventanilla.db'])
+  expect(() => openDatabase(path, Buffer.alloc(32, 8))).toThrow('file is not a database')
+  const again = openDatabase(path, key)
+  expect(again.prepare('SELECT text FROM name').all()).toEqual([{ text: 'Apellidosinigual' }])
+  again.close()
+})
 
 test.skipIf(process.platform !== 'linux')('what is sorted is never written to a temporary file', async () => {
   const db = openDatabase(join(await temporaryDirectory(), 'ventanilla.db'), Buffer.alloc(32, 7))

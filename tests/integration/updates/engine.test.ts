@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,6 +15,7 @@ import {
   SIGNING_KEY,
   versionFiles,
 } from '#tests/fakes/installed-versions.ts'
+import { zstdTar } from '#tests/fakes/tar-entries.ts'
 import { startUpdateServer, type UpdateServerFixture } from '#tests/fakes/update-server.ts'
 
 let web: UpdateServerFixture
@@ -232,6 +234,23 @@ describe('an update of the lightweight edition', () => {
     web.files.set(archive, bytes)
     await fetch()
     expect(engine.ready()).toBe('1.2.0')
+  })
+
+  test('whose archive is replaced by a well-formed one of the same length is refused', async () => {
+    const entriesWith = (content: Buffer) => [
+      ...versionFiles('1.2.0'),
+      { path: 'ventanilla/versions/1.2.0/random', content },
+    ]
+    const { archive } = await publish(web, '1.2.0', { entries: entriesWith(randomBytes(1_000)) })
+    const { length } = web.files.get(archive) ?? Buffer.of()
+    let replaced = Buffer.of()
+    // Random bytes cannot be compressed: nearly every other archive has the same length.
+    while (replaced.length !== length) replaced = zstdTar(entriesWith(randomBytes(1_000)))
+    web.files.set(archive, replaced)
+    const { fetch, engine, directory } = await installed()
+    expect(await codeOf(fetch())).toBe('archive-damaged')
+    expect(engine.ready()).toBeNull()
+    expect(await readdir(join(directory, 'versions'))).toEqual(['1.1.0'])
   })
 
   test.each([

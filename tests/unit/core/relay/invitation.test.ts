@@ -227,6 +227,33 @@ describe('a relay that wants the keys', () => {
       expect(found).toContain(false)
     })
 
+  test('cannot commit to another key once it has the nonce of the administrating PC', async () => {
+    const [first, second] = [committedKey(), committedKey()]
+    const nonces: string[] = []
+    const { invitation, until, admitted } = startPair(
+      async () => undefined,
+      ({ path, body }) => {
+        const { pathname, searchParams } = new URL(path, 'http://relay')
+        if (pathname.endsWith('/nonce')) {
+          nonces.push((body as Partial<Key>).nonce ?? '')
+          // The relay has the nonce, and says that it was lost.
+          return nonces.length === 1 ? fail(appError('unreachable')) : ok(null)
+        }
+        const known = searchParams.get('state')
+        const { publicKey, commitment } = nonces.length === 0 ? first : second
+        if (known === 'waiting') return ok({ state: 'committed', name: 'PC', key: { publicKey, commitment } })
+        return known === 'answered' ? ok({ state: 'claimed', name: 'PC', key: second }) : null
+      },
+    )
+    await invitation.make()
+    await until(() => invitation.state?.state === 'claimed' || invitation.state?.state === 'refused')
+    expect(invitation.state?.state).toBe('refused')
+    expect(invitation.state?.words).toBeUndefined()
+    expect(nonces).toEqual([nonces[0], nonces[0]])
+    expect(await invitation.decide('one', 'confirm')).toMatchObject({ error: { code: 'not-found' } })
+    expect(admitted).toEqual([])
+  })
+
   test.each<[string, (key: Key) => Key]>([
     ['another key', (key) => ({ ...key, publicKey: newKeyPair().publicKey })],
     ['another nonce', (key) => ({ ...key, nonce: newPairingNonce() })],
