@@ -14,7 +14,7 @@ const store = createStore<Announcement>(() => ({ serial: 0, text: '' }))
 
 /** Announces a text once to screen readers, without moving the focus. */
 export const announce = (text: string) => store.setState(({ serial }) => ({ serial: serial + 1, text }))
-export const useAnnouncement = () => useStore(store)
+const useAnnouncement = () => useStore(store)
 
 /** Announces a change of state, if that state has words. */
 export function useSaidState<S extends string>(state: S, said: Readonly<Partial<Record<S, string>>>) {
