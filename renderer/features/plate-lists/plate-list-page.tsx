@@ -287,7 +287,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
           startAt={startAt}
           listKey={rows.key}
           onRowKey={key}
-          onPlace={(index) => lastRows.set(id, index)}
+          onPlace={(index) => void lastRows.set(id, index)}
           onOpen={({ vrm }) => showPlate(vrm)}
           foot={{
             count: text.shown(amount),
