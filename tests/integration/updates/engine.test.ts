@@ -243,7 +243,7 @@ describe('an update of the lightweight edition', () => {
     ]
     const { archive } = await publish(web, '1.2.0', { entries: entriesWith(randomBytes(1_000)) })
     const { length } = web.files.get(archive) ?? Buffer.of()
-    let replaced = Buffer.of()
+    let replaced: Buffer = Buffer.of()
     // Random bytes cannot be compressed: nearly every other archive has the same length.
     while (replaced.length !== length) replaced = zstdTar(entriesWith(randomBytes(1_000)))
     web.files.set(archive, replaced)

@@ -157,6 +157,24 @@ describe('a version on trial', () => {
     await fixture?.until('1234BCD', ({ latest }) => latest !== null)
   })
 
+  test('whose migration ends in the middle of a step keeps nothing of that step', async () => {
+    const file = join(await temporaryDirectory(), 'ventanilla.db')
+    const key = Buffer.alloc(32, 7)
+    openDatabase(file, key).close()
+    const steps = migrations as string[]
+    const before = steps.length
+    steps.push('CREATE TABLE half (text TEXT); INSERT INTO not_there VALUES (1)')
+    try {
+      expect(() => openDatabase(file, key)).toThrow('no such table: not_there')
+    } finally {
+      steps.pop()
+    }
+    const db = openDatabase(file, key)
+    expect(Number(db.pragma('user_version', { simple: true }))).toBe(before)
+    expect(db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'half'`).all()).toEqual([])
+    db.close()
+  })
+
   test('copies before it migrates, and does neither without room', async ({ skip }) => {
     const why = whyNoSmallDisk()
     if (why !== null) return skip(why)
