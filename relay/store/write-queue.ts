@@ -50,6 +50,11 @@ export interface WriteQueueDeps {
   backend: WriteBackend
   log: Log
   deadlineMs?: number
+  /**
+   * A second batch starts only after the first has run for this long, which is longer than a commit. An earlier start
+   * would make small batches, and a batch costs as much as twenty events.
+   */
+  parallelAfterMs?: number
   maxQueued?: number
   maxQueuedBytes?: number
   onCommit?: (writes: number, ms: number) => void
@@ -80,10 +85,6 @@ const MAX_BATCH: BatchSize = { items: 512, bytes: 4 * 1024 * 1024 }
 /** An office whose row was locked by another session gets its own batches for this long. */
 const ISOLATION_MS = 10_000
 
-/**
- * A second batch starts only after the first has run for this long, which is longer than a commit. An earlier start
- * would make small batches, and a batch costs as much as twenty events.
- */
 const PARALLEL_AFTER_MS = 20
 
 /** Deadline of a write. After it, the caller is told to retry. */
@@ -99,8 +100,8 @@ const USUAL_SIZE = 256
  * shares one. Fairness: a batch takes the same share of every office, so a busy office does not delay the others.
  */
 export class WriteQueue implements Writer {
-  readonly #deps: Required<Pick<WriteQueueDeps, 'deadlineMs' | 'maxQueued' | 'maxQueuedBytes'>> &
-    WriteQueueDeps
+  readonly #deps: WriteQueueDeps &
+    Required<Pick<WriteQueueDeps, 'deadlineMs' | 'parallelAfterMs' | 'maxQueued' | 'maxQueuedBytes'>>
   /** Queued writes by office. The next batch serves the offices in the order of this map. */
   readonly #queues = new Map<number | null, QueuedWrite[]>()
   #queuedCount = 0
@@ -114,7 +115,13 @@ export class WriteQueue implements Writer {
   #nextStart: NodeJS.Timeout | undefined
 
   constructor(deps: WriteQueueDeps) {
-    this.#deps = { deadlineMs: DEADLINE_MS, maxQueued: 20_000, maxQueuedBytes: 64 * 1024 * 1024, ...deps }
+    this.#deps = {
+      deadlineMs: DEADLINE_MS,
+      parallelAfterMs: PARALLEL_AFTER_MS,
+      maxQueued: 20_000,
+      maxQueuedBytes: 64 * 1024 * 1024,
+      ...deps,
+    }
   }
 
   write<N extends WriteName>(name: N, args: WriteArgs<N>, size = USUAL_SIZE): Promise<WriteResult<N>> {
@@ -250,7 +257,7 @@ export class WriteQueue implements Writer {
   /** Milliseconds until another batch may start. */
   #startDelayMs(): number {
     if (this.#batches.size === 0 || this.#queuedCount >= MAX_BATCH.items) return 0
-    return Math.max(0, PARALLEL_AFTER_MS - Math.min(...[...this.#batches].map(getBatchAge)))
+    return Math.max(0, this.#deps.parallelAfterMs - Math.min(...[...this.#batches].map(getBatchAge)))
   }
 
   #startBatches(): void {

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { WriteQueue } from '#relay/store/write-queue.ts'
 import { getWriteOffice, type Write, type WriteOutcome } from '#relay/store/writes.ts'
 
-/** A backend whose batches end when the test calls `end`. */
-function createHeldQueue(lanes: number) {
+/** Longer than any test, however slow the machine. */
+const NEVER_MS = 600_000
+
+/** A queue over a backend whose batches end when the test calls `end`. */
+function createHeldQueue(lanes: number, parallelAfterMs = NEVER_MS) {
   const batches: { writes: readonly Write[]; end: () => void }[] = []
   const backend = {
     lanes,
@@ -14,7 +17,8 @@ function createHeldQueue(lanes: number) {
       }),
     close: async () => {},
   }
-  const queue = new WriteQueue({ backend, log: { info: () => {}, error: () => {} }, deadlineMs: 60_000 })
+  const log = { info: () => {}, error: () => {} }
+  const queue = new WriteQueue({ backend, log, deadlineMs: NEVER_MS, parallelAfterMs })
   const event = { hard: '', soft: null, near: null, body: '{}', extra: null, sealedTo: null }
   /** Queues events of one office, numbered by `receivedMs` from 0. */
   const writeEvents = (officeId: number, count: number, size?: number) =>
@@ -47,7 +51,7 @@ test('writes that come during a commit share the next one', async () => {
 })
 
 test('a second batch starts beside a commit that takes long', async () => {
-  const { batches, writeOfOthers, sizes } = createHeldQueue(2)
+  const { batches, writeOfOthers, sizes } = createHeldQueue(2, 20)
   const first = writeOfOthers(1)
   const others = writeOfOthers(10)
   await expect.poll(sizes).toEqual([1, 10])
@@ -107,7 +111,7 @@ test('with more offices than a batch has room for, each has its turn', async () 
 })
 
 test('an office waits for its own commit, and bytes limit a batch', async () => {
-  const { batches, writeEvents } = createHeldQueue(2)
+  const { batches, writeEvents } = createHeldQueue(2, 20)
   const megabyte = 1024 * 1024
   const first = writeEvents(1, 1)
   const same = writeEvents(1, 5)
