@@ -5,12 +5,10 @@ import { inboxText as text, snoozeText } from '#shared/text/inbox.ts'
 import { useClient } from '../../replica/client.ts'
 import { useInboxList } from '../../replica/use-inbox-list.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
-import { alsoForget } from '../../app/account-change.ts'
 import { announce } from '../../app/announcer.tsx'
 import {
   inboxState,
   keepInbox,
-  resetInboxState,
   settleActed,
   setInboxFilter,
   setInboxPosition,
@@ -75,7 +73,6 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const acted = useInboxState((state) => state.acted)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const noticed = useNoticed(route.seq)
-  useEffect(() => alsoForget(resetInboxState), [])
   useEffect(() => () => keepInbox(NONE), [])
   useEffect(() => {
     if (isWanted && !loading) settleActed()
