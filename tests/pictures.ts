@@ -136,7 +136,8 @@ const SCENES: readonly Scene[] = [
       await page.keyboard.press('Enter')
       await heading(page, /Depende de ti/).waitFor()
       await page.keyboard.press('w')
-      await heading(page, 'Mensaje para el cliente').waitFor()
+      // The dialog opens before its text is ready.
+      await page.getByRole('button', { name: 'Copiar', disabled: false }).waitFor()
     },
     leave: close,
   },
