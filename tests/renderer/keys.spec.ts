@@ -52,21 +52,21 @@ test('Ctrl+Enter held reviews a request to sign, and a new press sends it', asyn
 test('Ctrl+Enter twice by reflex reviews a request to sign, and does not send it', async ({ page }) => {
   await open(page, 'signing-person')
   await page.getByText('Es una de las partes').waitFor()
-  // The second in the task that draws the review: a slow machine makes it no later.
-  const second = page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        new MutationObserver((_changes, observer) => {
-          if (!document.querySelector('[data-request-review]')) return
-          observer.disconnect()
-          const key = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
-          document.body.dispatchEvent(new KeyboardEvent('keydown', key))
-          resolve()
-        }).observe(document.body, { childList: true, subtree: true })
-      }),
-  )
+  // The second press comes in the task that draws the review, so a slow machine does not delay it. The handle waits for
+  // the observer, not for the press.
+  const second = await page.evaluateHandle(() => ({
+    pressed: new Promise<void>((resolve) => {
+      new MutationObserver((_changes, observer) => {
+        if (!document.querySelector('[data-request-review]')) return
+        observer.disconnect()
+        const key = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
+        document.body.dispatchEvent(new KeyboardEvent('keydown', key))
+        resolve()
+      }).observe(document.body, { childList: true, subtree: true })
+    }),
+  }))
   await page.keyboard.press('Control+Enter')
-  await second
+  await second.evaluate(({ pressed }) => pressed)
   await untilItConfirms(page)
   expect(await called(page, 'signature-requests.send')).toEqual([])
   await page.keyboard.press('Control+Enter')
