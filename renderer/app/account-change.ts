@@ -106,8 +106,8 @@ export function keptPerAccount<T extends AccountWork>(make: (client: Client, key
 }
 
 /**
- * Returns the previous value of this account while `value` is undefined. A list so keeps its rows while the rows of
- * another filter load.
+ * Returns the previous value of this account while `value` is undefined. With it, a list keeps its rows while the
+ * rows of another filter load.
  */
 export function useLast<T>(value: T | undefined): T | undefined {
   const account = useAccountChanges()

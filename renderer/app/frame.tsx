@@ -37,7 +37,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <EnvironmentStrip />
       <Navigation />
       <main className="work" id="main" data-region="main" tabIndex={-1}>
-        {/* The live region is outside the pages. It mounts once, so that navigating does not repeat an announcement. */}
+        {/* The live region is outside the pages: it mounts once, so that navigating repeats no announcement. */}
         <ErrorBoundary resetKey={link}>
           <Banners />
         </ErrorBoundary>

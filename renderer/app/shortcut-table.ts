@@ -111,8 +111,8 @@ export interface Shortcut {
 }
 
 /**
- * Time in ms that a review must be on screen before its keys confirm it. An accidental double press so confirms
- * nothing.
+ * Time in ms that a review must be on screen before its keys confirm it. Therefore an accidental double press
+ * confirms nothing.
  */
 export const CONFIRM_AFTER_MS = 500
 

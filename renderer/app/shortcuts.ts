@@ -176,8 +176,8 @@ function isListKey(event: KeyboardEvent, target: Element | null): boolean {
 }
 
 /**
- * Passes an unhandled key to the list of the page. The keys of a list so act after a click beside the list, or after
- * a menu has closed. The list gets the focus, so that Enter does not press a link or button again.
+ * Passes an unhandled key to the list of the page. With it, the keys of a list act even after a click beside the
+ * list, or after a menu has closed. The list gets the focus, so that Enter does not press a link or button again.
  */
 function passToList(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || passedOn.has(event)) return

@@ -14,7 +14,7 @@ export function Toasts() {
   return (
     <>
       <ToastArea toasts={dialog ? [] : toasts} />
-      {/* A dialog makes the window's own area inert, so that toasts there would be neither announced nor clickable. */}
+      {/* A dialog makes the window's own area inert: toasts there would be neither announced nor clickable. */}
       {dialog && createPortal(<ToastArea toasts={toasts} />, dialog)}
     </>
   )

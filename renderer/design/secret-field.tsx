@@ -29,7 +29,7 @@ export function SecretField(props: SecretFieldProps) {
 
 /**
  * Fields for a new passphrase or PIN, and its repetition. The button that shows both comes after both in the tab
- * order. A space typed after Tab so never presses the button.
+ * order, so that a space typed after Tab never presses the button.
  */
 export function RepeatedSecret({ first, second }: { first: SecretFieldProps; second: SecretFieldProps }) {
   const [shown, setShown] = useState(false)

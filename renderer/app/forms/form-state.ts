@@ -8,8 +8,8 @@ export interface FormSource<F extends string, A extends string> {
 type Values<F extends string> = { [N in F]?: string | undefined }
 
 /**
- * Autosaved form in this window. The core's version (`base`) and unsaved typing are separate. A save of another
- * window so never replaces the text that the user is typing here.
+ * Autosaved form in this window. The core's version (`base`) and unsaved typing are separate. Therefore a save of
+ * another window never replaces the text that the user is typing here.
  */
 export interface FormState<F extends string, A extends string> {
   base: FormSource<F, A>
