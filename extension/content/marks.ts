@@ -138,7 +138,10 @@ export function createMarks(
     if (!one.hidden && !occurrence.field) one.room ??= roomBeside(occurrence, rect, range)
   }
 
-  /** True if a dialog opened or closed around the plate. The mark is then drawn again in the new layer. */
+  /**
+   * Moves a plate to the layer that now contains it, after a dialog opened or closed. Its old mark is removed.
+   * @returns true if the layer changed
+   */
   function isInOtherLayer(one: Tracked): boolean {
     const anchor = anchorOf(one.occurrence)
     const parent = anchor ? topLayerAround(anchor) : document.documentElement

@@ -56,8 +56,8 @@ export function valueOf(element: Element): string {
 export const isRendered = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
 
 /**
- * True if the text in an element is shown. An element without a box may show text, and an element with a box may hide
- * it.
+ * True if the text in an element is shown. This differs from having a box: `display: contents` has none and shows
+ * text, while a box may hide its content.
  */
 export function showsText(element: Element): boolean {
   if (element.localName === 'details' && !(element as HTMLDetailsElement).open) return false

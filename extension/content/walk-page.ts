@@ -132,7 +132,7 @@ function* walk(frames: Frame[], { isOurs, isLikely }: WalkOptions): Generator<Wa
       yield* run.take()
       enterSlot(element as HTMLSlotElement, frame, frames)
     } else if (block && !frame.only && isLastBlock(element, name)) {
-      // The browser joins a text far faster than a visit of its nodes.
+      // The browser can join the text of an element far faster than the walk can visit its nodes.
       const text = element.textContent
       if (isLikely(text)) continue
       frame.skip = true
