@@ -308,7 +308,6 @@ function boxFrom(rect: DOMRect, origin: DOMRect): Box {
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** The mark of one occurrence. */
 interface MarkElement {
   draw: (mark: PlateMark) => void
   put: (place: Place) => void

@@ -243,7 +243,6 @@ export function useOnlyHit<T>({ typed, isAnswered, only, open, onSeveral, count 
     else if (count > 1) onSeveral()
   }, [wanted, typed, isAnswered, only, open, onSeveral, count])
   return {
-    /** Handler of the key Enter. */
     enter: () => {
       if (typed.trim() !== '') setWanted({ text: typed, field: document.activeElement })
     },

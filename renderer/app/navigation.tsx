@@ -169,7 +169,7 @@ function ConnectionFoot() {
 interface ConnectionWords {
   shape: 'ok' | 'idle' | 'down'
   words: string
-  /** Source of changes (relay or polling), while the service answers. */
+  /** Words that say whether changes come through the relay, while the service answers. Empty without a relay. */
   lane?: string
   detail: string
 }

@@ -65,7 +65,7 @@ export const useSettingsState = <T>(select: (state: SettingsState) => T) => useS
 
 const relay = createStore<{ wantsCheck: boolean }>(() => ({ wantsCheck: false }))
 
-/** Opens Ajustes at the relay, and checks once whether a test event gets from the operator to this PC. */
+/** Opens Ajustes at the relay, and starts one check of the way from the operator to this PC. */
 export function openRelayCheck() {
   openSettings('relay')
   relay.setState({ wantsCheck: true })
