@@ -1,15 +1,17 @@
 import { extensionText as text } from '#shared/text/extension.ts'
 import { EXTENSION_KEYS, FIREFOX_ID } from '#shared/host-protocol/protocol.ts'
 
-/** Stores that the extension is packed for. Chromium takes Chrome's. */
+/** Stores that the extension is packed for. Chromium uses the package for Chrome. */
 export const TARGETS = ['chrome', 'edge', 'firefox'] as const
 export type Target = (typeof TARGETS)[number]
 
-/** Nothing but the package's own files, and no code made at run time. */
+/** The pages load only files of the package, and run no code generated at run time. */
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** `openPopup` and the side panel opened by a key are of these on, and what Firefox asks about data. */
+/**
+ * First versions with `openPopup`, a side panel that a shortcut opens, and Firefox's declaration of collected data.
+ */
 const MIN_CHROME = '127'
 const MIN_FIREFOX = '142.0'
 
@@ -18,7 +20,7 @@ const icons = Object.fromEntries(ICON_SIZES.map((size) => [size, `icons/icon-${s
 
 const PERMISSIONS = ['nativeMessaging', 'contextMenus', 'activeTab', 'scripting', 'storage']
 
-/** The manifest of one browser. No host permissions: a page is read only where the user asks for it. */
+/** Manifest for one browser. It has no host permissions: the extension reads a page only where the user asks. */
 export function manifest(target: Target, version: string): Record<string, unknown> {
   const firefox = target === 'firefox'
   return {
@@ -67,8 +69,8 @@ const firefoxKeys = () => ({
 })
 
 /**
- * Public half of the key that fixes the extension's id in Chrome and Edge (`CHROME_ID`). Nothing is signed with it:
- * the stores sign what they publish, and the private half was not kept.
+ * Public half of the key that fixes the extension's id in Chrome and Edge (`CHROME_ID`). The key signs nothing: the
+ * stores sign what they publish. The private half was not kept.
  */
 export const PUBLIC_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAyW4olZaVnzeEyGVLDwJNTxOoWeB3HJrAIOFk3lbrW4FT1ul75r+H2Kenixy' +

@@ -1,18 +1,20 @@
 import type { SignKind } from '#renderer/design/sign-shapes.ts'
 
 /**
- * Messages between the background and the content script of each frame, through `chrome.runtime`. A page has no way to
- * send them: it is not the extension, which `sender.id` says. Types and small guards only: the content script carries no
- * schema library.
+ * Messages between the background or panel and the content script of each frame, through `chrome.runtime`. A page
+ * cannot send them: receivers check `sender.id`. This module has only types and small guards, so that the content
+ * script includes no schema library.
  *
- * The content script is injected on demand in every frame that may be read (`CONTENT_FILE`, `allFrames`), and injecting
- * it again leaves the first one in place. Each frame answers for itself: `sender.frameId` says which one.
+ * The content script is injected on demand in every readable frame (`CONTENT_FILE`, `allFrames`). A second injection
+ * leaves the first one in place. Each frame answers for itself: `sender.frameId` identifies the frame.
  */
 
-/** The script to inject with `chrome.scripting.executeScript`. */
+/** Script to inject with `chrome.scripting.executeScript`. */
 export const CONTENT_FILE = 'content.js'
 
-/** Drawing of a plate in the page: its sign and its word, in Spanish. Without one, a plate has the dashed circle. */
+/**
+ * Mark of a plate in the page: its sign, and its word in Spanish. A plate without a verdict has the dashed circle.
+ */
 export interface PlateMark {
   vrm: string
   sign: SignKind
@@ -22,23 +24,23 @@ export interface PlateMark {
 /** A plate of the page. */
 export interface FoundPlate {
   vrm: string
-  /** Times that it is in the frame. */
+  /** Number of occurrences in the frame. */
   count: number
-  /** Zeros were added to reach the four digits of a provincial plate: the user has to check it. */
+  /** True if zeros were added to reach the four digits of a provincial plate. The user has to check such a plate. */
   padded: boolean
 }
 
-/** Parts of the page that cannot be read, and how many of each. */
+/** Numbers of parts of the page that cannot be read. */
 export interface UnreadParts {
   /** PDF views: the whole page or part of it. The browser shows them outside the page's text. */
   pdfs: number
-  /** Frames of another site: there is no permission for them. */
+  /** Frames of another site, for which the extension has no permission. */
   frames: number
 }
 
-/** To the content script, with `chrome.tabs.sendMessage`. */
+/** Requests to the content script, with `chrome.tabs.sendMessage`. */
 export type ContentRequest =
-  /** Looks for plates. A scan that runs is stopped first. `found` tells how it goes. */
+  /** Searches the frame for plates. Stops a running scan first. `content.found` reports the progress. */
   | { type: 'content.scan'; scan: string }
   /** Ends the scan with the plates found so far. */
   | { type: 'content.stop' }
@@ -46,19 +48,22 @@ export type ContentRequest =
   | { type: 'content.verdicts'; rows: readonly PlateMark[] }
   /** Removes every mark, and stops the scan. The page is left as it was. */
   | { type: 'content.clear' }
-  /** Scrolls to a plate and points at it. Again: to its next occurrence. */
+  /** Scrolls to a plate and points at it. A repeated request goes to the next occurrence. */
   | { type: 'content.reveal'; vrm: string }
   /** Asks for the selected text. */
   | { type: 'content.selection' }
 
-/** Answer of each request; those that are not here answer nothing. */
+/** Answers by request. A request that is not listed has no answer. */
 export interface ContentAnswers {
   'content.reveal': { revealed: boolean }
-  /** Of the focused field, else of the page: `''` without any, in a password, or when the focus is in a frame inside. */
+  /**
+   * Text selected in the focused field, or else in the page. `''` without a selection, in a password, or if the focus
+   * is in an inner frame.
+   */
   'content.selection': { text: string }
 }
 
-/** From the content script, with `chrome.runtime.sendMessage`. Nothing in it comes from anything but the page's text. */
+/** Events from the content script, with `chrome.runtime.sendMessage`. All their data come from the page's text. */
 export type ContentEvent =
   | {
       type: 'content.found'
@@ -66,11 +71,13 @@ export type ContentEvent =
       state: 'scanning' | 'done' | 'stopped'
       /** Share of the frame that was read, from 0 to 1. */
       progress: number
-      /** Every plate found so far, in the order of the page, so that the last event is enough; at most `MAX_BATCH`. */
+      /**
+       * Every plate found so far, in the order of the page, at most `MAX_BATCH`. The last event is therefore enough.
+       */
       plates: readonly FoundPlate[]
       /** Different plates beyond `MAX_BATCH`, which are not listed. */
       dropped: number
-      /** Places of plates beyond those that are marked. */
+      /** Number of occurrences without a mark. */
       unmarked: number
       unread: UnreadParts
     }
@@ -89,7 +96,7 @@ const REQUESTS: readonly string[] = [
   'content.selection',
 ]
 
-/** Both ends are of the same package, so the type alone tells its fields. */
+/** Checks only the type: both ends are in the same package. */
 export const isContentEvent = (message: unknown): message is ContentEvent => EVENTS.includes(typeOf(message))
 
 export const isContentRequest = (message: unknown): message is ContentRequest =>

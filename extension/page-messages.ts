@@ -3,37 +3,37 @@ import type { HostErrorCode } from '#shared/host-protocol/protocol.ts'
 import type { Connection } from './background/connection-state.ts'
 
 /**
- * Messages between the background and the extension's own pages, over a port of each page. The background has the one
- * connection to the native host; a page asks through it and is told of changes.
+ * Messages between the background and the extension's own pages. Each page has a port. Only the background connects
+ * to the native host: pages send their requests through it and receive its topics.
  */
 
 /** Name of the port of each page. */
 export const PAGES = ['popup', 'panel', 'options'] as const
 export type PageName = (typeof PAGES)[number]
 
-/** Commands of the host, and what the background does itself. */
+/** Commands of the host, and commands that the background handles itself. */
 export type PageCommand =
   | HostCommand
   /** Starts the application. */
   | 'host.start'
-  /** Looks for the application now, without waiting for the next attempt. */
+  /** Tries to connect now, without waiting for the next attempt. */
   | 'connection.retry'
 
 export interface PageRequest {
-  /** Of this port, never reused. */
+  /** Id of the request, unique in its page. A repeated request has the same id. */
   id: number
   command: PageCommand
   args: unknown
 }
 
 /**
- * Why a request has no answer: errors of the other end, and `dropped` (the connection ended, so that it is not known
- * whether it arrived) and `timeout`.
+ * Reason why a request failed: an error of the other end, `dropped` or `timeout`. `dropped`: the connection ended,
+ * and nobody knows whether the request arrived.
  */
 export interface RequestError {
   code: HostErrorCode | 'not-installed' | 'dropped' | 'timeout'
   retryAfterMs?: number | undefined
-  /** With `wrong-version`. */
+  /** End to update, with `wrong-version`. */
   update?: 'extension' | 'application' | undefined
 }
 export type RequestResult<T = unknown> = { ok: true; value: T } | { ok: false; error: RequestError }
@@ -41,7 +41,7 @@ export type PageAnswer = { id: number } & RequestResult
 
 export interface ConnectionView {
   connection: Connection
-  /** Grows each time that the application is reached again: what it told before may have changed. */
+  /** Number of times that the application was reached. After a new session, earlier answers may be obsolete. */
   session: number
 }
 

@@ -12,7 +12,10 @@ import { bridgeError, type Bridge, type TransferOptions, download } from './brid
 const lost = () => bridgeError('bridge-lost', true)
 const cancelled = () => bridgeError('cancelled', false)
 
-/** Bridge over the desktop window's preload. The core runs in the process of this window: there is no link to lose. */
+/**
+ * Bridge over the preload of the desktop window. The core runs in the process that owns the window, so the link
+ * cannot be lost.
+ */
 export function createIpcBridge(api: ShellApi, saveAs: typeof download = download): Bridge {
   const topicListeners = new Map<string, Set<(payload: never) => void>>()
 
@@ -20,7 +23,7 @@ export function createIpcBridge(api: ShellApi, saveAs: typeof download = downloa
     for (const listener of topicListeners.get(topic) ?? []) listener(payload as never)
   })
 
-  /** Runs one transfer: `take` gets each message, until one is a result. */
+  /** Runs one upload or download. `take` receives each message before the result. */
   const transfer = (
     name: string,
     args: unknown,
@@ -143,7 +146,7 @@ export function createIpcBridge(api: ShellApi, saveAs: typeof download = downloa
         (message, port) => {
           if (message.type !== 'credit') return
           credit += message.chunks
-          // A file removed or changed while being read.
+          // The file was removed or changed during the upload.
           pump(port).catch(() => finish(bridgeError('file-unreadable', false)))
         },
       )

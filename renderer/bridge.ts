@@ -28,7 +28,7 @@ export function download(blob: Blob, fileName: string) {
   link.href = URL.createObjectURL(blob)
   link.download = fileName
   link.click()
-  // The download takes its own reference within the next turns of the loop.
+  // The browser needs the URL only until the download has started.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
@@ -65,7 +65,7 @@ export interface Bridge {
     args: TransferArgs<N>,
     options?: TransferOptions,
   ): Promise<Result<Blob>>
-  /** Reads a file and hands it to the browser's downloads, under the name that the core gives it. */
+  /** Reads a file and passes it to the browser's downloads. The core gives its name. */
   save<N extends TransferOutName>(
     name: N,
     args: TransferArgs<N>,
@@ -79,17 +79,17 @@ export interface Bridge {
   ): Promise<Result<TransferInResult<N>>>
 }
 
-// The contract's modules build zod schemas as they load. Only their types are imported here, to keep the validator out
-// of the window's bundle. These constants fail to compile if the contract differs.
+// Only the types of the contract are imported: its modules build zod schemas as they load, and the window's bundle
+// must not include the validator. If the contract changes, these constants do not compile.
 export const BRIDGE_PATH: typeof BridgePath = '/bridge'
 export const PANEL_BRIDGE_PATH: typeof PanelBridgePath = '/bridge/panel'
 const TRANSFER_PATH: typeof TransferPath = '/transfer/'
 const ARGS_HEADER: typeof ArgsHeader = 'x-ventanilla-args'
 const SESSION_PATH = '/session'
-/** The host ends, and its address is never its own again. */
+/** Close code of a host that ends. The host never gets this address again. */
 const CLOSE_GOING_AWAY = 1001
 const CLOSE_SESSION_OVER = 4401
-/** `401`, `403`: no session. `421`: another run of the host. */
+/** Final answers. `401`, `403`: no session. `421`: another run of the host. */
 const SESSION_OVER: readonly number[] = [401, 403, 421]
 const WAIT_FOR_LINK_MS = 5000
 const FIRST_RETRY_MS = 200
@@ -114,8 +114,9 @@ export interface WebBridgeDeps {
 }
 
 /**
- * Bridge over the web host's WebSocket. It reconnects by itself while the host runs, and follows it to its new address
- * over a restart. Once the host has ended, other programs of the PC may listen at its address. Nothing is sent there.
+ * Bridge over the web host's WebSocket. It reconnects while the host runs, and follows the host to its new address
+ * after a restart. Once the host has ended, the bridge sends nothing to its address, because another program of the
+ * PC may listen there.
  */
 export function createWebBridge(deps: WebBridgeDeps): Bridge {
   const openSocket = deps.openSocket ?? ((url: string) => new WebSocket(url))
@@ -130,7 +131,10 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
   /** Id of the run of the host that served this page. */
   let host: string | null = null
   let moving: HostFrame['moving']
-  /** Module that follows the host over a restart. It is loaded from this run, because another run may not serve it. */
+  /**
+   * Module that follows the host to its next process. It is loaded now, because the next process may serve another
+   * build.
+   */
   let restarts: Promise<typeof import('./follow-host.ts')> | null = null
   const inFlight = new Map<number, (result: Result<unknown>) => void>()
   const waiting = new Set<(connected: boolean) => void>()
@@ -165,7 +169,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     try {
       frame = JSON.parse(String(data)) as ServerFrame
     } catch {
-      return // Pending calls end when the link drops.
+      return // Pending calls end when the link drops, so a broken frame needs no answer.
     }
     if ('host' in frame) {
       if (!acceptHost(frame)) from.close(CLOSE_SESSION_OVER)
@@ -184,7 +188,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     const current = openSocket(deps.webSocketUrl)
     let opened = false
     socket = current
-    // The link is up once the host has sent its id.
+    // The link counts as connected only after the host has sent its id.
     current.addEventListener('open', () => {
       opened = true
     })
@@ -207,7 +211,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     setTimeout(connect, longest / 2 + random() * (longest / 2))
   }
 
-  /** Asks why the WebSocket was refused, which its event does not tell. Some answers to the session check are final. */
+  /** Asks the host why it refused the WebSocket, which the event does not tell. Some answers are final. */
   const afterFailedConnect = async () => {
     try {
       const answer = await doFetch(deps.origin + SESSION_PATH, {
@@ -216,12 +220,12 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
       })
       if (SESSION_OVER.includes(answer.status)) return enter('closed')
     } catch {
-      // The host is not listening (yet): keep trying.
+      // The host is not listening yet. Retry.
     }
     retryLater()
   }
 
-  /** Waits for the next process, and opens its address. */
+  /** Waits for the next process of the host, and opens its address. */
   const followHost = async (way: NonNullable<HostFrame['moving']>) => {
     enter('lost')
     const { nextAddress } = (await restarts?.catch(() => null)) ?? {}
@@ -273,7 +277,8 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
 
   return {
     async call(name, args) {
-      // Without a turn of the event loop, so that the user's request leaves before the next render.
+      // The call is sent in the same turn of the event loop, so that the user's request leaves before the next
+      // render.
       if (state !== 'connected' && !(await whenConnected())) return lost()
       if (socket === null) return lost()
       const frame: CallFrame = { id: nextId++, command: name, args }
@@ -311,7 +316,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
       if (!(await whenConnected())) return lost()
       return new Promise((resolve) => {
         if (signal?.aborted) return resolve(error('cancelled', false))
-        // fetch does not report upload progress.
+        // `fetch` does not report upload progress.
         const request = new XMLHttpRequest()
         request.open('POST', transferUrl(name))
         request.setRequestHeader(ARGS_HEADER, encodeURIComponent(JSON.stringify(args)))
@@ -333,7 +338,7 @@ function parseResult(text: string): Result<unknown> {
     const value = JSON.parse(text) as Result<unknown>
     if (typeof value === 'object' && value !== null && typeof value.ok === 'boolean') return value
   } catch {
-    // The core did not write this answer.
+    // The text is not an answer of the core.
   }
   return error('internal', false)
 }
@@ -361,8 +366,8 @@ async function readWithProgress(answer: Response, onProgress?: TransferOptions['
 }
 
 /**
- * Opens the bridge of the desktop window if its preload has put one in the page, or else the bridge of a browser to its
- * host. The code of the desktop bridge is a chunk apart, which a browser does not download.
+ * Opens the bridge to the desktop window's preload if there is one, or else to the web host. The desktop bridge is a
+ * separate chunk, which a browser does not download.
  * @param path of the web host's socket for this page
  */
 export async function openBridge(path: string): Promise<{ bridge: Bridge; isInShell: boolean }> {

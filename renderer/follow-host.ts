@@ -15,8 +15,8 @@ const IV_BYTES = 12
 type Moving = NonNullable<HostFrame['moving']>
 
 /**
- * Polls the host's former origin for the address of the next process. The answer is sealed for this window. The token
- * goes only to the next process.
+ * Polls the former address of the host for the address of the next process. The answer is sealed for this window.
+ * Only the next process receives the token.
  * @returns `null` if no process of Ventanilla answers in time
  */
 export async function nextAddress(
@@ -44,12 +44,15 @@ async function askNewOrigin(from: { origin: string; fetch: typeof fetch } & Movi
     const { address } = (await answer.json()) as { address: string }
     return await unsealAddress(from.key, nonce, address)
   } catch {
-    // The next process is not there yet, or another program answers.
+    // The next process does not answer yet, or another program answers.
     return null
   }
 }
 
-/** Reads the answer at `MOVED_PATH` (electron/web/restart.ts). Rejects an answer not sealed with the key and this nonce. */
+/**
+ * Decrypts the answer of `MOVED_PATH` (electron/web/restart.ts). Rejects an answer that was not sealed with this key
+ * and nonce.
+ */
 async function unsealAddress(key: string, nonce: string, sealed: string): Promise<string> {
   const bytes = decodeBase64Url(sealed)
   const imported = await crypto.subtle.importKey('raw', decodeBase64Url(key), 'AES-GCM', false, ['decrypt'])

@@ -20,8 +20,8 @@ const reportError = startReportingErrors(bridge)
 const client = createClient(bridge)
 const clicked = clickedInAddress()
 startRouting()
-// A notification, a second start of Ventanilla or a link may request a route. Listened to before the socket can open: a
-// route is sent once.
+// A notification, a second start of Ventanilla or a link may request a route. The listener is added before the socket
+// can open, because a route is sent only once.
 bridge.on('route', (place) => openPlace(client, place))
 startRouteMemory()
 startShortcuts()

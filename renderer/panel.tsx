@@ -10,7 +10,7 @@ import { createClient } from './replica/client.ts'
 import { startReportingErrors } from './report-errors.ts'
 import { startShortcuts } from './app/shortcuts.ts'
 
-// The page of the quick-lookup panel, in both hosts. It loads nothing of the other pages.
+// Page of the quick-lookup panel, in both hosts. It loads no code of the other pages.
 const { bridge, isInShell } = await openBridge(PANEL_BRIDGE_PATH)
 startReportingErrors(bridge)
 const client = createClient(bridge)

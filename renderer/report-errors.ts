@@ -2,11 +2,11 @@ import type { MAX_PAGE_ERROR, PageError } from '#shared/bridge/diagnosis.ts'
 import type { Bridge } from './bridge.ts'
 
 const MAX_TEXT: typeof MAX_PAGE_ERROR = 4_000
-/** A page that fails in a loop must not keep the bridge busy. */
+/** Limit of reports: a page that fails in a loop must not keep the bridge busy. */
 const MAX_REPORTS = 10
 const WITHIN_MS = 60_000
 
-/** Sends errors that nothing in this page caught to the core's log. The core also shows them on screen. */
+/** Sends uncaught errors of this page to the core's log. The core also shows them on screen. */
 export function startReportingErrors(
   bridge: Pick<Bridge, 'call'>,
   { target = window, now = () => performance.now() }: { target?: EventTarget; now?: () => number } = {},
@@ -22,7 +22,7 @@ export function startReportingErrors(
 
   target.addEventListener('error', (event) => {
     const { error, message, filename } = event as ErrorEvent
-    // A late size observer is no failure.
+    // This message is not a failure: the browser only delays some size notifications.
     if (!isOfExtension(filename, error) && !message.startsWith('ResizeObserver loop'))
       report('page', error ?? message)
   })
@@ -33,7 +33,7 @@ export function startReportingErrors(
   return report
 }
 
-/** Extensions of the browser run in this page too, and may fail. */
+/** True for errors of browser extensions, which run in this page too. */
 const isOfExtension = (filename: string, error: unknown): boolean =>
   /-extension:\/\//.test(error instanceof Error ? `${filename} ${error.stack}` : filename)
 

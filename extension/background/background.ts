@@ -1,4 +1,4 @@
-// First: every schema made after it makes no code at run time.
+// This import is first: every schema created after it generates no code at run time.
 import { schemaConfig } from './jitless.ts'
 import { startBackground } from './start-background.ts'
 

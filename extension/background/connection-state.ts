@@ -1,21 +1,21 @@
 import type { HostError, HostState } from '#shared/host-protocol/messages.ts'
 
-/** Three words that both screens show while the approval is waited for. */
+/** Three words that the extension and the application show while the approval is pending. */
 export type Words = readonly [string, string, string]
 
 /** Connection to the application, as the extension knows it. */
 export type Connection =
-  /** No page has needed it yet. */
+  /** No page needs the connection, or none has needed it yet. */
   | { kind: 'closed' }
   | { kind: 'connecting' }
   /** The browser does not find the native host, or does not let this extension use it. */
   | { kind: 'not-installed'; why: 'missing' | 'forbidden' }
   | { kind: 'not-running'; start: 'no' | 'running' | 'failed' }
-  /** It is there, and gives no usable answer. */
+  /** The native host is installed, but gives no usable answer. */
   | { kind: 'not-answering' }
-  /** `update`: the older end. */
+  /** `update` names the end with the older version. */
   | { kind: 'wrong-version'; update: 'extension' | 'application' }
-  /** `refused`: it was asked, and is no longer waited for. */
+  /** `refused`: the user was asked for approval, and the application no longer waits for an answer. */
   | { kind: 'not-approved'; words: Words | null; refused: boolean; demo: boolean }
   | { kind: 'locked'; demo: boolean }
   | { kind: 'approved'; demo: boolean; online: boolean | null; unread: number | null }
@@ -24,23 +24,23 @@ export type ConnectionEvent =
   | { type: 'opened' }
   /** The port to the native host ended. */
   | { type: 'dropped'; why: 'missing' | 'forbidden' | 'ended' }
-  /** Closed by the extension: none of its pages is open. */
+  /** The last page of the extension was closed while the port was not open. */
   | { type: 'closed' }
   | { type: 'told'; state: HostState }
   | { type: 'hello-failed'; error: Pick<HostError, 'code' | 'update'> | null }
-  /** An answer of any other request. */
+  /** A request other than `hello` failed. */
   | { type: 'request-failed'; error: Pick<HostError, 'code' | 'update'> }
-  /** What the native host says of the application. */
+  /** The native host reports whether the application is running. */
   | { type: 'application'; connected: boolean }
   | { type: 'start'; state: 'running' | 'failed' }
 
 export const CLOSED: Connection = { kind: 'closed' }
 
-/** The connection after an event. Pure. */
+/** Pure function that returns the connection after an event. */
 export function nextConnection(before: Connection, event: ConnectionEvent): Connection {
   switch (event.type) {
     case 'opened':
-      // While it is tried again, the screen keeps saying what is wrong.
+      // During another attempt the screen still shows the last problem.
       return before.kind === 'not-installed' || before.kind === 'not-answering'
         ? before
         : { kind: 'connecting' }
@@ -72,7 +72,7 @@ function told(before: Connection, { approved, locked, words, demo, online, unrea
   return { kind: 'approved', demo, online, unread }
 }
 
-/** @returns null for errors that say nothing of the connection */
+/** @returns null for errors that do not concern the connection */
 function byError(
   before: Connection,
   { code, update }: Pick<HostError, 'code' | 'update'>,
@@ -94,7 +94,7 @@ function byError(
   }
 }
 
-/** Code of a request that is not sent because of the connection, or `null` where it may be. */
+/** Error code of a request that cannot be sent over this connection; `null` if it can be sent. */
 export function refusalOf({
   kind,
 }: Connection):

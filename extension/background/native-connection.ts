@@ -26,20 +26,23 @@ interface NativePort {
 
 export interface NativePortEvents {
   onMessage(message: unknown): void
-  /** Once. Not after `close`. */
+  /** Called at most once, and never after `close`. */
   onDrop(why: DropReason): void
 }
 
 export type OpenNativePort = (events: NativePortEvents) => NativePort
 
-/** Firefox gives the reason with the port, Chrome in `lastError`, both in English whatever their language. */
+/**
+ * Classifies the reason why the port ended. Firefox puts the reason in the port, and Chrome in `lastError`. Both
+ * write it in English in every language.
+ */
 export function dropReason(message: string): DropReason {
   if (/not found|no such native application/i.test(message)) return 'missing'
   if (/forbidden|not have permission/i.test(message)) return 'forbidden'
   return 'ended'
 }
 
-/** Opens it in the browser. */
+/** Opens the port with the API of the browser. */
 export const openNativePort =
   (runtime: typeof chrome.runtime): OpenNativePort =>
   ({ onMessage, onDrop }) => {
@@ -55,9 +58,9 @@ export const openNativePort =
 type Asked = HostCommand | keyof typeof localCommands
 const commands = { ...hostCommands, ...localCommands }
 
-/** Waits before the next attempt, the last one for all that follow. */
+/** Delays in ms before each attempt. The last delay is used for all later attempts. */
 const BACKOFF_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
-/** An application that has not answered by then did not start. */
+/** Time in ms after which a start without an answer counts as failed. */
 export const START_TIMEOUT_MS = 60_000
 
 export interface NativeConnectionDeps {
@@ -69,9 +72,12 @@ export interface NativeConnectionDeps {
 
 export interface NativeConnection {
   view(): ConnectionView
-  /** Opens it if it is closed. */
+  /** Opens the connection if it is closed. */
   connect(): void
-  /** Someone looks at the extension: it is kept open, and tried again. @returns ends that */
+  /**
+   * Registers a page that is open. While a page is open, a lost connection is retried. @returns a function that ends
+   * this
+   */
   look(): () => void
   retry(): void
   start(): Promise<RequestResult<object>>
@@ -84,8 +90,8 @@ interface OpenRequest {
 }
 
 /**
- * The only connection to the application, through the native host. The first request opens it. It is reopened only
- * while a page is open. A request is sent at most once: the caller decides whether to retry.
+ * The only connection to the application, through the native host. The first request opens it. After a loss it is
+ * reopened only while a page is open. A request is sent at most once: the caller decides whether to retry.
  */
 export function createNativeConnection({
   open,
@@ -97,13 +103,13 @@ export function createNativeConnection({
   let port: NativePort | null = null
   let nextId = 1
   let attempts = 0
-  /** Hellos sent: the answer of the last one counts. */
+  /** Number of `hello` requests sent. Only the answer to the last one counts. */
   let hellos = 0
   let lookers = 0
   let again: ReturnType<typeof setTimeout> | undefined
   let starting: ReturnType<typeof setTimeout> | undefined
   const requests = new Map<number, OpenRequest>()
-  /** Called when the connection is no longer being made. */
+  /** Callbacks of requests that wait until the connection is made or has failed. */
   let waiting: (() => void)[] = []
 
   const become = (event: ConnectionEvent, session = view.session) => {
@@ -169,7 +175,8 @@ export function createNativeConnection({
       return become({ type: 'told', state: answer.value as HostResult<'hello'> }, view.session + 1)
     }
     become({ type: 'hello-failed', error: hostErrorOf(answer.error) })
-    // The host says when a closed application is there; an older end is not updated by asking it.
+    // Other failures are not retried here. The host reports when a closed application starts, and a retry does not
+    // update an older end.
     if (view.connection.kind === 'not-answering') tryLater()
   }
 
@@ -189,7 +196,7 @@ export function createNativeConnection({
       try {
         to.send({ id, command, args })
       } catch {
-        // The port ended, and its event has not come yet.
+        // The port has ended, but its event has not arrived yet.
         settle({ ok: false, error: { code: 'dropped' } })
       }
     })
@@ -225,7 +232,7 @@ export function createNativeConnection({
       onTopic(topic as 'verdicts', parsed.data as HostPayload<'verdicts'>)
   }
 
-  /** Waits until the connection is made or known not to be. */
+  /** Waits until the connection is made or has failed, at most `REQUEST_TIMEOUT_MS`. */
   const settled = (): Promise<void> => {
     connect()
     if (view.connection.kind !== 'connecting') return Promise.resolve()
@@ -289,7 +296,7 @@ export function createNativeConnection({
   }
 }
 
-/** @returns null for an error that the other end did not send */
+/** @returns null for errors that this end created, such as a timeout */
 function hostErrorOf({ code, update }: RequestError): Pick<HostError, 'code' | 'update'> | null {
   if (code === 'dropped' || code === 'timeout' || code === 'not-installed') return null
   return { code, ...(update && { update }) }

@@ -14,10 +14,16 @@ import {
   type RequestResult,
 } from '../page-messages.ts'
 
-/** Of a profile that was let in: only then is the application looked for without anyone looking, for the badge. */
+/**
+ * Key for "this browser profile was approved". Only then does the browser's start open the connection, so that the
+ * badge is shown without an open page.
+ */
 const WAS_APPROVED = 'approved'
 
-/** Wires the background. Every listener is added at once: the browser starts it for an event that it then delivers. */
+/**
+ * Wires the background. Every listener is added synchronously, because the browser starts the background to deliver
+ * an event at once.
+ */
 export function startBackground(api: typeof chrome): void {
   const secret = createSecret(api.storage.local)
   const showBadge = createBadge(api.action)
@@ -56,7 +62,7 @@ export function startBackground(api: typeof chrome): void {
 
   api.runtime.onMessage.addListener((message, sender) => {
     if (sender.id !== api.runtime.id || !isContentEvent(message)) return
-    // The panel follows its page by itself; without it, a mark opens its plate.
+    // An open panel handles the press itself. Otherwise the popup opens with the plate.
     if (message.type !== 'content.pressed' || pages.isOpen('panel')) return
     void putRequest(api.storage.session, { to: 'popup', text: message.vrm, at: Date.now() }).then(() =>
       openPopup(api),
@@ -64,7 +70,7 @@ export function startBackground(api: typeof chrome): void {
   })
 }
 
-/** What is drawn in pages goes with the permission, whoever still looks at them. */
+/** Clears the marks of all tabs. Marks must disappear with the approval, whichever pages are open. */
 async function clearMarks(api: typeof chrome): Promise<void> {
   for (const { id } of await api.tabs.query({}))
     if (id !== undefined) {
@@ -75,10 +81,10 @@ async function clearMarks(api: typeof chrome): Promise<void> {
 }
 
 const MAX_SHOWN = 99
-/** `--accent` of the light theme, which is legible on both (tokens.css). */
+/** `--accent` of the light theme, which is legible on a light and on a dark toolbar (tokens.css). */
 const ACCENT = '#1746b4'
 
-/** Number of unread changes on the extension's icon: nothing while it is not known. */
+/** Shows the number of unread changes on the extension's icon. Shows nothing while the number is unknown. */
 function createBadge(action: typeof chrome.action): (connection: Connection) => void {
   let shown: number | null = null
   return (connection) => {
@@ -109,12 +115,12 @@ export function browserName({ userAgent, userAgentData }: Agent): Browser {
 
 const LOOK_UP = 'look-up'
 const SCAN = 'scan'
-/** Longer selections are cut: a page selected whole is for the list of the page. */
+/** Longer selections are cut, in characters. For a whole page the user has the list of the page. */
 const MAX_TEXT = 20_000
 
-/** Context menu and command keys. What they ask is taken by the page that they open. */
+/** Context menu and shortcuts of the extension. Each stores a request, which the opened page reads. */
 function startMenus(api: typeof chrome): void {
-  // Kept by the browser between starts: made again only when the extension changes.
+  // The browser stores the menus. They are created again only when the extension changes.
   api.runtime.onInstalled.addListener(() => {
     api.contextMenus.removeAll(() => {
       api.contextMenus.create({ id: LOOK_UP, title: text.menu.lookUp, contexts: ['selection'] })
@@ -124,17 +130,20 @@ function startMenus(api: typeof chrome): void {
 
   const scan = (tab: chrome.tabs.Tab | undefined) => {
     if (tab?.id === undefined || tab.id < 0) return
-    // Before anything is awaited: after it, the browser no longer takes it for the answer to a press.
+    // Open the panel before the first await: after an await, the browser no longer counts the call as an answer to a
+    // press.
     const opened = openPanel(api, tab.windowId)
     void putRequest(api.storage.session, { to: 'panel', tabId: tab.id, at: Date.now() })
-    // Where it cannot be opened the browser's own menu still does, and the request waits for it.
+    // If the panel cannot be opened from here, the user can open it with the browser's own menu. The request waits
+    // for the panel.
     void opened.catch(() => {})
   }
 
   api.contextMenus.onClicked.addListener(({ menuItemId, selectionText }, tab) => {
     if (menuItemId === SCAN) return scan(tab)
     if (menuItemId !== LOOK_UP) return
-    // Firefox, too, opens it in answer to the press alone. The popup takes the request whenever it comes.
+    // Firefox too opens the popup only as a direct answer to a press. The popup reads the request even if it arrives
+    // later.
     const opened = openPopup(api)
     const selected = (selectionText ?? '').slice(0, MAX_TEXT)
     void putRequest(api.storage.session, { to: 'popup', text: selected, at: Date.now() })
@@ -148,7 +157,7 @@ function startMenus(api: typeof chrome): void {
 const KEY = 'secret'
 const BYTES = 32
 
-/** What makes this browser profile known to the application: 256 bits, made once. */
+/** Secret that identifies this browser profile to the application: 256 random bits, created once. */
 export function createSecret(
   storage: Pick<chrome.storage.StorageArea, 'get' | 'set'>,
 ): () => Promise<string> {
@@ -161,7 +170,7 @@ export function createSecret(
     return made
   }
   return () => {
-    // One at a time: two made at once would be two browsers for the application.
+    // Only one read at a time: two secrets would be two browsers for the application.
     secret ??= read().catch((error: unknown) => {
       secret = null
       throw error
@@ -181,7 +190,7 @@ interface PagePorts {
   isOpen(page: PageName): boolean
 }
 
-/** Ports of the extension's own pages. A port is someone who looks: while there is one, the connection is kept up. */
+/** Ports of the extension's own pages. While a page has a port, a lost connection is retried. */
 export function createPagePorts(
   runtime: typeof chrome.runtime,
   connection: () => NativeConnection,
@@ -192,13 +201,13 @@ export function createPagePorts(
   const answer = async (port: chrome.runtime.Port, { id, command, args }: PageRequest) => {
     const result = await dispatch(connection(), command, args)
     const message: PageAnswer = { id, ...result }
-    // A page that has closed meanwhile wants no answer.
+    // The page may have closed meanwhile.
     if (ports.has(port)) port.postMessage(message)
   }
 
   runtime.onConnect.addListener((port) => {
     const name = PAGES.find((page) => page === port.name)
-    // The content script lives beside the page's own code: it may ask nothing of the application.
+    // Content scripts run beside the page's own code, so they may not send requests to the application.
     if (name === undefined || port.sender?.url?.startsWith(origin) !== true) return port.disconnect()
     ports.set(port, name)
     const leave = connection().look()

@@ -2,16 +2,16 @@ import { isContentRequest } from '../messages.ts'
 import { createPageSession } from './page-session.ts'
 
 declare global {
-  // Seen by this extension's scripts only: each extension has its own globals in a page.
+  // Only this extension's scripts see this global: each extension has its own globals in a page.
   var ventanillaSession: object | undefined
 }
 
-/** A later injection leaves the first in place, with its marks. */
+/** A second injection changes nothing: the first one stays, with its marks. */
 if (globalThis.ventanillaSession === undefined) {
   const session = createPageSession(document, (event) => {
-    // The extension was updated or removed: this script can tell it nothing any more.
+    // The extension was updated or removed, so this script can no longer send events.
     if (chrome.runtime?.id === undefined) session.end()
-    // With neither panel nor background to hear it, there is no one to tell.
+    // The promise rejects if neither panel nor background listens.
     else void chrome.runtime.sendMessage(event).catch(() => undefined)
   })
   globalThis.ventanillaSession = session

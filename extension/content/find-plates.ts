@@ -2,7 +2,7 @@ import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
 import { CONTEXT, mayHaveOldPlates, surePlates } from '#shared/domain/plates/text-rules.ts'
 import { editedBy, valueOf } from './page-elements.ts'
 
-/** A plate of a run of text, with its position there. */
+/** A plate with its position in a text. */
 export interface PlateInText {
   vrm: string
   start: number
@@ -10,22 +10,22 @@ export interface PlateInText {
   padded: boolean
 }
 
-/** Longest text examined without a look at the clock. */
+/** Number of characters examined between two checks of the clock. */
 const WINDOW = 8_192
-/** Plates between two pauses: each is placed in the page, which takes longer than to find it. */
+/** Number of plates between two pauses. Each plate is then placed in the page, which takes longer than finding it. */
 const MOST_AT_ONCE = 64
-/** Longer than any plate as written in a page, with its surroundings. */
+/** Number of characters that two windows share: longer than any plate as written in a page, with its surroundings. */
 const OVERLAP = 128
 
-/** Letters before and after, and the words that end them. */
+/** Number of characters examined before and after a match: other letters, and the words that end them. */
 const BESIDE = 16
 
-/** Blanks of the page's source, and tags between the parts, are in here. */
+/** Gap between the parts of a plate. It includes the white space of the source and around tags. */
 const GAP = '\\W{0,200}'
 const groupLetters = `[${GROUP_LETTERS}${GROUP_LETTERS.toLowerCase()}]`
 /**
- * True for every text with a plate, and for few others. Word ends are ignored, because the page's style may end a
- * word. Each pattern begins with a character that is rare in texts, so the browser skips the rest fast.
+ * Patterns that match every text with a plate, and few others. They ignore word boundaries, because the page's style
+ * may end a word. Each pattern begins with a rare character, so the browser skips the rest fast.
  */
 const LIKELY = [
   `[0-9]{4}(?:${GAP}${groupLetters}{3}|[A-Za-z])`,
@@ -35,7 +35,7 @@ const LIKELY = [
   // Invisible characters and fullwidth digits may be anywhere in a plate.
   '[\\u00AD\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF\\uFF10-\\uFF19]',
 ]
-/** Forms that only count after a label. They are not looked for across tags. */
+/** Forms that count only after a label. They are not searched across tags. */
 const LABELLED =
   '\\b[A-Za-z]{1,3}(?:(?:[-.][A-Za-z]{1,2})?[-.]?[0-9]{1,6}| [0-9]{5,6}|-?[0-9]{2,3}-?[A-Za-z]{1,2})\\b'
 
@@ -43,10 +43,10 @@ const likely = LIKELY.map((source) => new RegExp(source))
 const labelled = new RegExp(LABELLED)
 const likelyPlaces = new RegExp([...LIKELY, LABELLED].join('|'), 'g')
 
-/** True for a text that says that plates of the old forms may come. */
+/** True for a text that announces plates of the old forms. */
 export const hasPlateLabel = mayHaveOldPlates
 
-/** @param isLabelled a label may be before this text */
+/** @param isLabelled true if a label may precede this text */
 export const mayHavePlates = (text: string, isLabelled: boolean): boolean =>
   likely.some((pattern) => pattern.test(text)) ||
   ((isLabelled || mayHaveOldPlates(text)) && labelled.test(text))
@@ -57,18 +57,18 @@ export function* likelyRanges(text: string): Generator<{ start: number; end: num
     yield { start: index - BESIDE, end: index + found.length + BESIDE }
 }
 
-/** A text in one line, as the page shows it, and the text that the page shows before it. */
+/** A text in one line, as the page shows it, with the preceding text. */
 export interface TextRun {
   text: string
-  /** End of the block before this one: «Matrícula» in the cell before. */
+  /** End of the preceding block, such as a cell with «Matrícula». */
   context: string
-  /** Head of its column in a table, else empty. */
+  /** Head of the text's column in a table; '' if there is none. */
   header: string
-  /** Line breaks of the source are shown, and end a line. */
+  /** True if the page shows the line breaks of the source. They then end a line. */
   keepsBreaks: boolean
 }
 
-/** Every occurrence of a plate in one run, in order. It yields regularly, so that the page stays responsive. */
+/** Finds every occurrence of a plate in one run, in order. Yields regularly, so that the page stays responsive. */
 export function* findPlatesIn(run: TextRun): Generator<PlateInText[]> {
   const { text, context } = run
   const isLabelled = hasPlateLabel(context) || hasPlateLabel(run.header)
@@ -87,7 +87,7 @@ export function* findPlatesIn(run: TextRun): Generator<PlateInText[]> {
   }
 }
 
-/** Label that a block gives to the next one, if it is not a paragraph. */
+/** Label that a block gives to the next block; '' for a paragraph. */
 export function contextOf(text: string): string {
   const trimmed = text.length > 200 ? '' : text.trim()
   return trimmed.length > CONTEXT / 2 ? '' : trimmed
@@ -103,17 +103,17 @@ function findInWindow({ text, context, header, keepsBreaks }: TextRun): PlateInT
   }))
 }
 
-/** A text as the page shows it, and where each character of it comes from. */
+/** A text as the page shows it, with the source position of each character. */
 interface Readable {
   text: string
-  /** Position in the source of a character of `text`. */
+  /** Returns the source position of a character of `text`. */
   sourceOf: (index: number) => number
 }
 
-/** Nothing to change: printable, and no two blanks in a row. */
+/** Text that needs no change: printable, and without two blanks in a row. */
 const PLAIN = /^(?: ?[!-~\u00A1-\u00AC\u00AE-\u024F\u20AC])* ?$/
 
-/** Collapses blanks as a page does, and drops invisible characters. */
+/** Collapses white space as a page does, and drops invisible characters. */
 function readable(source: string, keepsBreaks: boolean): Readable {
   if (PLAIN.test(source)) return { text: source, sourceOf: (index) => index }
   let text = ''
@@ -133,23 +133,23 @@ const SPACE = 0x20
 const HYPHEN = 0x2d
 const BREAK = 0x0a
 
-/** Code of a visible character; 0 for none. */
+/** Code of the visible character; 0 for an invisible one. */
 function shownAs(code: number, keepsBreaks: boolean): number {
   if (code > 0x20 && code < 0x7f) return code
   if (code === BREAK || code === 0x09) return keepsBreaks ? BREAK : SPACE
   if (code <= 0x20 || code === 0xa0) return SPACE
-  // Soft hyphens, zero-width characters and marks of direction split nothing.
+  // Soft hyphens, zero-width characters and direction marks do not split a plate.
   if (code === 0xad) return 0
   if (code < 0x2000) return code
   if (code <= 0x200a || code === 0x202f || code === 0x205f || code === 0x3000) return SPACE
   if (code <= 0x200f || (code >= 0x202a && code <= 0x202e)) return 0
   if (code <= 0x2013 || code === 0x2212) return HYPHEN
   if ((code >= 0x2060 && code <= 0x2069) || code === 0xfeff) return 0
-  // Letters and digits of the width of an ideograph.
+  // Fullwidth letters and digits.
   return code >= 0xff01 && code <= 0xff5e ? code - 0xfee0 : code
 }
 
-/** Part of a plate in one text node. */
+/** Part of a plate that is in one text node. */
 interface Part {
   node: Text
   start: number
@@ -157,23 +157,23 @@ interface Part {
 }
 
 /**
- * A plate where the page shows it. Nodes and positions, not a live `Range`: the browser updates each of those at every
- * change of the page, for as long as it is kept.
+ * A plate where the page shows it. Nodes and positions replace a live `Range`, which the browser would update at
+ * every change of the page.
  */
 export interface Occurrence {
   vrm: string
   padded: boolean
-  /** Empty in a field. */
+  /** Text nodes of the plate. Empty for a field. */
   parts: readonly Part[]
-  /** A field, or an element that is edited: the mark goes beside it. */
+  /** Field or editable element that contains the plate, whose mark goes beside the element. `null` for other text. */
   field: Element | null
-  /** Text of a field's plate. */
+  /** Text of the plate in a field. */
   written: string
 }
 
 /**
- * True while the page still shows it.
- * @param values what fields show, read once for all their plates: a value may be of millions of characters
+ * True while the page still shows the occurrence.
+ * @param values cache of the values of fields: a value may have millions of characters
  */
 export function isThere({ parts, field, written }: Occurrence, values: Map<Element, string>): boolean {
   if (field && !field.isConnected) return false
@@ -188,7 +188,7 @@ export function isThere({ parts, field, written }: Occurrence, values: Map<Eleme
   )
 }
 
-/** A plate of a text, by its position there. */
+/** A plate with its position in a text. */
 interface Found {
   vrm: string
   padded: boolean
@@ -197,12 +197,12 @@ interface Found {
 }
 
 /**
- * Maps occurrences to text nodes. `start` and `end` count from the first node. Plates come in order, so the search
- * continues from the node of the last one: a block may have a hundred thousand nodes.
+ * Maps plates to text nodes. `start` and `end` count from the first node. Plates come in order, so the search
+ * continues from the node of the last plate: a block may have a hundred thousand nodes.
  */
 export function occurrencesIn(pieces: readonly { node: Text; text: string }[]): (found: Found) => Occurrence {
   let first = 0
-  /** Position of that node. */
+  /** Position of the node at `first`. */
   let base = 0
   return ({ vrm, padded, start: from, end: to }) => {
     for (let piece = pieces[first]; piece && base + piece.text.length <= from; piece = pieces[first]) {

@@ -2,17 +2,17 @@ import type { Box, View } from './mark-place.ts'
 import styles from './marks.css?inline'
 import { parentOf } from './walk-page.ts'
 
-/** Time that a plate is pointed at. */
+/** Time in ms that the ring around a plate is shown. */
 const POINTED_MS = 2_000
 
 const prefersCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
  * Scrolls to a plate: first the scrollable elements inside the page, without animation, then the page.
- * @param rect its present place in the window
+ * @param rect returns the present rectangle of the plate in the window
  */
 export function scrollToPlate(element: Element, rect: () => DOMRect | null): void {
-  // Also scrolls the frames around this one.
+  // This call also scrolls the frames around this one.
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
   for (let around = parentOf(element); around; around = parentOf(around)) {
     if (around === around.ownerDocument.documentElement || around === around.ownerDocument.body) continue
@@ -34,7 +34,7 @@ const centre = ({ top, bottom }: DOMRect): number => (top + bottom) / 2
 
 type Pulse = ReturnType<typeof createPulse>
 
-/** Ring around a plate for a moment. */
+/** Ring that surrounds a plate for `POINTED_MS`. */
 function createPulse(layer: HTMLElement) {
   let ring: HTMLElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -65,26 +65,28 @@ function createPulse(layer: HTMLElement) {
   }
 }
 
-/** Marks exist for this many screens around the window. */
+/** Number of screens around the window in which marks are drawn. */
 const SCREENS = 1
 
-/** Layer for the marks of a part of the page. */
+/** Geometry of the layer for a part of the page. */
 export interface Ground {
   origin: DOMRect
-  /** Element that the marks must not enlarge. */
+  /** Size of that part of the page, which the marks must not enlarge. */
   view: View
   window: View
 }
 
 export interface MarkLayers {
   in: (parent: Element) => MarkHost
-  /** Has a host in each of these parts of the page, and in no other, and tells where their marks lie. */
+  /**
+   * Ensures a host in each of these parts of the page, and removes all others. Returns the geometry of each layer.
+   */
   place: (parents: ReadonlySet<Element>) => Map<Element, Ground>
   isOurs: (element: Element) => boolean
   clear: () => void
 }
 
-/** The hosts of the marks: one in the document, and one in each dialog or popover over it that has plates. */
+/** Manages the hosts of the marks: one in the document, and one in each dialog or popover that contains plates. */
 export function createMarkLayers(): MarkLayers {
   const hosts = new Map<Element, MarkHost>()
   const ours = new WeakSet<Element>()
@@ -123,7 +125,7 @@ const groundOf = (parent: Element, { element }: MarkHost): Ground => ({
   window: viewOf(parent.ownerDocument.documentElement),
 })
 
-/** True for a plate in the window or within a screen of it. */
+/** True for a plate in the window or within `SCREENS` of it. */
 export function isNear(box: Box | null, { origin, window: { width, height } }: Ground): box is Box {
   if (!box) return false
   const top = box.top + origin.top
@@ -140,15 +142,16 @@ interface MarkHost {
   element: HTMLElement
   layer: HTMLElement
   pulse: Pulse
-  /** Puts it back where the page took it out, and follows the page's own ground. */
+  /** Adds the host again if the page removed it, and updates its zoom and colour scheme. */
   keep: () => void
   remove: () => void
 }
 
 /**
- * One element without attributes at the end of its parent, with a closed root. The page sees that it is there, and
- * where its marks are pressed, and nothing else (`marks.css`). It has no size, and its marks lie over the page.
- * @param parent the document's element, or one of the browser's top layer, which nothing outside it can cover
+ * Creates one element without attributes at the end of its parent, with a closed shadow root. The page sees only that
+ * the element exists, and where its marks are clicked (`marks.css`). The element has no size, and its marks lie over
+ * the page.
+ * @param parent the root element, or an element of the browser's top layer, which elements outside it cannot cover
  */
 function createMarkHost(parent: Element): MarkHost {
   const document = parent.ownerDocument
@@ -164,7 +167,7 @@ function createMarkHost(parent: Element): MarkHost {
     pulse,
     keep: () => {
       if (element.parentNode !== parent) parent.append(element)
-      // A zoom that the page gives itself would move and enlarge the marks too.
+      // The page's own zoom would move and enlarge the marks too.
       layer.style.zoom = String(1 / (element.currentCSSZoom ?? 1))
       layer.style.colorScheme = isDark(document) ? 'dark' : 'light'
     },
@@ -175,29 +178,31 @@ function createMarkHost(parent: Element): MarkHost {
   }
 }
 
-/** Size of a part of the page, which its marks must not enlarge: of the window for the whole document. */
+/**
+ * Size of a part of the page, which its marks must not enlarge. For the whole document it is the size of the window.
+ */
 function viewOf(parent: Element): View {
   const { documentElement, scrollingElement } = parent.ownerDocument
-  // The body's in an old page (quirks mode), whose root is as high as its text.
+  // In an old page (quirks mode) the body has the size of the window. The root is as high as its text.
   const whole = parent === documentElement ? (scrollingElement ?? parent) : parent
   return { width: whole.clientWidth, height: whole.clientHeight }
 }
 
 function addStyles(document: Document, root: ShadowRoot): void {
   try {
-    // Out of reach of the page's content security policy.
+    // A constructed sheet is not subject to the page's content security policy.
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(styles)
     root.adoptedStyleSheets = [sheet]
   } catch {
-    // Firefox keeps constructed sheets from content scripts.
+    // Firefox forbids constructed sheets in content scripts.
     const style = document.createElement('style')
     style.textContent = styles
     root.append(style)
   }
 }
 
-/** Background of the page, by its colour, or by its colour scheme. */
+/** True if the background of the page is dark, by its colour or else by its colour scheme. */
 function isDark(document: Document): boolean {
   for (const element of [document.body, document.documentElement]) {
     if (!element) continue

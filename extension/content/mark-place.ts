@@ -2,7 +2,7 @@ import type { Occurrence } from './find-plates.ts'
 import { isEditable } from './page-elements.ts'
 import { parentOf } from './walk-page.ts'
 
-/** The element around a text that is not in the line itself, by its style. */
+/** Nearest element around a text that its style does not place inside the line. */
 function blockAround(node: Node): Element | null {
   let element = parentOf(node)
   while (element && isInLine(getComputedStyle(element).display)) element = parentOf(element)
@@ -13,13 +13,13 @@ const isInLine = (display: string): boolean =>
   display === 'inline' || display === 'contents' || display.startsWith('ruby')
 
 /**
- * Element of the browser's top layer that an element is in (a modal dialog, a popover, what fills the screen), or the
- * document's own: what is drawn in another one may be under it, and takes no press while it is modal.
+ * Element of the browser's top layer around an element: a modal dialog, a popover or a fullscreen element. Otherwise
+ * the root element. A mark outside the top element may be covered, and receives no press while a dialog is modal.
  */
 export function topLayerAround(element: Element): Element {
   for (let at: Element | null = element; at;) {
     const top: Element | null = at.closest(':modal, :popover-open, :fullscreen')
-    // The marks would be saved with an edited text.
+    // In an edited text, the page would save the marks with the text.
     if (top && !isEditable(top)) return top
     const root = at.getRootNode()
     at = 'host' in root ? (root as ShadowRoot).host : null
@@ -35,7 +35,7 @@ export interface Clip {
   bottom: number
 }
 
-/** Finds what scrolled or cut-off ancestors hide. Its memory lasts for one refresh. */
+/** Finds the parts that scrolling or clipping ancestors hide. Its cache lasts for one refresh. */
 export function createClips() {
   const known = new Map<Element, Clip | null>()
   const clipOf = (element: Element): Clip | null => {
@@ -74,17 +74,17 @@ function cut(rect: DOMRect, outer: Clip | null): Clip {
   }
 }
 
-/** Position of the sign of a mark, from the origin of the layer. */
+/** Position of the sign of a mark, relative to the layer. */
 export interface Place {
   x: number
   y: number
-  /** With room for its word beside the plate. */
+  /** True if there is room for the word beside the plate. */
   full: boolean
-  /** Its word goes to the left. */
+  /** True if the word is left of the sign. */
   flipped: boolean
 }
 
-/** A plate in the page, from the origin of the layer. */
+/** Rectangle of a plate, relative to the layer. */
 export interface Box {
   left: number
   top: number
@@ -93,21 +93,24 @@ export interface Box {
 }
 
 const SIGN = 18
-/** Without its word. */
+/** Size of a sign without its word, in px. */
 const SMALL_SIGN = 15
-/** Room for the longest word: the same for each verdict, or the place of a mark would tell it. */
+/**
+ * Room for the longest word, in px. It is the same for every verdict: the page could otherwise guess the verdict from
+ * the place of a mark.
+ */
 const FULL = 136
 const GAP = 4
-/** Text after a plate that may be in its line. */
+/** Number of characters after a plate that may be in its line. */
 const LINE_REST = 24
 
-/** Size of the window, from the origin of the layer: a page is at least as large. */
+/** Size of a part of the page, in px. Marks inside this size do not enlarge the page. */
 export interface View {
   width: number
   height: number
 }
 
-/** Rectangle of a plate in the window: of its last line. `null` when it takes no room. */
+/** Rectangle in the window of the last line of a plate; `null` if it takes no room. */
 export function rectOf({ parts, field }: Occurrence, range: Range): DOMRect | null {
   const first = parts[0]
   const last = parts.at(-1)
@@ -116,13 +119,13 @@ export function rectOf({ parts, field }: Occurrence, range: Range): DOMRect | nu
     range.setStart(first.node, first.start)
     range.setEnd(last.node, last.start + last.text.length)
   } catch {
-    // The text became shorter: it is gone, and is found out so.
+    // The text became shorter, so the plate is gone. `isThere` reports this later.
     return null
   }
   return seen(lastLine(range.getClientRects()))
 }
 
-/** In a right-to-left line, the digits and the letters of a plate are two boxes. */
+/** Joins the boxes of the last line: in a right-to-left line, the digits and the letters of a plate are two boxes. */
 function lastLine(rects: DOMRectList): DOMRect | undefined {
   const last = rects[rects.length - 1]
   if (!last || rects.length === 1) return last
@@ -137,7 +140,7 @@ function lastLine(rects: DOMRectList): DOMRect | undefined {
   return new DOMRect(left, top, right - left, bottom - top)
 }
 
-/** Text for screen readers only is a pixel. */
+/** Text for screen readers only has the size of a pixel. */
 const seen = (rect: DOMRect | undefined): DOMRect | null =>
   rect && rect.width > 2 && rect.height > 2 ? rect : null
 
@@ -147,20 +150,20 @@ export function placeBeside(box: Box, room: { full: boolean; rtl: boolean }, vie
     const x = rtl ? box.left - GAP - SIGN : box.right + GAP
     return { ...within(x, middle(box), SIGN, box, view), full, flipped: rtl }
   }
-  // On the corner, where it covers least.
+  // The sign covers least on the corner.
   const x = rtl ? box.left - SMALL_SIGN + GAP : box.right - GAP
   const place = within(x, box.top - SMALL_SIGN / 2, SMALL_SIGN, box, view)
   return { ...place, full, flipped: rtl || place.x + FULL > Math.max(view.width, box.right) }
 }
 
-/** Marks of a field stand along its upper edge, from its end. `null` when there is no more room. */
+/** Places marks of a field along its upper edge, from its end. `null` when there is no more room. */
 export function placeInField(box: Box, index: number, view: View): Place | null {
   const x = box.right - (SMALL_SIGN + GAP) * (index + 1) + SMALL_SIGN / 2
   if (index > 0 && x < box.left) return null
   return { ...within(x, box.top - SMALL_SIGN / 2, SMALL_SIGN, box, view), full: false, flipped: true }
 }
 
-/** A mark never makes the page larger: it stays in the window's first screen, or in reach of its plate. */
+/** Keeps a mark from enlarging the page: the mark stays within the view or the box of its plate. */
 function within(x: number, y: number, size: number, box: Box, view: View): { x: number; y: number } {
   const right = Math.max(view.width, box.right) - size
   const bottom = Math.max(view.height, box.bottom) - size
@@ -172,7 +175,7 @@ function within(x: number, y: number, size: number, box: Box, view: View): { x: 
 
 const middle = ({ top, bottom }: Box): number => (top + bottom - SIGN) / 2
 
-/** Room beside a plate for a sign and a word, without covering text of the page. */
+/** Measures whether a sign and a word fit beside a plate without covering text of the page. */
 export function roomBeside(
   occurrence: Occurrence,
   rect: DOMRect,
@@ -197,7 +200,7 @@ export function roomBeside(
   return { full: !covers, rtl }
 }
 
-/** Rectangle of the first text or element after a position, in its block. */
+/** Rectangle of the first text or element after a position, in the same block. */
 function textAfter(node: Text, offset: number, block: Element, range: Range): DOMRect | null {
   const rest = node.data.slice(offset, offset + LINE_REST)
   if (/\S/.test(rest)) {

@@ -16,41 +16,44 @@ import {
 import { isThere, type Occurrence } from './find-plates.ts'
 import { parentOf } from './walk-page.ts'
 
-/** A mark that follows its text late by this, when nothing but the page's own script moved it. */
+/** Interval of the checks, in ms. A mark is late by this much when only the page's own script moved its text. */
 const TICK_MS = 500
-/** A dialog or a popover opens or closes over the page. */
+/** Events of dialogs and popovers that open or close over the page. */
 const MOVES_LAYERS = ['toggle', 'close', 'fullscreenchange']
-/** Every so many, what is far from the window is looked at too. */
+/** Number of ticks between two looks at the plates far from the window. */
 const TICKS_PER_LOOK = 4
-/** Work in one frame. In a text of millions of characters, finding the place of one plate takes a millisecond. */
+/**
+ * Longest work in one frame, in ms. In a text of millions of characters, finding the place of one plate takes a
+ * millisecond.
+ */
 const FRAME_MS = 4
-/** Marks made in one frame. */
+/** Most marks made in one frame. */
 const NEW_PER_FRAME = 40
 
 interface Tracked {
   occurrence: Occurrence
-  /** Where its mark is drawn: the document, or a dialog over it. */
+  /** Element in which the mark is drawn: the root element, or a dialog over it. */
   parent: Element
-  /** Of the last look, from the origin of the layer. */
+  /** Rectangle at the last look, relative to the layer. */
   box: Box | null
   room: { full: boolean; rtl: boolean } | null
-  /** Cut off by an ancestor that scrolls, or without any room. */
+  /** True if an ancestor scrolls or clips the plate out of view. */
   hidden: boolean
   element: MarkElement | null
 }
 
 export interface Marks {
-  /** Marks these too, in the order of the page. */
+  /** Adds marks for more occurrences, in the order of the page. */
   add: (occurrences: readonly Occurrence[], shadows: readonly ShadowRoot[]) => void
   setVerdicts: (rows: readonly PlateMark[]) => void
-  /** `false` when it is no longer in the page. */
+  /** Returns `false` if the plate is no longer in the page. */
   reveal: (vrm: string) => boolean
   /** Leaves the document as it was. */
   clear: () => void
   isOurs: (element: Element) => boolean
 }
 
-/** Marks beside the plates of a page, in an overlay: the page's own nodes are never touched. */
+/** Draws marks beside the plates of a page, in an overlay. The page's own nodes are never changed. */
 export function createMarks(
   document: Document,
   { onPressed, onGone }: { onPressed: (vrm: string) => void; onGone: (vrms: readonly string[]) => void },
@@ -62,21 +65,24 @@ export function createMarks(
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let ticks = 0
-  /** Only what is near: the page itself scrolled. */
+  /** True if the present look covers only plates near the window, because only the page itself scrolled. */
   let near = true
-  /** Where the look goes on in the next frame, and how many plates are left for it. */
+  /** Index of the plate at which the look continues, and number of plates left in it. */
   let next = 0
   let left = 0
   const verdicts = new Map<string, PlateMark>()
   const listening = new Set<ShadowRoot>()
-  // One for all, and left in no text: the browser updates a range in a text at each change of it.
+  // All plates share this range. It is left in no text, because the browser updates a range at each change of its
+  // text.
   const range = document.createRange()
 
   const schedule = (all: boolean) => {
     look(all)
     if (tracked.length > 0) frame ||= requestAnimationFrame(refresh)
   }
-  /** Begins a look at every plate, or at those that are near. One that is under way goes round once more. */
+  /**
+   * Starts a look at every plate, or only at those near the window. If a look is under way, it goes round once more.
+   */
   const look = (all: boolean) => {
     if (all) near = false
     left = tracked.length
@@ -94,14 +100,15 @@ export function createMarks(
     const moved = measure(grounds)
     const isDrawn = draw(grounds)
     range.selectNodeContents(document.documentElement)
-    // Their new part of the page has no host yet.
+    // The new parts of the page have no host yet.
     if (moved) look(true)
     else if (left === 0) near = true
     if (left > 0 || !isDrawn) frame ||= requestAnimationFrame(refresh)
   }
 
   /**
-   * Reads only: nothing is written between two looks at the layout. Goes on in the next frame after `FRAME_MS`.
+   * Measures plates without writing, so that the layout is computed once. After `FRAME_MS` it continues in the next
+   * frame.
    * @returns true if a dialog that opened or closed took plates along
    */
   function measure(grounds: ReadonlyMap<Element, Ground>): boolean {
@@ -131,7 +138,10 @@ export function createMarks(
     if (!one.hidden && !occurrence.field) one.room ??= roomBeside(occurrence, rect, range)
   }
 
-  /** A dialog that opens or closes takes its plates along. */
+  /**
+   * Moves a plate to the layer that now contains it, after a dialog opened or closed. Its old mark is removed.
+   * @returns true if the layer changed
+   */
   function isInOtherLayer(one: Tracked): boolean {
     const anchor = anchorOf(one.occurrence)
     const parent = anchor ? topLayerAround(anchor) : document.documentElement
@@ -191,7 +201,7 @@ export function createMarks(
     timer = setTimeout(tick, TICK_MS)
   }
 
-  /** Instead of an observer of the whole page, which it would pay for at each of its changes. */
+  /** Checks the page at an interval. An observer of the whole page would cost the page time at each change. */
   function tick() {
     timer = setTimeout(tick, TICK_MS)
     if (document.visibilityState === 'hidden') return
@@ -244,7 +254,7 @@ export function createMarks(
       for (const root of shadows) {
         if (listening.has(root)) continue
         listening.add(root)
-        // A scroll inside a shadow root is not heard outside.
+        // A scroll event inside a shadow root does not reach the outside.
         root.addEventListener('scroll', onResize, { capture: true, passive: true })
       }
       schedule(true)
@@ -265,7 +275,7 @@ export function createMarks(
       revealed = found
       scrollToPlate(element, () => rectOf(found.occurrence, range))
       look(true)
-      // The next round of looks begins with this plate.
+      // The next look begins with this plate.
       next = tracked.indexOf(found)
       refresh()
       const { pulse } = layers.in(found.parent)
@@ -283,7 +293,7 @@ export function createMarks(
   }
 }
 
-/** Element that a plate is in. */
+/** Element that contains a plate. */
 const anchorOf = ({ field, parts }: Occurrence): Element | null =>
   field ?? (parts[0] ? parentOf(parts[0].node) : null)
 
@@ -298,11 +308,10 @@ function boxFrom(rect: DOMRect, origin: DOMRect): Box {
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** The mark of one occurrence. */
 interface MarkElement {
   draw: (mark: PlateMark) => void
   put: (place: Place) => void
-  /** Shows its word too, without room for it. */
+  /** Shows the word even without room for it. */
   point: (pointed: boolean) => void
   remove: () => void
 }
@@ -313,7 +322,7 @@ function createMarkElement(layer: HTMLElement, onPress: () => void): MarkElement
   const press = document.createElement('button')
   const word = document.createElement('div')
   press.type = 'button'
-  // The panel lists the plates: Tab goes on in the page's own order.
+  // Tab follows the page's own order and skips the marks. The panel lists the plates for the keyboard.
   press.tabIndex = -1
   press.className = 'mark__press'
   word.className = 'mark__word'
@@ -326,7 +335,7 @@ function createMarkElement(layer: HTMLElement, onPress: () => void): MarkElement
     const names = Object.entries(others).flatMap(([name, on]) => (on ? [` mark--${name}`] : []))
     mark.className = `mark mark--${full ? 'full' : 'small'}${names.join('')}`
   }
-  // The focus and the selection of the page stay where they are.
+  // A press must not change the focus or the selection of the page.
   press.addEventListener('mousedown', (event) => event.preventDefault())
   press.addEventListener('click', (event) => {
     event.stopPropagation()

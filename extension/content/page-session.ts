@@ -2,17 +2,17 @@ import type { ContentEvent, ContentRequest } from '../messages.ts'
 import { createMarks } from './marks.ts'
 import { emptyScan, type PageScan, scanPage, type ScanResult } from './scan-page.ts'
 
-/** Progress is told this often at most. */
+/** Shortest interval between two progress events, in ms. */
 const TELL_MS = 150
 
 export interface PageSession {
-  /** The answer, or `undefined` for requests without one. */
+  /** Returns the answer, or `undefined` for requests without an answer. */
   handle: (request: ContentRequest) => unknown
-  /** Leaves the page as it was. */
+  /** Removes everything that the extension added to the page. */
   end: () => void
 }
 
-/** What the extension does in one frame: one scan at a time, and the marks of the last one. */
+/** Runs the extension in one frame: one scan at a time, and the marks of the last scan. */
 export function createPageSession(document: Document, tell: (event: ContentEvent) => void): PageSession {
   let current = ''
   let stop: () => void = () => undefined
@@ -81,13 +81,15 @@ function foundEvent(scan: string, state: 'scanning' | 'done' | 'stopped', found:
   }
 }
 
-/** Far longer than a list of plates; a whole document is no selection to look up. */
+/**
+ * Longest selection, in characters. A list of plates is far shorter. A whole document is not a selection to look up.
+ */
 const MAX_TEXT = 20_000
 
-/** Text selected in the focused field, else in the page; never in a password. */
+/** Text selected in the focused field, or else in the page. A password is never read. */
 function selectedText(document: Document): string {
   const focused = focusedElement(document)
-  // The frame answers for itself.
+  // The content script in that frame answers.
   if (focused && /^i?frame$/.test(focused.localName)) return ''
   const inField = focused && selectionOf(focused)
   const selected =
@@ -105,12 +107,12 @@ function selectionOf(element: Element): string | null {
   if (element.localName === 'input' && (element as HTMLInputElement).type === 'password') return ''
   if (element.localName !== 'input' && element.localName !== 'textarea') return null
   const { selectionStart, selectionEnd, value } = element as HTMLInputElement
-  // Fields such as a number have no selection to read.
+  // Some fields, such as numbers, do not expose their selection.
   if (typeof selectionStart !== 'number' || typeof selectionEnd !== 'number') return null
   return selectionStart === selectionEnd ? null : value.slice(selectionStart, selectionEnd)
 }
 
-/** Chromium keeps the selection of a shadow root there. */
+/** Text selected in a shadow root, which Chromium exposes on the root. */
 function shadowSelection(element: Element): string | null {
   const root = element.getRootNode() as ShadowRoot & { getSelection?: () => Selection | null }
   const text = root.nodeType === 11 ? root.getSelection?.()?.toString() : undefined

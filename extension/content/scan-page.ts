@@ -22,16 +22,16 @@ import {
   visibleRuns,
 } from './walk-page.ts'
 
-/** Marks of one page. A plate in more places is still counted. */
+/** Most marks of one page. Further occurrences are only counted. */
 const MAX_OCCURRENCES = 2_000
-/** A scan ends at this many occurrences: no page that a person reads has as many. */
+/** A scan ends at this many occurrences. No page that a person reads has so many. */
 const MAX_COUNTED = 100_000
-/** A page that never ends, because it grows faster than it is read. */
+/** Time limit in ms for a page that grows faster than it is read. */
 const MAX_WORK_MS = 10_000
-/** Above this, the cheap look costs more than a slice. */
+/** Number of characters above which the check of the whole text takes longer than a slice. Longer texts skip it. */
 const LONG_TEXT = 32_768
 const SMALLEST_FRAME = 16
-/** Text read without a look at the clock. */
+/** Number of characters read between two checks of the clock. */
 const TEXT_PER_PAUSE = 16_384
 
 export interface PageScan {
@@ -39,12 +39,12 @@ export interface PageScan {
   occurrences: Occurrence[]
   shadows: ShadowRoot[]
   dropped: Set<string>
-  /** Occurrences, of all plates. */
+  /** Number of occurrences of all plates. */
   counted: number
-  /** Occurrences of listed plates beyond `MAX_OCCURRENCES`. */
+  /** Number of occurrences of listed plates beyond `MAX_OCCURRENCES`. */
   unmarked: number
   unread: UnreadParts
-  /** From 0 to 1. */
+  /** Share of the document that was read, from 0 to 1. */
   progress: number
 }
 
@@ -65,8 +65,8 @@ export const emptyScan = (): PageScan => ({
 })
 
 /**
- * Looks for plates in a document, in slices, and puts them in `scan` as they come.
- * @param options.isOurs element of the marks, which is not of the page
+ * Searches a document for plates, in slices, and adds them to `scan` as they are found.
+ * @param options.isOurs true for an element of the marks, which is not part of the page
  */
 export async function scanPage(
   root: Document,
@@ -96,11 +96,11 @@ export async function scanPage(
 }
 
 interface Reading {
-  /** The block before, if it may be a label. */
+  /** Text of the preceding block, if it may be a label. */
   context: string
-  /** A label was seen: the head of a column is far before its cells. */
+  /** True after a label: the head of a column is far before its cells. */
   isLabelled: boolean
-  /** Where plates were found. */
+  /** Start positions of the plates found in each text node. */
   seen: WeakMap<Text, Set<number>>
 }
 
@@ -160,7 +160,10 @@ function* readRun(pieces: Piece[], { context, isLabelled, seen }: Reading, scan:
   }
 }
 
-/** Shown, and not read before: the page may have moved it, or its surroundings were read again. */
+/**
+ * True if the occurrence is shown and was not read before. A text may be read twice: the page may have moved it, or
+ * the walk may have restarted around it.
+ */
 function isNew({ parts: [first] }: Occurrence, seen: Reading['seen']): boolean {
   const parent = first && parentOf(first.node)
   if (!parent || !showsText(parent)) return false
@@ -197,7 +200,7 @@ function add(scan: PageScan, occurrence: Occurrence): void {
   else scan.unmarked++
 }
 
-/** Frames of other sites and PDF views have no text for a content script. */
+/** Counts frames of other sites and PDF views: a content script cannot read them. */
 function noteEmbedded(element: HTMLElement, unread: UnreadParts): void {
   if (!isRendered(element)) return
   const { width, height } = element.getBoundingClientRect()
@@ -215,15 +218,15 @@ const textOf = (pieces: readonly Piece[]): string =>
 function contextAfter(pieces: readonly Piece[], before: string): string {
   let length = 0
   for (const { text } of pieces) length += text.length
-  // One that was cut goes on in the next.
+  // A block that was cut continues in the next run.
   if (length > LONG_RUN) return textOf(pieces.slice(-1)).slice(-CONTEXT)
   if (length > 200) return ''
   const text = textOf(pieces)
-  // The blanks between two elements of the source say nothing.
+  // White space between two elements does not replace the label before it.
   return /\S/.test(text) ? contextOf(text) : before
 }
 
-/** Head of the column of a cell: the first row of its table. */
+/** Head of the column of a cell, from the first row of its table. */
 function headerOf(piece: Piece | undefined): string {
   const cell = piece?.node.parentElement?.closest('td')
   const head = cell?.closest('table')?.rows[0]?.cells[cell.cellIndex]
@@ -235,10 +238,13 @@ function showsBreaks(piece: Piece | undefined): boolean {
   return parent ? /^(?:pre|break-spaces)/.test(getComputedStyle(parent).whiteSpace) : false
 }
 
-/** Longest piece of work without letting the page go on, with room below 10 ms for the step that is under way. */
+/**
+ * Longest slice in ms before the page may run. It leaves room for the current step, so that the slice ends within 10
+ * ms.
+ */
 const SLICE_MS = 4
 
-/** Milliseconds of all slices and of the longest one. */
+/** Duration of all slices and of the longest slice in ms, and their number. */
 interface SliceTimes {
   total: number
   longest: number
@@ -246,19 +252,19 @@ interface SliceTimes {
 }
 
 interface Sliced {
-  /** `false`: it was stopped, or gave up. */
+  /** `false` if the scan was stopped or exceeded its time. */
   finished: boolean
   times: SliceTimes
 }
 
 interface SliceOptions {
-  /** Ends it before its next step. */
+  /** Checked before each slice. `true` ends the scan. */
   isStopped: () => boolean
-  /** At the end of each slice, before the page goes on. */
+  /** Called at the end of each slice, before the page runs. */
   leave: () => void
-  /** Before the next one. */
+  /** Called before the next slice. */
   comeBack: () => void
-  /** Gives up after so much work. */
+  /** Longest total duration of the slices, in ms. */
   maxMs: number
 }
 
@@ -282,7 +288,7 @@ export async function inSlices(steps: Iterator<unknown>, options: SliceOptions):
   }
 }
 
-/** After what the page has to do, and without the delay of a timer. */
+/** Resolves after the pending tasks of the page, without the delay of a timer. */
 export function nextTurn(): Promise<void> {
   if ('scheduler' in globalThis) {
     const { scheduler } = globalThis as unknown as {

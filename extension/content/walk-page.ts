@@ -9,16 +9,16 @@ import {
   showsText,
 } from './page-elements.ts'
 
-/** A text node of a page, and its text when it was read. */
+/** A text node of a page, with its text at the time of reading. */
 export interface Piece {
   node: Text
   text: string
 }
 
 /**
- * Step of a walk. `run`: text of one block, maybe split over inline elements. `plain`: text of a block without anything
- * to look for. `field`: a field with a value. `embedded`:
- * a part that shows something else. `pause`: some nodes without anything.
+ * Step of a walk. `run`: text of one block, perhaps split over inline elements. `plain`: text of a block without
+ * candidates. `field`: a field with a value. `embedded`: a part that shows another document. `pause`: some nodes
+ * without a result.
  */
 export type WalkStep =
   | { kind: 'run'; pieces: Piece[] }
@@ -28,53 +28,56 @@ export type WalkStep =
   | { kind: 'shadow'; root: ShadowRoot }
   | { kind: 'pause' }
 
-/** Elements and text. */
+/** `NodeFilter` mask of elements and text nodes. */
 const SHOWN = 1 | 4
 export const NODES_PER_PAUSE = 128
-/** Nodes after the place of the walk that are remembered, in case the page removes it. */
+/** Number of following siblings that are remembered, in case the page removes the current node. */
 const SIBLINGS = 64
-/** Times that a part is read from its beginning, because the page replaced all of it. */
+/** Number of times that a part is read again from its start, because the page replaced all of it. */
 const MAX_RESTARTS = 50
-/** A longer run is cut where a word ends that is no part of a plate; one far longer, anywhere. */
+/**
+ * A run longer than this, in characters, is cut at the end of a word that is no part of a plate. Above `LONGEST_RUN`
+ * it is cut anywhere.
+ */
 export const LONG_RUN = 2_048
 const LONGEST_RUN = 262_144
 const WORD_END = /\p{Ll}{3}[\s.,;:)]*$/u
 
-/** A part of the page that is walked through, from its first node to its last. */
+/** A part of the page that the walk visits from its first node to its last. */
 interface Frame {
   walker: TreeWalker
-  /** The children of the current node are not of this frame. */
+  /** True if the walk skips the children of the current node. */
   skip: boolean
-  /** Nodes of a slot that come after this one. */
+  /** Nodes of the slot that follow this part. */
   rest: Node[]
-  /** The root itself was not visited yet. */
+  /** True if the root itself has not been visited yet. */
   fresh: boolean
   trail: { node: Node; siblings: Node[] }[]
   restarts: number
-  /** Where it goes on, instead of after the current node, which the page removed. */
+  /** Node from which the walk continues after the page removed the current node. */
   jump: { to: Node; visits: boolean; skip: boolean } | null
-  /** Only these, each without its children. */
+  /** If set, the walk visits only these elements, without their children. */
   only: Iterator<Element> | null
 }
 
 export interface WalkOptions {
-  /** Element of the extension, which is no part of the page. */
+  /** True for an element of the extension, which is not part of the page. */
   isOurs: (element: Element) => boolean
-  /** True for a text that needs a look at its nodes. */
+  /** True for a text whose nodes must be visited. */
   isLikely: (text: string) => boolean
 }
 
 export interface PageWalk {
   steps: Generator<WalkStep>
-  /** Before the page goes on: remembers where the walk is. */
+  /** Remembers the position of the walk before the page runs. */
   leave: () => void
-  /** Finds the way back after the page removed the place. */
+  /** Finds the position again if the page removed the current node. */
   comeBack: () => void
 }
 
 /**
- * Walks through a page in its order, open shadow roots and slots included. It may be left between two steps, and goes on
- * after what is still there, whatever the page did meanwhile.
+ * Walks through a page in display order, including open shadow roots and slots. The page may change between two
+ * steps. The walk then continues after the nodes that still exist.
  */
 export function walkPage(root: Document, options: WalkOptions): PageWalk {
   const frames: Frame[] = [frameOf(root.documentElement)]
@@ -91,7 +94,7 @@ function* walk(frames: Frame[], { isOurs, isLikely }: WalkOptions): Generator<Wa
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
     const node = nextNode(frame)
     if (!node) {
-      // What a slot or a shadow root shows ends there: its blocks are none of the page's own tree.
+      // The text of a slot or shadow root ends here, because its blocks are not in the page's own tree.
       yield* run.take()
       frames.pop()
       const [next, ...rest] = frame.rest
@@ -129,7 +132,7 @@ function* walk(frames: Frame[], { isOurs, isLikely }: WalkOptions): Generator<Wa
       yield* run.take()
       enterSlot(element as HTMLSlotElement, frame, frames)
     } else if (block && !frame.only && isLastBlock(element, name)) {
-      // The browser puts a text together far faster than its nodes are visited.
+      // The browser can join the text of an element far faster than the walk can visit its nodes.
       const text = element.textContent
       if (isLikely(text)) continue
       frame.skip = true
@@ -141,14 +144,17 @@ function* walk(frames: Frame[], { isOurs, isLikely }: WalkOptions): Generator<Wa
   yield* run.take()
 }
 
-/** Most blocks without a block as their first element have none at all. Those that hold a whole page are not asked. */
+/**
+ * True if the block probably contains no other block, because its first element is not a block. Blocks that may hold
+ * a whole page are excluded.
+ */
 function isLastBlock(element: Element, name: string): boolean {
   if (isWhole(name)) return false
   const first = element.firstElementChild
   return first === null || !(isBlock(first.localName) || isSkipped(first.localName))
 }
 
-/** Its nodes are shown here; without any, its own content is. */
+/** Visits the nodes assigned to a slot. A slot without assigned nodes shows its own content. */
 function enterSlot(slot: HTMLSlotElement, frame: Frame, frames: Frame[]): void {
   const [first, ...rest] = slot.assignedNodes()
   if (!first) return
@@ -198,7 +204,7 @@ function nextNode(frame: Frame): Node | null {
 }
 
 function remember(frame: Frame): void {
-  // Not gone on since: the way back is still the one to where it was.
+  // The walk has not continued since the last recovery, so the remembered position is still valid.
   if (frame.jump) return
   frame.trail = []
   const { root } = frame.walker
@@ -217,7 +223,8 @@ function recover(frame: Frame): void {
     const parent = trail[depth + 1]?.node ?? walker.root
     if (!walker.root.contains(parent)) continue
     const next = siblings.find(({ parentNode }) => parentNode === parent)
-    // All that was around went: what is there now is read from its beginning, or it would not be read at all.
+    // The page replaced all remembered siblings. The parent is read from its start, so that new content is not
+    // missed.
     frame.jump = next
       ? { to: next, visits: true, skip: false }
       : { to: parent, visits: false, skip: frame.restarts++ >= MAX_RESTARTS }
@@ -257,7 +264,7 @@ function createRun() {
   }
 }
 
-/** Parent in the page as shown, out of a shadow root too. */
+/** Parent as the page shows it. The parent of a shadow root is its host. */
 export function parentOf(node: Node): Element | null {
   const { parentNode } = node
   if (parentNode?.nodeType === 11) return (parentNode as ShadowRoot).host ?? null
@@ -270,16 +277,15 @@ function blockOf(node: Node): Element | null {
   return element
 }
 
-/** A gap between two parts of a plate, in lines of their text: more is another column. */
+/** Widest gap between two parts of a plate, in line heights. A wider gap separates columns. */
 const WIDEST_GAP = 0.8
-/** Pieces whose style is asked for without a look at the clock. */
+/** Number of pieces whose style is read between two checks of the clock. */
 const STYLES_PER_PAUSE = 32
 
 /**
- * Splits the text of a block where its style does: an inline element that the page makes a cell, a flex item or a block,
- * which tags alone do not tell. Text that is not rendered is left out.
- * The generator yields now and then, so that the page can go on.
- * @param isNear true for the pieces that matter: to ask the browser for a style takes far longer than to read a text
+ * Splits the text of a block where its style does. An inline element may be styled as a cell, a flex item or a block.
+ * Drops text that is not rendered. Yields regularly, so that the page stays responsive.
+ * @param isNear true for the pieces that matter: reading a style takes far longer than reading a text
  */
 export function* visibleRuns(
   pieces: readonly Piece[],
@@ -310,7 +316,7 @@ export function* visibleRuns(
   return runs
 }
 
-/** Tells the pieces in some ranges of their text, which come in order. */
+/** Returns a function that tells whether a piece overlaps one of the ranges. Ranges must be in order. */
 export function piecesIn(
   pieces: readonly Piece[],
   ranges: Iterable<{ start: number; end: number }>,
@@ -319,7 +325,7 @@ export function piecesIn(
   let index = 0
   let at = 0
   for (const { start, end } of ranges) {
-    // The range before may have shared its last pieces.
+    // The previous range may have shared its last pieces with this one.
     while (index > 0 && at > start) at -= pieces[--index]?.text.length ?? 0
     for (let piece = pieces[index]; piece && at < end; piece = pieces[index]) {
       if (at + piece.text.length > start) near.add(index)
@@ -363,7 +369,7 @@ function crossed(before: readonly Element[], after: readonly Element[]): Element
   ]
 }
 
-/** Boxes in a line: parts of one plate are as near as words are. */
+/** True if two boxes are in one line, as close as the parts of a plate. */
 function areBeside(before: Text, after: Text): boolean {
   const left = boxOf(before, 'last')
   const right = boxOf(after, 'first')

@@ -7,7 +7,7 @@ import { useConnection } from '../pages/page.tsx'
 import { Gate, Head } from '../pages/gate.tsx'
 import './options.css'
 
-/** Options: the connection, what the extension may see, its keys, and its marks. */
+/** Options page: the connection, the marks, the access of the extension, and its shortcuts. */
 export function OptionsApp() {
   return (
     <div className="options-body">
@@ -100,7 +100,7 @@ function Marks() {
 }
 
 const NAMES: Readonly<Record<string, string>> = { _execute_action: text.keysOpen, scan: text.keysScan }
-/** Each browser has its own name for its pages. */
+/** Address of the browser's page of shortcuts. Each browser has its own. */
 const SHORTCUTS = navigator.userAgent.includes('Edg/')
   ? 'edge://extensions/shortcuts'
   : 'chrome://extensions/shortcuts'
@@ -110,7 +110,7 @@ function CommandKeys() {
   useEffect(() => {
     const read = () => void chrome.commands.getAll().then(setCommands)
     read()
-    // Changed in another tab, and back here.
+    // The user may have changed a shortcut in another tab.
     addEventListener('focus', read)
     return () => removeEventListener('focus', read)
   }, [])
@@ -139,7 +139,7 @@ function CommandKeys() {
   )
 }
 
-/** The browser writes them in its own language: «Alt+Mayús+V». */
+/** Keys of a shortcut. The browser writes them in its own language: «Alt+Mayús+V». */
 function Keys({ shortcut }: { shortcut: string }) {
   return (
     <span className="options-keys__keys">

@@ -11,7 +11,7 @@ import type {
   RequestResult,
 } from '../page-messages.ts'
 
-/** Asking again is the same as having asked once. The others are for the user to repeat. */
+/** Idempotent commands, which are repeated after a lost port. The user repeats the others. */
 const REPEATABLE: ReadonlySet<PageCommand> = new Set([
   'lookup.get',
   'lookup.recent',
@@ -21,7 +21,10 @@ const REPEATABLE: ReadonlySet<PageCommand> = new Set([
   'approval.ask',
 ])
 const MAX_REPEATS = 2
-/** What a page shows by itself: nobody would ask for it again while the application is still opening its data. */
+/**
+ * Commands that a page sends without a press. While the application is still opening its data, they are retried
+ * automatically.
+ */
 const READS: ReadonlySet<PageCommand> = new Set(['lookup.get', 'lookup.recent', 'batch.get'])
 const READ_AGAIN_MS = 500
 const MAX_READS = 60
@@ -37,7 +40,7 @@ export interface PageClient {
     topic: T,
     listener: (payload: PagePayload<T>) => void,
   ): () => void
-  /** For `useSyncExternalStore`. */
+  /** Signature that `useSyncExternalStore` needs. */
   subscribe(listener: () => void): () => void
   view(): ConnectionView
 }
@@ -50,12 +53,12 @@ interface Open {
 }
 
 /**
- * A page's end of its port to the background. The browser stops the background when it likes: the port is then opened
- * again, which starts it, and what may be asked twice is asked again.
+ * A page's end of its port to the background. The browser may stop the background at any time. The client then opens
+ * a new port, which starts the background again, and repeats idempotent requests.
  */
 export function createPageClient(connect: () => Port): PageClient {
   let view: ConnectionView = { connection: { kind: 'connecting' }, session: 0 }
-  /** Sessions of the backgrounds before this one. */
+  /** Number of sessions before the present background. */
   let before = 0
   let hasView = false
   let nextId = 1
@@ -77,10 +80,10 @@ export function createPageClient(connect: () => Port): PageClient {
       return
     }
     const { connection, session } = message.payload
-    // The session that was there when the page opened is no change: what is asked by now is asked of it.
+    // The first view is not a change of session: the requests so far belong to it.
     if (!hasView) before = -session
     hasView = true
-    // A background that was started for this page is making its connection.
+    // `closed` means that the background has just started for this page and is connecting.
     view = {
       connection: connection.kind === 'closed' ? { kind: 'connecting' } : connection,
       session: session === 0 ? view.session : before + session,
@@ -92,7 +95,7 @@ export function createPageClient(connect: () => Port): PageClient {
   const readAgain = (asked: Open) => {
     asked.reads += 1
     setTimeout(() => {
-      // Another port may have asked it again meanwhile.
+      // The answer may have come through another port meanwhile.
       if (open.get(asked.request.id) === asked) port.postMessage(asked.request)
     }, READ_AGAIN_MS)
   }
@@ -142,6 +145,6 @@ export function createPageClient(connect: () => Port): PageClient {
   }
 }
 
-/** Client of a page, over the browser. */
+/** Creates the client of a page with the API of the browser. */
 export const connectPage = (page: PageName): PageClient =>
   createPageClient(() => chrome.runtime.connect({ name: page }))

@@ -16,7 +16,7 @@ export interface MissingProps {
   children?: ReactNode
 }
 
-/** Missing part, its reason, and what to do. */
+/** Message about a missing part: its reason, and the remedy. */
 export function Missing({ icon, title, meaning, children }: MissingProps) {
   return (
     <section className="gate" aria-label={title}>
@@ -42,7 +42,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
   )
 }
 
-/** Head of every page: the mark, and the state of the connection by shape and word. */
+/** Head of every page: the logo, and the state of the connection as shape and word. */
 export function Head({ title }: { title: string }) {
   const { connection } = useConnection()
   const { word, look } = headState(connection)
@@ -70,7 +70,7 @@ export function Head({ title }: { title: string }) {
 
 type Look = 'on' | 'off' | 'between'
 
-/** A disc answers, a square does not, a ring is between both. */
+/** Word and shape of the state. Disc: the application answers. Square: it does not. Ring: between both. */
 function headState(connection: Connection): { word: string; look: Look } {
   switch (connection.kind) {
     case 'approved':
@@ -92,12 +92,12 @@ function headState(connection: Connection): { word: string; look: Look } {
 }
 
 export interface GateProps {
-  /** Shows the page while connecting too, so that typed text is kept. */
+  /** True if the page is shown even while connecting, so that typed text is not lost. */
   eager?: boolean
   children: ReactNode
 }
 
-/** The page, or what is missing while the application does not answer. */
+/** Shows the page if the application answers, or else what is missing. */
 export function Gate({ eager = false, children }: GateProps) {
   const { connection } = useConnection()
   switch (connection.kind) {
@@ -131,7 +131,7 @@ export function Gate({ eager = false, children }: GateProps) {
   }
 }
 
-/** Most answers come before it could be read. */
+/** Shown while connecting. Most connections are made before anybody can read it. */
 function Connecting() {
   return (
     <p className="gate gate__connecting small muted" role="status">
@@ -210,8 +210,8 @@ interface ApprovalProps {
 }
 
 /**
- * First connection: shows the same words as the application's window. Approval needs a press, because it opens a
- * window.
+ * First connection: shows the same words as the application's window. The user starts the approval with a press,
+ * because it opens a window.
  */
 function Approval({ icon, words, refused }: ApprovalProps) {
   const client = useClient()

@@ -33,7 +33,7 @@ export function requestErrorWords({ code, retryAfterMs }: RequestError): string 
   return typeof known === 'string' ? known : text.other
 }
 
-/** The present, told again every so often: ages on screen grow. */
+/** Present time in ms. The component re-renders every `everyMs`, so that ages on screen grow. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { VerdictSummary } from '#shared/host-protocol/messages.ts'
 import { rowSign } from '#renderer/design/sign.tsx'
 import { type KnownPlate, type VerdictViewModel, verdictViewModel } from '#renderer/design/verdict.tsx'
 
-/** A summary as what the verdict's face is drawn from. */
+/** Converts a summary to the input of the verdict's view model. */
 export function knownPlate({ vrm, outcome, checkedAt, kind, pending, failed }: VerdictSummary): KnownPlate {
   const report =
     outcome === null || checkedAt === null || kind === null
@@ -22,7 +22,7 @@ export function knownPlate({ vrm, outcome, checkedAt, kind, pending, failed }: V
   }
 }
 
-/** Face of a verdict in the popup, with its age under its title, and the sentences below it. */
+/** View model of a verdict in the popup, with its age under its title, and the sentences below it. */
 export function summaryViewModel(
   summary: VerdictSummary | undefined,
   now: number,
@@ -32,7 +32,7 @@ export function summaryViewModel(
   if (!summary || !known?.verdict)
     return { viewModel: model, sentences: summary?.failed ? [summary.failed] : [] }
   const { kind, checkedAt } = known.verdict.report
-  // Nothing says yet what stops it: that is in the complete report.
+  // The reason of a reduced refusal is unknown: only the complete report has it.
   const unsaid = summary.outcome === ('not_transferable' as never) && kind === 'reduced' && !summary.pending
   return {
     viewModel: { ...model, meaning: text.age(longAge(checkedAt, now), kind) },
@@ -44,7 +44,7 @@ export function summaryViewModel(
   }
 }
 
-/** True if it has a verdict of today, so that looking it up would tell nothing new. */
+/** True if the summary has a verdict of today. Another lookup would tell nothing new. */
 export const isOfToday = ({ checkedAt, outcome }: VerdictSummary, now: number): boolean =>
   outcome !== null && checkedAt !== null && sameDay(checkedAt, now)
 

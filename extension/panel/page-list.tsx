@@ -18,7 +18,10 @@ import { type ListedPlate, rowWords, resultText } from './page-scan.ts'
 import type { PanelModel, PanelState } from './panel-model.ts'
 import type { PageList as List } from './use-page-list.ts'
 
-/** Plates in the order of the page. One stop of Tab: arrows, Home and End move in it, Enter shows the plate in the page. */
+/**
+ * Plates in the order of the page. The list has one tab stop: arrows, Home and End move inside it, Enter shows the
+ * plate in the page.
+ */
 function PlateList({ model, state }: { model: PanelModel; state: PanelState }) {
   const { scan, summaries, waiting, pressed } = state
   const plates = scan?.plates ?? []
@@ -32,7 +35,7 @@ function PlateList({ model, state }: { model: PanelModel; state: PanelState }) {
   })
   const rowAt = (index: number) => list.current?.children[index]?.querySelector<HTMLElement>('.row')
 
-  // Pressed in the page: its row comes into sight.
+  // Scrolls to the row of the mark that the user pressed in the page.
   const pressedAt = useEventCallback(() => plates.findIndex(({ vrm }) => vrm === pressed?.vrm))
   useEffect(() => {
     if (!pressed) return
@@ -71,7 +74,7 @@ interface PlateRowProps {
   plate: ListedPlate
   summary: VerdictSummary | undefined
   isWaiting: boolean
-  /** Tab stops at it. */
+  /** True if the row is the tab stop of the list. */
   isStop: boolean
   isCurrent: boolean
   now: number
@@ -89,7 +92,7 @@ const isSame = (a: PlateRowProps, b: PlateRowProps): boolean =>
   a.isCurrent === b.isCurrent &&
   a.now === b.now
 
-/** Memoized by the shown values: a page may have a thousand rows, and one verdict changes one row. */
+/** Memoized: a page may have a thousand rows, and one verdict changes one row. */
 const PlateRow = memo(function PlateRow(props: PlateRowProps) {
   const { plate, summary, isWaiting, isStop, isCurrent, now, onReveal } = props
   const { sign, words } = rowWords(summary, isWaiting)

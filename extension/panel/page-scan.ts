@@ -14,7 +14,7 @@ type Found = Extract<ContentEvent, { type: 'content.found' }>
 interface FrameScan {
   state: Found['state']
   progress: number
-  /** In the order of the frame. Plates that left it stay at the end. */
+  /** Plates in the order of the frame. Plates that left the frame stay at the end. */
   plates: readonly FoundPlate[]
   gone: ReadonlySet<string>
   dropped: number
@@ -22,16 +22,16 @@ interface FrameScan {
   unread: UnreadParts
 }
 
-/** Scan of a page: what each of its frames has told. */
+/** Scan of a page: the last report of each frame. */
 export interface PageScan {
   id: string
-  /** The page first, then its frames in the order in which the browser names them. */
+  /** Scans by frame id: the page first, then its frames by ascending id. */
   frames: ReadonlyMap<number, FrameScan>
 }
 
 /** A plate of the page. */
 export interface ListedPlate extends FoundPlate {
-  /** Frame that can point at the plate. */
+  /** Frame in which the plate can be pointed at. */
   frameId: number
   gone: boolean
 }
@@ -51,7 +51,7 @@ export const beginScan = (id: string, frameIds: readonly number[]): PageScan => 
   frames: new Map(frameIds.toSorted((a, b) => a - b).map((frameId) => [frameId, NOT_YET])),
 })
 
-/** Applies a message of a frame to the scan. Messages of another scan are ignored. Pure. */
+/** Pure function that applies a message of a frame to the scan. It ignores messages of another scan. */
 export function hearFrame(
   scan: PageScan,
   frameId: number,
@@ -63,7 +63,7 @@ export function hearFrame(
     return withFrame(scan, frameId, { ...before, gone: new Set([...before.gone, ...event.vrms]) })
   const { state, progress, plates, dropped, unmarked, unread } = event
   const now = new Set(plates.map(({ vrm }) => vrm))
-  // A row under the pointer does not vanish because the page took its plate away.
+  // A row under the pointer must not disappear because the page removed its plate.
   const left = before.plates.filter(({ vrm }) => !now.has(vrm))
   return withFrame(scan, frameId, {
     state,
@@ -76,7 +76,7 @@ export function hearFrame(
   })
 }
 
-/** A frame that was removed tells nothing more. */
+/** Ends the scan of a removed frame, which sends no more messages. */
 export const endFrame = (scan: PageScan, frameId: number): PageScan => {
   const before = scan.frames.get(frameId)
   return before?.state === 'scanning' ? withFrame(scan, frameId, { ...before, state: 'done' }) : scan
@@ -92,17 +92,17 @@ export const unfinishedFrames = ({ frames }: PageScan): number[] =>
 
 export interface ScanSummary {
   state: Found['state']
-  /** From 0 to 1. */
+  /** Share of the page that was read, from 0 to 1. */
   progress: number
   plates: readonly ListedPlate[]
-  /** Plates that are not listed. */
+  /** Number of plates that are not listed. */
   dropped: number
-  /** Some places of its plates have no mark. */
+  /** True if some occurrences have no mark. */
   isPartlyMarked: boolean
   unread: UnreadParts
 }
 
-/** The page as one list: each plate once, in the order of the page. */
+/** Joins the frames into one list: each plate once, in the order of the page. */
 export function scanSummary({ frames }: PageScan): ScanSummary {
   const all = [...frames.values()]
   const plates = new Map<string, ListedPlate>()
@@ -138,7 +138,7 @@ export interface RowWords {
 
 /**
  * Sign and words of a plate of the page.
- * @param isWaiting in the batch, and its turn has not come
+ * @param isWaiting true if the plate is in the batch and its lookup has not started
  */
 export function rowWords(summary: VerdictSummary | undefined, isWaiting: boolean): RowWords {
   if (!summary) return { sign: 'none', words: '' }
@@ -153,7 +153,7 @@ export function rowWords(summary: VerdictSummary | undefined, isWaiting: boolean
     : { sign: 'unknown', words: text.failed }
 }
 
-/** The list as a table to paste: a row for each plate, in the order of the page. */
+/** The list as text to paste into a table: one row per plate, in the order of the page. */
 export function resultText(
   plates: readonly Pick<ListedPlate, 'vrm'>[],
   summaries: ReadonlyMap<string, VerdictSummary>,
@@ -172,7 +172,7 @@ export function resultText(
   return [text.columns, ...rows].map((cells) => cells.map(cell).join('\t')).join('\n')
 }
 
-/** One cell of a spreadsheet, which is never read as a formula. */
+/** One cell of a spreadsheet, escaped so that no program reads it as a formula. */
 function cell(value: string): string {
   const flat = value.replace(/\s+/g, ' ').trim()
   return /^[=+\-@]/.test(flat) ? `'${flat}` : flat

@@ -6,11 +6,14 @@ import {
   isContentEvent,
 } from '../messages.ts'
 
-/** The page of a tab, through the content script. */
+/** Access to the page of a tab, through the content script. */
 export interface PageTab {
-  /** Puts the content script into the frames that may be read. @returns them. Fails where the browser lets nobody read */
+  /**
+   * Injects the content script into the readable frames. Rejects if the browser forbids it. @returns ids of the
+   * frames
+   */
   inject(tabId: number): Promise<number[]>
-  /** To every frame. */
+  /** Sends a request to every frame. */
   sendRequest(tabId: number, request: ContentRequest): void
   reveal(tabId: number, frameId: number, vrm: string): Promise<boolean>
   /** True if the content script is still in that frame. */
@@ -32,7 +35,7 @@ export function createPageTab(api: typeof chrome): PageTab {
       return frames.map(({ frameId }) => frameId)
     },
     sendRequest(tabId, request) {
-      // Of a page that has gone there is nothing to draw.
+      // The promise rejects if the page has gone.
       void Promise.resolve(api.tabs.sendMessage(tabId, request)).catch(() => {})
     },
     async reveal(tabId, frameId, vrm) {

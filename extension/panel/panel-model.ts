@@ -18,23 +18,26 @@ import type { PageTab } from './page-tab.ts'
 
 export interface PanelState {
   /**
-   * `none`: no page was asked for yet; `unreadable`: the browser lets nobody read it; `not-allowed`: it was not asked for
-   * in that page; `left`: the page of the list is no longer there.
+   * State of the page. `none`: no scan was asked for yet. `unreadable`: the browser forbids reading this page.
+   * `not-allowed`: the permission is missing, because the user did not ask over that page. `left`: the page of the
+   * list is gone.
    */
   page: 'none' | 'opening' | 'unreadable' | 'not-allowed' | 'here' | 'left'
   tabId: number | null
   scan: ScanSummary | null
   summaries: ReadonlyMap<string, VerdictSummary>
   batch: Batch | null
-  /** Of the batch, and without an answer yet. */
+  /** Plates of the batch without an answer yet. */
   waiting: ReadonlySet<string>
-  /** Of the last request of the user. */
+  /** Error of the user's last request. */
   error: RequestError | null
-  /** The mark that was pressed last. Grows each time, as the same one may be pressed again. */
+  /**
+   * Mark that the user pressed last. The serial grows with each press, because the same mark may be pressed again.
+   */
   pressed: { vrm: string; serial: number } | null
 }
 
-/** After a request whose fate is unknown. */
+/** Delay in ms after a request with an unknown outcome. */
 const ASK_AGAIN_MS = 3_000
 
 const EMPTY: PanelState = {
@@ -51,15 +54,15 @@ const EMPTY: PanelState = {
 export interface PanelModel {
   state(): PanelState
   subscribe(listener: () => void): () => void
-  /** @param asked by a press over that page, which gives the permission to read it */
+  /** @param asked true if the user asked with a press over that page, which gives the permission to read it */
   scan(tabId: number, asked: boolean): Promise<void>
   stopScan(): void
-  /** Looks up those without a verdict of today. */
+  /** Looks up the plates without a verdict of today. */
   lookUp(): Promise<void>
   stopBatch(): Promise<void>
   reveal(vrm: string): Promise<void>
   clear(): void
-  /** Its tab may have another page now. */
+  /** Checks whether the tab still shows the page of the list. */
   checkPage(): Promise<void>
   setMarks(on: boolean): void
   close(): void
@@ -72,18 +75,20 @@ export interface PanelModelDeps {
   now: () => number
 }
 
-/** List of a page: its scan, what is known of its plates, and the lookup of those that are missing. */
+/**
+ * State of the panel: the scan of a page, the known verdicts of its plates, and the batch that looks up the others.
+ */
 export function createPanelModel({ client, page, session, now }: PanelModelDeps): PanelModel {
   let state = EMPTY
   let scan: PageScan | null = null
   let kept: KeptBatch | null = null
   let marks = true
-  /** The user took the marks away: none are drawn until the next scan. */
+  /** True if the user removed the marks. No mark is drawn until the next scan. */
   let cleared = false
   let asking = false
   let later: ReturnType<typeof setTimeout> | undefined
   let wasApproved = client.view().connection.kind === 'approved'
-  /** Plates that the application was asked about in this session. */
+  /** Plates that were requested from the application in this session. */
   let asked = new Set<string>()
   let lastSession = client.view().session
   const listeners = new Set<() => void>()
@@ -99,7 +104,7 @@ export function createPanelModel({ client, page, session, now }: PanelModelDeps)
     void askNew()
   }
 
-  /** Asks what is known of the plates that it was not asked of yet: one request at a time, however fast they come. */
+  /** Requests the verdicts of new plates. Only one request runs at a time, however fast plates are found. */
   const askNew = async () => {
     if (asking || client.view().connection.kind !== 'approved') return
     const vrms = (state.scan?.plates ?? []).map(({ vrm }) => vrm).filter((vrm) => !asked.has(vrm))
@@ -115,7 +120,7 @@ export function createPanelModel({ client, page, session, now }: PanelModelDeps)
     }
     for (const vrm of vrms) mine.delete(vrm)
     const { code, retryAfterMs = ASK_AGAIN_MS } = answer.error
-    // Of the others, the connection says when it may be asked again.
+    // After any other error, a change of the connection triggers the next request.
     if (code !== 'rate-limited' && code !== 'timeout' && code !== 'dropped') return
     clearTimeout(later)
     later = setTimeout(() => void askNew(), retryAfterMs)
@@ -161,7 +166,7 @@ export function createPanelModel({ client, page, session, now }: PanelModelDeps)
       void dropLostFrames(tabId)
   }
 
-  /** A frame that was removed in the middle of the scan would be waited for without end. */
+  /** Without this, the scan would wait for ever for a frame that was removed meanwhile. */
   const dropLostFrames = async (tabId: number) => {
     const mine = scan?.id
     for (const frameId of scan ? unfinishedFrames(scan) : []) {
@@ -170,7 +175,7 @@ export function createPanelModel({ client, page, session, now }: PanelModelDeps)
     }
   }
 
-  /** Goes on with the batch of this tab that was begun before. */
+  /** Resumes the batch that was started earlier for this tab. */
   const resumeBatch = async (tabId: number) => {
     const before = await keptBatch(session, tabId)
     if (before === null || state.tabId !== tabId) return
@@ -186,7 +191,10 @@ export function createPanelModel({ client, page, session, now }: PanelModelDeps)
     return summary !== undefined && isOfToday(summary, now())
   }
 
-  /** Locked, or no longer let in: nothing is remembered of what it told. The background takes the marks away. */
+  /**
+   * Forgets all verdicts, because the application is locked or no longer approves this browser. The background
+   * removes the marks.
+   */
   const forget = () => {
     asked = new Set()
     change({ summaries: new Map(), waiting: new Set(), batch: null })
@@ -204,12 +212,12 @@ export function createPanelModel({ client, page, session, now }: PanelModelDeps)
       wasApproved = isApproved
       if (!isNew) return
       lastSession = current
-      // Everything is asked again: it may be another application, or another account.
+      // Every plate is requested again: the application or its account may be another one.
       asked = new Set()
       if (state.tabId !== null && state.summaries.size === 0 && state.page === 'here')
         void model.scan(state.tabId, false)
       else void askNew()
-      // The same id goes on with the same batch, and begins nothing twice.
+      // The same id resumes the same batch, so that nothing starts twice.
       if (kept !== null && state.batch?.state === 'running')
         void client.request('batch.start', { id: kept.id, vrms: [...kept.vrms] }).then((answer) => {
           if (answer.ok) setBatch(answer.value)
@@ -255,7 +263,7 @@ export function createPanelModel({ client, page, session, now }: PanelModelDeps)
       if (tabId === null || vrms.length === 0 || batch?.state === 'running') return
       const mine: KeptBatch = { id: crypto.randomUUID(), vrms }
       kept = mine
-      // Shown as begun at once, so that a second press begins nothing.
+      // The batch is shown at once, so that a second press starts nothing.
       change({
         batch: { id: mine.id, state: 'running', total: vrms.length, settled: 0 },
         waiting: new Set(vrms),
@@ -313,7 +321,7 @@ export function createPanelModel({ client, page, session, now }: PanelModelDeps)
   return model
 }
 
-/** The batch of each tab, kept for the session: the panel or the background may be closed in the middle of it. */
+/** Batch of a tab, stored for the browser session: the panel or the background may close while it runs. */
 interface KeptBatch {
   id: string
   vrms: readonly string[]

@@ -7,7 +7,7 @@ import { usePageList } from './use-page-list.ts'
 
 /** The side panel: the plates of a page, and their verdicts. */
 function PanelApp() {
-  // Outside of the gate: the list outlives a connection that comes and goes.
+  // The hook is outside the gate: the list survives a connection that is lost and made again.
   const list = usePageList()
   return (
     <div className="panel">

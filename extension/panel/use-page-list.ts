@@ -8,11 +8,11 @@ import { createPanelModel, type PanelModel, type PanelState } from './panel-mode
 export interface PageList {
   model: PanelModel
   state: PanelState
-  /** Tab in front, in the panel's window. */
+  /** Active tab in the window of the panel. */
   activeTab: number | null
 }
 
-/** The list of a page, over the browser: which tab is in front, what was asked, and what its pages do. */
+/** Connects the panel's model to the browser: active tab, requests of menus, settings, and changes of the page. */
 export function usePageList(): PageList {
   const client = useClient()
   const model = useMemo(

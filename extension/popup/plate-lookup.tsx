@@ -21,7 +21,7 @@ import type { StartingText } from './popup-app.tsx'
 import type { VerdictSummary, HostResult } from '#shared/host-protocol/messages.ts'
 import { Verdict } from './verdict.tsx'
 
-/** Tab that the popup was opened over. */
+/** Tab over which the popup was opened. */
 export interface OpenedOver {
   id: number
   windowId: number
@@ -30,12 +30,14 @@ export interface OpenedOver {
 export interface PlateLookupProps {
   typed: string
   offered: StartingText
-  /** `null` until the browser has said which: nothing is then asked of it. */
+  /** `null` until the browser has named the tab. The scan is disabled until then. */
   tab: OpenedOver | null
   onType: (text: string) => void
 }
 
-/** The plate field and what is known of the plate in it: the verdict on screen is always of what the field says. */
+/**
+ * The plate field and the verdict of the plate in it. The verdict on screen always belongs to the text of the field.
+ */
 export function PlateLookup({ typed, offered, tab, onType }: PlateLookupProps) {
   const client = useClient()
   const { connection } = useConnection()
@@ -63,7 +65,7 @@ export function PlateLookup({ typed, offered, tab, onType }: PlateLookupProps) {
   const list = useCombobox({
     options,
     idOf: ({ id }) => id,
-    // A correction is another plate than the one in the field: the user goes to it first.
+    // A correction differs from the text in the field, so it is not the first choice: the user must move to it.
     first: options[0]?.kind === 'plate' && !options[0].repaired ? 'seen' : 'none',
     onPick: pick,
   })
@@ -89,13 +91,14 @@ export function PlateLookup({ typed, offered, tab, onType }: PlateLookupProps) {
     field.current?.focus()
   }
   const scan = ({ windowId, id: tabId }: OpenedOver) => {
-    // At once: after an await, the browser takes it for no press of the user.
+    // Open the panel before the first await: after an await, the browser no longer counts the call as an answer to a
+    // press.
     const opened = openPanel(chrome, windowId)
     const asked = putRequest(chrome.storage.session, { to: 'panel', tabId, at: Date.now() })
     void Promise.all([opened, asked]).then(() => window.close())
   }
   const keyDown = (event: KeyboardEvent) => {
-    // A key held would pick a plate and then look it up.
+    // A held key would first pick a plate and then look it up.
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
     else if (event.key === 'Escape' && event.target !== field.current) clear()
     else return
@@ -229,7 +232,7 @@ function Recent({ row }: { row: RecentRow }) {
 
 const MAX_ROWS = 4
 
-/** Plates last looked up on this PC; `null` until it is known. */
+/** Plates last looked up on this PC; `null` until the answer arrives. */
 function useRecents(): readonly RecentRow[] | null {
   const client = useClient()
   const { session, connection } = useConnection()
@@ -253,8 +256,8 @@ function useRecents(): readonly RecentRow[] | null {
 }
 
 /**
- * What the application knows of one plate, and what it then finds. `undefined` until it answers; never that of another
- * plate.
+ * Verdict of one plate, updated as the application learns more. `undefined` until it answers. Never the verdict of
+ * another plate.
  */
 function useSummary(vrm: string | null): {
   summary: VerdictSummary | undefined
@@ -264,7 +267,8 @@ function useSummary(vrm: string | null): {
   const { session } = useConnection()
   const [known, setKnown] = useState<VerdictSummary | null>(null)
 
-  // Before the picture: the answer is on this PC, and may come with it.
+  // A layout effect sends the request before the first paint. The answer comes from this PC, often in time for that
+  // paint.
   useLayoutEffect(() => {
     if (vrm === null) return
     let left = false
@@ -280,7 +284,7 @@ function useSummary(vrm: string | null): {
       left = true
       unsubscribe()
     }
-    // In another session it may be another application, another account, or have changed meanwhile.
+    // Another session may mean another application, another account, or newer data.
   }, [client, vrm, session])
 
   return { summary: known !== null && known.vrm === vrm ? known : undefined, tell: setKnown }
@@ -289,7 +293,7 @@ function useSummary(vrm: string | null): {
 type RecentRow = HostResult<'lookup.recent'>['rows'][number]
 
 type PopupOption =
-  /** `repaired`: not what was typed or selected. */
+  /** `repaired`: the plate differs from the typed or selected text. */
   | { kind: 'plate'; id: string; vrm: string; repaired: boolean }
   | { kind: 'recent'; id: string; vrm: string; row: RecentRow }
 
@@ -298,7 +302,7 @@ interface PopupGroup {
   options: readonly PopupOption[]
 }
 
-/** More than these are for the list of the page. */
+/** Most plates to choose from. For more plates the user has the list of the page. */
 const MAX_CHOICES = 50
 
 const plates = (vrms: readonly string[], isRepaired = (_index: number) => false): PopupOption[] =>
@@ -306,7 +310,7 @@ const plates = (vrms: readonly string[], isRepaired = (_index: number) => false)
     .slice(0, MAX_CHOICES)
     .map((vrm, index) => ({ kind: 'plate', id: `plate-${vrm}`, vrm, repaired: isRepaired(index) }))
 
-/** Plates that the field may be filled with: those of what is in it or of the selection, then the recent ones. */
+/** Groups of plates to fill the field with: plates of the typed or selected text, then recent plates. */
 function popupGroups(
   typed: string,
   understood: PlateUnderstanding,
@@ -328,7 +332,7 @@ function choicesOf(typed: string, understood: PlateUnderstanding, offered: reado
     const options = plates(vrms, (index) => understood.plates[index]?.repaired ?? false)
     return { title: text.several(vrms.length), options }
   }
-  // A plate that is still being typed needs no repair.
+  // An unfinished plate needs no repair.
   const repairs =
     understood.kind === 'repair' && !isUnfinishedPlate(typed)
       ? understood.suggestions.map(({ plate }) => plate.vrm)

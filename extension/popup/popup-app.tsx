@@ -9,15 +9,15 @@ import { type OpenedOver, PlateLookup } from './plate-lookup.tsx'
 import './popup.css'
 
 export interface StartingText {
-  /** In the field. */
+  /** Text of the field. */
   text: string
-  /** Plates to choose from, where there are several. */
+  /** Plates to choose from, if the selection has several. */
   offered: readonly string[]
-  /** Something was selected, and no plate in it. */
+  /** True if the selected text has no plate. */
   without: boolean
 }
 
-/** Longer lines are no mistyped plate. */
+/** Longest line, in characters, that may be a mistyped plate. */
 const MAX_REPAIRABLE = 24
 
 /** Initial content of the popup, from the selection in the page. */
@@ -28,7 +28,7 @@ export function startingText(selection: string): StartingText {
   if (only !== undefined && more.length === 0)
     return { text: displayPlate(only), offered: [], without: false }
   if (only !== undefined) return { text: '', offered: vrms, without: false }
-  // Almost a plate: the field explains the error and offers corrections.
+  // The text is almost a plate: the field explains the error and offers corrections.
   if (line.length <= MAX_REPAIRABLE && understandPlateInput(line).kind === 'repair')
     return { text: line, offered: [], without: false }
   return { text: '', offered: [], without: line !== '' }
@@ -37,11 +37,11 @@ export function startingText(selection: string): StartingText {
 const NOTHING: StartingText = { text: '', offered: [], without: false }
 
 export interface PopupAppProps {
-  /** Text that the popup was opened for; `null` for the selection of the page. */
+  /** Text for which the popup was opened; `null` to read the selection of the page. */
   asked: string | null
 }
 
-/** The popup: from the plate selected in the page to its verdict. */
+/** The popup, from the plate selected in the page to its verdict. */
 export function PopupApp({ asked }: PopupAppProps) {
   const [first] = useState(() => (asked === null ? NOTHING : startingText(asked)))
   const [tab, setTab] = useState<OpenedOver | null>(null)
@@ -49,10 +49,10 @@ export function PopupApp({ asked }: PopupAppProps) {
   const [typed, setTyped] = useState(first.text)
   const hasTyped = useRef(false)
 
-  // Before the first picture: an effect after it would hold the verdict back by a frame.
+  // A layout effect runs before the first paint. A later effect would delay the verdict by a frame.
   useLayoutEffect(() => {
     const begin = (text: string) => {
-      // Text typed meanwhile has priority.
+      // Text that the user typed meanwhile has priority.
       if (hasTyped.current) return
       const start = startingText(text)
       setOffered(start)
@@ -65,7 +65,7 @@ export function PopupApp({ asked }: PopupAppProps) {
       if (asked === null) begin(await pageSelection(active.id))
     }
     void start()
-    // Already open, and asked from the page again.
+    // The popup is already open, and the user asks again from the page.
     const changed = async (changes: Record<string, chrome.storage.StorageChange>) => {
       if (!isRequestTo('popup', changes)) return
       hasTyped.current = false
@@ -98,12 +98,12 @@ export function PopupApp({ asked }: PopupAppProps) {
   )
 }
 
-/** Longer selections are cut: a plate is looked for, not read. */
+/** Longer selections are cut, in characters: only plates are searched. */
 const MAX_TEXT = 20_000
 
 /**
- * Text that the user has selected in a tab: in the focused field, or else in the page. The press that opened the
- * popup gives the permission. `''` if the browser does not allow it.
+ * Text selected in a tab: in the focused field, or else in the page. The press that opened the popup gives the
+ * permission. `''` if the browser does not allow it.
  */
 async function pageSelection(tabId: number): Promise<string> {
   try {
@@ -118,7 +118,7 @@ async function pageSelection(tabId: number): Promise<string> {
   }
 }
 
-/** Runs in the page: it may use nothing from here. */
+/** Runs in the page, so it may use nothing of this module. */
 function selectedText(maxText: number): string {
   const field = document.activeElement
   const isField =

@@ -15,10 +15,10 @@ export interface VerdictProps {
   onLookUp: () => void
 }
 
-/** Outcomes whose transfer may be begun. */
+/** Outcomes with which a transfer may be started. */
 const TRANSFERABLE: readonly unknown[] = ['transferable', 'with_alerts']
 
-/** Verdict of the plate in the field, and what is done with it. */
+/** Verdict of the plate in the field, and its actions. */
 export function Verdict({ vrm, summary, onLookUp }: VerdictProps) {
   const now = useNow(10_000)
   const { viewModel, sentences } = summaryViewModel(summary, now)
@@ -78,7 +78,7 @@ export function Verdict({ vrm, summary, onLookUp }: VerdictProps) {
   )
 }
 
-/** Longer than the pause of a double press. */
+/** Time in ms after a press, longer than the pause of a double press. */
 const DOUBLE_PRESS_MS = 800
 
 type Done = { of: 'copy' | 'open'; words: string; failed: boolean }
@@ -88,13 +88,13 @@ function Actions({ vrm, isPrimary, mayTransfer }: { vrm: string; isPrimary: bool
   const [done, setDone] = useState<Done | null>(null)
   const busy = useRef(false)
 
-  /** One at a time: a key held, or a second press while the window opens, does nothing. */
+  /** Runs one action at a time. A held key, or a second press while the window opens, does nothing. */
   const once = async (act: () => Promise<Done>) => {
     if (busy.current) return
     busy.current = true
     const result = await act()
     setDone(result)
-    // The second press of a double one may come after the answer.
+    // The second press of a double press may come after the answer.
     if (result.failed || result.of === 'copy') busy.current = false
     else setTimeout(() => (busy.current = false), DOUBLE_PRESS_MS)
   }

@@ -6,18 +6,21 @@ import { closePanel } from './panel-state.ts'
 import { openAccountPlace } from './route.ts'
 import { useState } from 'react'
 
-/** Grows when the active account changes: pages remount without the state of the previous account. */
+/** Number of account changes. Each change remounts the pages, without the state of the previous account. */
 const store = createStore<{ changes: number }>(() => ({ changes: 0 }))
 export const useAccountChanges = () => useStore(store, (state) => state.changes)
 /** Runs a callback when the active account changes, and not when the window is locked. */
 export const onAccountChange = (run: () => void) => store.subscribe(run)
 
 const resets = new Set<() => void>()
-/** Adds the reset of a feature's state. `forgetAccount` calls it. */
+/** Registers the reset of a feature's state. `forgetAccount` calls each reset. */
 export const alsoForget = (reset: () => void) => void resets.add(reset)
 
 const searchResets = new Set<() => void>()
-/** Adds the reset of a state whose searches may contain the name of a person. `forgetSearches` calls it too. */
+/**
+ * Registers the reset of a list's search, which may contain the name of a person. `forgetSearches` calls each of
+ * these resets, and so does `forgetAccount`.
+ */
 export function alsoForgetSearch(reset: () => void): void {
   alsoForget(reset)
   searchResets.add(reset)
@@ -28,7 +31,7 @@ export function forgetSearches(): void {
   for (const reset of searchResets) reset()
 }
 
-/** Clears this window's state of an account beside the replica: typed text, results, picked rows, undos. */
+/** Clears this window's state of an account, except the replica: typed text, results, picked rows, undos. */
 export function forgetAccount() {
   for (const reset of resets) reset()
   closePanel()
@@ -68,7 +71,7 @@ export interface AccountWork {
 }
 
 /**
- * Returns a function that gives the work of a client and a key: the same one until the account changes.
+ * Returns a function that gives the work of a client and a key. It returns the same work until the account changes.
  * @param make starts the work of a key
  */
 export function keptPerAccount<T extends AccountWork>(make: (client: Client, key: string) => T) {
@@ -102,7 +105,10 @@ export function keptPerAccount<T extends AccountWork>(make: (client: Client, key
   }
 }
 
-/** Keeps the previous value of this account while the next is undefined: rows of a filter while the next one loads. */
+/**
+ * Returns the previous value of this account while `value` is undefined. With it, a list keeps its rows while the
+ * rows of another filter load.
+ */
 export function useLast<T>(value: T | undefined): T | undefined {
   const account = useAccountChanges()
   const [last, setLast] = useState({ value, account })

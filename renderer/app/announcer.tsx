@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla'
 import { useTopDialog } from '../design/layers.ts'
 
 export interface Announcement {
-  /** A new value repeats the announcement, even with the same words. */
+  /** A new serial repeats the announcement, even with the same words. */
   serial: number
   text: string
 }
@@ -16,7 +16,7 @@ const store = createStore<Announcement>(() => ({ serial: 0, text: '' }))
 export const announce = (text: string) => store.setState(({ serial }) => ({ serial: serial + 1, text }))
 const useAnnouncement = () => useStore(store)
 
-/** Announces a change of state, if that state has words. */
+/** Announces a change of state, if the new state has words. */
 export function useSaidState<S extends string>(state: S, said: Readonly<Partial<Record<S, string>>>) {
   const before = useRef(state)
   useEffect(() => {
@@ -38,7 +38,10 @@ export function Announcer() {
   )
 }
 
-/** Live region of a dialog, which makes the window's own region inert. It begins empty: it repeats no earlier announcement. */
+/**
+ * Live region of a dialog. A dialog makes the window's own region inert. The region begins empty, so that no earlier
+ * announcement is repeated.
+ */
 function DialogVoice({ said }: { said: Announcement }) {
   const [before] = useState(said.serial)
   const fresh = said.serial === before ? { ...said, text: '' } : said
@@ -54,7 +57,7 @@ function Voice({
 }) {
   return (
     <div className="visually-hidden voice" role="status" aria-live="polite" {...rest}>
-      {/* The key makes a new element each time: the same words twice are two announcements. */}
+      {/* A new key makes a new element: screen readers announce the same words again. */}
       <p key={serial}>{text}</p>
     </div>
   )

@@ -23,16 +23,16 @@ function apply({ theme, density }: Look) {
     meta.media = titleBarMedia(theme, index === 0 ? 'light' : 'dark')
 }
 
-/** When the page's title bar has the colour of `scheme`: a theme of the user's own overrides the system's. */
+/** Media query of the `theme-color` of one scheme. The theme that the user chose overrides the system's. */
 function titleBarMedia(theme: Look['theme'], scheme: 'light' | 'dark'): string {
   if (theme === 'system') return `(prefers-color-scheme: ${scheme})`
   return theme === scheme ? 'all' : 'not all'
 }
 
-/** Theme and density on `<html>`; stored here too, so that a dark window does not open white. */
+/** Sets theme and density on `<html>`. Stores both in this browser too, so that a dark window does not open white. */
 export function useAppearance() {
   const settings = useSlice('settings')
-  // Before the first paint.
+  // A layout effect runs before the first paint.
   useLayoutEffect(() => {
     const look = settings ?? remembered()
     if (look) apply(look)
@@ -41,7 +41,7 @@ export function useAppearance() {
     try {
       localStorage.setItem(REMEMBERED, JSON.stringify({ theme: settings.theme, density: settings.density }))
     } catch {
-      // Without storage the first paint follows the system; nothing else is lost.
+      // Without storage the first paint follows the system. Nothing else is lost.
     }
   }, [settings])
 }

@@ -14,7 +14,7 @@ import { closedText, frameText } from '#shared/text/app.ts'
 import { Calm } from '../design/layout.tsx'
 
 type AnyPage = ComponentType<{ route: Route }>
-/** Pages by view. Each page takes the routes of its view. */
+/** Pages by view. `VIEWS` and `DETAILS` guarantee that each page takes the routes of its view. */
 const PAGES: Readonly<Partial<Record<Route['view'], Later<{ route: Route }>>>> = Object.fromEntries(
   Object.entries({ ...VIEWS, ...DETAILS }).flatMap(([view, { page }]) =>
     page ? [[view, later(page as () => Promise<AnyPage>)]] : [],
@@ -22,15 +22,15 @@ const PAGES: Readonly<Partial<Record<Route['view'], Later<{ route: Route }>>>> =
 )
 const SOON = [KeychainPage, LostPage, StorePage, ...Object.values(PAGES)]
 
-/** Page of the route, remounted when the account changes: no state of another account may remain. */
+/** Page of the route. It remounts when the account changes, so that no state of another account remains. */
 export function CurrentPage() {
   const changes = useAccountChanges()
   const route = useRoute()
   const { link } = useLink()
-  // A page that could not load while the host was away is tried again.
+  // A page whose chunk could not load while the host was away is loaded again when the link changes.
   const attempt = useMemo(() => ({ route, link }), [route, link])
   useLoadSoon(SOON)
-  // Ajustes belongs to the PC: switching account in it leaves it as it is.
+  // Ajustes belongs to the PC: it does not remount when the account changes.
   return (
     <ErrorBoundary resetKey={attempt} fallback={<BrokenPage />}>
       <PageOfRoute key={route.view === 'settings' ? 'settings' : changes} />

@@ -6,8 +6,8 @@ import '../design/layout.css'
 const REMEMBERED = 'ventanilla.no-strip'
 
 /**
- * True if the strip may appear once the account is known. Its room is then reserved, so that nothing moves under a press.
- * A new PC opens on the demonstration, which has a strip.
+ * True if the strip may appear once the account is known. Its space is then reserved, so that nothing moves under the
+ * pointer. A new PC opens on the demonstration, which has a strip.
  */
 function mayHaveStrip(): boolean {
   try {
@@ -17,17 +17,20 @@ function mayHaveStrip(): boolean {
   }
 }
 
-/** Stores whether the account last shown here had a strip, and nothing of the account. */
+/** Stores whether the last account in this window had a strip. Stores nothing else about the account. */
 function rememberStrip(hasStrip: boolean): void {
   try {
     if (hasStrip) localStorage.removeItem(REMEMBERED)
     else localStorage.setItem(REMEMBERED, '')
   } catch {
-    // Without storage the room is reserved until the account is known.
+    // Without storage the space is reserved until the account is known.
   }
 }
 
-/** Marks a non-production environment. Production has no strip: colour warns, and it cannot be hidden. */
+/**
+ * Marks a non-production environment. Production has no strip: the colour is a warning, and the user cannot hide the
+ * strip.
+ */
 export function EnvironmentStrip() {
   const profile = useSlice('profile')
   const environment = profile?.environment

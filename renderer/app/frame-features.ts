@@ -8,12 +8,12 @@ import { LookupPage } from '../features/lookup/lookup-page.tsx'
 import { SignaturePlaces } from '../features/signature-requests/signature-places.tsx'
 import { TrainingPlace } from '../features/training/training-place.tsx'
 
-// The tables of features: this one, `routes.ts` and `panels.tsx`. No other module of this folder imports a feature.
+// Three modules of this folder import features: this one, `routes.ts` and `panels.tsx`. No other module may.
 
 /** Page of the first screen. The other pages are in `routes.ts`. */
 export const FIRST_PAGE = LookupPage
 
-/** Entries under a section of the sidebar, while the section is open. */
+/** Links under a section of the sidebar, while the section is open. */
 export const SECTION_PLACES: Partial<Record<View, ComponentType<{ where: 'side' }>>> = {
   procedures: ProcedurePlaces,
   signatures: SignaturePlaces,
@@ -22,13 +22,13 @@ export const SECTION_PLACES: Partial<Record<View, ComponentType<{ where: 'side' 
 /** Part of the frame beside the pages. */
 export const FRAME_SIDE = TrainingPlace
 
-/** Actions behind keys of the frame. */
+/** Actions of shortcuts of the frame. */
 export const FRAME_ACTIONS = { lock: lockNow, findHelpTopic: nearestTopic }
 
 /** The banners need data of the core, which arrive after the first paint. */
 export const Banners = later(async () => (await import('../features/banners/banners.tsx')).Banners)
 
-/** Pages in place of every section but Ajustes, while the stored data cannot be read. */
+/** Pages that replace every section except Ajustes while the stored data cannot be read. */
 export const KeychainPage = later(
   async () => (await import('../features/keychain/keychain-page.tsx')).KeychainPage,
 )

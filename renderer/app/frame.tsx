@@ -37,7 +37,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <EnvironmentStrip />
       <Navigation />
       <main className="work" id="main" data-region="main" tabIndex={-1}>
-        {/* Outside the pages: mounted once, so that navigating does not announce them again. */}
+        {/* The live region is outside the pages: it mounts once, so that navigating repeats no announcement. */}
         <ErrorBoundary resetKey={link}>
           <Banners />
         </ErrorBoundary>
@@ -49,12 +49,12 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 function skipToMain(event: React.MouseEvent) {
-  // Following the fragment would change the address, which holds the section only.
+  // Following the fragment would change the address, which contains only the section.
   event.preventDefault()
   document.getElementById('main')?.focus()
 }
 
-/** Last focused element of each region, where F6 returns. */
+/** Last focused element of each region. F6 returns to it. */
 const lastFocus = new WeakMap<Element, HTMLElement>()
 
 /** Moves the focus to the next or previous region (F6, Shift+F6), in reading order. */
@@ -63,11 +63,11 @@ function moveToRegion(step: 1 | -1) {
     (region) => region.getClientRects().length > 0,
   )
   const focused = document.activeElement
-  // Regions nest (the rail is inside the main area): the innermost one is the current one.
+  // Regions nest (the rail is inside the main area). The innermost region that contains the focus is the current one.
   const here = regions.findLastIndex((region) => region.contains(focused))
   const from = regions[here]
   if (from && focused instanceof HTMLElement && focused !== from) lastFocus.set(from, focused)
-  // Without a current region, backwards goes to the last one.
+  // Without a current region, Shift+F6 goes to the last region.
   const next = regions.at(here < 0 && step < 0 ? -1 : (here + step) % regions.length)
   if (!next) return
   const kept = lastFocus.get(next)

@@ -35,7 +35,7 @@ export const spokenKeys = (row: Shortcut): string =>
     .map((key) => (text.said as Partial<Record<string, string>>)[key] ?? key)
     .join(' ')
 
-/** Single letters if they are enabled, or else the other keys of the row. */
+/** Single letters of a row if they are enabled, or else its other keys. A row with a modifier keeps all its keys. */
 function keysNow({ keys, mod, alt }: Shortcut, letters: boolean): readonly string[] {
   if (mod || alt) return keys
   const single = keys.filter((key) => key.length === 1 && key !== ' ')
@@ -75,7 +75,10 @@ export function useKeyHint(): (id: ShortcutId) => KeyHint {
   }
 }
 
-/** Hint for two buttons that share a shortcut in turns. The hidden key keeps its space, so that nothing moves. */
+/**
+ * Hint for two buttons that use the same shortcut by turns. A button that is not actionable hides its key, but keeps
+ * the space, so that nothing moves.
+ */
 export function useTurnHint(): (id: ShortcutId, isActionable: boolean) => KeyHint {
   const hint = useKeyHint()
   return (id, isActionable) => {
@@ -93,7 +96,7 @@ export function useAriaKeys(): (id: ShortcutId) => Pick<KeyHint, 'aria-keyshortc
   }
 }
 
-/** Keys of a list with what each does, in display order. */
+/** Shortcuts of a list with the action of each, in display order. */
 export type FootKeys = readonly (readonly [id: ShortcutId, does: string])[]
 
 /** Hints for the foot of a list. */

@@ -10,7 +10,7 @@ export interface KeyPlace {
   typing: boolean
 }
 
-/** Key of a press. With Option a Mac types another character, so that the letter on the key counts. */
+/** Key of a press. On a Mac, Option changes the typed character, so the letter of the physical key is used. */
 function pressedKey({ key, altKey, code = '' }: KeyPress, { mac }: KeyPlace): string {
   return mac && altKey && /^Key[A-Z]$/.test(code) ? code.slice(-1).toLowerCase() : key
 }
@@ -22,19 +22,19 @@ function pressedKey({ key, altKey, code = '' }: KeyPress, { mac }: KeyPlace): st
 export function isPress(row: Shortcut, press: KeyPress, place: KeyPlace, singleKeys: boolean): boolean {
   const key = pressedKey(press, place)
   const isOne = key.length === 1
-  // A row may mix named keys and letters, each with its own rules.
+  // A row may mix named keys and letters. Each kind has its own rules.
   const wanted = isOne ? key.toLowerCase() : key
   if (!row.keys.includes(wanted)) return false
   const [mod, other] = place.mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey]
   if (mod !== (row.mod ?? false) || other || press.altKey !== (row.alt ?? false)) return false
   if ((!isOne || key === ' ') && press.shiftKey !== (row.shift ?? false)) return false
-  // On a Mac, Option with an arrow moves by words.
+  // On a Mac, Option with an arrow moves by words in a text.
   if (row.alt) return !(place.mac && place.typing)
   if (row.mod || !isOne) return true
   return !place.typing && (key === ' ' || singleKeys)
 }
 
-/** Keys that move or scroll where they are not a shortcut. */
+/** Keys that move or scroll, unless they are a shortcut. */
 const MOVES = new Set('ArrowUp ArrowDown ArrowLeft ArrowRight PageUp PageDown Home End Tab'.split(' '))
 /** Named keys that act. */
 const ACTS = new Set(['Enter', 'Escape', 'Delete', 'Backspace'])
@@ -42,7 +42,7 @@ const ACTS = new Set(['Enter', 'Escape', 'Delete', 'Backspace'])
 export interface HeldPlace extends KeyPlace {
   /** The focus has moved since the press began. */
   moved: boolean
-  /** Enter is a new line in it. */
+  /** Enter inserts a line break in the focused control. */
   multiline: boolean
   /** Moving over the options of a radio group chooses each of them. */
   radio: boolean
@@ -50,7 +50,7 @@ export interface HeldPlace extends KeyPlace {
 
 /**
  * True if a held key may repeat. Only keys that move, scroll or type may repeat. A shortcut, the focused button and a
- * form that Enter submits act once.
+ * form's Enter act once.
  */
 export function mayRepeat(press: KeyPress, place: HeldPlace): boolean {
   const { key } = press

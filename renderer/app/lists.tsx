@@ -17,12 +17,12 @@ import { useRootClass } from '../design/hooks.ts'
 import '../design/list.css'
 
 interface ListStateProps {
-  /** An answer or an error has come. */
+  /** True after the first answer or error. */
   loaded: boolean
   error: AppError | null | undefined
   /** Number of rows to show. */
   count: number
-  /** Label of the loading rows for screen readers; without it no outlines are shown. */
+  /** Label of the loading rows for screen readers. Without a label no outlines are shown. */
   loading?: string
   outlines?: number
   failed: string
@@ -33,7 +33,7 @@ interface ListStateProps {
   children?: ReactNode
 }
 
-/** State of a list: loading, failed, empty or filled. */
+/** Shows a list in one of its states: loading, failed, empty or filled. */
 export function ListState(props: ListStateProps) {
   const { loaded, error, count, loading, outlines = 10, failed, empty, aside = 'page__aside' } = props
   const boxed = (part: ReactNode) => (aside === null ? part : <div className={aside}>{part}</div>)
@@ -47,7 +47,7 @@ export function ListState(props: ListStateProps) {
   )
 }
 
-/** List that could not be read: name, reason and remedy. */
+/** Message about a list that could not be read: name, reason and remedy. */
 function ListFailed({ title, error }: { title: string; error: AppError }) {
   const words = errorTexts[error.code]
   return (
@@ -62,10 +62,10 @@ function ListFailed({ title, error }: { title: string; error: AppError }) {
 interface BoxedListProps<Row> {
   /** All rows; `undefined` until the first answer. */
   rows: readonly Row[] | undefined
-  /** Shown above the rows, if there are any. */
+  /** Error of the last read. It is shown above the rows, if there are any. */
   error: AppError | null | undefined
   text: {
-    /** Name of the list. */
+    /** Accessible name of the list. */
     list: string
     loading: string
     failed: string
@@ -80,7 +80,7 @@ interface BoxedListProps<Row> {
   renderRow: (row: Row) => ReactNode
 }
 
-/** Short list, read whole, in its states: loading, failed, empty, or rows with their keys below. */
+/** Short list that is read whole. Shows it as loading, failed, empty, or as rows with their keys below. */
 export function BoxedList<Row>(props: BoxedListProps<Row>) {
   const { rows, error, text, emptyIcon, emptyActions, count, keys, renderRow } = props
   const letters = useLetters()
@@ -120,7 +120,7 @@ interface ListTableProps<R> extends Omit<DataTableProps<R>, 'density' | 'letters
   }
 }
 
-/** Table of a list with the user's settings, and its foot. `renderCells` must be stable, or rows render again. */
+/** Table of a list with the user's settings, and its foot. `renderCells` must be stable, or rows re-render. */
 export function ListTable<R>({ foot, ...table }: ListTableProps<R>) {
   const settings = useSlice('settings')
   const letters = useLetters()
@@ -140,7 +140,7 @@ interface ListToolsProps {
   children: ReactNode
 }
 
-/** Tools of a list. While they have the focus they stay, even if the list becomes empty. */
+/** Tools of a list. They stay while the focus is inside, even if the list becomes empty. */
 export function ListTools({ isShown, className, children }: ListToolsProps) {
   const [isInside, setIsInside] = useState(false)
   if (!isShown && !isInside) return null
@@ -152,7 +152,7 @@ export function ListTools({ isShown, className, children }: ListToolsProps) {
 }
 
 interface ListSearchProps {
-  /** Focuses the box from anywhere on the page. */
+  /** Shortcut that focuses the box from anywhere on the page. */
   shortcut: ShortcutId
   words: { search: string; placeholder: string }
   value: string
@@ -162,14 +162,14 @@ interface ListSearchProps {
   onEnter?: () => void
   /** Opens the help about the search. */
   onHelp?: () => void
-  /** Button of that help, and its text while it is open. */
+  /** Button of the help, and its text while it is open. */
   help?: ReactNode
   describedBy?: string | undefined
-  /** Takes the focus on landing if nothing has it. */
+  /** True if the box takes the focus on mount when no other element has it. */
   landing?: boolean
 }
 
-/** Search box of a list, with its key. */
+/** Search box of a list, with its shortcut. */
 export function ListSearch({
   shortcut,
   words,
@@ -229,8 +229,8 @@ interface Wanted {
 }
 
 /**
- * Enter in the search of a list: opens the only row found. An Enter pressed before the answer waits for it. Typing or
- * moving the focus cancels the wait.
+ * Handles Enter in the search of a list: opens the row if it is the only one found. An Enter pressed before the
+ * answer waits for it. Typing or moving the focus cancels the wait.
  */
 export function useOnlyHit<T>({ typed, isAnswered, only, open, onSeveral, count }: OnlyHit<T>) {
   const [wanted, setWanted] = useState<Wanted | null>(null)
@@ -243,7 +243,6 @@ export function useOnlyHit<T>({ typed, isAnswered, only, open, onSeveral, count 
     else if (count > 1) onSeveral()
   }, [wanted, typed, isAnswered, only, open, onSeveral, count])
   return {
-    /** Handler of Enter. */
     enter: () => {
       if (typed.trim() !== '') setWanted({ text: typed, field: document.activeElement })
     },

@@ -7,7 +7,7 @@ import { Icon } from '../design/icon.tsx'
 import { addAccount, type NewAccountDraft } from './settings-state.ts'
 import './setting-sections.css'
 
-/** True if an administrator fixed it: nobody changes it on this PC. */
+/** True if an administrator fixed the setting. Nobody can change it on this PC. */
 export function useFixed(key: ManagedKey | undefined): boolean {
   const settings = useSlice('managed')?.settings ?? []
   return settings.some((setting) => setting.key === key && setting.level === 'mandatory')
@@ -33,7 +33,7 @@ export function useOffers(): readonly OfferedAccount[] {
   return offers.filter((offer) => !accounts.some((account) => isSame(offer, account)))
 }
 
-/** Opens the form of a new account with everything but its key. */
+/** Opens the form of a new account with all its values except the key. */
 export const takeOffer = (offer: OfferedAccount) => addAccount(draftOf(offer))
 
 export const draftOf = ({ name, environment, address }: OfferedAccount): NewAccountDraft => ({

@@ -18,7 +18,7 @@ import { activateAccount } from './activate-account.ts'
 import { relativeAge, moment } from '#shared/text/dates.ts'
 import './navigation.css'
 
-/** Names of the sections that training points at. */
+/** Names by which training points at a section. */
 const POINTS: Partial<Record<View, Point>> = {
   lookup: 'nav-lookup',
   procedures: 'nav-cases',
@@ -72,7 +72,7 @@ export function Navigation() {
   )
 }
 
-/** Unread count, derived by the core from the rows. It is part of its link's name. */
+/** Unread count, which the core computes. The accessible name of the link includes it. */
 function UnreadBadge() {
   const unread = useSlice('inboxCounts')?.unread ?? 0
   if (unread === 0) return null
@@ -85,7 +85,7 @@ function UnreadBadge() {
 }
 
 function follow(event: MouseEvent, view: View) {
-  // The browser handles a new tab or window.
+  // With these keys or buttons the browser opens a new tab or window.
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
   event.preventDefault()
   openSection(view)
@@ -100,7 +100,7 @@ function AccountSwitcher() {
   const [open, setOpen] = useState(false)
   const environment = profile ? environmentText[profile.environment].name : ''
   const name = profile?.name ?? frameText.product
-  // Without an account the name already is the environment's.
+  // Without an account, the name is already the name of the environment.
   const second = profile && profile.name !== environment ? environment : frameText.product
 
   const items: MenuItem[] = (accounts ?? []).map((account) => ({
@@ -146,7 +146,9 @@ function AccountSwitcher() {
   )
 }
 
-/** Connection state, in shape and words, with the lane that brings changes, and the possible age of the data on screen. */
+/**
+ * Connection state, as shape and words. It also shows the source of changes, and how old the data on screen may be.
+ */
 function ConnectionFoot() {
   const { shape, words, lane = '', detail } = useConnectionWords()
   const rest = lane && `, ${lane}`
@@ -167,7 +169,7 @@ function ConnectionFoot() {
 interface ConnectionWords {
   shape: 'ok' | 'idle' | 'down'
   words: string
-  /** Lane that brings changes, while the service answers. */
+  /** Words that say whether changes come through the relay, while the service answers. Empty without a relay. */
   lane?: string
   detail: string
 }
@@ -199,7 +201,7 @@ function useConnectionWords(): ConnectionWords {
       detail: connectionText.silentFor(relativeAge(silentSince, now)),
     }
   if (state === 'online') {
-    // The demonstration runs on this PC: naming the service is worth more than the time.
+    // The demonstration's service runs on this PC, so its name says more than the time of the last contact.
     const age = lastContactAt === undefined ? '' : connectionText.lastContact(relativeAge(lastContactAt, now))
     return { shape: 'ok', words: connectionText.online, lane, detail: service || age }
   }

@@ -11,7 +11,7 @@ import { SettingProblem, SettingRow } from './setting-rows.tsx'
 import { TypedValue } from '../design/typed-value.tsx'
 import type { OfficeSetter } from './use-settings.ts'
 
-/** Error of saving a setting: the screen shows the value in force. */
+/** Error of an office setting that could not be saved. The control shows the value in force. */
 export function OfficeNotKept({ office, where }: { office: OfficeSetter; where: string }) {
   if (office.failed?.where !== where) return null
   const { title, advice } = errorTexts[office.failed.error.code]
@@ -28,11 +28,11 @@ export interface NumberRowProps {
   words: readonly string[]
   title: string
   help: ReactNode
-  /** Beside the number: its unit, or the meaning of its value. */
+  /** Text beside the number: its unit, or the meaning of the value. */
   unit: string
   value: number
   range: { min: number; max: number }
-  /** Setting of an administrator that is the same. */
+  /** Administrator's setting that fixes this one. */
   setting?: ManagedKey
   onChange: Change<number>
   children?: ReactNode

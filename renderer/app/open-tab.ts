@@ -1,6 +1,9 @@
 import { isClientLink } from '#shared/domain/client-messages.ts'
 
-/** Opens a tab that can neither reach this window nor know its address. @returns true if it opened, which `noopener` would not tell */
+/**
+ * Opens a tab that can neither reach this window nor know its address. @returns true if the tab opened; with
+ * `noopener` the browser would not tell
+ */
 export function openTab(url: string): boolean {
   const tab = window.open('', '_blank')
   if (!tab) return false
@@ -10,8 +13,8 @@ export function openTab(url: string): boolean {
 }
 
 /**
- * Opens a message for a client where the host cannot. The mail program takes a `mailto:` link from this page, and
- * WhatsApp opens in a tab. Any other link is refused.
+ * Opens a message for a client if the host cannot. The page passes a `mailto:` link to the mail program. WhatsApp
+ * opens in a tab. Any other link is refused.
  * @returns false if nothing was opened
  */
 export function openClientLink(link: string): boolean {

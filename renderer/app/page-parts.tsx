@@ -35,12 +35,12 @@ interface OpeningPageProps {
   section?: string
   error: AppError | undefined
   text: { loading: string; failed: string }
-  /** Route of the list with the others. */
+  /** Route of the list that contains the other items. */
   others: Route
   othersName: string
 }
 
-/** Placeholder of a stored item that is loading or could not be read. */
+/** Page shown while a stored item loads, or if it could not be read. */
 export function OpeningPage({ title, section, error, text, others, othersName }: OpeningPageProps) {
   return (
     <Page title={title} {...(section !== undefined && { section })}>
@@ -74,7 +74,7 @@ interface PrintSheetProps {
   onDone: () => void
 }
 
-/** Sheet printed in place of the window: black on white in every theme. Mount it only while printing. */
+/** Sheet that is printed instead of the window. It is black on white in every theme. Mount it only while printing. */
 export function PrintSheet({ title, lines, children, onDone }: PrintSheetProps) {
   useEffect(() => {
     addEventListener('afterprint', onDone, { once: true })

@@ -9,21 +9,23 @@ import '../design/layout.css'
 
 interface PageProps {
   title: string
-  /** Section name, where the title says more: the window's title shows only the section. */
+  /** Name of the section. Set it if the title is longer than that name: the window's title shows only the section. */
   section?: string
-  /** Left of the title: link one level up, and the plate. */
+  /** Content left of the title: link one level up, and the plate. */
   lead?: ReactNode
-  /** Right of the title: its state. */
+  /** Content right of the title: its state. */
   state?: ReactNode
-  /** Focuses the title on landing if nothing has the focus. */
+  /** True if the title takes the focus on mount when no other element has it. */
   landing?: boolean
   actions?: ReactNode
-  /** The body fills the area to its edges and scrolls inside: for lists. */
+  /** True for lists: the body fills the area to its edges and scrolls inside. */
   flush?: boolean
   children: ReactNode
 }
 
-/** Page with its header, which has the only h1, and body. The application's banners go between (frame.tsx). */
+/**
+ * Page with a header and a body. The header has the only h1. The application's banners go between them (frame.tsx).
+ */
 export function Page({
   title,
   section = title,
@@ -56,7 +58,7 @@ export function Page({
   )
 }
 
-/** Part of a page with its title; `aside` is the muted text beside it, `actions` apply to all of it. */
+/** Part of a page with its title. `aside` is the muted text beside the title. `actions` apply to the whole part. */
 export function Section({
   title,
   aside,
@@ -67,7 +69,7 @@ export function Section({
   title: string
   aside?: ReactNode
   actions?: ReactNode
-  /** Name that training points at. */
+  /** Name by which training points at the part. */
   point?: string
   children: ReactNode
 }) {
@@ -83,7 +85,10 @@ export function Section({
   )
 }
 
-/** Shown for a page that failed to render or to load. It offers no reload without the host, which would not help. */
+/**
+ * Message instead of a page that failed to render or to load. Without the host it offers no reload, which would not
+ * help.
+ */
 export function BrokenPage() {
   const isLost = useLink().link === 'lost'
   return (

@@ -15,13 +15,13 @@ const help = createStore<{ topic: string | null }>(() => ({ topic: null }))
 
 /**
  * Opens the help.
- * @param topic such as `incident:seizure`, known or not; `null` for the index
+ * @param topic such as `incident:seizure`, even an unknown one; `null` for the index
  */
 export function openHelp(topic: string | null) {
   help.setState({ topic })
   openPanel('help')
 }
 
-/** Topic on screen: first the one that the help was opened on, then the one chosen in it. */
+/** Topic on screen: the topic that the help was opened with, until the user chooses another. */
 export const useHelpTopic = () => useStore(help, (state) => state.topic)
 export const showHelpTopic = (topic: string | null) => help.setState({ topic })

@@ -41,7 +41,10 @@ export function Panels() {
   )
 }
 
-/** Dialog of a browser that asks for an approval. It watches what the user types, so its chunk loads before a browser asks. */
+/**
+ * Dialog for a browser that asks for an approval. It watches the user's typing, so its chunk loads before any browser
+ * asks.
+ */
 export function ApprovalPanel() {
   const waiting = useSlice('extension')?.waiting.length ?? 0
   const showFailure = () => waiting > 0 && showToast(brokenText.panel, 'failed')

@@ -14,7 +14,7 @@ import { detailOf, isId, VIEWS } from './routes.ts'
 
 export interface RouteState {
   route: Route
-  /** Grows with every visit, so that opening the same route again is an event too. */
+  /** Number of visits. Opening the same route again is a visit too. */
   visit: number
 }
 
@@ -60,17 +60,17 @@ export function routeFromHere(): (route: Route, options?: { replace?: boolean })
   }
 }
 
-/** State of a history entry, beside its path. */
+/** State of a history entry. The path is not part of it. */
 function entryOf(route: Route) {
   const { view, ...kept } = route
   if (Object.keys(kept).length === 0) return null
-  // Two kinds of item may have the same list, and so the same address.
+  // Two kinds of item may share a list, and so an address.
   return { ...kept, ...(isItemView(view) && { item: view }), ...(account !== null && { owner: account }) }
 }
 
 /**
- * Sets the account of the routes. An entry of another account keeps only its section. Any other entry stays, without a
- * new visit: the account may become known after the user has typed on the page.
+ * Sets the account of the routes. An entry of another account keeps only its section. Any other entry stays and
+ * causes no new visit, because the user may have typed on the page before the account is known.
  */
 function setRouteAccount(id: string) {
   const before = store.getState().route
@@ -86,7 +86,7 @@ export function startRouting() {
     store.setState(({ visit }) => ({ route: routeFrom(history.state, location.pathname), visit: visit + 1 }))
   addEventListener('popstate', follow)
   follow()
-  // The entry keeps its state, which names its account. The active account is not known here yet.
+  // The state of the entry is kept, because it names its account. The active account is not known yet.
   history.replaceState(history.state, '', routePath(store.getState().route))
 }
 
@@ -94,15 +94,15 @@ export const subscribeRoute = (listener: () => void) => store.subscribe(listener
 export const currentRoute = () => store.getState().route
 export const currentVisit = () => store.getState().visit
 export const useRoute = () => useStore(store, (state) => state.route)
-/** Part of the route. A change of the other parts does not re-render the component. */
+/** Part of the route. A change of another part does not re-render the component. */
 export const useRoutePart = <T>(read: (route: Route) => T): T => useStore(store, ({ route }) => read(route))
 export const useView = () => useRoutePart(({ view }) => view)
 export const useVisit = () => useStore(store, (state) => state.visit)
 
-/** Last place of an account. In memory only, because plates are stored nowhere. */
+/** Last place of an account. It stays in memory, because plates must not be stored in the browser. */
 interface Place {
   lastLookup: Route
-  /** `null` while only Ajustes has been opened, which belongs to the PC. */
+  /** Last route outside Ajustes, which belongs to the PC; `null` if there is none. */
   last: Route | null
   /** Last step of each draft. */
   steps: Readonly<Record<string, StepId>>
@@ -126,7 +126,7 @@ export function startRouteMemory() {
   subscribeRoute(remember)
 }
 
-/** Opens a section where it was left. Opening the current section goes to its start. */
+/** Opens a section where the user left it. If the section is already open, goes to its start. */
 export function openSection(view: View) {
   if (view === 'lookup' && currentRoute().view !== 'lookup') openRoute(here.lastLookup)
   else openRoute({ view })
@@ -138,7 +138,7 @@ export function keepStepOfDraft(id: string, step: StepId) {
   here = { ...here, steps: { ...here.steps, [id]: step } }
 }
 
-/** Restores the place of the account that becomes active. Ajustes stays open. */
+/** Restores the place of the account that becomes active. If Ajustes is open, it stays open. */
 export function openAccountPlace(id: string) {
   const before = account
   if (before === id) return
@@ -146,7 +146,7 @@ export function openAccountPlace(id: string) {
   left.set(before, here)
   const view = routeSection(currentRoute())
   setRouteAccount(id)
-  // After `setRouteAccount`: removing the old account's entry counts as a visit too.
+  // This line follows `setRouteAccount`, because removing the old account's entry counts as a visit.
   here = left.get(id) ?? NOWHERE
   openRoute(view === 'settings' ? { view } : (here.last ?? { view }), { replace: true })
 }

@@ -21,21 +21,21 @@ import type { Route } from '#shared/bridge/route.ts'
 import { ITEM_VIEWS, type ItemView, routeSection, VIEW_NAMES, type View } from '#shared/bridge/routes.ts'
 
 type RouteOf<V extends Route['view']> = Extract<Route, { view: V }>
-/** Entries of the sidebar, in the order of Ctrl+1…5. */
+/** Views with an entry in the sidebar, in the order of Ctrl+1…5. */
 type Destination = 'lookup' | 'procedures' | 'signatures' | 'inbox' | 'settings'
-/** State of a history entry, beside its address. Any script may have written it. */
+/** State of a history entry, without its address. Any script may have written the state. */
 type Kept = Readonly<Record<string, unknown>>
 type Page<V extends Route['view']> = () => Promise<ComponentType<{ route: RouteOf<V> }>>
 
 interface ViewRow<V extends View> {
-  /** Its entry of the sidebar. */
+  /** Sidebar entry of the view. */
   destination: Destination
   Icon: LucideIcon
-  /** Reads the rest of the route; without it, there is none. */
+  /** Reads the parameters of the route from the state. A view without this function has no parameters. */
   read?: (kept: Kept) => RouteOf<V> | false
   /** Identity of the page: a route with another key remounts it. */
   key?: (route: RouteOf<V>) => string | undefined
-  /** Loads its page. Absent on the first screen (`app/current-page.tsx`). */
+  /** Loads the page. Absent for the first screen (`app/current-page.tsx`). */
   page?: Page<V>
 }
 
@@ -49,8 +49,8 @@ const isSignatureList = (list: unknown): list is (typeof SIGNATURE_LISTS)[number
   (SIGNATURE_LISTS as readonly unknown[]).includes(list)
 
 /**
- * What each page shows, and where it is in the window. Pages, sidebar, section keys and quick search read it. Addresses
- * are in `shared/bridge/routes.ts`, titles in `viewTitles`, by the same names.
+ * Table of the views: page, place in the sidebar and icon. Pages, sidebar, section keys and quick search read it.
+ * Addresses are in `shared/bridge/routes.ts`, and titles in `viewTitles`, by the same names.
  */
 export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
   lookup: {
@@ -169,12 +169,12 @@ export const DETAILS: { readonly [V in ItemView]: DetailRow<V> } = {
   },
 }
 
-/** Entries of the sidebar. */
+/** Views with an entry in the sidebar. */
 export const DESTINATIONS = VIEW_NAMES.filter((view) => VIEWS[view].destination === view)
 
 export const destinationOf = (route: Route): View => VIEWS[routeSection(route)].destination
 
-/** First kind of item of a list. */
+/** First kind of item that a list contains. */
 export const detailOf = (list: View): ItemView | undefined =>
   ITEM_VIEWS.find((item) => routeSection({ view: item }) === list)
 

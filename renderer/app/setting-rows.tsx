@@ -14,7 +14,7 @@ import './setting-rows.css'
 export const FindContext = createContext('')
 const WholeContext = createContext(true)
 
-/** True if these words contain every searched one, even in part: «claro» finds "Tema". */
+/** True if each searched word is part of these words: «claro» finds "Tema", which lists it. */
 export function matchesSearch(query: string, words: readonly string[]): boolean {
   const all = foldText(words.join(' '))
   return foldText(query)
@@ -24,7 +24,7 @@ export function matchesSearch(query: string, words: readonly string[]): boolean 
 
 interface SettingsSectionProps {
   id: SectionId
-  /** Search terms of each row: a section without a match is hidden. */
+  /** Search terms of each row. A section without a match is hidden. */
   rows: readonly (readonly string[])[]
   intro?: ReactNode
   children: ReactNode
@@ -47,7 +47,7 @@ export function SettingsSection({ id, rows, intro, children }: SettingsSectionPr
   )
 }
 
-/** True if a row is visible: all are when their section's title matches. */
+/** True if a row is visible. All rows are visible if the title of their section matches. */
 export function useFound(words: readonly string[]): boolean {
   const query = use(FindContext)
   return use(WholeContext) || matchesSearch(query, words)
@@ -57,14 +57,14 @@ interface SettingRowProps {
   words: readonly string[]
   title?: string
   help?: ReactNode
-  /** Id of its only control, which the words label. */
+  /** Id of the only control of the row. The words label the control. */
   control?: string
-  /** Error, under the words. */
+  /** Error, shown under the words. */
   under?: ReactNode
   children?: ReactNode
 }
 
-/** Setting: words at the left, value at the right. */
+/** Row of a setting: words at the left, value at the right. */
 export function SettingRow({ words, title, help, control, under, children }: SettingRowProps) {
   if (!useFound(words)) return null
   const said = (
@@ -101,11 +101,11 @@ interface SettingItemProps {
   /** Topic of the help. */
   topic?: TopicId
   line?: ReactNode
-  /** True if it was removed while the list was on screen. */
+  /** True if the item was removed while the list was on screen. */
   gone?: boolean
-  /** Why an action on it failed, below the rest. */
+  /** Reason why an action on the item failed, below the rest. */
   under?: ReactNode
-  /** Its buttons. */
+  /** Buttons of the item. */
   children?: ReactNode
 }
 
@@ -148,8 +148,8 @@ export function SettingProblem({ id, children }: { id?: string; children: ReactN
 export type KeptRow<T> = T & { gone: boolean }
 
 /**
- * Updated rows in the order on screen, with new ones at the end: a row that moves under the pointer would receive a press
- * meant for another row.
+ * Updates the rows but keeps their order on screen, with new rows at the end. A row that moved under the pointer
+ * would receive a press meant for another row.
  */
 export function keptRows<T extends { id: string }>(
   before: readonly KeptRow<T>[] | null,
@@ -179,7 +179,7 @@ interface CheckRowProps {
   advice: string
   /** Findings in one line; '' for none. */
   facts: string
-  /** `undefined`: not checked yet, or being checked. */
+  /** `undefined`: the check has not run, or is running. */
   state: DiagnosisCheck['state'] | undefined
   busy: boolean
 }

@@ -31,7 +31,7 @@ export const SETTINGS_SECTIONS = [
 ] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
-/** Initial values of a new account. Never its key. */
+/** Initial values of a new account. The key is never one of them. */
 export interface NewAccountDraft {
   environment: Exclude<Environment, 'demo'>
   name: string
@@ -65,7 +65,7 @@ export const useSettingsState = <T>(select: (state: SettingsState) => T) => useS
 
 const relay = createStore<{ wantsCheck: boolean }>(() => ({ wantsCheck: false }))
 
-/** Opens Ajustes at the relay, and checks the way from the operator to this PC once. */
+/** Opens Ajustes at the relay, and starts one check of the way from the operator to this PC. */
 export function openRelayCheck() {
   openSettings('relay')
   relay.setState({ wantsCheck: true })

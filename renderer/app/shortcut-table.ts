@@ -7,7 +7,7 @@ export type ShortcutGroup = keyof (typeof shortcutText)['groups']
 interface ScopeRow {
   /** Scopes that are open whenever this one is. */
   within: readonly string[]
-  /** Group of its keys in the sheet. */
+  /** Group of the scope's keys in the sheet. */
   group: ShortcutGroup
 }
 
@@ -15,15 +15,15 @@ interface ScopeRow {
 export const SCOPES = {
   always: { within: [], group: 'anywhere' },
   window: { within: ['always'], group: 'anywhere' },
-  /** Rows of any list, while one has the focus. */
+  /** Rows of any list. `shortcuts.ts` passes these keys to the list when the focus is outside its rows. */
   list: { within: ['window'], group: 'lists' },
   lookup: { within: ['window'], group: 'anywhere' },
   'plate-field': { within: ['lookup'], group: 'field' },
-  /** Plates of a text, from which the user picks one. */
+  /** Plates found in a text. The user picks one. */
   pick: { within: ['lookup'], group: 'field' },
-  /** Without the lists beside it: a row with the focus takes J, which elsewhere begins a plate of Jaén. */
+  /** Excludes the scopes of lists: in a list the key J acts on a row, but elsewhere J begins a plate of Jaén. */
   verdict: { within: ['lookup'], group: 'verdict' },
-  /** Quick-lookup panel with a verdict on screen. The verdict in Consulta has the same keys. */
+  /** Quick-lookup panel with a verdict on screen. Its keys are the same as those of a verdict in Consulta. */
   'quick-lookup': { within: ['verdict'], group: 'quickLookup' },
   history: { within: ['window', 'list'], group: 'lists' },
   'plate-lists': { within: ['window', 'list'], group: 'lists' },
@@ -41,9 +41,9 @@ export const SCOPES = {
   figures: { within: ['window'], group: 'figures' },
   templates: { within: ['window', 'list'], group: 'lists' },
   wizard: { within: ['window'], group: 'wizard' },
-  /** Finished form, such as its receipt. It has no text fields. */
+  /** Form that is done, such as its receipt. It has no text fields. */
   settled: { within: ['window'], group: 'lists' },
-  /** A submission about to be sent. */
+  /** A submission that can still be undone. */
   leaving: { within: ['window'], group: 'wizard' },
   signatures: { within: ['window', 'list'], group: 'signatures' },
   'signature-requests': { within: ['window', 'list'], group: 'signatures' },
@@ -53,13 +53,13 @@ export const SCOPES = {
   inbox: { within: ['window'], group: 'inbox' },
   settings: { within: ['window'], group: 'anywhere' },
   pdf: { within: ['always'], group: 'pdf' },
-  /** A photo that is being turned. */
+  /** A photo that the user is turning. */
   photo: { within: ['always'], group: 'wizard' },
 } as const satisfies Record<string, ScopeRow>
 
 export type Scope = keyof typeof SCOPES
 
-/** True if both can be open at the same time. */
+/** True if both scopes can be open at the same time. */
 export function scopesOverlap(one: Scope, other: Scope): boolean {
   return openWith(one).has(other) || openWith(other).has(one)
 }
@@ -82,36 +82,46 @@ type ShortcutLabel = {
 
 export interface Shortcut {
   scope: Scope
-  /** Alternatives, as `event.key`. Letters are lower case. */
+  /** Alternative keys, as `event.key`. Letters are lower case. */
   keys: readonly string[]
-  /** With Ctrl (⌘ on a Mac). */
+  /** True if the shortcut needs Ctrl (⌘ on a Mac). */
   mod?: true
   alt?: true
-  /** Only for named keys and the space bar, because '?' and '/' need Shift on Spanish keyboards. */
+  /**
+   * True if the shortcut needs Shift. Only for named keys and the space bar, because '?' and '/' need Shift on
+   * Spanish keyboards.
+   */
   shift?: true
   label: ShortcutLabel
-  /** Only moves or scrolls. Any other shortcut acts once per press, however long the key is held. */
+  /**
+   * True if the shortcut only moves or scrolls. Any other shortcut acts once per press, however long the key is held.
+   */
   repeatable?: true
-  /** Confirms a review that the same keys opened. It acts only after `CONFIRM_AFTER_MS` on screen. */
+  /**
+   * True if the shortcut confirms a review that the same keys opened. It acts only after `CONFIRM_AFTER_MS` on
+   * screen.
+   */
   confirms?: true
-  /** First character of a text. Other rows describe the other actions of the key. */
+  /** True if the key is the first character of a text. Other rows describe the other actions of the key. */
   types?: true
-  /** Handled by a control while it has the focus. The row is only for display. */
+  /** True if a focused control handles the key. The row is only for display. */
   widget?: true
-  /** Text for several keys in the sheet. */
+  /** Text that the sheet shows instead of the keys. */
   drawn?: string
 }
 
-/** Time that a review is on screen before its keys confirm it. A double press by reflex so confirms nothing. */
+/**
+ * Time in ms that a review must be on screen before its keys confirm it. Therefore an accidental double press
+ * confirms nothing.
+ */
 export const CONFIRM_AFTER_MS = 500
 
 /**
- * All shortcuts. Handlers (`handlers.ts`), `aria-keyshortcuts` and the key drawn on a button (`key-hints.tsx`),
- * the feet of lists and the sheet all read this table. A new shortcut needs a row, a sentence in `shortcutText` and a
- * handler.
+ * All shortcuts. A new shortcut needs a row, a sentence in `shortcutText` and a handler. The table is read by the
+ * handlers (`shortcuts.ts`), the hints of buttons and lists (`key-hints.tsx`), and the sheet.
  */
 const TABLE = {
-  // Also over a dialog: locking must not require closing it first.
+  // The lock also acts over a dialog: nobody must close a dialog before locking.
   lock: { scope: 'always', keys: ['F8'], mod: true, label: 'lock' },
 
   palette: { scope: 'window', keys: ['k'], mod: true, label: 'palette' },
@@ -142,7 +152,8 @@ const TABLE = {
   'pick.list': { scope: 'pick', keys: ['l'], label: 'asList' },
   'pick.back': { scope: 'pick', keys: ['Escape'], label: 'clear' },
 
-  // With Alt: alone, nearly every letter begins a plate (C 4821 BXN, T-1234-AB), and the next one is typed over a verdict.
+  // The shortcut needs Alt. Nearly every letter begins a plate (C 4821 BXN, T-1234-AB), and users type the next plate
+  // over a verdict.
   'verdict.copy': { scope: 'verdict', keys: ['c'], alt: true, label: 'copy' },
   'verdict.again': { scope: 'verdict', keys: ['r'], alt: true, label: 'again' },
   'verdict.complete': { scope: 'verdict', keys: ['i'], alt: true, label: 'complete' },
@@ -380,7 +391,7 @@ export const SHORTCUT_IDS = Object.keys(TABLE) as readonly ShortcutId[]
 export interface SheetRow {
   label: ShortcutLabel
   shortcut: Shortcut
-  /** Shortcuts of the row. The same key with the same action in several scopes is one row. */
+  /** Shortcuts of the row. If several scopes have the same key with the same action, they share a row. */
   ids: readonly ShortcutId[]
 }
 

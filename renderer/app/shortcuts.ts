@@ -12,27 +12,27 @@ import { type Layer, LayerContext, topDialog, topLayer } from '../design/layers.
 import { isPress, type KeyPress, mayRepeat } from './key-press.ts'
 import { CONFIRM_AFTER_MS, isListScope, SHORTCUT_IDS, type ShortcutId, SHORTCUTS } from './shortcut-table.ts'
 
-/** Returned by a handler that leaves the key to others. */
+/** Result of a handler that does not use the key. The next handler is asked. */
 export const NOT_MINE = Symbol('not mine')
 type ShortcutHandler = (event: KeyboardEvent) => unknown
 export type ShortcutHandlers = Partial<Record<ShortcutId, ShortcutHandler | false | undefined>>
 
 interface Registration {
   layer: Layer
-  /** Time since which each shortcut has its present action. */
+  /** Time in ms since which each shortcut has its present action. */
   since: Map<string, number>
   handlers: () => ShortcutHandlers
 }
 
 export const isMac = /mac/i.test(navigator.platform)
 export const modKey = isMac ? '⌘' : 'Ctrl'
-/** System whose keyboard this is. */
+/** Operating system of the keyboard. */
 export const desktop: Desktop = isMac ? 'mac' : /^win/i.test(navigator.platform) ? 'windows' : 'linux'
 
 const active: Registration[] = []
 let singleKeysOn = true
 
-/** Single-letter shortcuts can be turned off (WCAG 2.1.4). */
+/** Turns single-letter shortcuts on or off (WCAG 2.1.4). */
 export const setSingleKeys = (on: boolean) => {
   singleKeysOn = on
 }
@@ -43,14 +43,14 @@ const NOT_TEXT = new Set(['checkbox', 'radio', 'button', 'submit', 'range', 'fil
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !NOT_TEXT.has(target.type)
-  // Letters choose an option of a native select.
+  // In a native select, letters choose an option.
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
   return target.isContentEditable
 }
 
 const keyPlace = (target: EventTarget | null) => ({ mac: isMac, typing: isTyping(target) })
 
-/** True if a key press matches a shortcut, where it was pressed. */
+/** True if a key press matches a shortcut, given the element that received the press. */
 const isShortcut = (id: ShortcutId, event: KeyPress & { target: EventTarget | null }): boolean =>
   isPress(SHORTCUTS[id], event, keyPlace(event.target), singleKeysOn)
 
@@ -80,7 +80,7 @@ export function startShortcuts() {
 /** Target of the last key down. */
 let pressedOn: EventTarget | null = null
 
-/** The only place that decides what a held key may do. */
+/** Blocks a held key that must not repeat. No other function decides about held keys. */
 function stopHeld(event: KeyboardEvent) {
   const { target } = event
   if (!event.repeat) pressedOn = target
@@ -97,7 +97,7 @@ function stopHeld(event: KeyboardEvent) {
   event.stopImmediatePropagation()
 }
 
-/** The screen registered last takes the key. */
+/** Runs the handler of the pressed shortcut. The component that registered last is asked first. */
 function dispatch(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || passedOn.has(event)) return
   if (event.key === 'Escape' && leaveMenuButton(event.target)) return event.preventDefault()
@@ -105,7 +105,7 @@ function dispatch(event: KeyboardEvent) {
     for (const [name, run] of Object.entries(handlers())) {
       const id = name as ShortcutId
       if (!run || !isOpen(id, layer) || !isShortcut(id, event)) continue
-      // A press before the present action was meant for another action.
+      // The user pressed the key before the present action existed, so the press was meant for another action.
       const isOlder = event.timeStamp < (since.get(id) ?? 0)
       if (!isOlder && run(event) === NOT_MINE) continue
       event.preventDefault()
@@ -114,22 +114,22 @@ function dispatch(event: KeyboardEvent) {
   }
 }
 
-/** List whose keys act wherever the focus is: `Rows` of a page, or a table. */
+/** List whose keys act wherever the focus is: the `Rows` of a page, or a table. */
 const LIST = '[data-list-keys]'
-/** Rows of a list. Rows of a table have the role, and one of them is a tab stop. */
+/** Rows of a list. Rows of a table have the role `row`, and one of them is a tab stop. */
 const ROW = '.row, [role="row"][data-row], [role="row"][data-seq]'
 const CURSOR = '[role="row"][tabindex="0"]'
 /** Controls that Enter or the space bar press. */
 const PRESSED = 'a[href], button, summary, input, [role="button"], [role="option"]'
-/** Controls with arrows of their own. */
+/** Controls that use the arrow keys themselves. */
 const USES_ARROWS = 'input, select, [role="tablist"], [role="listbox"], [role="slider"], [aria-haspopup]'
 const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'])
-/** Keys that remove or go back. Only the row with the focus takes them. */
+/** Keys that remove an item or go back, and Tab. Only the focused row receives them. */
 const NEVER_PASSED = new Set(['Delete', 'Escape', 'Tab'])
 
 /** Copies of key presses that were passed to the list of a page. */
 const passedOn = new WeakSet<Event>()
-/** Row of each list that had the focus last. */
+/** Last focused row of each list. */
 const lastRows = new WeakMap<Element, HTMLElement>()
 
 function rememberRow({ target }: FocusEvent) {
@@ -145,8 +145,8 @@ function shownList(): HTMLElement | null {
 }
 
 /**
- * Moves the focus from the button of a menu to the list of the page. The first Escape closed the menu. A second Escape
- * by reflex must not leave the list.
+ * Moves the focus from the button of a menu to the list of the page. The first Escape closed the menu. A second,
+ * accidental Escape must not leave the list.
  */
 function leaveMenuButton(target: EventTarget | null): boolean {
   const isButton = target instanceof Element && target.matches('main [aria-haspopup="menu"]')
@@ -160,7 +160,7 @@ function rowToFocus(): HTMLElement | null {
   return list && (cursorRow(list) ?? list.querySelector<HTMLElement>(ROW))
 }
 
-/** Row of a list with the keyboard. A plain list has none before one of its rows has had the focus. */
+/** Row of a list that the keyboard acts on. A plain list has no such row until one of its rows has had the focus. */
 function cursorRow(list: HTMLElement): HTMLElement | null {
   const last = lastRows.get(list)
   return list.querySelector<HTMLElement>(CURSOR) ?? (last?.isConnected ? last : null)
@@ -176,8 +176,8 @@ function isListKey(event: KeyboardEvent, target: Element | null): boolean {
 }
 
 /**
- * Passes a key that nothing handled to the list of the page. The keys of a list so act after a click beside the list or
- * after a menu has closed. The list gets the focus, so that Enter presses no link or button a second time.
+ * Passes an unhandled key to the list of the page. With it, the keys of a list act even after a click beside the
+ * list, or after a menu has closed. The list gets the focus, so that Enter does not press a link or button again.
  */
 function passToList(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || passedOn.has(event)) return
@@ -212,14 +212,14 @@ function pressOn(row: HTMLElement, event: KeyboardEvent): boolean {
 }
 
 /**
- * Blurs a link that the pointer followed, before its page opens. The page so takes the focus, and Enter does not follow
- * the link again. A link followed by the keyboard keeps the focus, so that Tab goes on from the link.
+ * Blurs a link that the user clicked, before its page opens. The page can then take the focus, and Enter does not
+ * follow the link again. A link followed by keyboard keeps the focus, so that Tab continues from the link.
  */
 function leaveFollowedLink({ target, detail, ctrlKey, metaKey, shiftKey }: MouseEvent) {
   const link = target instanceof Element ? target.closest<HTMLElement>('nav a[href]') : null
   if (!link || detail === 0 || ctrlKey || metaKey || shiftKey) return
   link.blur()
-  // For a list that stays on screen with other rows.
+  // The same list may stay on screen with other rows. Focus one of its rows.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (isFocusNowhere() && topLayer().depth === 0) rowToFocus()?.focus({ preventScroll: true })
@@ -227,7 +227,7 @@ function leaveFollowedLink({ target, detail, ctrlKey, metaKey, shiftKey }: Mouse
   )
 }
 
-/** Registers handlers of shortcuts while the component is mounted. They act only in the layer that it renders in. */
+/** Registers handlers of shortcuts while the component is mounted. They act only in the layer of the component. */
 export function useShortcuts(handlers: ShortcutHandlers) {
   const layer = useContext(LayerContext)
   const latest = useEffectEvent(() => handlers)
@@ -239,7 +239,7 @@ export function useShortcuts(handlers: ShortcutHandlers) {
   useLayoutEffect(() => {
     const now = performance.now()
     const before = since.current
-    // Without handlers `ids` is empty, and its one part is the id of no shortcut.
+    // Without handlers, `ids` is empty and splits into one empty string, which is the id of no shortcut.
     const entries = (ids.split(' ') as ShortcutId[]).map((id) => {
       const from = SHORTCUTS[id]?.confirms ? now + CONFIRM_AFTER_MS : now
       return [id, before.get(id) ?? from] as const
@@ -252,8 +252,8 @@ export function useShortcuts(handlers: ShortcutHandlers) {
 type ElementHandlers = Partial<Record<ShortcutId, ((event: ReactKeyboardEvent) => void) | false | undefined>>
 
 /**
- * For shortcuts that act on the focused element: called from its `onKeyDown`, runs the pressed one.
- * @returns true if it ran one
+ * Returns a function for the `onKeyDown` of a focused element. The function runs the handler of the pressed shortcut.
+ * @returns true if a handler ran
  */
 export function useFocusShortcuts(): (event: ReactKeyboardEvent, handlers: ElementHandlers) => boolean {
   const layer = useContext(LayerContext)

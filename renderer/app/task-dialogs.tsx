@@ -13,7 +13,7 @@ interface ConfirmTaskDialogProps<T> {
   children?: ReactNode
   keep: string
   submit: string
-  /** Subject of the confirmation, where the labels do not name it. */
+  /** Subject of the confirmation, if the labels do not name it. */
   meaning?: string
   working: string
   /** Toast on success. */
@@ -24,7 +24,7 @@ interface ConfirmTaskDialogProps<T> {
   onClose: () => void
 }
 
-/** Confirmation of one command to the core: its progress, its failure, and a toast once it is done. */
+/** Confirms one command to the core. Shows its progress and its failure, and a toast on success. */
 export function ConfirmTaskDialog<T>(props: ConfirmTaskDialogProps<T>) {
   const { title, body, children, keep, submit, meaning = submit, working, done, texts } = props
   const { task, run } = useOnce<'run'>()
@@ -54,10 +54,10 @@ export function ConfirmTaskDialog<T>(props: ConfirmTaskDialogProps<T>) {
   )
 }
 
-/** Longer than a user needs to notice a new dialog and stop a press. */
+/** The grace period is longer than a user needs to notice a new dialog and stop a press. */
 const GRACE_MS = 700
 
-/** False for a moment after mounting: a press meant for the content before decides nothing. */
+/** False for `GRACE_MS` after mounting. A press meant for the content that the dialog covers then decides nothing. */
 function useGrace(): boolean {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
@@ -75,23 +75,24 @@ interface CompareDialogProps {
   /** Instruction to compare the words, announced with the title. */
   body: string
   children?: ReactNode
-  /** Identity of the requester: a press for one requester never decides about another. */
+  /** Identity of the requester. A press for one requester never decides about another. */
   meaning: string
   labels: Readonly<Record<Decision | 'working', string>>
-  /** At the opposite end of the buttons. */
+  /** Content at the start of the row of buttons, apart from them. */
   start?: ReactNode
   task: Task<Decision>
   /** True after the decision, until its result arrives. */
   isDecided?: boolean
   texts?: ErrorTexts
   onDecide: (decision: Decision) => void
-  /** Esc decides nothing. */
+  /** Called on Esc, which decides nothing. */
   onClose: () => void
 }
 
 /**
- * Shows three words to compare with those of the other screen, and buttons to accept or refuse the requester. Neither
- * button has the focus or works at once: the dialog opens by itself, perhaps under a press meant for the page.
+ * Shows three words to compare with the words on the other screen, and buttons to accept or refuse the requester. No
+ * button has the focus at first, and both are disabled for `GRACE_MS`: the dialog opens by itself, perhaps under a
+ * press meant for the page.
  */
 export function CompareDialog(props: CompareDialogProps) {
   const { title, words, body, children, meaning, labels, start, task, isDecided, texts, onDecide, onClose } =

@@ -7,14 +7,14 @@ import { useTopDialog } from '../design/layers.ts'
 import { dismissToast, type Toast, useToasts } from './toasts.ts'
 import './frame.css'
 
-/** Outcome of the last action, for a few seconds. Never an error that needs an answer. */
+/** Shows the outcome of the last action for a few seconds. An error that needs an answer is never a toast. */
 export function Toasts() {
   const toasts = useToasts()
   const dialog = useTopDialog()
   return (
     <>
       <ToastArea toasts={dialog ? [] : toasts} />
-      {/* A dialog makes the window's own area inert: neither announced nor clickable. */}
+      {/* A dialog makes the window's own area inert: toasts there would be neither announced nor clickable. */}
       {dialog && createPortal(<ToastArea toasts={toasts} />, dialog)}
     </>
   )

@@ -8,7 +8,7 @@ export interface Toast {
   action?: ToastAction | undefined
 }
 
-/** Action offered by the toast. It is also available elsewhere, because a toast does not wait. */
+/** Action offered by the toast. The same action is also available elsewhere, because a toast disappears. */
 export interface ToastAction {
   label: string
   run: () => void

@@ -7,8 +7,8 @@ import { type ErrorWords, sayFailed } from './say-failed.ts'
 import { showToast } from './toasts.ts'
 
 /**
- * Runs a cancellable transfer of bytes.
- * @param leaving whether it stops when its page or dialog is left
+ * Runs a cancellable upload or download.
+ * @param leaving whether the transfer stops when the user leaves its page or dialog
  */
 export function useTransfer(leaving: 'stops' | 'goes-on' = 'stops') {
   const [progress, setProgress] = useState<TransferProgress | null>(null)
@@ -25,7 +25,7 @@ export function useTransfer(leaving: 'stops' | 'goes-on' = 'stops') {
     [leaving],
   )
 
-  /** @returns its result, or `null` if cancelled */
+  /** @returns the result of the transfer, or `null` if cancelled */
   const run = useCallback(
     async <T>(start: (options: TransferOptions) => Promise<Result<T>>): Promise<Result<T> | null> => {
       const control = new AbortController()
@@ -45,7 +45,7 @@ export function useTransfer(leaving: 'stops' | 'goes-on' = 'stops') {
   return { progress, run, cancel }
 }
 
-/** Announces the outcome of saving a file. */
+/** Shows a toast with the outcome of saving a file. */
 export function saySaved(answer: Result<unknown>, done: string, errorWords?: ErrorWords): void {
   if (answer.ok) showToast(done)
   else sayFailed(answer.error, errorWords)
@@ -53,7 +53,7 @@ export function saySaved(answer: Result<unknown>, done: string, errorWords?: Err
 
 /**
  * Saves files of one kind to the downloads, one at a time. `saving` is the progress, or `null`.
- * @param leaving whether it stops when its page or dialog is left
+ * @param leaving whether the download stops when the user leaves its page or dialog
  */
 export function useSaveFile<N extends TransferOutName>(
   name: N,

@@ -37,7 +37,7 @@ export function useAssumptions(account: Account) {
     const names = Object.keys(change) as AssumptionName[]
     const answer = await bridge.call('accounts.change', {
       id: account.id,
-      // Only the changes: this window's copy of the others may be old.
+      // Only the changes are sent, because this window's copy of the other assumptions may be old.
       assumptions: withoutUndefined(change),
       resetAssumptions: names.filter((name) => change[name] === undefined),
     })
@@ -48,7 +48,7 @@ export function useAssumptions(account: Account) {
 export interface OfficeSetter {
   settings: OfficeSettings
   /**
-   * Resolves once saved or failed.
+   * Resolves after the save, whether it succeeded or failed.
    * @param where row that shows the failure
    */
   update: (where: string, change: CommandArgs<'office.update'>) => Promise<void>
@@ -70,9 +70,9 @@ export function useOffice(): OfficeSetter | null {
 
 export interface NotificationSetter {
   settings: NotificationSettings
-  /** Resolves once saved or failed. */
+  /** Resolves after the save, whether it succeeded or failed. */
   update: (change: CommandArgs<'notification-settings.update'>) => Promise<void>
-  /** The setting that could not be saved, and why: shown beside it. */
+  /** Setting that could not be saved, and the error shown beside it. */
   failed: { what: keyof NotificationSettings; error: AppError } | null
 }
 

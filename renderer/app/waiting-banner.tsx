@@ -11,7 +11,7 @@ export interface WaitingBannerProps {
   onSee: () => void
 }
 
-/** Banner over every page: another PC or program waits for admission. The decision is made elsewhere. */
+/** Banner over every page: another PC or program waits for admission. The user decides in another screen. */
 export const WaitingBanner = ({ icon, words, see, onSee }: WaitingBannerProps) => (
   <Banner
     icon={<Icon of={icon} />}

@@ -1,25 +1,25 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
 /**
- * Widths of the window at which the layout changes. A media query takes no custom property, so that styles repeat these
+ * Window widths at which the layout changes. Media queries cannot use custom properties, so the styles repeat these
  * values. `tests/architecture/styles.test.ts` refuses any other value.
  */
 export const BREAKPOINTS = {
-  /** Up to here fields are in one column and buttons as wide as the window. */
+  /** Up to this width, fields are in one column and buttons are as wide as the window. */
   tiny: '30rem',
-  /** Up to here the parts of a card are one under the other. */
+  /** Up to this width, the parts of a card are stacked. */
   card: '40rem',
-  /** Up to here a line of the outbox has its buttons under it. */
+  /** Up to this width, a row of the outbox has its buttons below its text. */
   outbox: '48rem',
-  /** Up to here the sidebar is a bar and the rows of tables have two lines. */
+  /** Up to this width, the sidebar is a bar and the rows of tables have two lines. */
   small: '720px',
-  /** Up to here a page has one column. */
+  /** Up to this width, a page has one column. */
   column: '900px',
-  /** Up to here the sidebar has only icons, and a preview covers its list. */
+  /** Up to this width, the sidebar has only icons, and a preview covers its list. */
   narrow: '1100px',
-  /** Up to here the three columns of the wizard are closer together. */
+  /** Up to this width, the three columns of the wizard are closer together. */
   wizard: '1180px',
-  /** From here on rails are wider. */
+  /** From this width on, rails are wider. */
   wide: '1600px',
 } as const
 

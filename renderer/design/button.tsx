@@ -8,7 +8,10 @@ let pressBegan: number | null = null
 
 const ACTIVATES = new Set(['Enter', ' '])
 
-/** Tracks presses of the pointer, Enter and Space. A `CommitButton` so detects a press that began before its mount. */
+/**
+ * Tracks presses of the pointer, Enter and Space. With it, a `CommitButton` recognises a press that began before its
+ * mount.
+ */
 export function startPresses() {
   const capture = { capture: true, passive: true } as const
   const begin = (event: Event) => {
@@ -29,21 +32,21 @@ export function startPresses() {
   addEventListener('blur', end)
 }
 
-/** True if the current press began before a moment. False for a click without a press, as from a screen reader. */
+/** True if the current press began before `at`. False for a click without a press, as from a screen reader. */
 const pressBeganBefore = (at: number): boolean => pressBegan !== null && pressBegan < at
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** One `primary` per view at most. */
+  /** Visual weight. A view has at most one `primary`. */
   tone?: 'primary' | 'default' | 'plain'
   size?: 'low' | 'medium' | 'tall'
   icon?: LucideIcon | undefined
-  /** Key of the same action, drawn on the button. */
+  /** Shortcut of the same action, drawn on the button. */
   shortcut?: ReactNode
 }
 
 /**
- * Button. Native on purpose: React Aria's press handling adds a `<style>` element to the page, which the strict CSP of
- * the windows refuses.
+ * Native button. React Aria's press handling would add a `<style>` element to the page, which the strict CSP of the
+ * windows refuses.
  */
 export function Button(props: ButtonProps) {
   const { tone = 'default', size = 'medium', icon, shortcut, className = '', children, ...rest } = props
@@ -65,7 +68,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'tone' | 'si
   icon: LucideIcon
   /** Name for screen readers. */
   label: string
-  /** Shows the name as a tooltip too. */
+  /** True to show the name as a tooltip too. */
   named?: boolean
 }
 
@@ -75,7 +78,7 @@ export const IconButton = ({ label, named = false, ...button }: IconButtonProps)
 )
 
 export interface CommitButtonProps extends ButtonProps {
-  /** Meaning of a press. Another meaning remounts the button, which inherits neither the focus nor a press. */
+  /** Meaning of a press. A new meaning remounts the button, so that it inherits neither the focus nor a press. */
   meaning: string
 }
 
@@ -93,7 +96,7 @@ function GuardedButton({ onClick, disabled, ...button }: ButtonProps) {
     since.current = disabled ? Infinity : performance.now()
   }, [disabled])
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // Cancels both the click and the form submission.
+    // This cancels both the click and the form submission.
     if (event.detail > 1 || pressBeganBefore(since.current)) return event.preventDefault()
     onClick?.(event)
   }

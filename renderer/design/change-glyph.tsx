@@ -17,7 +17,7 @@ import { StateGlyph } from './state-glyph.tsx'
 
 export interface ChangeGlyphProps {
   change: { event: string; status?: string | undefined; detail: Readonly<Record<string, unknown>> }
-  /** For lists of mixed changes, where a signature has its own glyph instead of the glyph of its state. */
+  /** True in lists of mixed changes. A signature then has its own glyph instead of the glyph of its state. */
   mixed?: boolean
 }
 
@@ -27,7 +27,7 @@ const OUTCOMES: Readonly<Record<string, SignKind>> = {
   not_transferable: 'stop',
 }
 
-/** Glyph of a kind of change, 16 px. It is always beside its words, so that a screen reader skips it. */
+/** Glyph of a kind of change, 16 px. Screen readers skip the glyph, because words are always beside it. */
 export function ChangeGlyph({ change: { event, status, detail }, mixed = false }: ChangeGlyphProps) {
   if (event === 'procedure.plate_assigned') return <StateGlyph state="DONE" />
   if (event === 'procedure.incident.added')

@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import './field.css'
 
-/** Handler of a choice. Its promise resolves once the choice has been saved or has failed. */
+/** Handler of a choice. Its promise resolves after the save, whether it succeeded or failed. */
 export type Change<T> = (value: T) => void | Promise<unknown>
 
 /**
- * Returns the value to show: the chosen value from the press on, and the saved value after saving. A control that
- * waited for the answer would seem to ignore the press.
+ * Returns the value to show. From the press until the save ends it is the chosen value, because a control without an
+ * immediate reaction seems to ignore the press. Afterwards it is the value in force.
  */
 export function useChosen<T>(value: T, onChange: Change<T>): [T, (next: T) => void] {
   const [pending, setPending] = useState<{ value: T } | null>(null)
@@ -28,7 +28,7 @@ export interface SegmentsProps<T extends string> {
   onChange: Change<T>
 }
 
-/** Choice among a few options, all visible. Native radio buttons bring arrows, groups and forced colours. */
+/** Choice among a few visible options. Native radio buttons provide arrow keys, grouping and forced colours. */
 export function Segments<T extends string>({ label, options, value, onChange }: SegmentsProps<T>) {
   const name = useId()
   const [chosen, choose] = useChosen(value, onChange)
@@ -53,7 +53,7 @@ export function Segments<T extends string>({ label, options, value, onChange }: 
 export interface SwitchProps {
   id: string
   on: boolean
-  /** Id of the words that say why the value cannot be changed. */
+  /** Id of the words that explain why the value cannot be changed. */
   fixedBy?: string | undefined
   onChange: Change<boolean>
 }
@@ -79,12 +79,12 @@ export function Switch({ id, on, fixedBy, onChange }: SwitchProps) {
 export interface ChoiceProps<T extends string> {
   label: string
   options: readonly { value: T; label: string; help?: ReactNode; mark?: string }[]
-  /** `null`: nothing chosen yet, because no default is safe. */
+  /** Chosen value. `null` if nothing is chosen yet, because no default is safe. */
   value: T | null
   onChange: (value: T) => void
 }
 
-/** Choice among a few options, each with an explanation. Native radio buttons. */
+/** Choice among a few options, each with an explanation. Uses native radio buttons. */
 export function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
   const id = useId()
   return (
@@ -116,11 +116,11 @@ export function Choice<T extends string>({ label, options, value, onChange }: Ch
 export interface PickBoxProps {
   label: string
   picked: boolean
-  /** @param extend picks all rows from the last picked row to this row */
+  /** @param extend true to pick all rows from the last picked row to this row */
   onPick: (extend: boolean) => void
 }
 
-/** Cell that picks its row. Tab skips the cell: the keyboard picks rows by keys of the list. */
+/** Cell that picks its row. Tab skips the cell, because the list has keys for picking. */
 export function PickBox({ label, picked, onPick }: PickBoxProps) {
   return (
     <span role="gridcell" className="pick">
@@ -130,7 +130,7 @@ export function PickBox({ label, picked, onPick }: PickBoxProps) {
         tabIndex={-1}
         aria-label={label}
         checked={picked}
-        // Keeps the focus on the row.
+        // The press must not move the focus away from the row.
         onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => {
           event.stopPropagation()
@@ -144,12 +144,12 @@ export function PickBox({ label, picked, onPick }: PickBoxProps) {
 
 export interface PickAllBoxProps {
   label: string
-  /** Rows picked: all of them, some or none. */
+  /** Which rows are picked. */
   picked: 'all' | 'some' | 'none'
   onPickAll: () => void
 }
 
-/** Checkbox that picks all rows, in the head of the column. */
+/** Checkbox in the head of the column that picks all rows. */
 export function PickAllBox({ label, picked, onPickAll }: PickAllBoxProps) {
   return (
     <span className="pick">

@@ -10,12 +10,13 @@ import {
 import './controls.css'
 
 export interface ComboboxProps<O> {
-  /** In display order. */
+  /** Options in display order. */
   options: readonly O[]
   idOf: (option: O) => string
   /**
-   * Option that Enter takes before the user moves to one. `none`: no option, because any text is allowed. `meant`: the
-   * first option at that moment. `seen`: the first option, which stays active when others come before it.
+   * Option that Enter picks before the user moves to one. `none`: no option, because any text is allowed. `meant`:
+   * the first option at that time. `seen`: the first option, which stays active when other options are inserted
+   * before it.
    */
   first: 'none' | 'meant' | 'seen'
   /** True if the list is open. By default, it is open while it has options. */
@@ -26,8 +27,8 @@ export interface ComboboxProps<O> {
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * Common behaviour of a field with a list (ARIA combobox with a listbox). The focus stays in the field. One option is
- * active, by id and never by index. Arrows and pointer activate another option, and Enter takes the active option.
+ * Behaviour of a field with a list (ARIA combobox with a listbox). The focus stays in the field. One option is
+ * active, by id and never by index. Arrows and pointer activate another option, and Enter picks the active option.
  */
 export function useCombobox<O>({
   options,
@@ -43,7 +44,7 @@ export function useCombobox<O>({
   const at = isLost && first !== 'none' ? 0 : found
   const active = open ? options[at] : undefined
   const activeId = active === undefined ? null : idOf(active)
-  // Encoded, because a space would split the id in two.
+  // The id is encoded, because a space would make two ids of it.
   const elementId = (option: string) => `${id}-${encodeURIComponent(option)}`
   const activeElement = activeId === null ? undefined : elementId(activeId)
 
@@ -57,9 +58,9 @@ export function useCombobox<O>({
 
   return {
     active,
-    /** Clears the active option: the text has changed. */
+    /** Clears the active option. Call it when the text changes. */
     unmark: () => setMarked(null),
-    /** @returns true if the list took the key */
+    /** @returns true if the list handled the key */
     keyDown: (event: KeyboardEvent): boolean => {
       if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false
       const step = STEPS[event.key]
@@ -95,13 +96,13 @@ export function useCombobox<O>({
 export interface OptionGroupsProps<O> {
   label: string
   groups: readonly { title: string; options: readonly O[] }[]
-  /** Attributes of the list: `list` of `useCombobox`. */
+  /** Attributes of the list: the `list` of `useCombobox`. */
   as: HTMLAttributes<HTMLElement>
   idOf: (option: O) => string
   children: (option: O) => ReactNode
 }
 
-/** Options of a combobox, in groups with a title. The focus stays in its field. */
+/** Options of a combobox, in groups with titles. The focus stays in the field. */
 export function OptionGroups<O>({ label, groups, as, idOf, children }: OptionGroupsProps<O>) {
   return (
     <div className="options" {...as} aria-label={label}>

@@ -15,7 +15,7 @@ import { indexOfKey, type RowSource, useRowPlace } from './row-place.ts'
 import { destination } from './rows.tsx'
 import './list.css'
 
-/** Column with more than a name. */
+/** Column with a control or a sort order. */
 export interface TableColumn {
   id: string
   title: string
@@ -26,7 +26,7 @@ export interface TableColumn {
   onSort?: () => void
 }
 
-/** Column headers. Sortable ones are buttons. */
+/** Row of column headers. Headers of sortable columns are buttons. */
 function TableHead({ columns }: { columns: readonly (string | TableColumn)[] }) {
   return (
     <div role="rowgroup" className="data-table__top">
@@ -54,17 +54,17 @@ function TableHead({ columns }: { columns: readonly (string | TableColumn)[] }) 
   )
 }
 
-/** Loads the next page when this many rows are left. */
+/** Number of remaining rows at which the next page is requested. */
 const NEAR_THE_END = 20
 const HEAD_ROWS = 1
-/** Rows rendered beyond the visible ones, ready for scrolling. */
+/** Number of rows rendered beyond the visible ones, ready for scrolling. */
 const OVERSCAN = 6
 const OVERSCAN_AFTER_MS = 100
-/** Usual share of the window's height that a list has. */
+/** Usual height of a list, as a share of the window's height. */
 const LIST_SHARE = 0.75
 const NO_PAGES = () => {}
 
-/** Row on which a key was pressed, and function to move to another. */
+/** Row that received a key, and a function to move to another row. */
 export interface RowKey<R> {
   index: number
   row: R | undefined
@@ -73,37 +73,37 @@ export interface RowKey<R> {
 
 export interface DataTableProps<R> {
   label: string
-  /** Class of this table, which sets the column widths without `widths`. */
+  /** Class of this table. It sets the column widths if `widths` is absent. */
   className: string
   columns: readonly (string | TableColumn)[]
-  /** `grid-template-columns`, where the columns are configurable. */
+  /** `grid-template-columns`, if the user can change the columns. */
   widths?: string
   rows: RowSource<R>
   rowKey: (row: R) => string
-  /** Renders one cell (`role="gridcell"`) for each column. Another function re-renders all rows. */
+  /** Renders one cell (`role="gridcell"`) for each column. A new function re-renders all rows. */
   renderCells: (row: R, index: number, picked: boolean) => ReactNode
   density: 'comfortable' | 'compact'
-  /** Rows have a line under their columns. */
+  /** True if rows have a second line under their columns. */
   hasSecondLine?: boolean
-  /** J and K move too. Single-letter shortcuts can be turned off. */
+  /** True if J and K move too. Ajustes can turn single-letter shortcuts off. */
   letters: boolean
-  /** More rows can be loaded after these. */
+  /** True if more rows can be loaded after the last one. */
   hasMore?: boolean
   onEnd?: () => void
-  /** Called with the visible range: the owner of a sparse list loads the missing rows. */
+  /** Called with the visible range, so that the owner of a sparse list can load the missing rows. */
   onRange?: (first: number, last: number) => void
-  /** Called with the rows that have half or more of their height in sight: the rows that a person counts. */
+  /** Called with the range of rows that show half or more of their height: the rows that a person counts. */
   onSight?: (first: number, last: number) => void
   /** Text of a row that is not loaded yet. */
   blank?: string
   onOpen: (row: R, index: number) => void
-  /** Makes rows pickable. True for a picked row. */
+  /** Returns true for a picked row. If present, rows can be picked. */
   isPicked?: (row: R) => boolean
-  /** Key handler of the owner, called first. Returns true if it took the key. */
+  /** Key handler of the owner, called first. It returns true if it handled the key. */
   onRowKey?: (event: KeyboardEvent, at: RowKey<R>) => boolean
-  /** Called when the keyboard moves to another row. */
+  /** Called when another row becomes the active one. */
   onPlace?: (index: number) => void
-  /** Row to return to, by key or index. */
+  /** Row to return to, as key or index. */
   startAt?: string | number | undefined
   /** Identity of the list. Another list starts at its top. */
   listKey?: unknown
@@ -112,7 +112,7 @@ export interface DataTableProps<R> {
 interface TableRowProps<R> {
   row: R | undefined
   index: number
-  /** Pixels. */
+  /** Distance of the row from the top of the body, in pixels. */
   start: number
   size: number
   active: boolean
@@ -122,7 +122,7 @@ interface TableRowProps<R> {
   blank: string | undefined
 }
 
-/** Memoized, because a list re-renders at every scroll step and every key of a search. */
+/** Memoized, because a list re-renders at every scroll step and every key press in a search. */
 const TableRow = memo(function TableRow<R>(props: TableRowProps<R>) {
   const { row, index, picked } = props
   return (
@@ -146,13 +146,13 @@ const TableRow = memo(function TableRow<R>(props: TableRowProps<R>) {
   )
 }) as <R>(props: TableRowProps<R>) => ReactNode
 
-/** Calls `act` with the row of an event, if there is one. */
+/** Calls `act` with the row in which an event happened, if there is one. */
 function withRowOf(target: EventTarget, act: (index: number, element: HTMLElement) => void) {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
   if (element) act(Number(element.dataset['row']), element)
 }
 
-/** Number of extra rows to render. 0 until the visible rows of a new list are rendered. */
+/** Number of extra rows to render. It is 0 until the visible rows of a new list are rendered. */
 function useOverscan(listKey: unknown): number {
   const [settled, setSettled] = useState<{ listKey: unknown } | null>(null)
   useEffect(() => {
@@ -162,7 +162,7 @@ function useOverscan(listKey: unknown): number {
   return settled !== null && settled.listKey === listKey ? OVERSCAN : 0
 }
 
-/** List of any length. Only visible rows are rendered, and one row has the keyboard. */
+/** List of any length. Only visible rows are rendered. One row is active: it receives the keys. */
 export function DataTable<R>(props: DataTableProps<R>) {
   const {
     rows,
@@ -206,11 +206,11 @@ export function DataTable<R>(props: DataTableProps<R>) {
   useEffect(() => onRange?.(sight.first, sight.last), [onRange, sight.first, sight.last])
   const { firstCounted, lastCounted } = sight
   useEffect(() => onSight?.(firstCounted, lastCounted), [onSight, firstCounted, lastCounted])
-  // In a layout effect, so that a letter pressed right after the arrow acts on the new row.
+  // A layout effect, so that a letter pressed right after the arrow acts on the new row.
   useLayoutEffect(() => onPlace?.(active), [onPlace, active])
 
   const keyDown = (event: KeyboardEvent) => {
-    // Other controls in the head or in a row have keys of their own.
+    // Other controls in the head or in a row handle keys themselves.
     if ((event.target as HTMLElement).closest('button, input, a')) return
     const row = rows.length > 0 ? rows.at(active) : undefined
     if (props.onRowKey?.(event, { index: active, row, move })) return event.preventDefault()

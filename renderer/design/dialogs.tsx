@@ -9,17 +9,19 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   variant?: 'plain' | 'palette' | 'wide' | 'full'
   describedBy?: string
-  /** A click outside closes the dialog. Never for a decision, nor for a form with typed text. */
+  /** True if a click outside closes the dialog. Use false for a decision, and for a form with typed text. */
   dismissable?: boolean
-  /** False mounts the dialog ahead, so that it opens at once. By default, mounted means open. */
+  /**
+   * False to mount the dialog before it opens, so that it opens without delay. By default the dialog opens on mount.
+   */
   open?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * Modal dialog, on the `<dialog>` of the browser. The rest of the page is inert. The dialog traps the focus, closes with
- * Esc and restores the focus.
+ * Modal dialog, built on the browser's `<dialog>`. The rest of the page is inert. The dialog traps the focus, closes
+ * on Esc and restores the focus.
  */
 export function Dialog({
   label,
@@ -33,7 +35,10 @@ export function Dialog({
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const layer = useNewLayer(open)
-  /** Element of the last press since the dialog opened. A selection that begins inside and ends outside closes nothing. */
+  /**
+   * Target of the last press since the dialog opened. A text selection that begins inside and ends outside must not
+   * close it.
+   */
   const pressed = useRef<EventTarget | null>(null)
 
   useEffect(() => {
@@ -43,12 +48,12 @@ export function Dialog({
     pressed.current = null
     dialog?.showModal()
     const closed = dialog && dialogOpened(dialog)
-    // Enter by reflex presses the safe button.
+    // An accidental Enter then presses the safe button.
     dialog?.querySelector<HTMLElement>('[data-safe]')?.focus()
     return () => {
       closed?.()
       dialog?.close()
-      // An unmounted dialog restores no focus by itself.
+      // The browser does not restore the focus of an unmounted dialog.
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [open])
@@ -68,7 +73,7 @@ export function Dialog({
         onClose()
       }}
       onMouseDown={(event) => {
-        // The browser would move the focus from the first field to the place of this press.
+        // The browser would move the focus from the first field to the target of this press.
         if (isOfOpening(event)) event.preventDefault()
         else pressed.current = event.target
       }}
@@ -78,7 +83,7 @@ export function Dialog({
         event.stopPropagation()
       }}
       onClick={(event) => {
-        // The backdrop belongs to the dialog element itself.
+        // A press on the backdrop has the dialog element as its target.
         const isOutside = event.target === element.current && pressed.current === element.current
         if (isOutside && dismissable) onClose()
       }}
@@ -90,13 +95,13 @@ export function Dialog({
 
 export interface TitledDialogProps extends Omit<DialogProps, 'label'> {
   title: string
-  /** First line, where it is more than the title. */
+  /** First line, if it is more than the title. */
   head?: ReactNode
-  /** A list fills the dialog to its edges and scrolls by itself. */
+  /** True for a list that fills the dialog to its edges and scrolls inside. */
   fills?: boolean
   /** Buttons at the foot. */
   actions: ReactNode
-  /** Makes the fields a form, which Enter submits. */
+  /** If present, the fields are a form, which Enter submits. */
   onSubmit?: (() => unknown) | undefined
   form?: Ref<HTMLFormElement> | undefined
 }
@@ -146,14 +151,14 @@ export interface FormDialogProps extends Pick<
   cancel: string
   cancelTone?: ButtonProps['tone']
   submit: string
-  /** True while the form is being sent, or cannot be sent yet. */
+  /** True while the form is being sent, or while it cannot be sent. */
   disabled?: boolean
-  /** At the opposite end of the buttons. */
+  /** Content at the opposite end of the row of buttons. */
   start?: ReactNode
   onSubmit: () => unknown
 }
 
-/** Dialog with a few fields. A click outside closes it only where no typed text is lost. */
+/** Dialog with a few fields. A click outside closes the dialog only if no typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
   const { cancel, cancelTone = 'plain', submit, disabled, start, dismissable = false, ...dialog } = props
   return (
@@ -179,14 +184,14 @@ export interface ConfirmDialogProps {
   title: string
   /** Explanation, announced to screen readers with the title. */
   body: ReactNode
-  /** Object of the action, before the explanation. */
+  /** Object of the action, shown before the explanation. */
   about?: ReactNode
   /** Further choices or information. */
   children?: ReactNode
   /** Label of the safe button. */
   keep: string
   submit: string
-  /** Present meaning of a press, where the label does not tell the whole meaning. */
+  /** Present meaning of a press, if the label does not tell all of it. */
   meaning?: string
   busy?: boolean
   onSubmit: () => unknown
@@ -194,8 +199,9 @@ export interface ConfirmDialogProps {
 }
 
 /**
- * Confirmation before an action that spends, sends, erases or cannot be undone. The safe button comes first and has the
- * focus: Enter by reflex does nothing. The other button ignores presses that began before its present meaning.
+ * Confirmation before an action that spends, sends, erases or cannot be undone. The safe button comes first and has
+ * the focus, so that an accidental Enter does nothing. The other button ignores presses that began before its present
+ * meaning.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, body, about, children, keep, submit, meaning = submit, busy, onSubmit, onClose } = props
@@ -227,8 +233,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 /**
- * Words to compare with those of another screen, large enough to be read aloud across a desk. They take the focus when
- * the dialog opens: a screen reader says the words, and Enter by reflex answers nothing.
+ * Words to compare with the words on another screen, large enough to be read aloud across a desk. They take the focus
+ * when the dialog opens. A screen reader then reads them, and an accidental Enter answers nothing.
  */
 export const ThreeWords = ({ words }: { words: readonly string[] }) => (
   <ol className="three-words" aria-label={pairingWordsText} tabIndex={-1} data-safe>

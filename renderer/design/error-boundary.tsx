@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react'
 
 export interface ErrorBoundaryProps {
-  /** Replaces the failed content. */
+  /** Content shown after an error. */
   fallback?: ReactNode
   onError?: () => void
-  /** A change retries. */
+  /** Any new value renders the children again. */
   resetKey?: unknown
   children: ReactNode
 }
@@ -14,7 +14,7 @@ interface State {
   resetKey: unknown
 }
 
-/** Replaces content that fails to render with `fallback`; the rest of the window goes on. */
+/** Shows `fallback` instead of content that fails to render. The rest of the window keeps working. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   static getDerivedStateFromError(): Partial<State> {
     return { failed: true }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { BREAKPOINTS, useMedia } from './breakpoints.ts'
 import { useEventCallback } from './hooks.ts'
 
-/** List of rows of one height, and the room that shows them. Lengths are in pixels. */
+/** List of rows of equal height, and the part of the window that shows them. Lengths are in pixels. */
 export interface EvenRows {
   count: number
   height: number
@@ -11,26 +11,29 @@ export interface EvenRows {
   room: number
 }
 
-/** Rows in sight at a scroll position, as indexes. Without rows, `last` is `first - 1`. */
+/** Indexes of the rows in sight at a scroll position. Without rows, `last` is `first - 1`. */
 export interface Sight {
   first: number
   last: number
-  /** Rows with half or more of their height in sight: the rows that a person counts. */
+  /** First row that shows half or more of its height: the rows that a person counts. */
   firstCounted: number
   lastCounted: number
-  /** Pixels that rows are drawn below their own place. 0, except in lists too long to be drawn to their end. */
+  /**
+   * Pixels by which rows are drawn below their own position. It is 0 unless the list is too long to be drawn to its
+   * end.
+   */
   shift: number
 }
 
-/** Browsers draw nothing below a certain height: 33,554,428 px in Chromium, 17,895,697 px in Firefox. */
+/** Maximum height of the body. Browsers draw nothing below 33,554,428 px (Chromium) or 17,895,697 px (Firefox). */
 const MAX_BODY_PX = 16_000_000
 
 const listHeight = ({ count, height }: EvenRows): number => count * height
 
-/** Height of all rows together, as they are drawn. */
+/** Height of all rows together, limited to `MAX_BODY_PX`. */
 export const bodyHeight = (rows: EvenRows): number => Math.min(listHeight(rows), MAX_BODY_PX)
 
-/** Pixels of the list per scrolled pixel. 1, or more in lists that are longer than their body. */
+/** Pixels of the list per scrolled pixel: 1, or more in lists that are longer than their body. */
 const listPixelsPerScroll = (rows: EvenRows): number => {
   const most = bodyHeight(rows) - rows.room
   return most <= 0 ? 1 : (listHeight(rows) - rows.room) / most
@@ -38,7 +41,7 @@ const listPixelsPerScroll = (rows: EvenRows): number => {
 
 export function sightAt(scrolled: number, rows: EvenRows): Sight {
   const { count, height, room } = rows
-  // The list may have bounced past an end, or lost rows.
+  // The list may have overscrolled past an end, or may have lost rows.
   const offset = Math.max(
     0,
     Math.min(Math.round(scrolled * listPixelsPerScroll(rows)), listHeight(rows) - room),
@@ -54,7 +57,7 @@ export function sightAt(scrolled: number, rows: EvenRows): Sight {
   }
 }
 
-/** Scroll position nearest to this one at which the whole row is in sight. */
+/** Nearest scroll position at which the whole row is in sight. */
 export function scrolledTo(index: number, scrolled: number, rows: EvenRows): number {
   const { height, room } = rows
   const step = listPixelsPerScroll(rows)
@@ -65,7 +68,7 @@ export function scrolledTo(index: number, scrolled: number, rows: EvenRows): num
 }
 
 /**
- * Rows to render: the rows in sight, some more on both sides, and the row with the keyboard. Without that row Tab would
+ * Rows to render: the rows in sight, `more` rows on both sides, and the active row. Without the active row, Tab would
  * find no row.
  */
 export function rowsToRender({ first, last }: Sight, more: number, active: number, count: number): number[] {
@@ -78,21 +81,21 @@ export function rowsToRender({ first, last }: Sight, more: number, active: numbe
 
 export interface EvenRowsOptions {
   count: number
-  /** Pixels. */
+  /** Height of a row, in pixels. */
   height: number
   scroller: RefObject<HTMLElement | null>
-  /** Element of the rows, below the head. */
+  /** Element that contains the rows, below the head. */
   body: RefObject<HTMLElement | null>
-  /** Room for rows, in pixels, assumed for the first render and measured afterwards. */
+  /** Visible height in pixels, assumed for the first render and measured afterwards. */
   guess: number
-  /** Rows rendered on each side of the rows in sight, ready for scrolling. */
+  /** Number of rows rendered on each side of the rows in sight, ready for scrolling. */
   overscan: number
-  /** Row with the keyboard. */
+  /** Index of the active row. */
   active: number
 }
 
 export interface ShownRows {
-  /** Rows to render, each with its place in the body. */
+  /** Rows to render, each with its position in the body in pixels. */
   items: { index: number; start: number }[]
   sight: Sight
   /** Height of the body, in pixels. */
@@ -102,9 +105,9 @@ export interface ShownRows {
 }
 
 /**
- * Renders only the rows in sight of a list of rows of one height. TanStack Virtual, which lists with rows of several
- * heights use, computes the place of every row whenever a list opens: 4 ms for 100,000 rows. A list of a million rows
- * cannot be scrolled to its end with it.
+ * Renders only the visible rows of a list whose rows have equal height. Lists with rows of several heights use
+ * TanStack Virtual. It computes the position of every row whenever a list opens: 4 ms for 100,000 rows. With it, a
+ * list of a million rows cannot be scrolled to its end.
  */
 export function useEvenRows(options: EvenRowsOptions): ShownRows {
   const { count, height, scroller, body, overscan, active } = options
@@ -115,7 +118,7 @@ export function useEvenRows(options: EvenRowsOptions): ShownRows {
   const read = useEventCallback((room: number) => {
     const scrolled = scroller.current?.scrollTop ?? 0
     const isSame = room === at.room && isSameSight(sightAt(scrolled, { ...rows, room }), sight)
-    // Synchronously, or this frame would paint an empty list.
+    // A synchronous render: otherwise this frame would paint an empty list.
     if (!isSame) flushSync(() => setAt({ scrolled, room }))
   })
   const onScroll = useEventCallback(() => read(at.room))
@@ -133,12 +136,12 @@ export function useEvenRows(options: EvenRowsOptions): ShownRows {
   const scrollTo = useEventCallback((index: number) => {
     const list = scroller.current
     if (!list) return
-    // The list may not have been measured yet: it scrolls to its former place as soon as it opens.
+    // The list may not be measured yet, because it scrolls to its former position as soon as it opens.
     const room = roomIn(list, body.current)
     list.scrollTo({ top: scrolledTo(index, list.scrollTop, { ...rows, room }) })
   })
   const total = bodyHeight(rows)
-  // The row with the keyboard may be out of sight. It must not make the body longer.
+  // The active row may be out of sight. It must not make the body longer.
   const rowTop = (index: number) => Math.max(0, Math.min(index * height + sight.shift, total - height))
 
   return {
@@ -149,7 +152,7 @@ export function useEvenRows(options: EvenRowsOptions): ShownRows {
   }
 }
 
-/** Height of the list below its head, which stays over the rows. */
+/** Height of the list without its sticky head, in pixels. */
 const roomIn = (list: HTMLElement, body: HTMLElement | null): number =>
   Math.max(0, list.clientHeight - (body?.offsetTop ?? 0))
 
@@ -162,16 +165,16 @@ const isSameSight = (a: Sight, b: Sight): boolean =>
 
 const NARROW = `(max-width: ${BREAKPOINTS.small})`
 
-/** Value in pixels of a length of `tokens.css`. */
+/** Value in pixels of a token of `tokens.css`. */
 function pixelsOf(token: string): number {
   const style = getComputedStyle(document.documentElement)
   return Number.parseFloat(style.getPropertyValue(token)) * Number.parseFloat(style.fontSize)
 }
 
 /**
- * Height of rows and of the heads between them.
+ * Height of rows and of the heads between them, in pixels.
  * @param density density that `<html>` has once this render is painted
- * @param hasSecondLine rows have a line under their columns
+ * @param hasSecondLine true if rows have a second line under their columns
  */
 export function useRowHeight(
   density: 'comfortable' | 'compact',
@@ -179,7 +182,7 @@ export function useRowHeight(
 ): { row: number; head: number } {
   const token = useMedia(NARROW) ? '--row-two-lines' : hasSecondLine ? '--row-second' : '--row'
   const [height, setHeight] = useState(() => rowHeights(token))
-  // The attribute may be set with this render, before paint. Known heights are not read again: a read forces a style
+  // The attribute may change with this render, before the paint. Known heights are cached: a read forces a style
   // recalculation of everything that was just rendered.
   useLayoutEffect(
     () => setHeight((known) => (known.readFor === tokenAndDensity(token) ? known : rowHeights(token))),

@@ -18,12 +18,12 @@ export interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 
   label: string
   /** Muted note beside the label. */
   aside?: string | undefined
-  /** Line under the field. An error takes its place. */
+  /** Line under the field. An error replaces it. */
   help?: ReactNode
   error?: string | undefined
   /** Content inside the field's edge, at the right. */
   end?: ReactNode
-  /** The label is only for screen readers, because the row already shows it. */
+  /** True if only screen readers get the label, because the row already shows it. */
   hideLabel?: boolean
   width?: 'full' | 'number'
 }
@@ -96,7 +96,7 @@ export interface SelectOption {
 
 export interface SelectFieldProps {
   label: string
-  /** Shown while nothing is chosen. Without a placeholder, an option is always chosen. */
+  /** Text shown while nothing is chosen. Without a placeholder, an option is always chosen. */
   placeholder?: string
   value: string
   options: readonly SelectOption[] | readonly { group: string; options: readonly SelectOption[] }[]
@@ -106,7 +106,7 @@ export interface SelectFieldProps {
   end?: ReactNode
 }
 
-/** Choice among many options, in the browser's own list, which has its keys and works with screen readers. */
+/** Choice among many options, in the browser's own list. It provides its keys and works with screen readers. */
 export function SelectField(props: SelectFieldProps) {
   const { label, placeholder, value, options, disabled, onChange, end } = props
   const id = useId()
@@ -149,13 +149,13 @@ const asOption = ({ value, label }: SelectOption) => (
 export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'className'> {
   /** Selector of the table that the down arrow enters. */
   into?: string
-  /** Called for Enter, unless the key is held. */
+  /** Called on Enter, unless the key is held. */
   onEnter?: (() => void) | undefined
-  /** Called for `?`, which no search needs. */
+  /** Called on `?`, a character that no search needs. */
   onHelp?: (() => void) | undefined
-  /** Key that focuses the field, drawn at its end. */
+  /** Shortcut that focuses the field, drawn at its end. */
   shortcut?: ReactNode
-  /** Button at the end. */
+  /** Button at the end of the field. */
   help?: ReactNode
 }
 
@@ -229,8 +229,8 @@ export interface FieldKeys {
 }
 
 /**
- * Handles Enter and Esc of a field that saves or discards its text. The keys stop there: Enter does not submit the form
- * around the field, and Esc does not leave the page.
+ * Handles Enter and Esc in a field that saves or discards its text. Stops the propagation: Enter must not submit the
+ * form around the field, and Esc must not leave the page.
  */
 export const fieldKeys =
   ({ onEnter, onEscape }: FieldKeys) =>
@@ -243,9 +243,9 @@ export const fieldKeys =
   }
 
 /**
- * Moves the focus to a form's first invalid field, in the render that marks the field. A frame later, on a slow PC, the
- * user may already type in another field.
- * @returns function to call together with the change that marks the fields
+ * Moves the focus to the first invalid field of a form, in the render that marks the field. One frame later the user
+ * may already type in another field, on a slow PC.
+ * @returns a function to call together with the change that marks the fields
  */
 export function useFirstInvalid(form: RefObject<HTMLElement | null>): () => void {
   const [asked, ask] = useReducer((times: number) => times + 1, 0)
@@ -260,7 +260,7 @@ export interface ComboOption {
   label: string
   /** A second, muted line. */
   detail?: string
-  /** At the left of the label. */
+  /** Content left of the label. */
   lead?: ReactNode
 }
 
@@ -273,19 +273,19 @@ export interface ComboFieldProps<O extends ComboOption> extends Omit<
   listLabel: string
   /** Number of options, announced to screen readers. */
   count: (n: number) => string
-  /** Enter takes the first option, which matches the typed text. */
+  /** True if Enter picks the first option, because it matches the typed text. */
   firstIsMeant?: boolean
-  /** Options open on focus, before typing. */
+  /** True if the options open on focus, before typing. */
   opensAtOnce?: boolean
-  /** Inside the field's edge, at the right. */
+  /** Content inside the field's edge, at the right. */
   end?: ReactNode
   onType: (value: string) => void
   onPick: (option: O) => void
 }
 
 /**
- * Text field with completion (ARIA combobox with a listbox). Any text is allowed. Enter takes the active option. Without
- * an active option, Enter submits the form.
+ * Text field with completion (ARIA combobox with a listbox). Any text is allowed. Enter picks the active option.
+ * Without an active option, Enter submits the form.
  */
 export function ComboField<O extends ComboOption>(props: ComboFieldProps<O>) {
   const { options, listLabel, count, firstIsMeant, opensAtOnce, onType, onPick, ...field } = props
@@ -337,7 +337,7 @@ export function ComboField<O extends ComboOption>(props: ComboFieldProps<O>) {
           <>
             {field.end}
             {open && (
-              // Keeps the focus in the field.
+              // A press on the list must not move the focus out of the field.
               <div
                 {...combo.list}
                 className="combo__list"

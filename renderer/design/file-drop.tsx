@@ -5,16 +5,16 @@ import { Icon } from './icon.tsx'
 import { topDialog } from './layers.ts'
 import './layout.css'
 
-/** Type of a drag of a sample document within the window. */
+/** Data type of a sample document that is dragged within the window. */
 const SAMPLE_TYPE = 'application/x-ventanilla-document'
 
 type FileTaker = (files: readonly File[]) => void
 
 let takers: readonly FileTaker[] = []
-/** Sample that is being dragged. A drag within a page carries texts only, so that the file waits here. */
+/** Sample that is being dragged. A drag within a page can carry only text, so the file is stored here. */
 let draggedSample: File | null = null
 
-/** Adds a place that takes samples, until the returned function is called. */
+/** Registers a component that accepts samples. @returns a function that removes it */
 function addTaker(taker: FileTaker): () => void {
   takers = [...takers, taker]
   return () => {
@@ -22,7 +22,7 @@ function addTaker(taker: FileTaker): () => void {
   }
 }
 
-/** Gives files to the newest place that takes samples. False if there is none, or if a dialog is open. */
+/** Passes files to the component registered last. Returns false if there is none, or if a dialog is open. */
 export function giveFiles(files: readonly File[]): boolean {
   const taker = takers.at(-1)
   if (!taker || topDialog()) return false
@@ -30,7 +30,7 @@ export function giveFiles(files: readonly File[]): boolean {
   return true
 }
 
-/** Starts the drag of a sample: for `dragstart`. `endDragging` is for `dragend`. */
+/** Starts the drag of a sample. Call it on `dragstart`, and `endDragging` on `dragend`. */
 export function startDragging(data: DataTransfer, file: File) {
   draggedSample = file
   data.effectAllowed = 'copy'
@@ -42,11 +42,11 @@ export const endDragging = () => {
 }
 
 export interface FileDropProps {
-  /** False where dropped files are of no use. */
+  /** False if dropped files are of no use now. */
   takes?: boolean
-  /** Takes documents, including the samples of the training. */
+  /** True to accept documents, including the samples of the training. */
   documents?: boolean
-  /** Text of the overlay while files are dragged over the window. */
+  /** Title of the overlay while files are dragged over the window. */
   title: string
   detail: string
   onDrop: (dropped: DroppedFiles) => void
@@ -57,7 +57,7 @@ const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files'
 
 const hasSample = (event: DragEvent) => event.dataTransfer?.types.includes(SAMPLE_TYPE) ?? false
 
-/** Starts refusing files that no component takes: a browser would leave the page to show them. */
+/** Refuses files that no component accepts. Otherwise the browser would leave the page to show them. */
 export function startRefusingFiles(): void {
   for (const type of ['dragover', 'drop'] as const)
     addEventListener(type, (event) => {
@@ -67,7 +67,7 @@ export function startRefusingFiles(): void {
     })
 }
 
-/** Takes files dropped anywhere in the window while mounted and not behind a dialog. */
+/** Accepts files dropped anywhere in the window, while it is mounted and no dialog is open. */
 export function FileDrop(props: FileDropProps) {
   const { takes = true, documents = false, title, detail, onDrop, children } = props
   const [over, setOver] = useState(false)
@@ -79,13 +79,13 @@ export function FileDrop(props: FileDropProps) {
       (hasFile(event) || (documents && hasSample(event))) && topDialog() === null
     const dragOver = (event: DragEvent) => {
       if (!isTaken(event)) return
-      // Accepts the drop: without this, `startRefusingFiles` refuses files and the browser refuses samples.
+      // This accepts the drop. Otherwise `startRefusingFiles` refuses files, and the browser refuses samples.
       event.preventDefault()
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
       setOver(true)
     }
     const dragLeave = (event: DragEvent) => {
-      // The event also fires between elements. Only leaving the window counts.
+      // The event also fires between elements. Only leaving the window ends the drag.
       if (event.relatedTarget === null) setOver(false)
     }
     const drop = (event: DragEvent) => {

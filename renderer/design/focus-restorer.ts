@@ -1,11 +1,11 @@
 import { topDialog } from './layers.ts'
 
 /**
- * The only module that decides where the focus goes when its element leaves the page. The focus never goes to a control
- * that acts: the user would press the control by reflex.
+ * Only this module decides where the focus goes when its element leaves the page. The focus never goes to a control
+ * that acts, because the user could press the control by accident.
  */
 
-/** Elements of typing or moving, where the user may go on. */
+/** Elements for typing or moving, in which the user can continue. */
 const RESTING = 'input, select, textarea, [role="row"][tabindex="0"]'
 /** Elements with a title of their own. */
 const AREA = 'section, [role="region"], dialog[open], aside, main'
@@ -17,15 +17,15 @@ const KEPT_PLACES = 12
 
 interface Place {
   element: HTMLElement
-  /** Ancestors, from the element itself. */
+  /** The element and its ancestors, from the inside out. */
   path: readonly Element[]
 }
 
-/** Recent places, newest last. */
+/** Elements focused recently, newest last. */
 let places: Place[] = []
-/** Focused element, or the one that had the focus until it was removed. */
+/** Focused element, or the removed element that had the focus. */
 let last: Place | null = null
-/** Title or area that got the focus because nothing better was there. A page may take the focus from it. */
+/** Title or area that got the focus because there was no better target. A page may take the focus from it. */
 let standIn: HTMLElement | null = null
 
 /** True if nothing or only a stand-in has the focus. A page that has just opened may take the focus. */
@@ -42,7 +42,7 @@ function isInSight(element: HTMLElement): boolean {
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
 }
 
-/** Starts restoring the focus. Called once per window. */
+/** Starts restoring the focus. Call it once per window. */
 export function startFocusRestorer(): void {
   addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement) || target === standIn) return
@@ -54,7 +54,7 @@ export function startFocusRestorer(): void {
   })
   addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget !== null) return
-    // A removal may also fire `focusout`. Only the user leaves an element that can keep the focus.
+    // A removal may also fire `focusout`. If the element can still hold the focus, the user left it.
     queueMicrotask(() => {
       if (last && last.element === target && canHold(last.element) && isFocusNowhere()) last = null
     })
@@ -71,7 +71,7 @@ export function startFocusRestorer(): void {
 }
 
 let isWaiting = false
-/** Restores the focus after two frames, because a list knows better which row is next. */
+/** Restores the focus after two frames. A list may do it earlier, and knows better which row is next. */
 function restoreSoon() {
   if (isWaiting || !last || document.activeElement !== document.body) return
   isWaiting = true
@@ -85,7 +85,7 @@ function restoreSoon() {
 
 function restoreFocus() {
   if (!last || document.activeElement !== document.body) return
-  // The element was disabled during its action. After a failure, a second Enter by reflex must not repeat an action
+  // The element was disabled during its action. After a failure, an accidental second Enter must not repeat an action
   // that spends or erases.
   const isCommit = last.element.matches(COMMIT)
   if (canHold(last.element) && !isCommit) return last.element.focus({ preventScroll: true })
@@ -103,14 +103,14 @@ function restoreFocus() {
   else standOn(area)
 }
 
-/** Returns from a floating element to the place before it. */
+/** Returns the focus from a floating element to the element focused before. */
 function returnFromFloating() {
   const before = places.findLast(({ element }) => canHold(element) && !element.closest(FLOATING))
   if (before) before.element.focus({ preventScroll: true })
   else standOn(fallbackArea())
 }
 
-/** Area of an element outside all areas. An open dialog makes the page inert. */
+/** Area for elements outside all areas. An open dialog makes the page inert, so the dialog comes first. */
 const fallbackArea = () => topDialog() ?? document.querySelector<HTMLElement>('main')
 
 function areaOf(path: readonly Element[]): HTMLElement | null {
@@ -118,7 +118,7 @@ function areaOf(path: readonly Element[]): HTMLElement | null {
   return left?.closest<HTMLElement>(AREA) ?? fallbackArea()
 }
 
-/** Focuses the title of an area, or the area. */
+/** Focuses the title of an area, or the area if it has no title. */
 function standOn(area: HTMLElement | null) {
   if (!area) return
   const titles = [...area.querySelectorAll<HTMLElement>('h1, h2, h3')]

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Returns a stable function that calls the callback of the last render: for memoized rows. */
+/** Returns a stable function that calls the callback of the last render. It keeps memoized rows from re-rendering. */
 export function useEventCallback<A extends unknown[], T>(callback: (...args: A) => T): (...args: A) => T {
   const latest = useRef(callback)
   useLayoutEffect(() => {
@@ -10,8 +10,8 @@ export function useEventCallback<A extends unknown[], T>(callback: (...args: A) 
 }
 
 /**
- * Gives the root of the document a class while the component is mounted. `:root:has()` needs no code, but makes every
- * style recalculation walk through the whole page: 0.25 ms, several times for each key.
+ * Sets a class on the root of the document while the component is mounted. `:root:has()` would need no code, but
+ * makes every style recalculation walk the whole page: 0.25 ms, several times per key press.
  */
 export function useRootClass(name: string): void {
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export function useRootClass(name: string): void {
   }, [name])
 }
 
-/** Debounces a text: returns it once typing pauses. */
+/** Debounces a text: returns it `afterMs` after the last change. */
 export function useSettled(value: string, afterMs = 120): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

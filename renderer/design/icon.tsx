@@ -7,7 +7,7 @@ export interface IconProps {
   className?: string
 }
 
-/** Icon beside words, at the size of the text. Screen readers skip the icon, because the words say the same. */
+/** Icon beside words, at the size of the text. Screen readers skip the icon. */
 export function Icon({ of: Drawing, className }: IconProps) {
   return <Drawing className={className === undefined ? 'icon' : `icon ${className}`} aria-hidden="true" />
 }
@@ -15,7 +15,7 @@ export function Icon({ of: Drawing, className }: IconProps) {
 /** Icon of a running task. The icon turns, unless the user asked for less motion. */
 export const BusyIcon = () => <Icon of={LoaderCircle} className="busy-icon" />
 
-/** Ventanilla's mark: the band of a plate with a V. */
+/** Logo of Ventanilla: the band of a plate with a V. */
 export function Logo() {
   return (
     <svg className="logo" viewBox="0 0 28 28" aria-hidden="true">

@@ -1,21 +1,21 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-/** Component with a chunk of its own. */
+/** Component in a separate chunk. */
 export interface Later<P> {
   (props: P): ReactNode
   /**
-   * Loads the chunk before the component is shown. Rejects if the file cannot be read. `ErrorBoundary` catches that error
-   * where the component is shown.
+   * Loads the chunk before the component is shown. Rejects if the file cannot be read. `ErrorBoundary` catches that
+   * error where the component is shown.
    */
   load: () => Promise<void>
 }
 
-/** The first screen is up by then. */
+/** Delay in ms after which the first screen is ready. */
 const SOON_MS = 1000
 
 /**
- * Makes a component whose chunk loads when it is first shown, or earlier with `load`. The component is empty until then,
- * and renders at once afterwards. `lazy` would take longer: React shows suspended content at least 300 ms later.
+ * Makes a component whose chunk loads when it is first shown, or earlier with `load`. The component renders nothing
+ * until then. `lazy` would take longer: React shows suspended content at least 300 ms later.
  */
 export function later<P extends object>(bring: () => Promise<ComponentType<P>>): Later<P> {
   let Part: ComponentType<P> | null = null
@@ -43,8 +43,8 @@ export function later<P extends object>(bring: () => Promise<ComponentType<P>>):
 }
 
 /**
- * Loads components one by one once the first screen is up. From then on they open at once, even without the host.
- * @param afterMs 0 for components that the next key may show (`NEXT_PARTS` of build/first-load.ts)
+ * Loads components one by one after the first screen. Then they open at once, even without the host.
+ * @param afterMs 0 for components that the next key press may show (`NEXT_PARTS` of build/first-load.ts)
  * @returns true once every load has ended or failed
  */
 export function useLoadSoon(parts: readonly Pick<Later<never>, 'load'>[], afterMs = SOON_MS): boolean {

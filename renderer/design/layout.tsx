@@ -11,7 +11,7 @@ export interface CalmProps {
   children: ReactNode
 }
 
-/** Page with a single message: an empty list, or data that does not open. */
+/** Page with a single message, such as an empty list or data that cannot be opened. */
 export function Calm({ icon: Drawing, title, role, actions, children }: CalmProps) {
   return (
     <div className="calm" role={role}>
@@ -34,7 +34,7 @@ export interface NoticeProps {
   children: ReactNode
 }
 
-/** Notice about this card or page. */
+/** Notice about a card or page. */
 export function Notice({ tone = 'neutral', icon, role, actions, children }: NoticeProps) {
   return (
     <div className={`notice notice--${tone}`} role={role}>
@@ -70,7 +70,7 @@ export interface TransferBarProps {
   onCancel: () => void
 }
 
-/** Progress of a transfer, with a cancel button. */
+/** Progress of an upload or download, with a cancel button. */
 export function TransferBar({ label, progress, cancelLabel, onCancel }: TransferBarProps) {
   const known = progress.total === null ? {} : { value: progress.loaded, max: progress.total }
   return (
@@ -87,11 +87,11 @@ export function TransferBar({ label, progress, cancelLabel, onCancel }: Transfer
 export interface ScrollAreaProps extends Omit<ComponentPropsWithRef<'div'>, 'tabIndex' | 'role'> {
   /** Name for screen readers. */
   label: string
-  /** `region`: listed among the landmarks of the page. */
+  /** `region` lists the area among the landmarks of the page. */
   role?: 'group' | 'region'
 }
 
-/** Scrollable content without controls. Its tab stop lets the keyboard scroll it. */
+/** Scrollable content without controls. It is a tab stop, so that the keyboard can scroll it. */
 export function ScrollArea({ label, role = 'group', children, ...rest }: ScrollAreaProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -8,9 +8,9 @@ export interface ListFootProps {
   count: string
   /** Keys and their actions, in display order. */
   keys: readonly { keys: readonly string[]; does: string }[]
-  /** At the opposite end. */
+  /** Content at the opposite end. */
   apart?: ReactNode
-  /** Without a band: below a list that does not fill the page. */
+  /** True for a foot without a band, below a list that does not fill the page. */
   isBare?: boolean
 }
 
@@ -32,7 +32,7 @@ export function ListFoot({ count, keys, apart, isBare = false }: ListFootProps) 
   )
 }
 
-/** The core answers faster than this. Outlines shown earlier would only flicker. */
+/** Delay in ms. The core usually answers earlier, and outlines would only flicker. */
 const OUTLINES_AFTER_MS = 150
 
 /** Placeholder of rows that load slowly. A screen reader announces `label`. */
@@ -58,9 +58,9 @@ export function Outlines({ rows, label }: { rows: number; label: string }) {
 }
 
 /**
- * Focuses the row last opened, or the first one, when a list opens and nothing has the focus.
- * @param rows the hook waits while there are none
- * @param attribute attribute of every row that has its id
+ * Focuses the row last opened, or the first row, when a list opens and nothing has the focus.
+ * @param rows rows of the list; the hook waits while there are none
+ * @param attribute attribute of every row that contains its id
  * @param lastOpened returns the id of the row opened last
  */
 export function useRowFocus(

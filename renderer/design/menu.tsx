@@ -23,13 +23,13 @@ export interface MenuItem {
   /** A second, muted line. */
   detail?: string
   icon?: ReactNode
-  /** Key of the same action on the anchor's row. */
+  /** Shortcut of the same action in the row of the anchor. */
   kbd?: string | undefined
-  /** Selected state of an item of a group. */
+  /** True for a selected item of a group. */
   checked?: boolean
-  /** Several items of the group may be selected. */
+  /** True if several items of the group may be selected. */
   several?: boolean
-  /** Starts a new group. */
+  /** True to start a new group. */
   divided?: boolean
   run: () => void
 }
@@ -37,7 +37,7 @@ export interface MenuItem {
 export interface MenuProps {
   label: string
   items: readonly MenuItem[]
-  /** The menu opens under this element. */
+  /** Element under which the menu opens. */
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
 }
@@ -46,8 +46,8 @@ export interface MenuProps {
 const MARGIN = 8
 
 /**
- * Menu in the top layer, so that no scroll area clips it. Mounted means open. Arrows and letters move, and Enter runs an
- * item. Esc and Tab close the menu and restore the focus.
+ * Menu in the top layer, so that no scroll area clips it. It opens on mount. Arrows and letters move, and Enter runs
+ * an item. Esc and Tab close the menu and restore the focus.
  */
 export function Menu({ label, items, anchor, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
@@ -81,7 +81,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const to = destination(event.key, here, options.length, false) ?? itemByLetter(event.key, options, here)
-    // Every letter goes to the menu while it is open.
+    // While the menu is open, it handles every letter.
     if (to !== null || event.key.length === 1) event.preventDefault()
     if (to !== null) options[to]?.focus()
     if (event.key === ' ') options[here]?.click()
@@ -144,7 +144,10 @@ function itemByLetter(key: string, options: readonly HTMLElement[], here: number
   return null
 }
 
-/** Places a menu under its anchor, inside the window. By script, because the windows' CSP allows no inline styles. */
+/**
+ * Places a menu under its anchor, inside the window. A script does it, because the windows' CSP allows no inline
+ * styles.
+ */
 function placeUnder(anchor: HTMLElement, element: HTMLElement) {
   const around = anchor.getBoundingClientRect()
   const own = element.getBoundingClientRect()

@@ -9,10 +9,16 @@ import {
 import type { PlateProblemCode } from '#shared/domain/plates/diagnose.ts'
 import './plate.css'
 
-/** Longer texts are cut. No e-mail of an office is longer, and an input of megabytes freezes the window. */
+/**
+ * Maximum length in characters: longer texts are cut. No e-mail of an office is longer, and megabytes in an input
+ * freeze the window.
+ */
 export const MAX_TEXT = 20_000
 
-/** Puts a text of several lines in one line. An `<input>` would join the end of a line with the start of the next. */
+/**
+ * Joins the lines of a text into one line with separators. An `<input>` would join the end of a line with the start
+ * of the next.
+ */
 export const oneLine = (text: string): string =>
   text
     .slice(0, MAX_TEXT)
@@ -21,7 +27,7 @@ export const oneLine = (text: string): string =>
     .filter(Boolean)
     .join('; ')
 
-/** Splits a text that `oneLine` may have joined. */
+/** Splits a text into lines that `oneLine` may have joined. */
 export const severalLines = (text: string): string => text.replaceAll('; ', '\n')
 
 /** Underlined range of the text, in UTF-16 units. */
@@ -34,30 +40,30 @@ export interface PlateFieldProps {
   label: string
   value: string
   placeholder: string
-  /** Interpretation, at the right. */
+  /** Interpretation of the text, at the right. */
   hint: string
   shortcut: ReactNode
   invalid: boolean
   marks: readonly Span[]
   describedBy?: string
   /**
-   * Length of a field of a form, which holds one plate. The page takes a longer text, or a text of several lines. By
-   * default, the field takes any text.
+   * Maximum length of a form's field, which holds one plate. The page handles a longer text or several lines. By
+   * default, the field accepts any text.
    */
   maxLength?: number
-  /** Name by which the training points at the field. */
+  /** Name by which training points at the field. */
   point?: string
-  /** Combobox: attributes of the field, and the key handler that runs first. */
+  /** Parts of a combobox: attributes of the field, and the key handler that runs first. */
   list?: { field: InputHTMLAttributes<HTMLInputElement>; keyDown: (event: KeyboardEvent) => boolean }
   ref?: Ref<HTMLInputElement>
   onChange: (text: string) => void
-  /** @param shifted with Shift held */
+  /** @param shifted true if Shift is held */
   onEnter: (shifted: boolean) => void
   onEscape: () => void
   onFocusChange: (focused: boolean) => void
 }
 
-/** Text field drawn as a plate. The text stays as typed. */
+/** Text field drawn as a plate. It never changes the typed text. */
 export function PlateField({ ref, ...props }: PlateFieldProps) {
   const marks = useRef<HTMLDivElement>(null)
 
@@ -130,7 +136,10 @@ function underlined(text: string, marks: readonly Span[]): ReactNode[] {
   return parts
 }
 
-/** Selects the first doubtful characters, or the whole text. Of an unfinished plate, the cursor goes to the end. */
+/**
+ * Selects the first doubtful characters, or else the whole text. In an unfinished plate it moves the cursor to the
+ * end.
+ */
 export function selectProblem(
   input: HTMLInputElement | null,
   { problem, ranges }: { problem: PlateProblemCode; ranges: readonly Span[] },
@@ -142,7 +151,7 @@ export function selectProblem(
 }
 
 function insert(input: HTMLInputElement, text: string) {
-  // Only this command keeps Ctrl+Z. Browsers without it get the same text without undo.
+  // Only this command keeps Ctrl+Z. In browsers without the command, the text cannot be undone.
   if (document.execCommand('insertText', false, text)) return
   input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
   input.dispatchEvent(new InputEvent('input', { bubbles: true }))

@@ -9,7 +9,7 @@ import './plate.css'
 
 type Series = PlateFacts['series']
 
-/** Look of the plates of each series. Other plates are plain white. */
+/** Style of the plates of each series. Other plates are plain white. */
 const LOOKS: Partial<Record<Series, string>> = {
   provincial: 'provincial',
   'historic-provincial': 'provincial',
@@ -24,7 +24,7 @@ const LOOKS: Partial<Record<Series, string>> = {
   'trade-registered': 'trade',
 }
 
-/** Series with the European band. Provincial, official and diplomatic plates have none. */
+/** Series with the European band. Provincial, official and diplomatic plates have no band. */
 const BANDED: ReadonlySet<Series> = new Set([
   'ordinary',
   'moped',
@@ -37,7 +37,7 @@ const BANDED: ReadonlySet<Series> = new Set([
   'trade-registered',
 ])
 
-/** Wide letters, narrowed as on the real plate. */
+/** Wide letters, which are narrowed as on a real plate. */
 const WIDE = /[MW]/
 
 /** Widths in em of a glyph's cell and of the space between groups (plate.css). */
@@ -47,11 +47,11 @@ const ROOM = 4.4
 
 export interface PlateProps {
   vrm: string
-  /** 20 px in rows, 28 in headers, 40 in panels, 52 in the verdict. */
+  /** Heights: 20 px in rows, 28 in headers, 40 in panels, 52 in the verdict. */
   size: 's' | 'm' | 'l' | 'xl'
 }
 
-/** Plate drawn as a plate. Selecting and copying it gives the compact form. */
+/** Registration plate. A selection or copy of it gives the compact form. */
 export function Plate({ vrm, size }: PlateProps) {
   const plate = classifyPlate(vrm)
   const look = plate ? (LOOKS[plate.series] ?? 'plain') : 'raw'
@@ -75,7 +75,9 @@ export function Plate({ vrm, size }: PlateProps) {
   )
 }
 
-/** Class that condenses a plate. Eight glyphs beside a band are 15 % narrower, and long plates as narrow as needed. */
+/**
+ * Class that condenses a plate. Eight glyphs beside a band are 15 % narrower. Longer plates are as narrow as needed.
+ */
 function condensed({ vrm, groups }: PlateFacts, banded: boolean): string {
   const width = vrm.length * CELL + (groups.length - 1) * BETWEEN
   if (banded) return vrm.length > 7 ? 'plate--8' : ''
@@ -83,7 +85,7 @@ function condensed({ vrm, groups }: PlateFacts, banded: boolean): string {
   return width <= ROOM / 0.85 ? 'plate--8' : width <= ROOM / 0.68 ? 'plate--10' : 'plate--13'
 }
 
-/** Digits have equal widths, so that adjacent digits are one text. A letter is centred in its own cell. */
+/** Digits have equal widths, so adjacent digits form one text. Each letter is centred in its own cell. */
 const RUNS = /\d+|\D/g
 
 function glyphs({ groups, separator }: PlateFacts) {
@@ -101,7 +103,7 @@ function glyphs({ groups, separator }: PlateFacts) {
         .filter(Boolean)
         .join(' ')
       return (
-        // Keyed by position: a glyph may repeat within a group.
+        // The key is the position, because a glyph may repeat within a group.
         <b key={`${index}.${at}`} className={look || undefined}>
           {run}
         </b>

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { isFocusNowhere } from './focus-restorer.ts'
 import { useEventCallback } from './hooks.ts'
 
-/** List of rows, some of which may not be loaded. An array is a `RowSource` too. */
+/** List of rows, of which some may not be loaded. An array is a `RowSource` too. */
 export interface RowSource<R> {
   readonly length: number
   at(index: number): R | undefined
@@ -11,7 +11,9 @@ export interface RowSource<R> {
 /** Search distance around the former place of a row, in rows. */
 const NEARBY = 200
 
-/** Finds the new index of a row after rows before it came or went. `null` if the row is not nearby. */
+/**
+ * Finds the new index of a row after rows before it were added or removed. `null` if the row is not within `NEARBY`.
+ */
 export function placeNear<R>(rows: RowSource<R>, is: (row: R) => boolean, from: number): number | null {
   const isAt = (index: number) => {
     const row = index >= 0 && index < rows.length ? rows.at(index) : undefined
@@ -24,7 +26,7 @@ export function placeNear<R>(rows: RowSource<R>, is: (row: R) => boolean, from: 
   return null
 }
 
-/** Index of the row with a key, or 0 without such a row. */
+/** Index of the row with a key; 0 if there is none. */
 export function indexOfKey<R>(
   rows: RowSource<R>,
   rowKey: (row: R) => string,
@@ -40,10 +42,10 @@ export function indexOfKey<R>(
 
 export interface RowPlace {
   active: number
-  /** Called when a row takes the focus by itself. */
+  /** Called when a row receives the focus without `move`. */
   onFocus: (index: number, element: HTMLElement) => void
   onBlur: (element: HTMLElement) => void
-  /** Moves to that row, with the focus. */
+  /** Makes a row the active one and focuses it. */
   move: (to: number) => void
 }
 
@@ -68,7 +70,7 @@ const isRow = (element: Element | null): element is HTMLElement =>
 
 const within = <R>(index: number, rows: RowSource<R>) => Math.max(0, Math.min(index, rows.length - 1))
 
-/** Returns the place of the same row, or of the row that took its place. */
+/** Place of the same row, or of the row that replaced it. */
 function currentPlace<R>(place: Place, list: unknown, rows: RowSource<R>, rowKey: (row: R) => string): Place {
   const { key } = place
   const isOther = place.list !== list
@@ -81,12 +83,12 @@ function currentPlace<R>(place: Place, list: unknown, rows: RowSource<R>, rowKey
 }
 
 /**
- * Tracks the row with the keyboard by its key and not by its index. Rows added before it do not change it, and a row
- * that is rendered again keeps the focus.
+ * Tracks the active row by its key, not by its index. Rows added before the row do not change it. A row that is
+ * rendered again keeps the focus.
  */
 export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
   const { scroller, rows, rowKey, startAt, listKey, scrollTo } = options
-  /** `key` is set once the row is loaded. */
+  /** `key` is `null` until the row is loaded. */
   const [place, setPlace] = useState<Place>({ list: listKey, index: startAt, key: null })
   const focused = useRef<HTMLElement | null>(null)
 
@@ -105,19 +107,19 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
     row?.focus()
     return row != null
   }
-  /** Frame request of the last move. Of two moves, only the last one counts. */
+  /** Frame request of the last move. A new move cancels it. */
   const pending = useRef(0)
   const move = (to: number) => {
     goTo(to)
     scrollTo(to)
     const from = document.activeElement
     cancelAnimationFrame(pending.current)
-    // A focus that the user has moved elsewhere meanwhile stays there.
+    // If the user has moved the focus elsewhere meanwhile, it stays there.
     const mayFocus = () => {
       const { activeElement } = document
       return isFocusNowhere() || (scroller.current?.contains(activeElement) && activeElement === from)
     }
-    // At once: the next key may open a dialog, which later returns the focus to the row that has it now.
+    // Focus the row at once: the next key may open a dialog, which later returns the focus to the row focused now.
     if (mayFocus() && focusRow(to)) return
     // The row may not exist until the list has scrolled to it.
     pending.current = requestAnimationFrame(() => {
@@ -130,8 +132,8 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
     if (!landed.current && isFocusNowhere()) move(active)
     landed.current = true
   })
-  // The same after the return from a page that was still loading. React only hid the list meanwhile, so that only the
-  // layout effects run again.
+  // The same happens when React shows the list again after hiding it for a page that was loading. React then runs
+  // only the layout effects again.
   const wasHidden = useRef(false)
   const comeBack = useEventCallback(() => {
     if (isFocusNowhere()) move(active)
@@ -142,8 +144,8 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
       wasHidden.current = true
     }
   }, [comeBack])
-  // The focused row may have been rendered as another element, although the user has not moved. In another list, a row
-  // may keep the focus that belongs to the active row.
+  // The focused row may have been rendered as another element, although the user has not moved. After a change of
+  // list, a row may keep the focus that belongs to the active row.
   useLayoutEffect(() => {
     const { activeElement: held } = document
     const lost = focused.current !== null && !focused.current.isConnected
@@ -160,7 +162,7 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
       if (index !== active) goTo(index)
     },
     onBlur: (element) => {
-      // A removal may also fire `blur`. The user has moved only if the row is still in the page.
+      // A removal may also fire `blur`. The user has left the row only if it is still in the page.
       queueMicrotask(() => {
         if (focused.current === element && element.isConnected && document.activeElement !== element)
           focused.current = null

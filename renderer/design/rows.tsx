@@ -5,9 +5,9 @@ export interface RowsProps {
   label?: string
   labelledBy?: string
   kind?: 'plain' | 'ruled' | 'boxed'
-  /** J and K move too. Single-letter shortcuts can be turned off. */
+  /** True if J and K move too. Ajustes can turn single-letter shortcuts off. */
   letters?: boolean
-  /** Main list of the page, whose keys act wherever the focus is. */
+  /** True for the main list of the page, whose keys act wherever the focus is. */
   isMain?: boolean
   children: ReactNode
 }
@@ -18,7 +18,7 @@ export function Rows({ label, labelledBy, kind = 'plain', letters = true, isMain
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.row')]
     const here = rows.indexOf(document.activeElement as HTMLElement)
-    // Other controls in a row (a field, a menu) have keys of their own.
+    // Other controls in a row, such as a field or a menu, handle keys themselves.
     if (here < 0) return
     const to = destination(event.key, here, rows.length, letters)
     if (to === null) return
@@ -39,8 +39,8 @@ export function Rows({ label, labelledBy, kind = 'plain', letters = true, isMain
 }
 
 /**
- * Row that a key moves to, or `null` for other keys.
- * @param letters also J and K, which can be turned off
+ * Index of the row to which a key moves; `null` for other keys.
+ * @param letters true to accept J and K, which can be turned off
  */
 export function destination(key: string, here: number, length: number, letters: boolean): number | null {
   const letter = letters ? key.toLowerCase() : ''

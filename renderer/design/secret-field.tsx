@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Field } from './fields.tsx'
 
 export interface SecretFieldProps {
-  /** The secret stays in the input: neither in a store nor in React's state. */
+  /** Ref of the input. The secret stays in the input: neither a store nor React's state contains it. */
   input: RefObject<HTMLInputElement | null>
   label: string
   help?: string
@@ -14,7 +14,7 @@ export interface SecretFieldProps {
   onInput: () => void
 }
 
-/** Field for a passphrase or PIN, hidden unless shown on request. */
+/** Field for a passphrase or PIN. The user can show the hidden text. */
 export function SecretField(props: SecretFieldProps) {
   const [shown, setShown] = useState(false)
   const { label } = props
@@ -28,8 +28,8 @@ export function SecretField(props: SecretFieldProps) {
 }
 
 /**
- * A new passphrase or PIN, and its repetition. Tab goes from one to the other: the button that shows both comes after
- * them, so that a space of the repetition is never pressed on it.
+ * Fields for a new passphrase or PIN, and its repetition. The button that shows both comes after both in the tab
+ * order, so that a space typed after Tab never presses the button.
  */
 export function RepeatedSecret({ first, second }: { first: SecretFieldProps; second: SecretFieldProps }) {
   const [shown, setShown] = useState(false)

@@ -1,7 +1,10 @@
-/** `ok`: circle. `warn`: triangle. `stop`: octagon. `unknown`: circle with `?`. `none`: dashed circle, not known yet. */
+/**
+ * `ok`: circle. `warn`: triangle. `stop`: octagon. `unknown`: circle with `?`. `none`: dashed circle, for an unknown
+ * verdict.
+ */
 export type SignKind = 'ok' | 'warn' | 'stop' | 'unknown' | 'none'
 
-/** One shape of a sign, in a box of 16 × 16. Its classes are those of `sign.css`. */
+/** One shape of a sign, in a box of 16 × 16. `sign.css` defines its classes. */
 export interface SignShape {
   tag: 'circle' | 'path'
   className: string
@@ -15,7 +18,10 @@ const circle = (className: string, cx: string, cy: string, r: string): SignShape
 })
 const path = (className: string, d: string): SignShape => ({ tag: 'path', className, attributes: { d } })
 
-/** Shapes of each sign, from bottom to top. Without React, because the marks in web pages draw them too. */
+/**
+ * Shapes of each sign, from bottom to top. The module does not use React, because the marks in web pages draw the
+ * shapes too.
+ */
 export const signShapes: Readonly<Record<SignKind, readonly SignShape[]>> = {
   ok: [circle('sign__shape', '8', '8', '7.5'), path('sign__line', 'm4.7 8.2 2.3 2.3 4.4-4.7')],
   warn: [

@@ -5,7 +5,7 @@ import './sign.css'
 
 export type { SignKind } from './sign-shapes.ts'
 
-/** Sign of a verdict. It is always beside its word, so that a screen reader skips it. */
+/** Sign of a verdict. Screen readers skip the sign, because its word is always beside it. */
 export function Sign({ kind, size = 'small' }: { kind: SignKind; size?: 'small' | 'large' }) {
   return (
     <svg className={`sign sign--${kind} sign--${size}`} viewBox="0 0 16 16" aria-hidden="true">
@@ -24,24 +24,24 @@ const SIGNS: Readonly<Record<Outcome, SignKind>> = {
   unrecognised: 'unknown',
 }
 
-/** Sign of a plate. */
+/** Sign of the verdict of a plate. */
 export const verdictSign = (outcome: VerdictOutcome): SignKind => SIGNS[outcome as Outcome]
 
 /** Sign of one report, for lists of reports. The sign of its plate may differ. */
 export const reportSign = ({ outcome }: { outcome: Outcome }): SignKind => SIGNS[outcome]
 
-/** Plate in a list. */
+/** Verdict and pending lookup of a plate in a list. */
 export interface PlateRow {
   outcome?: VerdictOutcome | null | undefined
   pending?: keyof typeof railText.pending | null | undefined
   disagrees?: boolean | undefined
 }
 
-/** Sign and short words of a row: of its pending lookup, or else of its verdict. */
+/** Sign and short words of a row: those of its pending lookup, or else of its verdict. */
 export function rowSign({ outcome, pending, disagrees }: PlateRow): {
   kind: SignKind
   words: string
-  /** Longer words, for a tooltip. */
+  /** Longer text, for a tooltip. */
   more?: string
 } {
   if (pending) return { kind: 'none', words: railText.pending[pending] }

@@ -3,7 +3,7 @@ import './verdict.css'
 type Tone =
   'unknown' | 'draft' | 'blocked' | 'pending' | 'progress' | 'hold' | 'done' | 'cancelled' | 'delivered'
 
-/** Tones by state of procedures and signatures. Any other state is drawn as unknown: a grey ring with three dots. */
+/** Tones by state of procedures and signatures. An unknown state is a grey ring with three dots. */
 const TONES: Readonly<Record<string, Tone>> = {
   DRAFT: 'draft',
   BLOCKED: 'blocked',
@@ -74,17 +74,17 @@ const DRAWINGS: Record<Tone, React.ReactNode> = {
 const stateTone = (state: string): Tone =>
   (Object.hasOwn(TONES, state) ? TONES[state] : undefined) ?? 'unknown'
 
-/** Class with a state's colours. The content always says the state in words too. */
+/** Class with the colours of a state. The content must also name the state in words. */
 export const stateClass = (state: string): string => `state--${stateTone(state)}`
 
 export interface StateGlyphProps {
-  /** As the service names it, known or not. */
+  /** State as the service names it, even an unknown one. */
   state: string
-  /** Name for a glyph without a word beside it. By default, a screen reader skips the glyph. */
+  /** Accessible name of a glyph without a word beside it. Without a label, screen readers skip the glyph. */
   label?: string
 }
 
-/** State of a procedure or a signature, 16 px: shape and tone. */
+/** Glyph of the state of a procedure or a signature, 16 px. Shape and tone tell the state. */
 export function StateGlyph({ state, label }: StateGlyphProps) {
   const tone = stateTone(state)
   return (
@@ -98,7 +98,7 @@ export function StateGlyph({ state, label }: StateGlyphProps) {
   )
 }
 
-/** Glyph and word in the state's tone, for rows. `help`: the topic that F1 opens there. */
+/** Glyph and word in the tone of the state, for rows. `help` is the topic that F1 opens there. */
 export function StateWord({ state, label, help }: Required<StateGlyphProps> & { help?: string }) {
   return (
     <span className={`state-word state--${stateTone(state)}`} data-help={help}>
@@ -110,7 +110,7 @@ export function StateWord({ state, label, help }: Required<StateGlyphProps> & { 
   )
 }
 
-/** Glyph and word on the state's background, for the header of a page. */
+/** Glyph and word on the background of the state, for the header of a page. */
 export function StateChip({ state, label }: Required<StateGlyphProps>) {
   return (
     <span className={`state-word state-chip state--${stateTone(state)}`}>

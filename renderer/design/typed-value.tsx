@@ -10,18 +10,18 @@ interface TypedValueProps<T> {
   write: (value: T) => string
   /** Parses the typed text. */
   read: (typed: string) => { value: T } | { problem: string }
-  /** Id of the line that shows the problem, while there is one. */
+  /** Id of the line that shows the problem; `undefined` without a problem. */
   problemId: string | undefined
   onProblem: (problem: string | null) => void
   onChange: Change<T>
-  /** Id of the words that say why it cannot be changed. */
+  /** Id of the words that explain why the value cannot be changed. */
   fixedBy?: string | undefined
   inputMode?: 'decimal' | 'numeric' | 'text'
-  /** Maximum characters: a number's by default. */
+  /** Maximum number of characters. The default is enough for a number. */
   length?: number
 }
 
-/** Field saved on blur or Enter; Esc and a refusal restore the value in force. */
+/** Field that saves on blur or Enter. Esc and a refused save restore the value in force. */
 export function TypedValue<T>(props: TypedValueProps<T>) {
   const {
     label,
@@ -36,7 +36,7 @@ export function TypedValue<T>(props: TypedValueProps<T>) {
     length = 12,
   } = props
   const [chosen, choose] = useChosen(value, onChange)
-  /** Saved, or being saved. */
+  /** Text of the value that is saved, or being saved. */
   const kept = write(chosen)
   const { field, shown, type, reset } = useTyped(kept)
 
@@ -74,8 +74,8 @@ export function TypedValue<T>(props: TypedValueProps<T>) {
 }
 
 /**
- * Text of a field whose value is stored elsewhere. Shows the stored value until typed over: a change from another
- * window never replaces what is being typed here.
+ * Text of a field whose value is stored elsewhere. Shows the stored value until the user types. A change from another
+ * window never replaces text that is being typed here.
  */
 export function useTyped(kept: string) {
   const field = useRef<HTMLInputElement>(null)
@@ -86,7 +86,7 @@ export function useTyped(kept: string) {
   return { field, shown: typed ?? kept, type: setTyped, reset: () => setTyped(null) }
 }
 
-/** Reads an absolute path, of Windows (also a network share) or POSIX; empty for none. */
+/** Parses an absolute path of Windows (also a network share) or POSIX. An empty text is valid too. */
 export function readFolder(typed: string): { value: string } | { problem: string } {
   const path = typed.trim().replace(/^"(.*)"$/, '$1')
   const isWhole = path === '' || /^(?:[a-z]:[\\/]|\\\\[^\\]|\/)/i.test(path)

@@ -7,7 +7,9 @@ import { completeText, verdictText as text } from '#shared/text/verdict.ts'
 import { Sign, type SignKind, verdictSign } from './sign.tsx'
 import './verdict.css'
 
-/** Age up to which a verdict without a pending lookup is fresh. Only a fresh verdict has solid colour. */
+/**
+ * Age in ms up to which a verdict without a pending or failed lookup is fresh. Any other verdict has a soft colour.
+ */
 export const FRESH_FOR_MS = 15 * 60_000
 const JUST_NOW_MS = 2 * 60_000
 
@@ -22,11 +24,14 @@ export interface KnownPlate {
 
 export interface VerdictViewModel {
   sign: SignKind
-  /** `solid`: fresh verdict. `soft`: last known verdict. `blank`: nothing yet, for an instant. */
+  /**
+   * `solid`: a fresh verdict, or the state of a lookup without any verdict. `soft`: any other verdict, or a plate
+   * that was never looked up. `blank`: not read from the store yet.
+   */
   ground: 'solid' | 'soft' | 'blank'
   title: string
   meaning: string
-  /** Age above, date below. */
+  /** Age of the verdict, shown above its date. */
   age: string
   date: string
 }
@@ -37,7 +42,7 @@ export const isFresh = (view: KnownPlate, now: number): boolean =>
   view.failed === null &&
   now - view.verdict.report.checkedAt < FRESH_FOR_MS
 
-/** View model of the verdict's face, which people read from two metres away. */
+/** View model of a verdict, which people must be able to read from two metres away. */
 export function verdictViewModel(view: KnownPlate | undefined, now: number): VerdictViewModel {
   if (!view) return { sign: 'none', ground: 'blank', title: '', meaning: '', age: '', date: '' }
   const { verdict, pending, failed } = view
@@ -90,7 +95,10 @@ function withoutVerdict({
   return { sign: 'none', ground: 'soft', title: text.neverAsked, meaning: text.neverAskedMeaning }
 }
 
-/** View model of a verdict while the user types another plate: soft, with the plate of the verdict. */
+/**
+ * View model of a verdict while the user types another plate. It is soft, and its title names the plate of the
+ * verdict.
+ */
 export const asideViewModel = (model: VerdictViewModel, plate: string): VerdictViewModel => ({
   ...model,
   ground: model.ground === 'blank' ? 'blank' : 'soft',
@@ -98,7 +106,7 @@ export const asideViewModel = (model: VerdictViewModel, plate: string): VerdictV
   meaning: text.asideMeaning,
 })
 
-/** Announcement for screen readers, once per result. */
+/** Announcement of a result for screen readers. Each result is announced once. */
 export function spokenVerdict(
   plate: string,
   view: KnownPlate,
@@ -115,13 +123,15 @@ export function spokenVerdict(
 
 export interface VerdictHeadProps {
   viewModel: VerdictViewModel
-  /** Open lookup. A new `requestedAt` restarts the progress bar. */
+  /** Pending lookup. A new `requestedAt` restarts the progress bar. */
   pending: { state: string; requestedAt?: number } | null
-  /** Replaces the age. */
+  /** Content that replaces the age. */
   children?: ReactNode
 }
 
-/** Head of a verdict, and the progress of a lookup under it. The section around it has the classes of sign and ground. */
+/**
+ * Head of a verdict, with the progress of a lookup below. The section around it needs the classes of sign and ground.
+ */
 export function VerdictHead({ viewModel, pending, children }: VerdictHeadProps) {
   return (
     <>

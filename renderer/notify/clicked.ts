@@ -14,13 +14,13 @@ export async function openClicked(bridge: Bridge, tag: string): Promise<void> {
   if (answer.ok) return openRoute(answer.value.route)
   const { code } = answer.error
   if (code === 'not-found') showToast(text.gone, 'failed')
-  // Locked, its route comes once the PIN was given.
+  // While the window is locked, the core sends the route after the PIN.
   else if (code !== 'locked') sayFailed(answer.error)
 }
 
 /**
- * Tag of the notification that this window was opened for, written in the address by the worker. Read it before routing
- * removes it.
+ * Tag of the notification for which this window was opened. The worker writes the tag in the address. Read it before
+ * routing removes it.
  */
 export function clickedInAddress(): string | null {
   const { hash } = location

@@ -2,8 +2,8 @@ import type { WORKER_COMMANDS, WORKER_PATH } from '#shared/bridge/frames.ts'
 import type { ClickedHash, NoticeData, WorkerMessage } from './worker-messages.ts'
 
 /**
- * Notification worker: a file of its own, registered by `start-notify.ts` for a scope without pages. Through it
- * notifications outlive the tab that raised them, replace each other across tabs, and take clicks with no tab left. It
+ * Notification worker: a separate file that `start-notify.ts` registers for a scope without pages. With it, a
+ * notification outlives its tab, replaces one from another tab, and receives clicks when no tab is open. The worker
  * sees no request and stores nothing.
  */
 interface WindowClient {
@@ -11,7 +11,7 @@ interface WindowClient {
   postMessage(message: WorkerMessage, transfer?: Transferable[]): void
 }
 
-/** The used part of a worker's globals; the worker type library conflicts with the page's. */
+/** The used part of a worker's globals. The type library of workers conflicts with that of pages. */
 interface WorkerScope extends EventTarget {
   skipWaiting(): Promise<void>
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>
@@ -23,7 +23,7 @@ interface WorkerScope extends EventTarget {
 
 interface ClickEvent extends Event {
   notification: Notification
-  /** Button that was pressed; empty for the notification itself. */
+  /** Button that the user pressed; empty for a press on the notification itself. */
   action?: string
   waitUntil(work: Promise<unknown>): void
 }
@@ -31,7 +31,7 @@ interface ClickEvent extends Event {
 const scope = globalThis as unknown as WorkerScope
 const CLICKED: ClickedHash = '#aviso='
 const CALL: typeof WORKER_PATH = '/notice-worker-call'
-/** A sleeping tab, or one whose session has ended, does not answer. */
+/** Time limit in ms. A sleeping tab, or a tab whose session has ended, does not answer. */
 const ANSWER_MS = 400
 const MAX_ERROR = 4_000
 
@@ -49,7 +49,10 @@ scope.addEventListener('error', (event) => {
 })
 scope.addEventListener('unhandledrejection', (event) => report((event as PromiseRejectionEvent).reason))
 
-/** Marks it as done in the core, with no window. What was refused is said in its place. */
+/**
+ * Marks the changes of the notification as done, without opening a window. If the core refuses, a notification with
+ * the reason replaces it.
+ */
 async function finish({ tag, data }: Notification): Promise<void> {
   const answer = await call('notifications.done', { tag })
   if (answer === 'ok') return
@@ -64,7 +67,7 @@ async function finish({ tag, data }: Notification): Promise<void> {
   })
 }
 
-/** @returns `ok`, or the code of the error; `bridge-lost` when Ventanilla has ended or its session has */
+/** @returns `ok`, or the code of the error; `bridge-lost` if Ventanilla or the session has ended */
 async function call(command: (typeof WORKER_COMMANDS)[number], args: object): Promise<string> {
   try {
     const response = await fetch(CALL, {
@@ -85,7 +88,7 @@ function report(error: unknown): void {
   void call('diagnosis.page-error', { where: 'worker', text: text.slice(0, MAX_ERROR) })
 }
 
-/** Brings the most recently focused window that still works to the front; opens one if there is none. */
+/** Brings the most recently focused working window to the front. Opens a window if there is none. */
 async function bring(tag: string): Promise<void> {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const answers = await Promise.all(windows.map(isHere))

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { NotificationPermissionState } from '#shared/domain/notifications.ts'
 
-/** True in the desktop window, whose host presents notifications. The page may not, and need not. */
+/** True in the desktop window. Its host presents notifications, and its page may not. */
 let isPresentedByHost = false
 
 /** Called by `main.tsx`, which knows the kind of window. */
@@ -24,17 +24,20 @@ export function notificationPermission(): NotificationPermissionState {
   return known
 }
 
-/** Last value read, while it is watched. A read waits milliseconds for another process of the browser. */
+/**
+ * Last value read, while something watches the permission. A read costs milliseconds: the browser asks another
+ * process.
+ */
 export const knownPermission = (): NotificationPermissionState =>
   stopListening ? known : notificationPermission()
 
-/** Reads the permission again: for moments when the user may have changed it. */
+/** Reads the permission again. Call it when the user may have changed the permission. */
 export function permissionChanged(): void {
   notificationPermission()
   for (const watcher of watchers) watcher()
 }
 
-/** @returns function that stops watching */
+/** @returns a function that stops watching */
 export function watchPermission(changed: () => void): () => void {
   watchers.add(changed)
   stopListening ??= listen()
@@ -46,7 +49,7 @@ export function watchPermission(changed: () => void): () => void {
   }
 }
 
-/** Reads the permission again on focus, because not every browser announces changes of its settings. */
+/** Starts reading the permission again on each focus, because not every browser announces a change. */
 function listen(): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
@@ -56,7 +59,7 @@ function listen(): () => void {
     ?.query({ name: 'notifications' })
     .then((status) => {
       status.addEventListener('change', permissionChanged, { signal })
-      // The permission may have changed while the browser was asked.
+      // The permission may have changed during the query.
       if ((status.state === 'prompt' ? 'default' : status.state) !== known) permissionChanged()
     })
     .catch(() => undefined)

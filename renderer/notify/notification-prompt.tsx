@@ -12,9 +12,9 @@ import { showToast } from '../app/toasts.ts'
 import { askPermission } from './ask-permission.ts'
 
 /**
- * Offers notifications when there is something to notify. The browser's own prompt comes only after the user accepts
- * here. Each run of the web host has an address of its own, so the browser has forgotten its permission by the next run.
- * A refusal is final, and kept with the settings (Ajustes has the setting).
+ * Offers notifications if there is something to notify. The browser's own prompt appears only after the user accepts
+ * here. Each run of the web host has another address, so the browser forgets the permission. A refusal is stored in
+ * the settings and ends the offer (Ajustes can change it).
  */
 export function NotificationPrompt() {
   const { bridge } = useClient()
@@ -28,7 +28,7 @@ export function NotificationPrompt() {
   if (permission !== 'default' || answered || !hasOpen || !wanted || view === 'settings') return null
 
   const answer = () => {
-    // The bar closes with the focus in it: move it to the page.
+    // The focus is in the bar that closes. Move it to the page.
     document.getElementById('main')?.focus()
     setAnswered(true)
   }

@@ -15,10 +15,9 @@ import { windowId } from './window-id.ts'
 import type { WorkerMessage, NoticeData } from './worker-messages.ts'
 
 /**
- * Starts this window's part in notifications. In a browser the page raises those that the core assigns to this window.
- * In the desktop window the host does it: the page only reports what it shows, and that it raises
- * nothing.
- * @param clicked tag of the notification that this window was opened for
+ * Starts this window's part in notifications. In a browser the page raises the notifications that the core assigns to
+ * this window. In the desktop window the host raises them, and the page only reports what it shows.
+ * @param clicked tag of the notification for which this window was opened
  */
 export function startNotify({ bridge, replica }: Client, clicked: string | null): void {
   if (hostPresents()) return startHeartBeat(bridge, () => 'unsupported')
@@ -35,17 +34,17 @@ export function startNotify({ bridge, replica }: Client, clicked: string | null)
   if (clicked !== null) onClick(clicked)
 }
 
-/** Timers of a hidden tab run once a minute: the core's timeout is longer. */
+/** Interval of the reports, in ms. In a hidden tab timers run once a minute. The core's timeout is longer. */
 const EVERY_MS = 10_000
 
 /**
- * Reports to the core, periodically and at every change, that this window is open and what it shows. The host reports
- * its end, when the connection closes.
+ * Reports to the core, periodically and at every change, that this window is open and what it shows. When the
+ * connection closes, the host reports the end of the window.
  */
 function startHeartBeat(bridge: Bridge, permission: () => NotificationPermissionState): void {
   let connected = false
   const beat = () => {
-    // A queued message would be stale: reconnecting sends a new one.
+    // A queued report would be stale. The reconnection sends a new report.
     if (!connected) return
     void bridge.call('notifications.window', {
       windowId,
@@ -67,17 +66,17 @@ function startHeartBeat(bridge: Bridge, permission: () => NotificationPermission
   setInterval(beat, EVERY_MS)
 }
 
-/** Fixed names: the browser keeps one worker per scope, whichever build it came from. */
+/** The names are fixed: the browser keeps one worker per scope, whatever build registered it. */
 const WORKER = '/notice-worker.js'
-/** No page is under it: the worker controls none and sees no request. */
+/** Scope without pages, so that the worker controls no page and sees no request. */
 const SCOPE = '/avisos/'
 
 /**
- * Registers the worker that lets notifications outlive their tab, and resolves once it is active: a busy browser may take
- * many seconds. `null` if unavailable (a private window, a policy).
+ * Registers the worker, and resolves once it is active: a busy browser may take many seconds. `null` if workers are
+ * unavailable (a private window, a policy).
  */
 async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
-  // Typed as always present; missing in some browsers, and on some addresses.
+  // The type says that the value always exists, but some browsers and some addresses have none.
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   if (!container) return null
   try {
@@ -104,7 +103,7 @@ interface WorkerListener {
   onClick: (tag: string) => void
 }
 
-/** Answers the worker, which asks the windows before it brings one to the front. */
+/** Answers the worker, which asks each window before it brings one to the front. */
 function answerWorker({ isHere, onClick }: WorkerListener): void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   container?.addEventListener('message', ({ data, ports }: MessageEvent<WorkerMessage>) => {
@@ -116,21 +115,26 @@ function answerWorker({ isHere, onClick }: WorkerListener): void {
 
 interface RaiserDeps {
   /**
-   * Resolves once the worker is active; `null` without one in the browser: clicks are then handled only while this tab
-   * is open.
+   * Resolves once the worker is active. `null` if the browser has no worker: then clicks are handled only while this
+   * tab is open.
    */
   worker: Promise<ServiceWorkerRegistration | null>
   onClick: (tag: string) => void
 }
 
-/** A notification does not wait longer for a worker that is still starting: the page raises it itself. */
+/** Longest wait for a worker that is starting. After that the page raises the notification itself. */
 const WORKER_PATIENCE_MS = 1_500
-/** Not every browser reports that a notification was shown; all report failures. */
+/**
+ * After this time without an error, a notification counts as shown. Not every browser reports the display, but all
+ * report failures.
+ */
 const SHOWN_AFTER_MS = 2_000
 
 /** Raises notifications in this browser, and reports the outcome of each. */
 function createRaiser({ worker, onClick }: RaiserDeps): (notice: Notice) => Promise<NotificationOutcome> {
-  /** Keeps references: without one the browser may collect a notification and lose its click. */
+  /**
+   * References to the notifications. Without one, the browser may garbage-collect a notification and lose its click.
+   */
   const held = new Map<string, Notification>()
 
   function raiseHere(notice: Notice): Promise<NotificationOutcome> {
@@ -160,7 +164,7 @@ function createRaiser({ worker, onClick }: RaiserDeps): (notice: Notice) => Prom
       await registration?.showNotification(notice.title, workerOptions(notice))
       return registration !== null
     } catch {
-      // The user has cleared the site's data, worker included, or revoked the permission.
+      // The user has cleared the site's data, which include the worker, or has revoked the permission.
       return false
     }
   }
@@ -169,12 +173,15 @@ function createRaiser({ worker, onClick }: RaiserDeps): (notice: Notice) => Prom
     if (notificationPermission() !== 'granted') return 'denied'
     if (await raiseByWorker(notice)) return 'shown'
     if (notificationPermission() !== 'granted') return 'denied'
-    // Some browsers have the class but throw on its use.
+    // Some browsers have the class `Notification`, but its constructor throws.
     return raiseHere(notice).catch(() => 'failed' as const)
   }
 }
 
-/** Only a worker's notification may have buttons: the page's own throws with them. Browsers without them ignore them. */
+/**
+ * Options with buttons. A page's own notification throws with them, so only the worker uses them. Browsers without
+ * buttons ignore them.
+ */
 function workerOptions(notice: Notice): NotificationOptions {
   const { notDone } = notifyText
   return Object.assign(optionsOf(notice), {

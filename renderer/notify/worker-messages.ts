@@ -1,14 +1,17 @@
 /** Messages of the notification worker to a window. */
 export type WorkerMessage =
-  /** Asks if the window still works. Answered on the port sent with it. */
+  /** Asks whether the window still works. The window answers on the port of the message. */
   | { notice: 'here?' }
-  /** The window is in front: it opens the route of the clicked notification. */
+  /** Tells the window in front to open the route of the clicked notification. */
   | { notice: 'clicked'; tag: string }
 
-/** Address prefix of the clicked tag when a window must be opened; the tag holds no personal data. */
+/** Prefix of the tag in the address of a window that the worker opens. The tag contains no personal data. */
 export type ClickedHash = '#aviso='
 
-/** What the worker says when *Hecho* was refused, kept with the notification: the worker has no texts of its own. */
+/**
+ * Texts that the worker shows when the core refuses *Hecho*. They are stored with the notification, because the
+ * worker has no texts.
+ */
 export interface NoticeData {
   notDone: Record<'locked' | 'gone' | 'failed', { title: string; body: string }>
 }

@@ -7,7 +7,7 @@ import { createReplica, type Replica } from './slices.ts'
 
 const TICK_MS = 1_000
 
-/** One clock for the whole window, so that two ages of the same moment never disagree. */
+/** One clock for the whole window, so that two ages of the same event never disagree. */
 export function createClock(now: () => number) {
   const store = createStore<number>(() => now())
   const tick = () => store.setState(now(), true)
@@ -15,7 +15,7 @@ export function createClock(now: () => number) {
   let timer: ReturnType<typeof setInterval> | undefined
   return {
     store,
-    /** Ticks until the returned function is called. */
+    /** Makes the clock tick until the returned function is called. */
     watch(): () => void {
       watchers += 1
       if (watchers === 1) {
@@ -37,13 +37,13 @@ const KEPT_LISTS = 4
 
 /** List on screen. */
 export interface OpenList<R> {
-  /** State when the list was last left. */
+  /** Rows at the time when the list was last left. */
   left: LeftRange<R> | undefined
-  /** Stores the list when it is left. Rows read for another account, or before a lock, are dropped. */
+  /** Stores the rows when the user leaves the list. Rows read for another account, or before a lock, are dropped. */
   leave(rows: LeftRange<R> | undefined): void
 }
 
-/** Lists as they were left. They are shown at once on return, while they are read again. */
+/** Cache of lists that the user left. A list is shown at once on return, while it is refetched. */
 export function createLeftLists() {
   const lists = new Map<string, LeftRange<unknown>>()
   let generation = 0
@@ -80,13 +80,13 @@ interface OpenForm {
   close(): void
 }
 
-/** Forms on screen, and left forms with unsaved changes. */
+/** Forms on screen, and forms that the user left with unsaved changes. */
 function createOpenForms() {
   const forms = new Map<string, OpenForm>()
   return {
     /**
      * Returns the form of a key: the same instance while it has unsaved changes.
-     * @param key object of the form. A key always has a form of the same type
+     * @param key identifies the object of the form. A key always has a form of the same type
      */
     of<F extends OpenForm>(key: string, make: () => F): F {
       const known = forms.get(key)
@@ -95,16 +95,16 @@ function createOpenForms() {
       forms.set(key, form)
       return form
     },
-    /** Called when the form's page is left. */
+    /** Saves a form when the user leaves its page. */
     async leave(key: string, form: OpenForm): Promise<void> {
       await form.flush()
       if (form.isClean() && forms.get(key) === form) forms.delete(key)
     },
-    /** Called on a lock. Only unsaved forms stay in memory, and are saved after unlocking. */
+    /** Drops the saved forms on a lock. Unsaved forms stay in memory, and are saved after unlocking. */
     forgetClean() {
       for (const [key, form] of forms) if (form.isClean()) forms.delete(key)
     },
-    /** Called on a change of account. Unsaved changes can no longer be saved. */
+    /** Drops all forms on a change of account. Their unsaved changes can no longer be saved. */
     clear() {
       for (const form of forms.values()) form.close()
       forms.clear()
@@ -120,14 +120,14 @@ export interface Client {
   queries: Queries
   lists: LeftLists
   forms: OpenForms
-  /** Drops everything read for an account: the window is locked, or the account changes. */
+  /** Drops all data read for an account, because the window is locked or the account changes. */
   forget: (why: 'lock' | 'account') => void
   /** Clock, replaceable in tests. */
   now: () => number
   clock: Clock
 }
 
-/** Wires the bridge to the stores of the screens. One per window. */
+/** Connects the bridge to the stores of the screens. There is one client per window. */
 export function createClient(
   bridge: Bridge,
   now: () => number = Date.now,
@@ -145,11 +145,12 @@ export function createClient(
   }
   replica.subscribe((state, before) => {
     if (state.epoch !== before.epoch) queries.refetchAll()
-    // Before paint: stores notify their listeners synchronously.
+    // This runs before the next paint: stores notify their listeners synchronously.
     if (state.lock?.locked && !before.lock?.locked) forget('lock')
   })
   bridge.on('changed', ({ kind, ids }) => {
-    // Any of them may have changed, or been erased on a person's request. Nothing is shown until it is read again.
+    // A change without ids concerns any record: it may have changed, or been erased at a person's request. Unwatched
+    // answers must not be shown again.
     if (ids.length > 0 || (kind !== 'resource' && kind !== 'contact')) return
     queries.forgetUnwatched()
     lists.clear()
@@ -165,7 +166,7 @@ export function useClient(): Client {
   return client
 }
 
-/** Longest wait for a paint: a hidden window paints nothing. */
+/** Longest wait for a paint, in ms: a hidden window is never painted. */
 const MAX_PAINT_WAIT_MS = 100
 
 /** Runs a callback once, after the next paint. */

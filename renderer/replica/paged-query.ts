@@ -7,13 +7,13 @@ import { type Client, useClient } from './client.ts'
 const PAGE = 100
 /** Maximum rows per request. */
 const MAX_PAGE = 200
-/** Up to this many changed rows are read alone. With more, the whole list is read again. */
+/** Up to this many changed rows are read alone. With more, the whole list is refetched. */
 const MAX_ALONE = 200
-/** First delay of a retry. It doubles up to the maximum. */
+/** First delay of a retry, in ms. It doubles up to the maximum. */
 const AGAIN_MS = 2_000
 const AGAIN_MOST_MS = 60_000
 
-/** Reads one page: the rows after a cursor, or the first rows with `null`. Another function is another list. */
+/** Reads one page: the rows after a cursor, or the first rows for `null`. Each list needs its own function. */
 export type ReadPage<R> = (
   before: number | null,
   limit: number,
@@ -23,7 +23,7 @@ export interface PagedState<R> {
   rows: readonly R[]
   /** Cursor of the next page. `null` at the end. */
   next: number | null
-  /** The first answer has come. */
+  /** True after the first answer or error. */
   loaded: boolean
   loading: boolean
   error: AppError | null
@@ -31,10 +31,10 @@ export interface PagedState<R> {
 
 type Change = Pick<TopicPayload<'changed'>, 'kind' | 'ids'>
 
-/** How to read and place only the rows that some changes concern. */
+/** Functions to refetch and place only the rows that some changes concern. */
 export interface ReadAlone<R> {
   keyOf: (row: R) => string | number
-  /** Place of a row, which is its cursor too. The highest place is first. */
+  /** Position of a row, which is its cursor too. Rows are in descending order of this number. */
   placeOf: (row: R) => number
   /** Ids of the changes that concern a row. */
   idsOf: (row: R) => readonly number[]
@@ -44,17 +44,20 @@ export interface ReadAlone<R> {
 export interface PagedOptions<R> {
   /** Kinds of change that the list depends on. */
   about: readonly TopicPayload<'changed'>['kind'][]
-  /** Reads each change alone. A list scrolled through 100,000 rows is so not read again at each change. */
+  /**
+   * Refetches only the changed rows. Without it, a list scrolled through 100,000 rows would be read again at each
+   * change.
+   */
   alone?: ReadAlone<R>
   /**
-   * Key of a row, and whether a change concerns a loaded row. With both, a change that concerns no loaded row only reads
-   * the new rows, from the top down to the first loaded row.
+   * Key of a row. Together with `concerns`, it avoids a refetch of all rows: if a change concerns no loaded row, only
+   * the new rows at the top are read.
    */
   keyOf?: (row: R) => string
   concerns?: (row: R, change: Change) => boolean
 }
 
-/** Query of one list by pages. Pages are read as the list scrolls, and again on changes. */
+/** Query of one list by pages. It reads pages as the list scrolls, and refetches on changes. */
 export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, concerns }: PagedOptions<R>) {
   const store = createStore<PagedState<R>>(() => ({
     rows: [],
@@ -65,15 +68,15 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
   }))
   let closed = false
   let dirty = false
-  /** Retry of the whole list after a failed read, unless a change comes first. */
+  /** Timer of the retry after a failed read of the whole list. A change triggers the retry earlier. */
   let again: ReturnType<typeof setTimeout> | undefined
-  /** Retry of the next page: further requests for it meanwhile do nothing. */
+  /** Timer of the retry of the next page. Until then further requests for this page do nothing. */
   let moreAgain: ReturnType<typeof setTimeout> | undefined
   let wait = AGAIN_MS
   const waiting = new Set<number>()
   const waitingChanges: Change[] = []
 
-  /** Reads again as many rows as are loaded, so that visible rows keep their place. */
+  /** Refetches as many rows as are loaded, so that visible rows keep their place. */
   const reload = async (): Promise<void> => {
     if (store.getState().loading) {
       dirty = true
@@ -111,8 +114,8 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
   }
 
   /**
-   * Reads the rows of some changes again, and updates, adds or removes them. A row that changes again meanwhile stays
-   * as it is until its next read.
+   * Refetches the rows of some changes, and updates, adds or removes them. A row that changes again during the
+   * request keeps its old state until its next read.
    */
   const patch = async (ids: ReadonlySet<number>, { keyOf: key, ...of }: ReadAlone<R>): Promise<void> => {
     store.setState({ loading: true })
@@ -126,7 +129,7 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
       overtaken.has(key(row)) ||
       !isCurrent(row) ||
       !(found.has(key(row)) || of.idsOf(row).some((id) => ids.has(id)))
-    // The page of a row below the last row has not been read yet, and will bring the row.
+    // A row below the last loaded row comes with its own page later.
     const isReached = (row: R) => next === null || of.placeOf(row) >= next
     const kept = rows.filter(stays)
     const keys = new Set(kept.map(key))
@@ -134,7 +137,7 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
     finish({ rows: [...kept, ...fresh].toSorted((a, b) => of.placeOf(b) - of.placeOf(a)), error: null })
   }
 
-  /** Reads the new rows, down to the first loaded row. */
+  /** Reads the new rows, from the top down to the first loaded row. */
   const newest = async (key: (row: R) => string): Promise<void> => {
     store.setState({ loading: true })
     const { rows } = store.getState()
@@ -144,7 +147,7 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
     const fresh = answer.value.rows
     const overlap = fresh.findIndex((row) => known.has(key(row)))
     if (overlap >= 0) return finish({ rows: [...fresh.slice(0, overlap), ...rows], error: null })
-    // There are more new rows than a page, or no loaded row is left.
+    // More than a page of rows is new, or no loaded row is left. Refetch the whole list.
     dirty = true
     finish({})
   }
@@ -210,8 +213,8 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
 type PagedQuery<R> = ReturnType<typeof createPagedQuery<R>>
 
 /**
- * List by pages, kept up to date. The rows of the previous list stay until the new rows come. `shown` is the list on
- * screen.
+ * List by pages, kept up to date. The rows of the previous list stay until the first answer for the new list. `shown`
+ * identifies the list on screen.
  * @param read stable function, one for each list
  * @param options stable
  */

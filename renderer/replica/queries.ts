@@ -43,7 +43,7 @@ export interface QueryEntry<N extends QueryName = QueryName> {
   error: AppError | undefined
 }
 
-/** Maximum number of unwatched answers, which going back shows at once. The oldest answers are dropped. */
+/** Maximum number of unwatched answers in the cache, for going back without waiting. The oldest are dropped. */
 const KEPT_ANSWERS = 60
 
 interface Watched {
@@ -51,11 +51,14 @@ interface Watched {
   args: unknown
   watchers: number
   asking: boolean
-  /** Another read follows the read in flight. `overwritten`: the answer in flight is stale, and is dropped. */
+  /**
+   * Set if another read must follow the read in flight. `changed`: a change came. `overwritten`: the answer in flight
+   * is stale, and is dropped.
+   */
   dirty: false | 'changed' | 'overwritten'
 }
 
-/** Answer in flight for a query that may not be watched yet. `dirty`: a change came before the answer. */
+/** Request in flight for a query that may not be watched yet. `dirty`: a change came before the answer. */
 interface AnswerInFlight extends Pick<Watched, 'name' | 'args'> {
   dirty: boolean
 }
@@ -63,7 +66,7 @@ interface AnswerInFlight extends Pick<Watched, 'name' | 'args'> {
 export const queryKey = <N extends QueryName>(name: N, args: CommandArgs<N>) =>
   `${name} ${JSON.stringify(args)}`
 
-/** Queries that depend on one kind of change. Any other query is refetched at every change. */
+/** Kind of change on which the queries of a domain depend. A query that is not listed depends on every change. */
 const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> = {
   lookup: 'lookup',
   complete: 'complete',
@@ -103,30 +106,30 @@ function isConcerned(
   { name, args }: Pick<Watched, 'name' | 'args'>,
   { kind, ids }: TopicPayload<'changed'>,
 ): boolean {
-  // This query reads the state of the system, and no data.
+  // This query reads the state of the system, which no change concerns.
   if (name === 'desktop.get') return false
   const two = ABOUT_TWO[name]
   if (two) return two.includes(kind)
   const about = ABOUT[name.slice(0, name.indexOf('.'))]
-  // These depend on things of several kinds.
+  // These queries depend on several kinds of data.
   if (about === undefined || OF_SEVERAL.has(name)) return true
   const { vrm, id = vrm } = args as { vrm?: string; id?: string }
-  // A complete report counts in its plate's verdict, and is a row of the history.
+  // A complete report counts in the verdict of its plate, and is a row of the history.
   const concerns = about === kind || (about === 'lookup' && kind === 'complete')
   return concerns && (id === undefined || ids.length === 0 || ids.includes(id))
 }
 
 /**
- * Cache of the queries that the screens watch. A query is read for its first watcher, and again when the core pushes a
- * change. One request per query is in flight. A change meanwhile triggers another request.
+ * Cache of the queries that the screens watch. The first watcher reads a query, and each change that the core pushes
+ * refetches it. Only one request per query is in flight. A change during the request triggers another one.
  * @param soon delays the refetch after a change, so that the answer of a command is on screen first
  */
 export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
   const store = createStore<Record<string, QueryEntry>>(() => ({}))
   const watched = new Map<string, Watched>()
-  /** Grows whenever all answers are dropped. The answers on screen are then read again. */
+  /** Number of times that all answers were dropped. The watched queries are then refetched. */
   const generations = createStore<number>(() => 0)
-  /** Answers without a change since they were read. Their first watcher need not read them again. */
+  /** Unwatched answers that no change has invalidated. Their first watcher need not refetch them. */
   const fresh = new Map<string, Pick<Watched, 'name' | 'args'>>()
 
   const writeEntry = (key: string, entry: QueryEntry) =>
@@ -151,14 +154,14 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
     const asked = generations.getState()
     const answer = await bridge.call(query.name, query.args as never)
     query.asking = false
-    // An answer read for another account must not appear in this account.
+    // An answer for the previous account must not appear in the present account.
     if (asked !== generations.getState()) query.dirty = 'overwritten'
     const before = store.getState()[key]
     const { dirty } = query
     query.dirty = false
     if (dirty && query.watchers > 0) void ask(key, query)
     if (asked !== generations.getState() || (dirty === 'overwritten' && query.watchers > 0)) return
-    // A failed read keeps the previous answer on screen, with its age.
+    // After a failed read the previous answer stays on screen, with its age.
     writeEntry(
       key,
       answer.ok ? { data: answer.value, error: undefined } : { data: before?.data, error: answer.error },
@@ -169,7 +172,7 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
     for (const [key, query] of watched) if (query.watchers > 0 && concerns(query)) void ask(key, query)
   }
 
-  /** Queries whose answer is in flight for a screen that does not watch them yet, or comes with a command. */
+  /** Requests in flight without a watcher: prefetches, and commands that answer a query. */
   const awaited = new Set<AnswerInFlight>()
   let changes: TopicPayload<'changed'>[] = []
 
@@ -199,9 +202,11 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
       fresh.clear()
       refetch(() => true)
     },
-    /** Refetches the watched queries of a name, when the screen may differ from the core. */
+    /** Refetches the watched queries of a name. Call it when the screen may differ from the core. */
     refetch: (name: QueryName) => refetch((query) => query.name === name),
-    /** Drops every answer, also those in flight, because they belong to another account. */
+    /**
+     * Drops every answer, and every answer in flight, because they belong to another account or the window is locked.
+     */
     clear() {
       fresh.clear()
       store.setState({}, true)
@@ -227,7 +232,7 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
         if (query.watchers === 0 && watched.get(key) === query) watched.delete(key)
       }
     },
-    /** Reads a query before its screen is mounted. The watcher repeats a failed read. */
+    /** Reads a query before its screen is mounted. After a failure, the first watcher reads it again. */
     async prefetch<N extends QueryName>(name: N, args: CommandArgs<N>): Promise<void> {
       const key = queryKey(name, args)
       const asked = generations.getState()
@@ -240,8 +245,8 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
         cacheUnwatched(key, query, answer.value)
     },
     /**
-     * Runs a command that answers the same as a query, and caches its answer for the query. An answer for another account
-     * is dropped. If a change came before the answer, the query is read again.
+     * Runs a command whose answer is also the answer of a query, and caches it for that query. An answer for another
+     * account is dropped. If a change came before the answer, the query is refetched.
      */
     async take<N extends QueryName>(
       name: N,
@@ -259,20 +264,20 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
       if (!watchedQuery) cacheUnwatched(key, query, answer.value)
       else if (query.dirty) void ask(key, watchedQuery)
       else {
-        // An older read in flight must not overwrite this answer.
+        // The older read in flight must not overwrite this answer.
         if (watchedQuery.asking) watchedQuery.dirty = 'overwritten'
         writeEntry(key, { data: answer.value, error: undefined })
       }
       return answer
     },
-    /** Last answer of a query, if there is one. */
+    /** Cached answer of a query; `undefined` without one. */
     peek: <N extends QueryName>(name: N, args: CommandArgs<N>): CommandResult<N> | undefined =>
       (store.getState()[queryKey(name, args)] as QueryEntry<N> | undefined)?.data,
-    /** Shows the expected answer of a query. */
+    /** Writes an expected answer to the cache before the core confirms it. */
     put<N extends QueryName>(name: N, args: CommandArgs<N>, data: CommandResult<N>) {
       const key = queryKey(name, args)
       const query = watched.get(key)
-      // An older read in flight must not overwrite this answer.
+      // The older read in flight must not overwrite this answer.
       if (query?.asking) query.dirty = 'overwritten'
       writeEntry(key, { data, error: undefined })
     },

@@ -6,24 +6,27 @@ import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { RowSource } from '../design/row-place.ts'
 import { type Client, type OpenList, useClient } from './client.ts'
 
-/** Default number of rows per request. Each row costs time. */
+/** Default number of rows per request. Each row costs time in the core. */
 export const PAGE = 24
-/** Pages kept besides the visible ones, for scrolling back. */
+/** Maximum number of pages in memory, for scrolling back. */
 const KEPT_PAGES = 64
-/** Changes come in bursts. Visible rows are read again at most once per this interval. */
+/** Shortest interval between two refetches, in ms. Changes come in bursts. */
 const RELOAD_INTERVAL_MS = 250
-/** Pages passed by while dragging the scrollbar are not read. */
+/**
+ * Time in ms that the list must rest at a new place. Pages that pass by while the user drags the scrollbar are not
+ * read.
+ */
 const SETTLE_MS = 80
-/** First delay of a retry. It doubles up to the maximum. */
+/** First delay of a retry, in ms. It doubles up to the maximum. */
 const AGAIN_MS = 2_000
 const AGAIN_MOST_MS = 60_000
 
-/** Reads rows of a list in its order, from one position on, and their total. */
+/** Reads rows of a list from one position on, and the total number of rows. */
 export type ReadRange<R> = (offset: number, limit: number) => Promise<Result<{ rows: R[]; total: number }>>
 
-/** Rows of a list that were visible when it was left, by page, and their total. */
+/** Rows that were visible when the user left the list, by page, and the total number of rows. */
 export interface LeftRange<R> {
-  /** Rows of a page. */
+  /** Number of rows per page. */
   size: number
   pages: readonly (readonly [page: number, rows: readonly R[]])[]
   total: number
@@ -31,22 +34,22 @@ export interface LeftRange<R> {
 
 /** Options of a new list. */
 export interface RangeStart<R> {
-  /** Rows shown until the first answer, as last left. */
+  /** Rows shown until the first answer, as the user left them. */
   left?: LeftRange<R> | undefined
-  /** Rows per request. */
+  /** Number of rows per request. */
   size?: number
 }
 
 export interface RangeState<R> {
   rows: RowSource<R>
-  /** The first answer has come. */
+  /** True after the first answer or error, or if the list was restored. */
   loaded: boolean
   error: AppError | null
 }
 
 interface Page<R> {
   rows: readonly R[]
-  /** Turn in which the page was read. It is stale in the next turn. */
+  /** Turn in which the page was read. Each refetch starts a turn, and makes the pages of earlier turns stale. */
   turn: number
 }
 
@@ -56,8 +59,8 @@ function rowSourceOf<R>(pages: ReadonlyMap<number, Page<R>>, total: number, size
 }
 
 /**
- * List of any length. Only the pages around the visible rows are read. A change makes the query refetch the visible pages
- * at once, and other pages when they become visible. Rows on screen stay until the new rows come.
+ * List of any length. Only the pages around the visible rows are read. A change makes the query refetch the visible
+ * pages at once. Other pages are refetched when they become visible. Rows on screen stay until the new rows come.
  * @param about kinds of changes that make the query refetch
  */
 export function createRangeQuery<R>(
@@ -108,7 +111,7 @@ export function createRangeQuery<R>(
     pages.set(number, page)
     for (const known of pages.keys()) if (known > 0 && known * size >= total) pages.delete(known)
     wanted = wanted.filter((one) => one === 0 || one * size < total)
-    // None of the wanted rows exists any more. Show the end of the list.
+    // The list became shorter than the wanted pages. Show its end.
     if (wanted.length === 0) wanted = [Math.max(0, Math.ceil(total / size) - 1)]
     forgetFarthest()
     store.setState({ rows: rowSourceOf(new Map(pages), total, size), loaded: true, error: null })
@@ -139,7 +142,7 @@ export function createRangeQuery<R>(
   return {
     read,
     store,
-    /** Reads the pages of the visible rows, the first one first. */
+    /** Reads the pages of the visible rows, from the first to the last. */
     want(first: number, last: number) {
       const from = Math.max(0, Math.floor(first / size))
       const to = Math.max(from, Math.floor(last / size))
@@ -158,7 +161,7 @@ export function createRangeQuery<R>(
       return Promise.resolve()
     },
     reload,
-    /** Visible rows, to restore later; `undefined` before an answer. */
+    /** Visible rows, to restore later; `undefined` before the first answer. */
     leave(): LeftRange<R> | undefined {
       if (!store.getState().loaded) return undefined
       const known = wanted.flatMap((page) => {
@@ -189,9 +192,9 @@ export function createRangeQuery<R>(
 export type RangeQuery<R> = ReturnType<typeof createRangeQuery<R>>
 
 export interface RangeList<R> extends RangeState<R> {
-  /** Key of the rows on screen. It is the previous key while the new list loads. */
+  /** Key of the list on screen. It is the previous key while a new list loads. */
   key: string
-  /** Grows whenever another list is shown. */
+  /** Number of times that another list was shown. */
   serial: number
   want: (first: number, last: number) => void
   /** Starts reading a list before the next render needs it. */
@@ -205,8 +208,8 @@ export type QueryOf<R> = (client: Client, key: string, start: RangeStart<R>) => 
 const MIN_SIZE = 8
 
 /**
- * Rows of a list of any length. The rows of the previous list stay until the new rows come. Returning to a list restores
- * its rows.
+ * Rows of a list of any length. The rows of the previous list stay until the first answer for the new list. Returning
+ * to a list restores its rows.
  * @param name unique name of the list
  * @param key serialized arguments, compared by value
  * @param queryOf stable
@@ -223,7 +226,7 @@ export function useRangeList<R>(
     serial: 0,
     ...openList(client, name, key, queryOf, { backAt: startAt }),
   }))
-  /** Number of rows in sight. Another search reads only as many at first, because each row costs time. */
+  /** Number of rows in sight. The first request of another list reads only as many, because each row costs time. */
   const inSight = useRef(PAGE)
   /** List that is opened but not followed yet. */
   const asked = useRef<OpenedList<R> | null>(shown)
@@ -235,7 +238,7 @@ export function useRangeList<R>(
     },
     [client, name, queryOf],
   )
-  // Before paint, so that the answer comes meanwhile.
+  // A layout effect sends the request before the first paint.
   useLayoutEffect(() => void asked.current?.begin(), [])
   useEffect(() => {
     const ahead = asked.current
@@ -252,7 +255,7 @@ export function useRangeList<R>(
   const want = useCallback(
     (from: number, to: number) => {
       const rows = Math.max(MIN_SIZE, to - from + 1)
-      // A list that fits in the window does not tell how many rows fit.
+      // If the whole list fits in the window, the number of rows that would fit is unknown.
       const isEnd = to >= shown.query.store.getState().rows.length - 1
       inSight.current = isEnd ? Math.max(inSight.current, rows) : rows
       void shown.query.want(from, to)
@@ -278,7 +281,7 @@ function nextShown<R>(now: Shown<R>, list: OpenedList<R>): Shown<R> {
 }
 
 interface Opening {
-  /** Restores the list as it was left, around this row. By default, the list begins at its top. */
+  /** Row around which the list is restored as the user left it. Without it, the list begins at its top. */
   backAt?: number
   size?: number
 }
@@ -302,12 +305,14 @@ interface FollowedList<R> {
   place: OpenList<R>
 }
 
-/** Keeps a list up to date until it is left. @returns function that stores the list as left, and closes it */
+/**
+ * Keeps a list up to date until the user leaves it. @returns a function that stores the list as left, and closes it
+ */
 export function followList<R>(
   { bridge, replica }: Pick<Client, 'bridge' | 'replica'>,
   { query, place }: FollowedList<R>,
 ): () => void {
-  // The answer came before these listeners, which may have missed changes since then.
+  // The answer came before these listeners were added, so a change may have been missed.
   if (query.isUpToDate()) void query.reload()
   const stopChanged = bridge.on('changed', query.changed)
   const stopEpoch = replica.subscribe((state, before) => {

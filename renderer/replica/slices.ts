@@ -3,10 +3,10 @@ import type { Lock } from '#shared/bridge/desktop.ts'
 import type { Slices, Snapshot } from '#shared/bridge/slices.ts'
 import type { Bridge, LinkState } from '../bridge.ts'
 
-/** Global state last sent by the core. Only this module writes it; components read it. */
+/** Global state that the core sent last. Only this module writes it. Components read it. */
 export interface ReplicaState {
   link: LinkState
-  /** Time of the last change of `link`. A loss of a second shows no banner. */
+  /** Time of the last change of `link`, in ms. A short loss shows no banner. */
   linkSince: number
   run: string | null
   version: number
@@ -14,7 +14,9 @@ export interface ReplicaState {
   slices: Slices | null
   /** Lock state of this window. `null` until the core has sent it. */
   lock: Lock | null
-  /** Grows when everything on screen may be stale: after a reconnection, or a restart of the core. */
+  /**
+   * Number of times that everything on screen may have become stale: after a reconnection, or a restart of the core.
+   */
   epoch: number
 }
 
@@ -40,7 +42,8 @@ export function createReplica(bridge: Bridge, now: () => number) {
     const answer = await bridge.call('app.snapshot', {})
     asking = false
     if (!answer.ok) return
-    // A slice received meanwhile is newer than the snapshot. A lock must not be undone, nor a change lost.
+    // A slice that came during the request is newer than the snapshot. Applying the snapshot could undo a lock or
+    // lose a change.
     const isOlder = newest > newestBefore && answer.value.version < newest
     if (isOlder) void askSnapshot()
     else applySnapshot(answer.value)
@@ -51,7 +54,7 @@ export function createReplica(bridge: Bridge, now: () => number) {
     store.setState((state) => ({
       run,
       version,
-      // A locked core sends no names. Earlier names are dropped.
+      // A locked core sends no names. Names received earlier are dropped.
       slices: slices.lock.locked ? null : slices,
       lock: slices.lock,
       epoch: state.run !== null && state.run !== run ? state.epoch + 1 : state.epoch,
@@ -66,7 +69,7 @@ export function createReplica(bridge: Bridge, now: () => number) {
       epoch: link === 'connected' ? before.epoch + 1 : before.epoch,
     })
     if (link !== 'connected') return
-    // Another run of the core restarts its versions.
+    // Another run of the core counts its versions from the start.
     newest = 0
     void askSnapshot()
   })
@@ -76,9 +79,9 @@ export function createReplica(bridge: Bridge, now: () => number) {
     newest = Math.max(newest, version)
     if (name === 'lock' && (value as Lock).locked)
       return store.setState({ version, slices: null, lock: value as Lock })
-    // After an unlock the data come with the snapshot. The window stays locked until then.
+    // After an unlock, the data come with the snapshot. The window stays locked until then.
     if (isLocked()) return name === 'lock' ? void askSnapshot() : undefined
-    // Before the first snapshot there is nothing to patch. The snapshot includes this change.
+    // Without a snapshot there is nothing to patch. The first snapshot will include this change.
     if (state.slices === null) return
     if (version !== state.version + 1) return void askSnapshot()
     store.setState({
@@ -93,7 +96,7 @@ export function createReplica(bridge: Bridge, now: () => number) {
 
 export type Replica = ReturnType<typeof createReplica>
 
-/** Locks this window when it is idle and the core cannot lock it. The next state of the core wins. */
+/** Locks this window if it is idle and the core cannot lock it. The next state that the core sends wins. */
 export function lockReplica(replica: Replica): void {
   replica.setState(({ lock }) => ({ slices: null, lock: lock && { ...lock, locked: true } }))
 }

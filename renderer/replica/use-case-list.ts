@@ -14,13 +14,13 @@ interface CaseListArgs {
 }
 
 export interface CaseListState extends Omit<RangeList<CaseRow>, 'ask'> {
-  /** Filter of these rows. Another filter may be loading. */
+  /** Filter of the rows on screen. Another filter may be loading. */
   foundBy: CaseFilter
-  /** Starts reading another filter, in the same order, before it becomes the current filter. */
+  /** Starts reading another filter in the same order, before it becomes the current filter. */
   ask: (filter: CaseFilter) => void
 }
 
-/** Cases that a filter finds, in an order. */
+/** Cases that match a filter, in an order. */
 export function useCaseList(filter: CaseFilter, sort: CaseSort, startAt: number): CaseListState {
   const list = useRangeList('cases', caseListKey({ filter, sort }), caseQueryOf, startAt)
   const ask = (next: CaseFilter) => list.ask(caseListKey({ filter: next, sort }))

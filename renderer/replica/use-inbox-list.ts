@@ -10,11 +10,11 @@ const FILTERS: readonly InboxFilter[] = ['unread', 'actionable', 'all']
 interface InboxList {
   read: ReadPage<InboxGroup>
   options: PagedOptions<InboxGroup>
-  /** Newest change when the list was read, or `null` before. Later changes are in the lines. */
+  /** Newest change when the list was read; `null` before the first answer. Later changes arrive as rows. */
   newest: () => number | null
 }
 
-/** List that is never read. Another list replaces it once the order is known. */
+/** Placeholder until the order is known. It never reads. */
 const UNORDERED: Omit<InboxList, 'read'> = { options: { about: [] }, newest: () => null }
 
 function createInboxList(bridge: Bridge, filter: InboxFilter, order: InboxOrder | null): InboxList {
@@ -31,7 +31,7 @@ function createInboxList(bridge: Bridge, filter: InboxFilter, order: InboxOrder 
       })
       if (!answer.ok) return answer
       const { groups, next } = answer.value
-      // A later page does not tell what has come above it.
+      // Only the first page knows the newest change: later pages begin below it.
       if (before === null) newest = answer.value.newest
       return { ok: true, value: { rows: groups, next } }
     },
@@ -52,9 +52,9 @@ function createInboxList(bridge: Bridge, filter: InboxFilter, order: InboxOrder 
 }
 
 /**
- * Lines of Novedades by filter. While another filter loads, `filter` is the filter of the lines on screen and `isWanted`
- * is false.
- * @param order `null` until the settings are known. In another order, a key press would act on another line
+ * Groups of Novedades by filter. While another filter loads, `filter` is the filter of the rows on screen and
+ * `isWanted` is false.
+ * @param order `null` until the settings are known. In a wrong order, a key press would act on another row
  */
 export function useInboxList(wanted: InboxFilter, order: InboxOrder | null) {
   const { bridge } = useClient()

@@ -4,7 +4,7 @@ import type { AppError, Result } from '#shared/bridge/result.ts'
 export type Task<W extends string> =
   { state: 'idle' } | { state: 'busy'; what: W } | { state: 'failed'; what: W; error: AppError }
 
-/** Runs one task at a time. A late answer is ignored: the dialog was closed, or its subject has changed. */
+/** Runs one task at a time. The answer is ignored if the dialog was closed or its subject has changed. */
 export function useOnce<W extends string>() {
   const [task, setTask] = useState<Task<W>>({ state: 'idle' })
   const turn = useRef(0)
@@ -25,7 +25,9 @@ export function useOnce<W extends string>() {
   return { task, run, forget }
 }
 
-/** Wraps an action so that a call does nothing while the action runs. A failure reaches the first caller. */
+/**
+ * Wraps an action so that a second call does nothing while the action runs. A failure reaches only the first caller.
+ */
 export function onceAtATime<A extends unknown[]>(
   action: (...args: A) => Promise<void>,
 ): (...args: A) => Promise<void> {

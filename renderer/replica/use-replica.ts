@@ -7,13 +7,13 @@ import type { SliceName, Slices } from '#shared/bridge/slices.ts'
 import { useClient } from './client.ts'
 import { type QueryEntry, queryKey, type QueryName } from './queries.ts'
 
-/** A global slice, or `null` until the core has sent it. */
+/** A global slice; `null` until the core has sent it, and while the window is locked. */
 export function useSlice<N extends SliceName>(name: N): Slices[N] | null {
   const { replica } = useClient()
   return useStore(replica, (state) => state.slices?.[name] ?? null)
 }
 
-/** Lock state of this window, available also without slices. `null` until the core has sent it. */
+/** Lock state of this window, which is available even without slices. `null` until the core has sent it. */
 export function useLock() {
   const { replica } = useClient()
   return useStore(replica, (state) => state.lock)
@@ -30,8 +30,8 @@ export function useLink() {
 const NOTHING: QueryEntry = { data: undefined, error: undefined }
 
 /**
- * Answer of a query, kept up to date while the component is mounted. `null` watches no query.
- * @param ask false shows only an answer that was already read
+ * Answer of a query, kept up to date while the component is mounted. `args` of `null` watches no query.
+ * @param ask false to use only a cached answer
  */
 export function useQuery<N extends QueryName>(
   name: N,
@@ -50,10 +50,10 @@ export function useQuery<N extends QueryName>(
   return useStore(queries.store, (entries) => entries[key] ?? NOTHING)
 }
 
-/** Maximum interval between renders, so that words like «hace 12 s» lag little. */
+/** Longest interval between renders in ms, so that texts like «hace 12 s» lag little. */
 const MAX_INTERVAL_MS = 5_000
 
-/** Present time, renewed at an interval, so that visible ages grow. */
+/** Present time in ms. The component re-renders at an interval, so that visible ages grow. */
 export function useNow(everyMs: number): number {
   const { clock } = useClient()
   const step = Math.min(everyMs, MAX_INTERVAL_MS)
@@ -63,7 +63,7 @@ export function useNow(everyMs: number): number {
 }
 
 /**
- * Value that depends on the present time. The component re-renders when the value changes, and not at each tick.
+ * Value that depends on the present time. The component re-renders when the value changes, not at each tick.
  * @param read returns a value, or a flat list or object of values
  */
 export function useAt<T>(read: (now: number) => T): T {
@@ -72,7 +72,7 @@ export function useAt<T>(read: (now: number) => T): T {
   return useStore(clock.store, useShallow(read))
 }
 
-/** Present time, many times a second: for a countdown on screen. */
+/** Present time in ms, updated many times a second for a countdown on screen. */
 export function useFastNow(everyMs: number): number {
   const { now } = useClient()
   const [time, setTime] = useState(now)
@@ -84,12 +84,12 @@ export function useFastNow(everyMs: number): number {
   return time
 }
 
-/** A held arrow passes some thirty rows in a second. */
+/** Time in ms that a row must keep the focus. A held arrow key passes some thirty rows per second. */
 const READ_AHEAD_AFTER_MS = 60
 
 /**
- * Prefetches the page of the row with the keyboard, so that Enter shows it at once. A row that is only passed is not
- * read: its answer would evict another answer from the cache.
+ * Prefetches the page of the focused row, so that Enter shows it at once. A row that is only passed is not read: its
+ * answer would evict another answer from the cache.
  */
 export function useReadAhead(kind: ResourceKind, id: string | undefined): void {
   const { queries } = useClient()

@@ -25,12 +25,17 @@ const RETRY_AFTER_MS = 3_000
 interface FormOnScreen<F extends string, A extends string> {
   form: FormState<F, A>
   saving: boolean
-  /** Error of the last save. Retried if retryable. */
+  /** Error of the last save. A retryable error is retried after `RETRY_AFTER_MS`. */
   error: AppError | null
   savedAt: number | null
-  /** Saves refused because another window had changed the form: the screen did not show all of it. */
+  /**
+   * Number of saves refused because another window had changed the form, so that this screen did not show all of it.
+   */
   overtaken: number
-  /** True while the form is being sent as reviewed: nothing is filled in any more. */
+  /**
+   * `asked`: the user has asked to send or finish the form. `taken`: the core has accepted it for sending. In both
+   * states no fill is applied or undone.
+   */
   submission: 'asked' | 'taken' | null
 }
 
@@ -39,13 +44,13 @@ interface AutosaveDeps<F extends string, A extends string> {
   now: () => number
   /** Fails with `draft-changed` if the core has another version. */
   save: (version: number, changes: FormChanges<F, A>) => Promise<Result<FormSource<F, A>>>
-  /** Reads the core's present version. */
+  /** Reads the current version from the core. */
   read: () => Promise<Result<FormSource<F, A>>>
-  /** Acceptances that lapse when a field is typed in again. */
+  /** Acceptances that lapse when the user changes a field. */
   acceptedOf: (field: F) => readonly A[]
 }
 
-/** Form saved in the core while it is typed. */
+/** Saves a form in the core while the user types. */
 export function createAutosave<F extends string, A extends string>(deps: AutosaveDeps<F, A>) {
   const { now } = deps
   const store = createStore<FormOnScreen<F, A>>(() => ({
@@ -60,13 +65,13 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
   let dueAt = Infinity
   let closed = false
   let inFlight: Promise<void> | null = null
-  /** Pushed by the core during a save: it may be an echo of it. */
+  /** Version pushed by the core during a save. It may be an echo of that save. */
   let pushed: FormSource<F, A> | null = null
 
   const update = (next: (form: FormState<F, A>) => FormState<F, A>) =>
     store.setState(({ form }) => ({ form: next(form) }))
 
-  /** Further typing does not postpone a save that is due. */
+  /** Schedules a save. Further typing does not postpone a save that is due. */
   function later(ms = SAVE_AFTER_MS) {
     const at = now() + ms
     if (at >= dueAt || closed) return
@@ -87,7 +92,7 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
       store.setState({ saving: false, error: null, savedAt: now() })
       return takePushed()
     }
-    // Another window saved first: read its version and save ours on top where there is no conflict.
+    // Another window saved first. Read its version, and save ours on top where there is no conflict.
     if (answer.error.code === 'draft-changed') {
       const current = await deps.read()
       store.setState(({ overtaken }) => ({ saving: false, overtaken: overtaken + 1 }))
@@ -100,7 +105,7 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
     failed(answer.error)
   }
 
-  /** Several fields at once. */
+  /** Changes several fields at once. */
   function typeAll(values: readonly (readonly [F, string])[]) {
     const lapsed = values.flatMap(([field]) => deps.acceptedOf(field))
     update((form) => withAllTyped(form, values, lapsed))
@@ -119,7 +124,7 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
   }
 
   /**
-   * Saves now. Resolves once the core has answered to everything typed before; `true` if the core has all of it.
+   * Saves now. Resolves once the core has answered everything typed before. Returns `true` if the core has all of it.
    */
   async function flush(): Promise<boolean> {
     clearTimeout(timer)
@@ -127,7 +132,7 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
     while (inFlight) await inFlight
     inFlight = save().finally(() => (inFlight = null))
     await inFlight
-    // Typed meanwhile, or left to save after another window's version.
+    // Some changes may remain: typed during the save, or refused because of another window's version.
     const { form, error } = store.getState()
     if (!error && !closed && changesToSave(form)) return flush()
     return !error && changesToSave(form) === null && Object.keys(form.theirs).length === 0
@@ -142,8 +147,9 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
       clearTimeout(timer)
     },
     /**
-     * Saves now and returns the version that the user has seen in full. `changed`: another window changed the form, and
-     * the user has to review it. `null`: the save failed.
+     * Saves now and returns the version that the user has seen in full.
+     * @returns `changed` if another window changed the form, so that the user must review it again; `null` if the
+     * save failed
      */
     async reviewed(): Promise<number | 'changed' | null> {
       const before = store.getState().overtaken
@@ -169,9 +175,9 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
       update((form) => withChoice(form, field, whose))
       later(0)
     },
-    /** Takes the core's version. */
+    /** Applies a version of the core. During a save the version waits until the save ends. */
     known(next: FormSource<F, A>) {
-      // Still in editing, or back to it.
+      // The form is being edited, still or again: its submission is over.
       if (store.getState().submission === 'taken') store.setState({ submission: null })
       if (!inFlight) update((form) => withKnown(form, next))
       else if (!pushed || next.version >= pushed.version) pushed = next
@@ -188,9 +194,10 @@ export const changedElsewhere: Extract<Result<never>, { ok: false }> = {
 }
 
 /**
- * A form as it is on screen: saved when the page or the window goes away, updated with other windows' saves.
- * @param known the core's version; same reference while it is the same
- * @param leave called with the form when the page is left; stable
+ * Returns the form as it is on screen. Saves it when the page or the window goes away. Applies the saves of other
+ * windows.
+ * @param known the core's version; the same object while the version is the same
+ * @param leave called when the page is left; stable
  */
 export function useAutosave<F extends string, A extends string>(
   form: Autosave<F, A>,
@@ -203,7 +210,7 @@ export function useAutosave<F extends string, A extends string>(
     const leaving = new AbortController()
     const { signal } = leaving
     const flush = () => void form.flush()
-    // The window may close or the PC may sleep without a later event.
+    // No later event is guaranteed: the window may close or the PC may sleep.
     document.addEventListener('visibilitychange', flush, { signal })
     addEventListener('pagehide', flush, { signal })
     return () => {

@@ -5,7 +5,7 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import './autosave.css'
 
-/** Line under a field. `time`: about the legal term. */
+/** View model of the line under a field. The tone `time` is about the legal term. */
 export interface FieldViewModel<A extends string> {
   tone: 'help' | 'ok' | 'warn' | 'time' | 'stop'
   words: string
@@ -21,7 +21,10 @@ export interface FieldLineProps {
   viewModel: Pick<FieldViewModel<string>, 'tone' | 'words'>
 }
 
-/** Words under a field: purpose, interpretation or error. Shape and words, not colour alone. */
+/**
+ * Words under a field: purpose, interpretation or error. An icon carries the tone too, because colour alone is not
+ * enough.
+ */
 export function FieldLine({ viewModel }: FieldLineProps) {
   if (viewModel.tone === 'help') return <>{viewModel.words}</>
   return (
@@ -38,7 +41,7 @@ interface FieldWaysProps<A extends string> {
   onAccept: (what: A, on: boolean) => void
 }
 
-/** Remedies without typing: apply a suggestion, or accept the value as it is. */
+/** Buttons that correct a field without typing: apply a suggestion, or accept the value as it is. */
 export function FieldWays<A extends string>({ viewModel, onSuggestion, onAccept }: FieldWaysProps<A>) {
   const { suggestions, accept } = viewModel
   if (suggestions.length === 0 && accept === null) return null
@@ -68,7 +71,7 @@ export function FieldWays<A extends string>({ viewModel, onSuggestion, onAccept 
 }
 
 /**
- * Moves the focus after the next paint, when the target exists. Selects the text of a field.
+ * Moves the focus after the next render, when the target exists. Selects the text of a field.
  * @param first target when the page is first shown
  */
 export function useFocusAfter(first: string | null = null): (selector: string) => void {

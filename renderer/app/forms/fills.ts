@@ -9,25 +9,31 @@ import { acceptedOnScreen, entriesOf, fieldsOnScreen } from './form-state.ts'
 
 type ByField<F extends string, V> = { readonly [N in F]?: V | undefined }
 
-/** Values put in a form at once without being typed: by a contact, the account's memory, a template, a pasted text. */
+/**
+ * Values that fill several fields of a form at once. They come from a contact, the account's memory, a template or a
+ * pasted text.
+ */
 export interface Fill<F extends string> {
   readonly id: number
-  /** Fields that it changed, in the order given. */
+  /** Fields that the fill changed, in the order given. */
   readonly names: readonly F[]
   readonly values: ByField<F, string>
   /** Earlier values, which undo restores. */
   readonly before: ByField<F, string>
-  /** Value that the fill belongs to, if that may change: a party's number. */
+  /**
+   * Value that the fill depends on, such as a party's number. Absent if no value on the form can make the fill
+   * obsolete.
+   */
   readonly of?: string
-  /** Where a value of the memory was last. */
+  /** Record where each remembered value was last used. */
   readonly sources?: ByField<F, KnownSource>
 }
 
 type FillOrigin<F extends string> = Pick<Fill<F>, 'of' | 'sources'>
 
 /**
- * Fills of a form, with one undo. Undo takes the latest fill that still has a value in the form, and leaves fields alone
- * that changed since. Once the form is being sent, nothing is filled or undone.
+ * Fills of a form, with one undo. Undo takes the latest fill that still has a value in the form. It does not touch
+ * fields that changed since the fill. While the form is being sent, no fill is applied or undone.
  */
 export function createFills<F extends string, A extends string>(form: Autosave<F, A>) {
   /** Oldest first. */
@@ -37,7 +43,7 @@ export function createFills<F extends string, A extends string>(form: Autosave<F
   const fields = () => fieldsOnScreen(form.store.getState().form)
   const accepted = () => acceptedOnScreen(form.store.getState().form)
   const isSubmitted = () => form.store.getState().submission !== null
-  /** Its fields that still have what it put there. */
+  /** Fields of a fill that still have the filled value. */
   const held = ({ names, values }: Fill<F>): F[] => {
     const present = fields()
     return names.filter((name) => present[name] === values[name])
@@ -48,10 +54,10 @@ export function createFills<F extends string, A extends string>(form: Autosave<F
     store,
     held,
     latest,
-    /** Values on screen, with what was typed since the last render. */
+    /** Values on screen, including text typed since the last render. */
     fields,
 
-    /** Fills in values as if they were typed. `null` if nothing changes. */
+    /** Fills in values as if the user had typed them. Returns `null` if nothing changes. */
     fillIn(values: ByField<NoInfer<F>, string>, origin: FillOrigin<NoInfer<F>> = {}): Fill<F> | null {
       if (isSubmitted()) return null
       const [before, acceptedBefore] = [fields(), accepted()]
@@ -71,7 +77,10 @@ export function createFills<F extends string, A extends string>(form: Autosave<F
       return fill
     },
 
-    /** @returns fields that are as before again, and whether some stay as they are now; `null` if it was undone already */
+    /**
+     * @returns the restored fields, and whether all fields of the fill were restored; `null` if the fill was undone
+     * before
+     */
     undo({ id }: Pick<Fill<F>, 'id'>): { names: F[]; whole: boolean } | null {
       const all = store.getState()
       const fill = all.find((one) => one.id === id)
@@ -82,7 +91,7 @@ export function createFills<F extends string, A extends string>(form: Autosave<F
       const isAsBefore = (what: A) =>
         fill.names.every((name) => names.includes(name) || !form.acceptedOf(name).includes(what))
       for (const what of lapsed) if (isAsBefore(what)) form.accept(what, true)
-      // Undo of a later fill must not restore a value that this one replaced.
+      // The undo of a later fill must not restore a value of the fill that is undone now.
       const others = all
         .filter((one) => one.id !== id)
         .map((one) =>
@@ -106,24 +115,24 @@ export function createFills<F extends string, A extends string>(form: Autosave<F
 
 /** Fills of a form on screen, and the key that undoes them. */
 export interface FormFills<F extends string> {
-  /** Undone, oldest first, they are as if they had never been. */
+  /** All fills, oldest first. */
   all: readonly Fill<F>[]
-  /** Fill that the key undoes; `null` without any. */
+  /** Fill that the undo shortcut takes; `null` if there is none. */
   latest: Fill<F> | null
   /** Fields that still have the value of a fill. */
   held: (fill: Fill<F>) => readonly F[]
-  /** Last fill that a field's value is of. */
+  /** Last fill that gave a field its present value. */
   holder: (name: F) => Fill<F> | null
-  /** Present values, with what was typed since the last render. */
+  /** Present values, including text typed since the last render. */
   read: () => Readonly<Record<F, string>>
   fillIn: (values: { readonly [N in F]?: string | undefined }, origin?: FillOrigin<F>) => Fill<F> | null
-  /** Undoes a fill, and announces it. */
+  /** Undoes a fill, and shows a toast. */
   undo: (fill: Fill<F>) => void
-  /** Undoes a fill because its party has gone. */
+  /** Undoes a fill without a toast, because its party was removed. */
   drop: (fill: Fill<F>) => void
 }
 
-/** @param labels names of the fields, for what is said */
+/** @param labels names of the fields, for the toast */
 export function useFills<F extends string, A extends string>(
   form: Autosave<F, A>,
   labels: Readonly<Record<F, string>>,

@@ -8,8 +8,8 @@ export interface FormSource<F extends string, A extends string> {
 type Values<F extends string> = { [N in F]?: string | undefined }
 
 /**
- * Autosaved form in this window. The core's version (`base`) and unsaved typing are kept apart, so that a
- * save of another window never replaces what is being typed in this one.
+ * Autosaved form in this window. The core's version (`base`) and unsaved typing are separate. Therefore a save of
+ * another window never replaces the text that the user is typing here.
  */
 export interface FormState<F extends string, A extends string> {
   base: FormSource<F, A>
@@ -18,10 +18,11 @@ export interface FormState<F extends string, A extends string> {
   /** Acceptances changed here and not saved yet. */
   accepted: readonly A[] | null
   /**
-   * Other window's values of fields typed in here too. Such a field is not saved until one of both is chosen.
+   * Another window's values of fields that were typed here too. These fields are not saved until the user chooses one
+   * of the two values.
    */
   theirs: Values<F>
-  /** Sent to the core, which may have taken it even if its answer is lost. */
+  /** Values sent to the core. The core may have saved them even if its answer was lost. */
   sent: Values<F>
 }
 
@@ -54,8 +55,8 @@ export const acceptedOnScreen = <F extends string, A extends string>({
 }: FormState<F, A>): readonly A[] => accepted ?? base.accepted
 
 /**
- * Fields are typed in: one, or all that are filled in at once.
- * @param lapsed acceptances that were about their previous values
+ * Applies typed text: one field, or all fields of a fill.
+ * @param lapsed acceptances about the previous values
  */
 export function withAllTyped<F extends string, A extends string>(
   form: FormState<F, A>,
@@ -65,7 +66,8 @@ export function withAllTyped<F extends string, A extends string>(
   const typed = { ...form.typed }
   const theirs = { ...form.theirs }
   for (const [field, value] of values) {
-    // Typed back to what the core had, while it may already have taken the change: to be saved again.
+    // The user may have typed the core's old value again while an unanswered save has another value. The field must
+    // then be saved again.
     const isKnown = value === form.base.fields[field] && (form.sent[field] ?? value) === value
     if (isKnown) delete typed[field]
     else typed[field] = value
@@ -87,7 +89,7 @@ export function withAccepted<F extends string, A extends string>(
   return { ...form, accepted: on ? [...others, what] : others }
 }
 
-/** Changes to save now, or `null` when the core has everything that may be saved. */
+/** Changes to save now, or `null` if there are none. Fields in conflict are left out. */
 export function changesToSave<F extends string, A extends string>({
   typed,
   accepted,
@@ -105,8 +107,8 @@ export const withSent = <F extends string, A extends string>(
 ): FormState<F, A> => ({ ...form, sent: { ...form.sent, ...fields } })
 
 /**
- * Merges the core's version. Local typing stays; where another window has changed the same field, both values
- * are kept for the user to choose. An older version is ignored.
+ * Merges the core's version. Local typing stays. If another window changed the same field, both values are kept and
+ * the user chooses. An older version is ignored.
  */
 export function withKnown<F extends string, A extends string>(
   form: FormState<F, A>,
@@ -130,13 +132,13 @@ export function withKnown<F extends string, A extends string>(
   return { ...form, base, typed, theirs, accepted: sameAccepted ? null : form.accepted }
 }
 
-/** The core has saved what was sent. Later typing is still to be saved. */
+/** Applies the version that the core saved. Later typing is still unsaved. */
 export const withSaved = <F extends string, A extends string>(
   form: FormState<F, A>,
   source: FormSource<F, A>,
 ): FormState<F, A> => ({ ...withKnown(form, source), sent: {} })
 
-/** Resolves the conflict of a field with one of both values. */
+/** Resolves the conflict of a field with one of the two values. */
 export function withChoice<F extends string, A extends string>(
   form: FormState<F, A>,
   field: NoInfer<F>,

@@ -13,11 +13,11 @@ import './autosave.css'
 
 interface SavedStateProps<F extends string, A extends string> {
   form: Autosave<F, A>
-  /** Time of the save that was read. */
+  /** Time of the save that this window read, in ms. */
   updatedAt: number
 }
 
-/** Save indicator; on failure, with the remedy. */
+/** Save indicator. After a failure it shows the remedy. */
 export function SavedState<F extends string, A extends string>({ form, updatedAt }: SavedStateProps<F, A>) {
   const saving = useStore(form.store, (on) => on.saving)
   const error = useStore(form.store, (on) => on.error)
@@ -48,11 +48,11 @@ interface ConflictNoticeProps<F extends string, A extends string> {
   /** Values on screen. */
   values: Readonly<Record<F, string>>
   labels: Readonly<Record<F, string>>
-  /** Formats the values of a field that are not readable as they are. */
+  /** Formats values that are not readable as stored, such as codes. */
   wordsOf?: (field: F, value: string) => string
 }
 
-/** Fields changed in two windows: shows both values and lets the user choose. Neither is lost meanwhile. */
+/** Fields changed in two windows. Shows both values and lets the user choose. Both values are kept until then. */
 export function ConflictNotice<F extends string, A extends string>(props: ConflictNoticeProps<F, A>) {
   const { form, values, labels, wordsOf = (_, value) => value } = props
   const theirs = useStore(form.store, (on) => on.form.theirs)
