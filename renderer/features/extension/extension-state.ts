@@ -4,7 +4,7 @@ import type { ExtensionState } from '#shared/bridge/extension.ts'
 
 export type ApprovalRequest = ExtensionState['waiting'][number]
 
-/** Key of a request. A browser that asks again shows other words, and makes another request. */
+/** Key of a request. A browser that asks again shows other words, so its request is a new one. */
 export const requestKey = ({ id, askedAt }: Pick<ApprovalRequest, 'id' | 'askedAt'>): string =>
   `${id} ${askedAt}`
 
@@ -13,7 +13,7 @@ interface Approvals {
   open: string | null
   /** Requests whose dialog did not open by itself, or was closed without an answer. Reopening does not remove them. */
   aside: readonly string[]
-  /** Answers given in this window, and not in another one. */
+  /** Answers given in this window, without those of other windows. */
   answers: Readonly<Record<string, 'approve' | 'refuse'>>
 }
 
