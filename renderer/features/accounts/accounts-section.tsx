@@ -291,7 +291,7 @@ function AccountRow(props: AccountRowProps) {
       <div className="account__who">
         <label htmlFor={id}>
           {account.name}
-          {/* The edge colour also shows the environment. Left out if the account has its name, as in the demonstration. */}
+          {/* The edge colour also shows the environment. Left out if it is the account's name, as in the demo. */}
           {account.name !== kind && <span className="account__kind"> · {kind}</span>}
         </label>
         <span className="small muted clip" id={`${id}-where`} title={where}>

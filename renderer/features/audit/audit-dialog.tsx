@@ -146,7 +146,6 @@ export function AuditDialog({ onClose }: { onClose: () => void }) {
 const auditColumns = Object.values(text.columns)
 const SIGNS: Record<AuditRow['result'], SignKind> = { ok: 'ok', failed: 'stop', uncertain: 'unknown' }
 
-/** Cells of an audit line. */
 const auditCells = (row: AuditRow) => <Cells row={row} />
 
 function Cells({ row }: { row: AuditRow }) {

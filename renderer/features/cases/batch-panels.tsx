@@ -28,7 +28,7 @@ import {
 import './cases.css'
 
 interface BatchPanelsProps {
-  /** The picked rows, or else the row with the keyboard. */
+  /** Picked rows; without any, the row with the keyboard. */
   target: Target | null
   picked: Picked
   amount: number
@@ -122,7 +122,6 @@ interface SelectionBarProps {
   onClear: () => void
 }
 
-/** Actions on the picked rows. */
 function SelectionBar(props: SelectionBarProps) {
   const hint = useKeyHint()
   const amount = props.everything
@@ -303,7 +302,7 @@ function LabelOption({ as, label, fresh, having, choice, active }: LabelOptionPr
   )
 }
 
-/** Number of picked rows that have a label. */
+/** Share of the picked rows that have a label. */
 type Having = 'all' | 'some' | 'none'
 
 /**

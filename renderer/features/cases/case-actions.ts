@@ -30,7 +30,7 @@ import type { CaseListState } from '../../replica/use-case-list.ts'
 import { placeNear } from '../../design/row-place.ts'
 import { summaryLine } from './row-words.ts'
 
-/** Rows that an action applies to: the picked ones, or else the one with the keyboard. */
+/** Rows that an action applies to: the picked rows; without any, the row with the keyboard. */
 export interface Target {
   selection: CaseSelection
   /** Rows of the target; `null` if every row of a filter is picked, because these rows have not been read. */
@@ -163,7 +163,7 @@ async function rowsBetween(
   return null
 }
 
-/** Unpicks one row while all rows are picked. Reads the other rows first, because they stay picked one by one. */
+/** Unpicks one row while all rows are picked. Reads all rows first, because each of the others stays picked. */
 async function unpickOne(client: Client, target: Target, id: string) {
   if (!isUndoable(target)) return showToast(text.tooManyToDrop, 'failed')
   const rows = await rowsOf(client, target)

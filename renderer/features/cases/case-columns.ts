@@ -35,9 +35,9 @@ const VIEW_MODELS: Readonly<Record<CaseColumn, ColumnViewModel>> = {
   id: { width: 'minmax(7rem, 1fr)', least: 7, rank: 2 },
 }
 
-/** Width of the checkbox. */
+/** Width of the checkbox, in rem. */
 const PICK = 1.25
-/** Gap between columns, and padding at both ends of the list. */
+/** Gap between columns, in rem. `ENDS` is the padding at both ends of the list. */
 const GAP = 1
 const ENDS = 3
 
@@ -108,7 +108,7 @@ export function sortAfterPress(sort: CaseSort, by: CaseSort['by']): CaseSort {
   return { by, descending: by === 'waiting' || by === 'recent' || by === 'changed' }
 }
 
-/** How the rows of a list are shown. */
+/** Presentation of the rows of a list. */
 export interface RowView {
   columns: readonly CaseColumn[]
   /** Columns of the second line. */
@@ -133,7 +133,7 @@ const NO_RANGES: readonly MatchRange[] = []
 export const hasSecondLine = ({ below, marks }: Pick<RowView, 'below' | 'marks'>): boolean =>
   below.length > 0 || marks !== null
 
-/** Second line of a row: first the matches, then the columns without room, then the person. */
+/** Second line of a row: first the matches, then the columns without room, then the type and the people. */
 export function secondLineOf(row: CaseRow, view: RowView, now: number): LinePart[] {
   const { columns, below, marks } = view
   const ranges = (words: string) => marks?.of(words) ?? NO_RANGES

@@ -321,7 +321,7 @@ function Labels({ row: { labels }, marks }: { row: CaseRow; marks: SearchMarks |
   )
 }
 
-/** Second line of a row: matches outside the columns, columns without room, and the person. */
+/** Second line of a row, on screen. */
 function CaseLine({ row, view, now }: Pick<CaseCellsProps, 'row' | 'view' | 'now'>) {
   const parts = secondLineOf(row, view, now)
   return (

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { CaseFilter, CaseRow, CaseSelection } from '#shared/bridge/cases.ts'
 import { alsoForgetSearch } from '../../app/account-change.ts'
 
-/** Picked rows of a list: single rows, or all rows of a filter, even those that have not been read. */
+/** Picked rows of a list: single rows, or all rows of a filter, read or not. */
 export type Picked =
   { kind: 'some'; rows: ReadonlyMap<string, CaseRow> } | { kind: 'all'; filter: CaseFilter }
 

@@ -18,8 +18,8 @@ import '../../app/navigation.css'
 const LAST_VIEW = 'terminados-hoy'
 
 /**
- * Views under Expedientes with their row counts. The section itself is the view of all; on the page it is one more.
- * Memoized: not rendered at every key of the page's search.
+ * Entries under Expedientes: the views with their row counts, and pages such as the drafts.
+ * Memoized, so that a key in the page's search does not render it again.
  */
 export const ProcedurePlaces = memo(onlyWhere(Places))
 

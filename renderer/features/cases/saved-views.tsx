@@ -147,7 +147,7 @@ interface ViewDialogProps {
   onClose: () => void
 }
 
-/** Name of a view, new or renamed. */
+/** Dialog for the name of a view, new or renamed. */
 function ViewDialog({ name, taken, onSubmit, onClose }: ViewDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(name)

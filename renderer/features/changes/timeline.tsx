@@ -15,7 +15,7 @@ const FIRST_LINES = 20
 
 interface TimelineProps {
   kind: ResourceKind
-  /** Newest first. */
+  /** Events, newest first. */
   rows: readonly TimelineRow[]
   now: number
 }

@@ -37,7 +37,7 @@ export function CompleteActions(props: CompleteActionsProps) {
       </>
     )
   }
-  // With a report and no PDF, the button to request another is under the report.
+  // If there is a report without a PDF, `AskAgain` under the report has the button.
   if (!canAsk || view?.latest) return null
   return (
     <Button data-point="complete" {...hint('verdict.complete')} onClick={onAsk}>

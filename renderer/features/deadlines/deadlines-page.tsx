@@ -40,7 +40,7 @@ import './deadlines.css'
 /** State of *Plazos*. */
 interface DeadlinesState {
   range: 'week' | 'day'
-  /** Chosen day, YYYY-MM-DD; `null`: today, whatever day that is. */
+  /** Chosen day, YYYY-MM-DD. `null` is today, also after midnight. */
   day: string | null
   /** Id of the entry opened last. */
   last: string | null

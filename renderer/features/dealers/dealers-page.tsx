@@ -146,7 +146,6 @@ export function DealersPage() {
   )
 }
 
-/** Cells of a dealer of the list. */
 const dealerCells = (dealer: Dealer) => <Cells dealer={dealer} />
 
 function Cells({ dealer }: { dealer: Dealer }) {

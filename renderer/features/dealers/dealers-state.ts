@@ -52,13 +52,13 @@ export function moveRow(step: 1 | -1): void {
 }
 
 /**
- * Keeps the user's place on a board that changes by itself. The row under the pointer or with the focus stays in place
- * within its part. A focused row that moves to another part keeps the focus. If it leaves the board, its neighbour gets
- * the focus. New plates are announced.
+ * Keeps the user's place on a board that changes by itself. The row under the pointer or with the focus does not move
+ * within its part. A focused row that moves to another part keeps the focus. If the row leaves the board, its
+ * neighbour gets the focus. New plates are announced.
  * @returns true if the title takes the focus on landing
  */
 export function useBoardRows({ id, month }: DealerBoard, rows: readonly DealerRow[]): boolean {
-  /** Last drawn distance of each row from the top of its page, with the part of the row. By id. */
+  /** Last drawn distance of each row from the top of its page, and the part of the row. The key is the row's id. */
   const drawn = useRef<ReadonlyMap<string, Drawn>>(new Map())
   const focused = useRef<{ row: string; at: number } | null>(null)
   useEffect(() => {
@@ -114,7 +114,7 @@ interface Drawn {
   top: number
 }
 
-/** Row that must not move on screen: the one under the pointer, else the focused one, else the first visible one. */
+/** Row that must not move on screen: under the pointer, else with the focus, else the first visible row. */
 function heldRow(): HTMLElement | undefined {
   const rows = rowsOf()
   const hovered = document.querySelector<HTMLElement>('[data-dealer-row]:hover > .row')

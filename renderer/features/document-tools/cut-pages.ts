@@ -18,7 +18,7 @@ import {
 } from '@cantoo/pdf-lib'
 
 /**
- * Cuts a PDF into documents. Each page is isolated first, because the library copies whatever a page refers to. A
+ * Cuts a PDF into documents. The library copies everything that a page refers to, so each page is isolated first. A
  * document then contains nothing of the other pages.
  * @param groups pages of each document, from 1
  * @throws {EncryptedPDFError} if reading the PDF needs a password

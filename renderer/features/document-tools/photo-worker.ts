@@ -7,7 +7,7 @@ const QUALITY = 0.9
 /** JPEG qualities tried at each size, before the photo is made smaller. */
 const QUALITIES = [0.85, 0.7]
 const SMALLER = 0.75
-/** Minimum longest side in pixels: the letters of a document are still legible. */
+/** Minimum longest side in pixels. At this size the letters of a document are still legible. */
 const MIN_SIDE = 900
 
 addEventListener('message', ({ data }: MessageEvent<PhotoTask>) => {

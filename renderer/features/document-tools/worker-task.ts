@@ -4,7 +4,10 @@ export type WorkerAnswer<T> = { ok: true; value: T } | { ok: false; why: 'locked
 /** Message of a worker: its answer, or its progress before the answer, from 0 to 1. */
 export type WorkerMessage<T> = WorkerAnswer<T> | { progress: number }
 
-/** `gone`: a file that the task needs can no longer be read. `unseen`: a picture that cannot be decoded. `slow`: the task did not end within its time limit. */
+/**
+ * `gone`: a file that the task needs can no longer be read. `unseen`: a picture that cannot be decoded. `slow`: the
+ * task did not end within its time limit.
+ */
 export class TaskFailed extends Error {
   readonly why: 'locked' | 'failed' | 'gone' | 'unseen' | 'slow'
   readonly file: string

@@ -77,7 +77,7 @@ function PastedFiles({ onPaste }: { onPaste: (pasted: DroppedFiles) => void }) {
   return null
 }
 
-/** Reason why a draft cannot be sent yet: some of its documents are still loading. */
+/** Reason why a draft cannot be sent yet: some of its documents are still being added. */
 export function BringingNotice({ draftId }: { draftId: string }) {
   const bringing = useBringing(draftId)
   if (bringing === 0) return null

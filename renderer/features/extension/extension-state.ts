@@ -11,9 +11,12 @@ export const requestKey = ({ id, askedAt }: Pick<ApprovalRequest, 'id' | 'askedA
 interface Approvals {
   /** Request whose dialog is open. The request may have ended. */
   open: string | null
-  /** Requests whose dialog did not open by itself, or was closed without an answer. Reopening does not remove them. */
+  /**
+   * Requests whose dialog did not open by itself, or was closed without an answer. Reopening a dialog does not remove
+   * its request.
+   */
   aside: readonly string[]
-  /** Answers given in this window, without those of other windows. */
+  /** Answers given in this window only. */
   answers: Readonly<Record<string, 'approve' | 'refuse'>>
 }
 

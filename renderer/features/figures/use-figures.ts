@@ -24,7 +24,7 @@ function periodOf({ period, year, from, to }: FiguresState, current: string): Fi
     }
     case 'between': {
       const [first, last] = [from ?? addMonths(current, -11), to ?? current]
-      // Order the months, whichever the user chose first.
+      // Sort the two months: the user may have chosen the later one first.
       return first <= last ? { from: first, to: last } : { from: last, to: first }
     }
   }

@@ -50,7 +50,6 @@ function useHistory(query: string, scope: ReportScope | null) {
 
 const historyColumns = Object.values(text.columns)
 
-/** Cells of a report. */
 const historyCells = (row: PlateReport) => <Cells row={row} />
 
 function Cells({ row }: { row: PlateReport }) {

@@ -23,7 +23,7 @@ export interface InboxPosition {
   /** `null` if only the change is known. */
   moment: number | null
   seq: number
-  /** The row is a single change of an unfolded line. */
+  /** True if the row is a single change of an unfolded line. */
   isChange: boolean
   /** Place of the line. Another line takes the place when this one leaves. */
   place: number
@@ -32,14 +32,14 @@ export interface InboxPosition {
 /** State that this window gave to changes. The list may not have it yet. */
 export interface Acted {
   as: Pick<InboxRow, 'state' | 'until'>
-  /** The core has the state. The list has it after its next read. */
+  /** True once the core has the state. The list has it after its next read. */
   isAnswered: boolean
 }
 
 /** Question before a whole list is marked as done, when some lines still wait for the office. */
 export interface FinishAsked {
   filter: InboxFilter
-  /** The newest change that was on screen. */
+  /** Newest change that was on screen. */
   upTo: number
   lines: number
   /** Number of finished lines that still wait for the office. */

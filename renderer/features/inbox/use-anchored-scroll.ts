@@ -10,8 +10,8 @@ interface AnchoredScroll {
 }
 
 /**
- * Keeps visible rows in place while others come and go above, so that no key or click hits a row that has just moved.
- * The row under the pointer comes first, then the row with the keyboard, then the first visible row.
+ * Keeps visible rows in place while other rows come and go above, so that no key or click hits a row that has just
+ * moved. The row under the pointer comes first, then the row with the keyboard, then the first visible row.
  * At the very top, with neither pointer nor keyboard in the list, new rows simply appear. Otherwise they are counted,
  * and a press shows them.
  */

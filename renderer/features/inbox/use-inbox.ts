@@ -234,7 +234,7 @@ const sameLine = ({ moment }: InboxItem) => inboxState().kept.filter((group) => 
 const itemOfMoment = (entries: readonly InboxEntry[], moment: number): InboxItem | undefined =>
   entries.find((entry): entry is InboxItem => entry.type === 'row' && entry.moment === moment)
 
-/** Line of a notification, whatever the filter. `missing` is true if the line no longer exists. */
+/** Line of a notification, even if the filter hides it. `missing` is true if the line no longer exists. */
 function useNoticed(seq: number | undefined): { group: InboxGroup | null; missing: boolean } {
   const { data } = useQuery(
     'inbox.groups-of',
