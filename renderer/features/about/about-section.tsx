@@ -16,11 +16,11 @@ import './about.css'
 const LicencesDialog = later(async () => (await import('./licences-dialog.tsx')).LicencesDialog)
 const LICENCES = [text.licences, text.licencesHelp, text.seeLicences, text.search]
 
-/** Ajustes › Acerca de: what runs here, and of whom it is made. */
+/** Section *Ajustes › Acerca de*: facts of this installation, the licences of its components, and its SBOM. */
 export function AboutSection() {
   const { about, error, again } = useAbout()
   const [open, setOpen] = useState(false)
-  // Its title is there at once: it may be what was asked for.
+  // Show the title before the data arrive: the user may have asked for this section.
   return (
     <SettingsSection id="about" rows={[FACT_WORDS, LICENCES, SBOM_WORDS]}>
       {about && <AboutFacts about={about} />}
@@ -126,7 +126,7 @@ interface Brand {
 /** Facts that a browser reports. Only Chromium-based browsers report brands. */
 type BrowserFacts = Pick<Navigator, 'userAgent'> & { userAgentData?: { brands: readonly Brand[] } }
 
-/** In the order of how much each says: others name these too. */
+/** Order matters: the user agent of Edge also names Chrome and Safari, and that of Chrome names Safari. */
 const AGENTS: readonly (readonly [RegExp, string])[] = [
   [/Firefox\/([\d.]+)/, 'Firefox'],
   [/Edg\/([\d.]+)/, 'Edge'],
@@ -136,7 +136,7 @@ const AGENTS: readonly (readonly [RegExp, string])[] = [
 
 /** Name and version of the browser, «Google Chrome 143»; `null` if it does not say. */
 export function browserName({ userAgent, userAgentData }: BrowserFacts): string | null {
-  // One of them is invented, so that nobody counts on the list.
+  // Chromium adds an invented brand, so that no site depends on a fixed list.
   const brands = userAgentData?.brands.filter(({ brand }) => !/not.?a.?brand/i.test(brand)) ?? []
   const brand = brands.find((one) => one.brand !== 'Chromium') ?? brands[0]
   if (brand) return `${brand.brand} ${brand.version}`

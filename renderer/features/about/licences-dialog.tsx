@@ -19,7 +19,7 @@ import { matchesSearch } from '../../app/setting-rows.tsx'
 import { readFile } from './built-files.ts'
 import './about.css'
 
-/** Licences of others, with a search; the text of each where it is asked for. */
+/** Dialog of the licences of other authors, with a search. A press on a licence shows its text. */
 export function LicencesDialog({ edition, onClose }: { edition: Edition; onClose: () => void }) {
   const { notices, failed, again } = useNotices()
   const [typed, setTyped] = useState('')
@@ -88,7 +88,9 @@ export function LicencesDialog({ edition, onClose }: { edition: Edition; onClose
   )
 }
 
-/** Read each time: half a megabyte that nobody looks at twice. */
+/**
+ * Reads the notices each time the dialog opens. No cache: they are half a megabyte, and nobody looks at them twice.
+ */
 function useNotices() {
   const [notices, setNotices] = useState<Notices | null>(null)
   const [failed, setFailed] = useState(false)
@@ -110,17 +112,17 @@ function useNotices() {
   return { notices, failed, again }
 }
 
-/** Reads the notices, which the build puts among the window's files. Rejects if they are not there or not whole. */
+/** Reads the notices, which the build puts among the window's files. Rejects if the file is missing or incomplete. */
 const readNotices = async (): Promise<Notices> =>
   noticesSchema.parse(await (await readFile(NOTICES_PATH)).json())
 
 interface LicenceItemProps {
   notice: LicenceNotice
-  /** Its text, as its authors publish it. */
+  /** Text of the licence, as its authors publish it. */
   licence: string
 }
 
-/** One of the licences: its line, and its text under it once it is pressed. */
+/** One licence: a line, with its text below after a press. */
 function LicenceItem({ notice: { name, version, licence: id, home }, licence }: LicenceItemProps) {
   const [open, setOpen] = useState(false)
   const textId = useId()

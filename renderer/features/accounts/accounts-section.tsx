@@ -50,7 +50,8 @@ export function AccountsSection() {
   const close = () => setOpen(null)
   const onlyOffered = useFixed('accounts')
   const [offer] = useOffers()
-  // From the menu of accounts or quick search: where no other may be added, one of the prepared.
+  // The account menu and quick search open a draft without an address. If only prepared accounts may be added, offer
+  // one of them instead.
   const draft = adding && onlyOffered && adding.baseUrl === '' ? offer && draftOf(offer) : adding
   const unasked = keychain?.state === 'unasked'
   const { task, run } = useOnce<'keychain'>()
@@ -58,7 +59,7 @@ export function AccountsSection() {
     () => run('keychain', () => client.bridge.call('keychain.retry', {})),
     [client, run],
   )
-  // Not read before this section is opened: reading it may make the system ask for a password.
+  // Read the keychain only when this section opens: the read may make the system ask for a password.
   useEffect(() => {
     if (unasked) void ask()
   }, [ask, unasked])
@@ -166,7 +167,7 @@ function RenameDialog({ account, onClose }: { account: Account; onClose: () => v
   )
 }
 
-/** Account data of this PC that could not be read, each with its remedy. */
+/** Account data of this PC that could not be read. Each notice shows the remedy. */
 function UnreadableAccounts() {
   const accounts = useSlice('unreadableAccounts')
   return accounts?.map((account) => <UnreadableNotice key={account.key} account={account} />)
@@ -201,7 +202,7 @@ interface RemoveAccountDialogProps {
   onClose: () => void
 }
 
-/** Removes an account from this PC, after saying what is lost, what stays and what may still be charged. */
+/** Removes an account from this PC. First shows what is lost, what stays and what the service may still charge. */
 function RemoveAccountDialog({ account, active, onClose }: RemoveAccountDialogProps) {
   const { bridge } = useClient()
   const uncertain = useSlice('uncertain')
@@ -218,7 +219,7 @@ function RemoveAccountDialog({ account, active, onClose }: RemoveAccountDialogPr
     showToast(erase ? removeAccountText.doneErased : removeAccountText.done)
     onClose()
   }
-  // Uncertain sends are known of the active account only.
+  // The core reports uncertain sends of the active account only.
   const doubt = !active
     ? removeAccountText.uncertainElsewhere
     : uncertain && uncertain.length > 0
@@ -290,7 +291,7 @@ function AccountRow(props: AccountRowProps) {
       <div className="account__who">
         <label htmlFor={id}>
           {account.name}
-          {/* The edge colour repeats it; the demonstration account's name already is its environment's. */}
+          {/* The edge colour also shows the environment. Left out if it is the account's name, as in the demo. */}
           {account.name !== kind && <span className="account__kind"> · {kind}</span>}
         </label>
         <span className="small muted clip" id={`${id}-where`} title={where}>
@@ -386,7 +387,7 @@ function KeyState({
   )
 }
 
-/** Accounts that an administrator prepared, until a person gives their key. */
+/** Accounts that an administrator prepared and that still need a key. */
 function OfferedAccounts({ ready }: { ready: boolean }) {
   const offers = useOffers()
   const id = useId()

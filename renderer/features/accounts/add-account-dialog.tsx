@@ -32,7 +32,7 @@ const ENVIRONMENTS = (['production', 'development'] as const).map((value) => ({
   ...(value === 'development' && { mark: value }),
 }))
 
-/** New account: environment, address of the service, and key, which goes straight to the core. */
+/** Adds an account: environment, address of the service, and key. The key goes straight to the core. */
 export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; onClose: () => void }) {
   const client = useClient()
   const key = useRef<HTMLInputElement>(null)
@@ -53,7 +53,7 @@ export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; o
     setFields({ ...fields, ...change })
     keyChanged()
   }
-  // The last answer was about another address or another key.
+  // Forgets the result of the last check, which was for another address or another key.
   const keyChanged = () => {
     setAccepted(false)
     forget()
@@ -154,7 +154,7 @@ export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; o
   )
 }
 
-/** The account is added: switch to it now, or go on with the active one. */
+/** Shown after the account was added: switch to the new account now, or continue with the active one. */
 function AddedDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const client = useClient()
   return (
@@ -181,7 +181,10 @@ function AddedDialog({ id, name, onClose }: { id: string; name: string; onClose:
   )
 }
 
-/** Address of the service. Shows live the part that will be used; complains once the field is left. */
+/**
+ * Address of the service. Shows the part of the text that will be used. Reports a problem once the user leaves the
+ * field.
+ */
 function AddressField({
   value,
   strict,
@@ -190,7 +193,7 @@ function AddressField({
 }: {
   value: string
   strict: boolean
-  /** An administrator fixed it. */
+  /** True if an administrator fixed the address. */
   fixed?: boolean
   onChange: (text: string) => void
 }) {

@@ -24,7 +24,9 @@ const ANSWERS = [
   { value: 'other', label: replaceKeyText.other, help: replaceKeyText.otherHelp },
 ] as const
 
-/** Replaces a key. The operator renews keys; another account's key is another account, with its own data. */
+/**
+ * Replaces a renewed key of the same account. A key of another account needs a new account here, with its own data.
+ */
 export function ReplaceKeyDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { bridge } = useClient()
   const key = useRef<HTMLInputElement>(null)
@@ -72,15 +74,15 @@ export function ReplaceKeyDialog({ account, onClose }: { account: Account; onClo
 }
 
 interface KeyFieldProps {
-  /** The key lives in the input only: in a store or in React's state it would outlive the dialog. */
+  /** The input is the only place of the key: in a store or in React's state, the key would outlive the dialog. */
   input: RefObject<HTMLInputElement | null>
-  /** Validates the current value: set after an attempt to submit it. */
+  /** True after a first attempt to submit: from then on the value is validated. */
   strict: boolean
   disabled?: boolean
   onChange: () => void
 }
 
-/** Field to paste a key in. Hidden unless shown on request, cleaned on paste. */
+/** Field to paste a key in. Hides the key until the user asks to show it. Cleans pasted text. */
 export function KeyField({ input, strict, disabled = false, onChange }: KeyFieldProps) {
   const [shown, setShown] = useState(false)
   const [line, setLine] = useState({ hint: '', problem: keyProblems.empty })
@@ -96,7 +98,7 @@ export function KeyField({ input, strict, disabled = false, onChange }: KeyField
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const reading = readApiKey(event.clipboardData.getData('text/plain'))
     if (!reading.ok || reading.hints.length === 0) return
-    // Surrounding text is removed before pasting; a broken key is pasted as it is for the user to see.
+    // Remove the surrounding text of a valid key. A broken key is pasted unchanged, so that the user sees it.
     event.preventDefault()
     event.currentTarget.value = reading.key
     look(reading.key, hintSentence(reading.hints.map((hint) => keyHints[hint])))

@@ -16,13 +16,13 @@ import '../../app/setting-sections.css'
 const OPTIONS = { about: ['audit'] } as const
 
 /**
- * Lines of the audit record, newest first; `total` of the search, `null` until known.
+ * Lines of the audit record, newest first. `total` counts the lines of the search; `null` until known.
  * @param what kind of line, or `null` for all
  * @param identifier plate, number or procedure; empty for all
  */
 function useAudit(what: AuditRow['what'] | null, identifier: string) {
   const { bridge } = useClient()
-  /** By search: a late answer must not give its total to the search on screen. */
+  /** Total of each search, by its read function. A late answer must not give its total to the search on screen. */
   const [totals] = useState(() => new WeakMap<ReadPage<AuditRow>, number>())
   const read = useMemo(() => {
     const search: ReadPage<AuditRow> = async (before, limit) => {
@@ -47,7 +47,7 @@ const WHATS = Object.entries(auditWhats) as [AuditRow['what'], string][]
 
 const auditRowKey = ({ seq }: AuditRow) => String(seq)
 
-/** Audit record, newest first: any length, filtered by kind, each line in full. */
+/** Audit record, newest first, filtered by kind and identifier. A selected line is shown in full. */
 export function AuditDialog({ onClose }: { onClose: () => void }) {
   const [what, setWhat] = useState<AuditRow['what'] | null>(null)
   const [seq, setSeq] = useState<number | null>(null)
@@ -146,7 +146,6 @@ export function AuditDialog({ onClose }: { onClose: () => void }) {
 const auditColumns = Object.values(text.columns)
 const SIGNS: Record<AuditRow['result'], SignKind> = { ok: 'ok', failed: 'stop', uncertain: 'unknown' }
 
-/** Cells of an audit line. */
 const auditCells = (row: AuditRow) => <Cells row={row} />
 
 function Cells({ row }: { row: AuditRow }) {
@@ -175,7 +174,7 @@ function Cells({ row }: { row: AuditRow }) {
   )
 }
 
-/** One audit line in full, with the data to verify it by. */
+/** One audit line in full, with the data that verify it. */
 function AuditLine({ row }: { row: AuditRow }) {
   const title = text.line(row.seq)
   return (

@@ -9,7 +9,10 @@ import { openSettings } from '../../app/settings-state.ts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** Day of the last «not today». Of this window: another day, or another start, reminds again. */
+/**
+ * Day when the user last postponed the reminder. Only this window stores the day: another day or a restart reminds
+ * again.
+ */
 const store = createStore<{ quietOn: string | null }>(() => ({ quietOn: null }))
 
 const dayOf = (at: number) => new Date(at).toDateString()
@@ -17,13 +20,13 @@ const dayOf = (at: number) => new Date(at).toDateString()
 const quietToday = (now: number) => store.setState({ quietOn: dayOf(now) })
 const useIsQuiet = (now: number) => useStore(store, ({ quietOn }) => quietOn === dayOf(now))
 
-/** Overdue backup: make one, or be reminded tomorrow. */
+/** Reminder of an overdue backup: make a backup, or be reminded tomorrow. */
 export function BackupBanner() {
   const backup = useSlice('backup')
   const now = useNow(60_000)
   const isQuiet = useIsQuiet(now)
   const view = useView()
-  // In Ajustes its own section shows it, with the remedy.
+  // The backup section of Ajustes already shows the problem and its remedy.
   if (!backup?.due || backup.running || isQuiet || view === 'settings') return null
   return (
     <Banner

@@ -81,7 +81,7 @@ const WORDS = [SAVE, EVERY, FOLDER_WORDS, PASSPHRASE, KEEP, RUN, REMIND, RESTORE
 
 type Open = 'save' | 'keep' | 'restore' | null
 
-/** Backups of the data that exist on this PC only: make one now, schedule them, restore one. */
+/** Backups of the data that exist only on this PC: make a backup now, schedule backups, restore a backup. */
 export function BackupSection() {
   const { bridge } = useClient()
   const office = useOffice()

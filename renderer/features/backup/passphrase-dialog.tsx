@@ -12,14 +12,16 @@ import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { RepeatedSecret } from '../../design/secret-field.tsx'
 
 export interface PassphraseDialogProps {
-  /** `save`: a backup now, to the downloads; `keep`: the passphrase of the scheduled ones. */
+  /**
+   * `save`: passphrase of a backup that is saved now to the downloads. `keep`: passphrase of the scheduled backups.
+   */
   purpose: 'save' | 'keep'
   onClose: () => void
 }
 
 type Problem = 'short' | 'different'
 
-/** New passphrase, typed twice, with its purpose. */
+/** New passphrase, typed twice, for the given purpose. */
 export function PassphraseDialog({ purpose, onClose }: PassphraseDialogProps) {
   const { bridge } = useClient()
   const first = useRef<HTMLInputElement>(null)

@@ -24,7 +24,10 @@ type Step =
   | { at: 'contents'; contents: BackupContents }
   | { at: 'done'; restored: Restored }
 
-/** Restores a backup: file, contents, outcome. Nothing is written before the contents are confirmed. */
+/**
+ * Restores a backup in three steps: file, contents, outcome. Nothing is written before the user confirms the
+ * contents.
+ */
 export function RestoreDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ at: 'read', failed: null })
   return (
@@ -51,7 +54,7 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
 
 function DoneStep({ restored, onClose }: { restored: Restored; onClose: () => void }) {
   const close = useRef<HTMLButtonElement>(null)
-  // The button that had the focus is gone.
+  // The button that had the focus was removed.
   useEffect(() => close.current?.focus(), [])
   return (
     <>
@@ -71,7 +74,7 @@ function DoneStep({ restored, onClose }: { restored: Restored; onClose: () => vo
 }
 
 interface ReadStepProps {
-  /** Error that makes a backup already read be read again. */
+  /** Error after which the user has to choose and read the backup again. */
   failedBefore: AppError | null
   onRead: (contents: BackupContents) => void
   onClose: () => void
@@ -121,7 +124,7 @@ function ReadStep({ failedBefore, onRead, onClose }: ReadStepProps) {
             onChange={(event: ChangeEvent<HTMLInputElement>) => {
               setFile(event.target.files?.[0] ?? null)
               edit()
-              // Lets the same file be chosen again.
+              // Lets the user choose the same file again: without a reset, the browser fires no change event.
               event.target.value = ''
             }}
           />
@@ -178,19 +181,19 @@ function ReadStep({ failedBefore, onRead, onClose }: ReadStepProps) {
 interface ContentsStepProps {
   contents: BackupContents
   onDone: (restored: Restored) => void
-  /** The backup has to be chosen again: on the user's request, or because the core no longer holds it. */
+  /** The user has to choose the backup again: on request, or because the core no longer holds the backup. */
   onBack: (failed: AppError | null) => void
   onClose: () => void
 }
 
-/** Contents of the backup and how much of it is new here, before anything is merged. */
+/** Contents of the backup, and how much of them is new on this PC. Shown before anything is merged. */
 function ContentsStep({ contents, onDone, onBack, onClose }: ContentsStepProps) {
   const { bridge } = useClient()
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const [confirmed, setConfirmed] = useState(false)
   const { task, run } = useOnce<'merge'>()
-  // The form that had the focus is gone.
+  // The form that had the focus was removed.
   useEffect(() => title.current?.focus(), [])
 
   const { token, sameAccount } = contents
@@ -276,7 +279,7 @@ function ContentsStep({ contents, onDone, onBack, onClose }: ContentsStepProps) 
   )
 }
 
-/** Names of the backup's unreadable records: the others are restored. */
+/** Names of the backup's unreadable records. The other records are restored. */
 function UnreadableRecords({ unreadable }: { unreadable: NonNullable<BackupContents['unreadable']> }) {
   const { count: total, first } = unreadable
   return (

@@ -24,7 +24,7 @@ import { ServiceBanner, useOutageEnd } from '../outage/service-banner.tsx'
 import { TourBanner, useOffersTour } from '../training/tour-banner.tsx'
 
 const WaitingBanners = later(async () => (await import('./waiting-banners.tsx')).WaitingBanners)
-/** The banners load early: one of them reports that the files of this window are gone. */
+/** The chunk loads early: one of its banners reports that the files of this window are gone. */
 const SOON = [WaitingBanners]
 
 /** A short loss of the window's link (a PC that wakes up) shows no banner. */
@@ -105,7 +105,10 @@ function UnauthorizedBanner() {
   )
 }
 
-/** Only the user can find out whether it was charged. Not on the plate's own page, which explains it in full. */
+/**
+ * Requests for complete reports with an unknown outcome: only the user can find out whether the service charged.
+ * Leaves out the plate on screen, whose page explains its request in full.
+ */
 function UncertainBanner({ requests }: { requests: readonly CompleteRequest[] }) {
   const route = useRoute()
   const here = route.view === 'lookup' ? route.vrm : undefined
@@ -130,7 +133,7 @@ function UncertainBanner({ requests }: { requests: readonly CompleteRequest[] })
 
 function MemoryBanner() {
   const view = useView()
-  // Ajustes has a card for it, with the remedy.
+  // A card in Ajustes already shows the problem and its remedy.
   if (view === 'settings') return null
   return (
     <Banner
@@ -149,7 +152,7 @@ function MemoryBanner() {
 
 function UnreadableBanner() {
   const view = useView()
-  // Ajustes shows each of them, with the remedy.
+  // Ajustes already shows each unreadable account and its remedy.
   if (view === 'settings') return null
   return (
     <Banner
@@ -192,7 +195,7 @@ function SetAsideBanner({ notice }: { notice: BannerSlice }) {
   )
 }
 
-/** Past troubles, which the user dismisses. */
+/** States of past failures, which the user dismisses. */
 const OVER: ReadonlySet<TroubleState> = new Set(['restarted', 'emptied', 'unexpected'])
 
 /** Internal failures, one banner for each kind. */

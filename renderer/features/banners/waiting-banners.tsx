@@ -4,7 +4,7 @@ import { ClaimBanner, GapBanner } from '../relay/relay-banners.tsx'
 import { ManagedBanners } from '../managed-settings/managed-banners.tsx'
 import { UpdateBanner } from '../updates/update-banner.tsx'
 
-/** Banners that few windows ever show, loaded apart from the window: administrator, relay, extension, updates, backups. */
+/** Banners that few windows ever show, in a separate chunk: administrator, relay, extension, updates, backups. */
 export const WaitingBanners = () => (
   <>
     <ManagedBanners />

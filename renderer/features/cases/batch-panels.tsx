@@ -28,27 +28,28 @@ import {
 import './cases.css'
 
 interface BatchPanelsProps {
-  /** The picked rows, or else the row with the keyboard. */
+  /** Picked rows; without any, the row with the keyboard. */
   target: Target | null
   picked: Picked
   amount: number
   facets: CaseFacets | undefined
   sort: CaseSort
   columns: readonly CaseColumn[]
-  /** Rows being labelled: the target when the dialog was opened, whatever the list shows since. */
+  /** Rows that the label dialog changes: the target when the dialog opened, even if the list has changed since. */
   labelling: Target | null
   onLabelling: (target: Target | null) => void
   onClear: () => void
 }
 
 /**
- * Panels over the list for the picked rows: bar, label dialog and confirmation before what cannot be undone.
+ * Panels over the list for the picked rows: the bar, the label dialog, and the confirmation of actions that cannot be
+ * undone.
  */
 export function BatchPanels(props: BatchPanelsProps) {
   const { target, picked, amount, facets, sort, columns, labelling, onLabelling } = props
   const client = useClient()
   const [asking, setAsking] = useState<{ amount: number; run: () => void } | null>(null)
-  /** Runs at once if it can be undone; asks for confirmation first otherwise. */
+  /** Runs the action at once if it can be undone. Otherwise asks for confirmation first. */
   const sure = (of: Target, run: () => void) =>
     isUndoable(of) ? run() : setAsking({ amount: of.amount, run })
   const only = target?.rows?.length === 1 ? target.rows[0] : undefined
@@ -116,12 +117,11 @@ interface SelectionBarProps {
   onExport: (what: 'cases.csv' | 'cases.xlsx') => void
   onRefresh: () => void
   onServiceDocuments: () => void
-  /** Another procedure like the only one picked; absent for several. */
+  /** Starts another procedure like the picked one; `null` unless exactly one row is picked. */
   onLike: (() => void) | null
   onClear: () => void
 }
 
-/** Actions on the picked rows. */
 function SelectionBar(props: SelectionBarProps) {
   const hint = useKeyHint()
   const amount = props.everything
@@ -192,7 +192,7 @@ function SelectionBar(props: SelectionBarProps) {
 
 interface LabelDialogProps {
   target: Target
-  /** Rows of the filter with each label: used when the rows have not been read. */
+  /** Number of rows with each label in the filter. Used when the rows have not been read. */
   facets: CaseFacets | undefined
   onApply: (add: readonly string[], remove: readonly string[]) => void
   onClose: () => void
@@ -201,7 +201,7 @@ interface LabelDialogProps {
 const LONGEST = 40
 const NONE: readonly string[] = []
 
-/** Labels of the picked rows: add, remove or leave alone, from a field that finds and creates (ARIA combobox). */
+/** Adds labels to the picked rows, or removes labels. One field finds labels and creates new ones (ARIA combobox). */
 function LabelDialog({ target, facets, onApply, onClose }: LabelDialogProps) {
   const [typed, setTyped] = useState('')
   const [choices, setChoices] = useState<LabelChoices>(new Map())
@@ -278,7 +278,7 @@ interface LabelOptionProps {
   active: boolean
 }
 
-/** Label option: present state and choice. The keyboard stays in the field. */
+/** Option for one label: present state and choice. The focus stays in the field. */
 function LabelOption({ as, label, fresh, having, choice, active }: LabelOptionProps) {
   const on = choice === 'add' || (choice === undefined && having === 'all')
   const mixed = choice === undefined && having === 'some'
@@ -302,12 +302,12 @@ function LabelOption({ as, label, fresh, having, choice, active }: LabelOptionPr
   )
 }
 
-/** How many of the picked rows have a label. */
+/** Share of the picked rows that have a label. */
 type Having = 'all' | 'some' | 'none'
 
 /**
- * @param rows the picked rows, if read
- * @param counted otherwise, rows with the label of the total
+ * @param rows the picked rows; `null` if not read
+ * @param counted used without `rows`: number of rows with the label, and number of all rows
  */
 export function havingOf(
   label: string,
@@ -320,11 +320,12 @@ export function havingOf(
   return n >= total ? 'all' : 'some'
 }
 
-/** Choice for each label: put on all rows, or taken from all. A label not in it stays as it is. */
+/** Choice for each label: add it to all rows, or remove it from all. A label without a choice stays as it is. */
 type LabelChoices = ReadonlyMap<string, 'add' | 'remove'>
 
 /**
- * Next choice after a press: a choice made before is withdrawn; a label that all rows have is removed, any other added.
+ * Choices after a press on a label. An earlier choice is withdrawn. Otherwise a label that all rows have is removed,
+ * and any other label is added.
  */
 export function pressed(choices: LabelChoices, label: string, having: Having): LabelChoices {
   const next = new Map(choices)
@@ -332,7 +333,7 @@ export function pressed(choices: LabelChoices, label: string, having: Having): L
   return next.set(label, having === 'all' ? 'remove' : 'add')
 }
 
-/** Labels that match the typed text, and the new one that it could be. */
+/** Labels that match the typed text, and the new label that the text could create. */
 export function labelsFor(
   typed: string,
   known: readonly string[],

@@ -30,10 +30,10 @@ import type { CaseListState } from '../../replica/use-case-list.ts'
 import { placeNear } from '../../design/row-place.ts'
 import { summaryLine } from './row-words.ts'
 
-/** Rows that an action applies to: the picked ones, or else the one with the keyboard. */
+/** Rows that an action applies to: the picked rows; without any, the row with the keyboard. */
 export interface Target {
   selection: CaseSelection
-  /** The rows, if read; `null` if there are more than have been read. */
+  /** Rows of the target; `null` if every row of a filter is picked, because these rows have not been read. */
   rows: readonly CaseRow[] | null
   amount: number
 }
@@ -48,7 +48,7 @@ export function targetOf(picked: Picked, total: number, current: CaseRow | undef
 const ANY_ORDER: CaseSort = { by: 'recent', descending: true }
 const MAX_COPIED = 200
 
-/** Present rows of the target; `null` if they could not be read, which has been announced. */
+/** Reads the rows of the target. `null` on a failure, which has been announced. */
 async function rowsOf({ bridge }: Client, { selection, rows }: Target): Promise<readonly CaseRow[] | null> {
   if (rows !== null || !('filter' in selection)) return rows
   const answer = await readRows(bridge, selection.filter, ANY_ORDER, MAX_UNDOABLE)
@@ -57,7 +57,7 @@ async function rowsOf({ bridge }: Client, { selection, rows }: Target): Promise<
   return null
 }
 
-/** True if the action can be undone exactly; with more rows it asks for confirmation first. */
+/** True if the action can be undone exactly. Otherwise the user confirms the action first. */
 export const isUndoable = ({ amount }: Target) => amount <= MAX_UNDOABLE
 
 interface BatchChange {
@@ -68,7 +68,7 @@ interface BatchChange {
   said: (n: number) => string
 }
 
-/** Keeps the changed state in the picked rows, so that undoing the next action restores it. */
+/** Updates the picked rows in memory, so that undoing a later action restores the state of this one. */
 const keepPicked = (after: (row: CaseRow) => CaseRow) => setPicked(mapped(proceduresState().picked, after))
 
 async function change(client: Client, target: Target, { ask, after, undoOf, said }: BatchChange) {
@@ -122,7 +122,7 @@ export const labelAll = (client: Client, target: Target, add: readonly string[],
     said: text.labelled,
   })
 
-/** Asks the core to refresh each from the service as the rate limits allow; does not wait for it. */
+/** Asks the core to refresh each case from the service, as the rate limits allow. Does not wait for the refreshes. */
 export async function refreshAll({ bridge, replica }: Client, { selection }: Target) {
   const answer = await bridge.call('cases.refresh', { selection })
   if (!answer.ok) return sayFailed(answer.error)
@@ -145,7 +145,7 @@ export async function copySummaries(client: Client, target: Target) {
   }
 }
 
-/** Every row between two places, loaded or not; `null` on a failure, which has been announced. */
+/** Reads every row between two positions. `null` on a failure, which has been announced. */
 async function rowsBetween(
   { bridge }: Client,
   filter: CaseFilter,
@@ -163,7 +163,7 @@ async function rowsBetween(
   return null
 }
 
-/** Unpicks one row of «all»: the others have to be read first. */
+/** Unpicks one row while all rows are picked. Reads all rows first, because each of the others stays picked. */
 async function unpickOne(client: Client, target: Target, id: string) {
   if (!isUndoable(target)) return showToast(text.tooManyToDrop, 'failed')
   const rows = await rowsOf(client, target)
@@ -172,7 +172,7 @@ async function unpickOne(client: Client, target: Target, id: string) {
   announce(text.picked(Math.max(0, rows.length - 1)))
 }
 
-/** Maximum size of a batch that can be undone exactly: the earlier state of each row is known. */
+/** Maximum number of rows for an exact undo, which needs the earlier state of each row. */
 const MAX_UNDOABLE = 10_000
 
 /** Call that restores some rows. */
@@ -190,7 +190,7 @@ export function undoMark(before: readonly CaseRow[], marked: boolean): readonly 
     : [{ name: 'cases.mark', args: { selection: idsOf(changed), marked: !marked } }]
 }
 
-/** Takes a label from the rows that did not have it, and puts it back on those that did. */
+/** Removes an added label from the rows that did not have it. Puts a removed label back on the rows that had it. */
 export function undoLabels(
   before: readonly CaseRow[],
   add: readonly string[],
@@ -223,7 +223,7 @@ export const labelled = (row: CaseRow, add: readonly string[], remove: readonly 
 /** Maximum rows per request. */
 const MOST = 200
 
-/** Rows that a filter finds, up to `most`, from one position on. `total`: all that it finds. */
+/** Reads up to `most` rows of a filter, from position `start`. `total` counts all rows of the filter. */
 export async function readRows(
   bridge: Bridge,
   filter: CaseFilter,
@@ -240,7 +240,7 @@ export async function readRows(
       limit: Math.min(MOST, most - offset),
     })
     if (!answer.ok) return answer
-    // A row that moves between two requests may come twice.
+    // A row that moves between two requests may arrive twice.
     for (const row of answer.value.rows) rows.set(row.id, row)
     const { total } = answer.value
     const end = offset + MOST
@@ -249,11 +249,11 @@ export async function readRows(
   }
 }
 
-/** Picked rows of the list, and actions to pick. Each announces how many are picked. */
+/** Picked rows of the list, and the functions that pick. Each function announces how many rows are picked. */
 export function usePicking(list: CaseListState, filter: CaseFilter, sort: CaseSort) {
   const client = useClient()
   const picked = useProceduresState((state) => state.picked)
-  /** Last picked row, its list and position: Shift picks everything from there. */
+  /** Row picked last, with its list and position. Shift picks all rows from there. */
   const anchor = useRef<{ serial: number; id: string; index: number } | null>(null)
   const total = list.rows.length
 
@@ -271,7 +271,7 @@ export function usePicking(list: CaseListState, filter: CaseFilter, sort: CaseSo
     const rows = known.some((row) => row === undefined)
       ? await rowsBetween(client, list.foundBy, sort, first, last)
       : known.filter((row) => row !== undefined)
-    // Rows picked or filtered while these were being read win.
+    // If the user picked or filtered during the read, that later choice wins.
     if (rows !== null && proceduresState().picked === before) setPicked(extended(before, rows))
   }
 
@@ -304,7 +304,7 @@ export function usePicking(list: CaseListState, filter: CaseFilter, sort: CaseSo
   }
 }
 
-/** File exported from Expedientes. The transfer belongs to the window: leaving the page does not stop it. */
+/** File exported from Expedientes. The download belongs to the window: leaving the page does not stop it. */
 type CaseTransfer = 'cases.csv' | 'cases.xlsx' | 'service-documents.zip'
 
 interface CaseSaving {
@@ -315,7 +315,7 @@ interface CaseSaving {
 const transfers = createStore<{ saving: CaseSaving | null }>(() => ({ saving: null }))
 let abort: AbortController | null = null
 
-/** Starts a transfer, unless one runs already. */
+/** Starts a download, unless one is running. */
 export async function startCaseTransfer<N extends CaseTransfer>(
   bridge: Bridge,
   what: N,

@@ -13,15 +13,15 @@ interface ColumnViewModel {
   least: number
   /** Sort key of a press on its header. */
   sort?: CaseSort['by']
-  /** Where there is no room, columns leave by this order, the lowest first; without one, never. */
+  /** Without room, the column with the lowest rank leaves the row first. A column without a rank never leaves. */
   rank?: number
 }
 
 const VIEW_MODELS: Readonly<Record<CaseColumn, ColumnViewModel>> = {
   plate: { width: '6.125rem', least: 6.125, sort: 'vrm' },
-  // «Notificación de venta» fits whole.
+  // Minimum width for «Notificación de venta».
   type: { width: 'minmax(8.75rem, 0.5fr)', least: 8.75, rank: 8 },
-  // «Documentación entregada» fits whole.
+  // Minimum width for «Documentación entregada».
   status: { width: 'minmax(12rem, 0.8fr)', least: 12, sort: 'status' },
   incident: { width: 'minmax(9rem, 2fr)', least: 9 },
   waiting: { width: '4.25rem', least: 4.25, sort: 'waiting' },
@@ -35,9 +35,9 @@ const VIEW_MODELS: Readonly<Record<CaseColumn, ColumnViewModel>> = {
   id: { width: 'minmax(7rem, 1fr)', least: 7, rank: 2 },
 }
 
-/** Width of the checkbox. */
+/** Width of the checkbox, in rem. */
 const PICK = 1.25
-/** Gap between columns, and padding at both ends of the list. */
+/** Gap between columns, in rem. `ENDS` is the padding at both ends of the list. */
 const GAP = 1
 const ENDS = 3
 
@@ -48,7 +48,7 @@ export const columnSort = (column: CaseColumn): CaseSort['by'] | undefined => VI
 export const columnWidths = (columns: readonly CaseColumn[]): string =>
   [`${PICK}rem`, ...columns.map((column) => VIEW_MODELS[column].width)].join(' ')
 
-/** Columns that fit in a width, by priority and in their order. */
+/** Columns that fit in a width, in their order. The columns with the lowest rank leave first. */
 export function columnsThatFit(columns: readonly CaseColumn[], rem: number): readonly CaseColumn[] {
   const needed = (some: readonly CaseColumn[]) =>
     ENDS + PICK + some.reduce((sum, column) => sum + GAP + VIEW_MODELS[column].least, 0)
@@ -56,7 +56,7 @@ export function columnsThatFit(columns: readonly CaseColumn[], rem: number): rea
   let fitting = columns
   while (needed(fitting) > rem) {
     const leaving = fitting.toSorted((a, b) => rankOf(a) - rankOf(b))[0]
-    // A column at least: the list scrolls sideways.
+    // Columns without a rank stay, and at least one column stays. The list then scrolls sideways.
     if (leaving === undefined || fitting.length === 1 || rankOf(leaving) === Infinity) break
     fitting = fitting.filter((column) => column !== leaving)
   }
@@ -66,17 +66,19 @@ export function columnsThatFit(columns: readonly CaseColumn[], rem: number): rea
 /** Columns as a list shows them. */
 export interface ShownColumns {
   columns: readonly CaseColumn[]
-  /** Chosen by the user and without room: the second line of each row has them. */
+  /** Columns that the user chose and that do not fit. The second line of each row shows them. */
   below: readonly CaseColumn[]
   /** Columns of a built-in set that need a wider window. */
   hidden: readonly CaseColumn[]
 }
 
-/** Columns of a row in a narrow window, which has places for these alone (cases.css), and of its second line. */
+/**
+ * Columns of the first line and of the second line in a narrow window. `cases.css` has places for these columns only.
+ */
 const SMALL_COLUMNS: ReadonlySet<CaseColumn> = new Set(['plate', 'status', 'waiting'])
 const SMALL_LINE: ReadonlySet<CaseColumn> = new Set(['type', 'client'])
 
-/** Columns in a narrow window. The second line of each row has its type, its person and the user's other columns. */
+/** Columns in a narrow window. The second line of each row has the type, the client and the user's other columns. */
 export function smallColumns(columns: readonly CaseColumn[], isBuiltIn: boolean): ShownColumns {
   const others = columns.filter((column) => !SMALL_COLUMNS.has(column))
   const isBelow = (column: CaseColumn) => !isBuiltIn || SMALL_LINE.has(column)
@@ -87,20 +89,26 @@ export function smallColumns(columns: readonly CaseColumn[], isBuiltIn: boolean)
   }
 }
 
-/** Columns chosen by the user are always shown. A column of a built-in set is hidden while it does not fit. */
+/**
+ * Columns that the user chose are always shown, in the second line if they do not fit. A column of a built-in set is
+ * hidden while it does not fit.
+ */
 export function shownColumns(columns: readonly CaseColumn[], isBuiltIn: boolean, rem: number): ShownColumns {
   const fitting = columnsThatFit(columns, rem)
   const others = columns.filter((column) => !fitting.includes(column))
   return { columns: fitting, below: isBuiltIn ? [] : others, hidden: isBuiltIn ? others : [] }
 }
 
-/** Order after a press on a header: longest wait and nearest day first, then reversed. */
+/**
+ * Sort order after a press on a header. The first press puts the longest wait or the nearest day first. The next
+ * press reverses the order.
+ */
 export function sortAfterPress(sort: CaseSort, by: CaseSort['by']): CaseSort {
   if (sort.by === by) return { by, descending: !sort.descending }
   return { by, descending: by === 'waiting' || by === 'recent' || by === 'changed' }
 }
 
-/** How the rows of a list are shown. */
+/** Presentation of the rows of a list. */
 export interface RowView {
   columns: readonly CaseColumn[]
   /** Columns of the second line. */
@@ -108,7 +116,7 @@ export interface RowView {
   /** Marks of the search; `null` without a search. */
   marks: SearchMarks | null
   hidesNames: boolean
-  /** Each name has the end of its identifier: there may be two of one name. */
+  /** True if each name is followed by the end of its identifier, because two people may have one name. */
   withTails: boolean
 }
 
@@ -121,11 +129,11 @@ interface LinePart {
 }
 
 const NO_RANGES: readonly MatchRange[] = []
-/** True if rows have a second line: for columns without room, and for what a search found outside the columns. */
+/** True if rows have a second line: for columns without room, and for matches outside the columns. */
 export const hasSecondLine = ({ below, marks }: Pick<RowView, 'below' | 'marks'>): boolean =>
   below.length > 0 || marks !== null
 
-/** Second line of a row: first the matches, then the columns without room, then the person. */
+/** Second line of a row: first the matches, then the columns without room, then the type and the people. */
 export function secondLineOf(row: CaseRow, view: RowView, now: number): LinePart[] {
   const { columns, below, marks } = view
   const ranges = (words: string) => marks?.of(words) ?? NO_RANGES
@@ -139,7 +147,7 @@ export function secondLineOf(row: CaseRow, view: RowView, now: number): LinePart
   const found = (row.matches ?? []).map((match, at): LinePart => {
     const words = matchText(match, view)
     const one = part(`${match.field}${at}`, text.match[match.field], words)
-    // Only the end of an identifier is shown, whichever part the user typed.
+    // The screen shows only the end of an identifier. Mark all of it, whichever part the user typed.
     const isEnd = match.field === 'sellerTaxId' || match.field === 'buyerTaxId'
     return isEnd ? { ...one, ranges: [{ start: 0, end: words.length }] } : one
   })
@@ -155,10 +163,10 @@ export function secondLineOf(row: CaseRow, view: RowView, now: number): LinePart
   })
   const vin = row.subject.vrm === undefined ? [] : [part('vin', text.vin, row.subject.vin ?? '')]
   const columnParts = below.map((column) =>
-    // The value names its own kind.
+    // The type needs no label: its value names the kind.
     part(column, column === 'type' ? '' : caseColumnLabels[column], columnWords(column, row, now, view)),
   )
-  // Rows of a search look alike: the second line adds the person and the type that no column shows.
+  // Rows of a search look alike. The second line adds the type and the people that no column shows.
   const whose =
     marks === null
       ? []

@@ -12,8 +12,8 @@ import { droppable } from './filter-chips.ts'
 import { ALL_VIEW, type ShownView } from './views.ts'
 
 /**
- * No case on this PC yet: ways to add one.
- * @param begin «Nuevo»
+ * Shown while this PC has no case: ways to add a case.
+ * @param begin button «Nuevo»
  */
 export function NothingYet({ begin }: { begin: ReactNode }) {
   return (

@@ -46,7 +46,7 @@ interface CaseListProps {
   picked: Picked
   startAt: number
   onSort: (sort: CaseSort) => void
-  /** @param extend picks from the last one picked up to it */
+  /** @param extend true to pick every row from the last picked row to this one */
   onPick: (row: CaseRow, index: number, extend: boolean) => void
   onPickAll: () => void
   onOpen: (row: CaseRow, index: number) => void
@@ -149,7 +149,7 @@ export function CaseList(props: CaseListProps) {
   )
 }
 
-/** A text with its matching parts marked; plain without any. */
+/** Text with its matching parts marked; plain text without matches. */
 function markedText(words: string, ranges: readonly MatchRange[]): ReactNode {
   if (ranges.length === 0) return words
   const parts: ReactNode[] = []
@@ -171,7 +171,7 @@ interface CaseCellsProps {
   onPick: (extend: boolean) => void
 }
 
-/** Row of Expedientes: checkbox, the columns that fit and, where there is one, the line under them. */
+/** Row of Expedientes: checkbox, the columns that fit, and the second line if the list has one. */
 function CaseCells({ row, view, now, picked, onPick }: CaseCellsProps) {
   return (
     <>
@@ -194,7 +194,7 @@ function CaseCells({ row, view, now, picked, onPick }: CaseCellsProps) {
   )
 }
 
-/** Content of a cell: plain words get no element of their own, of which a list would have hundreds. */
+/** Content of a cell. Plain text gets no element of its own: a list would have hundreds of them. */
 interface Cell {
   content: ReactNode
   look?: 'clip' | 'clip muted' | 'second figures'
@@ -221,7 +221,7 @@ function cellOf(column: CaseColumn, row: CaseRow, view: RowView, now: number): C
     case 'vehicle':
       return clipped(row.vehicle)
     case 'client':
-      // Whose it is: its parties, where they have no place of their own and it has no client.
+      // A case without a client shows its parties here, unless the row shows them elsewhere.
       return row.client === '' && !view.columns.includes('parties') && !hasSecondLine(view)
         ? clipped(partiesWords(row, view), true)
         : clipped(nameWords(row.client, '', view))
@@ -242,7 +242,7 @@ function cellOf(column: CaseColumn, row: CaseRow, view: RowView, now: number): C
   }
 }
 
-/** The plate; before there is one, the end of the chassis number. */
+/** Plate; without a plate, the end of the chassis number. */
 function vehicleOf({ subject: { vrm, vin } }: CaseRow, { marks }: RowView): Cell {
   if (vrm !== undefined) {
     const plate = <Plate vrm={vrm} size="s" />
@@ -281,7 +281,7 @@ function State({ row, now }: { row: CaseRow; now: number }) {
   )
 }
 
-/** Missing item and next step; or else the read failure. */
+/** Missing item and next step; without a missing item, the read failure. */
 function missingOf(row: CaseRow, now: number): Cell {
   const missing = missingWords(row)
   const trouble = troubleWords(row, now)
@@ -298,7 +298,10 @@ function missingOf(row: CaseRow, now: number): Cell {
   }
 }
 
-/** The first label that matches, or the first, and how many more: the title and the case's page show the others. */
+/**
+ * First label that matches the search, or else the first label, and the number of other labels. The title and the
+ * case's page show all labels.
+ */
 function Labels({ row: { labels }, marks }: { row: CaseRow; marks: SearchMarks | null }) {
   const rangesOf = (label: string) => marks?.of(label) ?? []
   const found = labels.find((label) => rangesOf(label).length > 0)
@@ -318,7 +321,7 @@ function Labels({ row: { labels }, marks }: { row: CaseRow; marks: SearchMarks |
   )
 }
 
-/** Second line of a row: matches outside the columns, columns without room, and the person. */
+/** Second line of a row, on screen. */
 function CaseLine({ row, view, now }: Pick<CaseCellsProps, 'row' | 'view' | 'now'>) {
   const parts = secondLineOf(row, view, now)
   return (
@@ -353,7 +356,7 @@ function LegalDay({ row, now }: { row: CaseRow; now: number }) {
   )
 }
 
-/** Visible rows. A store apart, so that scrolling renders the foot again and not the page. */
+/** Visible rows, in a store of their own: scrolling re-renders the foot and not the page. */
 type Sight = StoreApi<{ first: number; last: number }>
 export const createSight = (): Sight => createStore(() => ({ first: 0, last: 0 }))
 

@@ -20,7 +20,7 @@ import { legalDayWords, nameWords, rowName, stateWords, troubleWords, typeWords 
 import './cases.css'
 
 export interface CasePreviewProps {
-  /** The row with the keyboard. */
+  /** Row with the keyboard. */
   row: CaseRow | undefined
   onOpen: () => void
   onClose: () => void

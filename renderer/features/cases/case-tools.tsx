@@ -21,17 +21,17 @@ export const AddButton = ({ tone = 'plain' }: { tone?: 'default' | 'plain' }) =>
 )
 
 interface CaseActionsProps {
-  /** The list has rows to export. */
+  /** True if the list has rows to export. */
   some: boolean
-  /** Rows picked: without any, the whole list is exported and printed. */
+  /** Number of picked rows. With 0, the whole list is exported and printed. */
   picked: number
   onExport: (what: 'cases.csv' | 'cases.xlsx') => void
   onPrint: () => void
-  /** «Nuevo». */
+  /** Button «Nuevo». */
   begin: ReactNode
 }
 
-/** Page actions: import one, export the list or the rows picked, begin one. */
+/** Page actions: import a case, export the list or the picked rows, begin a procedure. */
 export function CaseActions({ some, picked, onExport, onPrint, begin }: CaseActionsProps) {
   return (
     <>
@@ -62,7 +62,7 @@ export function CaseActions({ some, picked, onExport, onPrint, begin }: CaseActi
 interface CaseToolsProps {
   typed: string
   onType: (typed: string) => void
-  /** Enter in the search box. */
+  /** Called for Enter in the search box. */
   onEnter: () => void
   filter: CaseFilter
   facets: CaseFacets | undefined
@@ -168,7 +168,7 @@ interface SearchHelpProps {
   onOpen: (isOpen: boolean) => void
 }
 
-/** Button in the search box, and what can be searched under it: the focus stays where it was. */
+/** Button in the search box, with a popover that explains what can be searched. The focus stays where it was. */
 function SearchHelp({ id, isOpen, onOpen }: SearchHelpProps) {
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -181,7 +181,7 @@ function SearchHelp({ id, isOpen, onOpen }: SearchHelpProps) {
         title={caseSearchText.help}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        // The press that closes the popover by leaving it would open it again.
+        // Without this, one press would close the popover and open it again.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onOpen(!isOpen)}
       >
@@ -202,7 +202,7 @@ function HelpPopover({
   onClose: () => void
 }) {
   const popover = useRef<HTMLDivElement>(null)
-  // Esc closes this alone, and not what is typed too.
+  // Esc closes only this popover. The typed text stays.
   useNewLayer()
   useEffect(() => {
     const element = popover.current
@@ -218,7 +218,7 @@ function HelpPopover({
       if (!isInside) onClose()
     }
     const typed = (event: Event) => {
-      // Typing closes the help: the user goes on with the search.
+      // Typing closes the help, because the user continues with the search.
       if (event.target instanceof HTMLInputElement) onClose()
     }
     const escape = (event: KeyboardEvent) => {

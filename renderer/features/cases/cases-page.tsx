@@ -46,14 +46,14 @@ import { TransferBar } from '../../design/layout.tsx'
 import { ALL_VIEW, sameFilter } from './views.ts'
 import './cases.css'
 
-/** Expedientes: every procedure that this PC knows, through a view. */
+/** Page *Expedientes*: the procedures that this PC has stored, filtered by a view. */
 export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures' }> }) {
   const client = useClient()
   const { view, saved, filter, changed, change, typed, type, show } = useCaseView(route.list)
   const left = useProceduresState(({ place }) => place)
   const startAt = left?.view === view.id ? left.index : 0
   const list = useCaseList(filter, view.sort, startAt)
-  // Rows first: the counts may come later.
+  // The rows come first; the counts may come later.
   const facets = useLast(useQuery('cases.facets', { filter: list.foundBy }, list.loaded).data)
   const preview = useProceduresState((state) => state.preview)
   const picking = usePicking(list, filter, view.sort)
@@ -147,7 +147,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
         hidesNames={rowView.hidesNames}
       />
       <TransferNotice />
-      {/* Before the list, over which it floats: F6 and Tab come to it first. */}
+      {/* The panels float over the list. They come before it in the document, for F6 and Tab. */}
       <BatchPanels
         target={target}
         picked={picking.picked}
@@ -251,7 +251,7 @@ function useFittingColumns(columns: readonly CaseColumn[], railOpen: boolean): S
   const area = wide ? AREA_REM.wide : narrow ? AREA_REM.narrow : AREA_REM.base
   // In a narrow window the rail lies over the list.
   const room = railOpen && !narrow ? area - RAIL_REM : area
-  // Stable reference while they are the same: every row renders with them.
+  // A stable reference: a new one would re-render every row.
   return useMemo(() => {
     const isBuiltIn = isDefaultColumns(columns)
     return small ? smallColumns(columns, isBuiltIn) : shownColumns(columns, isBuiltIn, room)

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { CaseFilter, CaseRow, CaseSelection } from '#shared/bridge/cases.ts'
 import { alsoForgetSearch } from '../../app/account-change.ts'
 
-/** Picked rows of a list: one by one, or all that a filter finds, read or not. */
+/** Picked rows of a list: single rows, or all rows of a filter, read or not. */
 export type Picked =
   { kind: 'some'; rows: ReadonlyMap<string, CaseRow> } | { kind: 'all'; filter: CaseFilter }
 
@@ -41,7 +41,7 @@ export function selectionOf(picked: Picked): CaseSelection | null {
   return picked.rows.size === 0 ? null : { ids: [...picked.rows.keys()] }
 }
 
-/** The same rows, each updated. */
+/** Picked rows after an update of each row. */
 export const mapped = (picked: Picked, now: (row: CaseRow) => CaseRow): Picked =>
   picked.kind === 'all'
     ? picked
@@ -49,10 +49,10 @@ export const mapped = (picked: Picked, now: (row: CaseRow) => CaseRow): Picked =
 
 /** State of *Expedientes*, restored on return. In memory only, because filters and searches contain names. */
 export interface ProceduresState {
-  /** Filter of each view, where it differs from the saved one. */
+  /** Filter of each view whose filter differs from the saved one. */
   filters: Readonly<Record<string, CaseFilter>>
   picked: Picked
-  /** Row with the keyboard, and its view. */
+  /** Row with the keyboard, with its view. */
   place: { view: string; index: number } | null
   preview: boolean
 }
@@ -66,7 +66,10 @@ const NO_PROCEDURES: ProceduresState = {
 const procedures = createStore<ProceduresState>(() => NO_PROCEDURES)
 alsoForgetSearch(() => procedures.setState(NO_PROCEDURES))
 
-/** `null` restores the saved filter. Clears the picked rows, which were of another list. */
+/**
+ * Sets the filter of a view; `null` restores the saved filter. Clears the picked rows, which belong to the earlier
+ * list.
+ */
 export const setFilter = (view: string, filter: CaseFilter | null) =>
   procedures.setState(({ filters: { [view]: _old, ...others } }) => ({
     filters: filter === null ? others : { ...others, [view]: filter },

@@ -11,7 +11,7 @@ import './cases.css'
 
 export interface ColumnsDialogProps {
   columns: readonly CaseColumn[]
-  /** Which of them the list has room for. */
+  /** Columns that fit in the list, and those that do not. */
   fitting: ShownColumns
   sort: CaseSort
   /** @returns true if saved */
@@ -25,7 +25,7 @@ const DIRECTIONS = [
 ] as const
 
 interface Chosen {
-  /** Every column, hidden ones too: a column shown again returns to its place. */
+  /** Every column, also the hidden ones. A hidden column that is shown again returns to its place. */
   order: readonly CaseColumn[]
   shown: ReadonlySet<CaseColumn>
   sort: CaseSort
@@ -35,7 +35,7 @@ const columnsOf = ({ order, shown }: Chosen) => order.filter((column) => shown.h
 
 /** Columns, their order, and the sort order. The list behind shows each change at once. */
 export function ColumnsDialog({ columns, fitting, sort, onChange, onClose }: ColumnsDialogProps) {
-  // Choice in this dialog: each change builds on it, whatever the core answers to the previous one.
+  // Choice in this dialog. A change builds on it without waiting for the core's answer to the previous change.
   const [chosen, setChosen] = useState<Chosen>(() => ({
     order: [...columns, ...ALL_COLUMNS.filter((column) => !columns.includes(column))],
     shown: new Set(columns),
@@ -49,7 +49,7 @@ export function ColumnsDialog({ columns, fitting, sort, onChange, onClose }: Col
     const mine = ++changes.current
     setChosen(next)
     if (await onChange(columnsOf(next), next.sort)) kept.current = next
-    // A later change includes this one, and decides the columns on screen.
+    // A failure restores the last saved choice. If a later change is pending, that change decides.
     else if (mine === changes.current) setChosen(kept.current)
   }
   const whereOf = (column: CaseColumn) =>

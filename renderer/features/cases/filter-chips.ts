@@ -14,19 +14,19 @@ import { tidyFilter } from './views.ts'
 
 type ListCondition = 'statuses' | 'types' | 'labels'
 
-/** States that the office filters by all day: always visible. The others are under «Más» until chosen. */
+/** States that the office filters by all day: always visible. The other states are under «Más» until chosen. */
 const FIRST_STATES = ['BLOCKED', 'ON_HOLD', 'PENDING', 'IN_PROGRESS'] as const
 
 /** Condition that a press adds or removes. */
 export interface Chip {
   id: string
   name: string
-  /** State to draw on the chip. */
+  /** State that the chip draws. */
   state?: string
   on: boolean
-  /** Number of rows with it; `undefined` until known. */
+  /** Number of rows that meet the condition; `undefined` until known. */
   n?: number | undefined
-  /** Filter after pressing it. */
+  /** Filter after a press on the chip. */
   next: CaseFilter
 }
 
@@ -120,9 +120,9 @@ function plainChips(filter: CaseFilter, hidesNames: boolean): readonly Chip[] {
 }
 
 export interface Chips {
-  /** In the row: the usual states, and any other condition that is on. */
+  /** Chips in the row: the usual states, and any other condition that is on. */
   shown: readonly Chip[]
-  /** Under «Más», by groups. */
+  /** Chips under «Más», by groups. */
   more: readonly (readonly Chip[])[]
 }
 
@@ -151,6 +151,6 @@ export function chipsOf(filter: CaseFilter, facets: CaseFacets | undefined, hide
   }
 }
 
-/** Conditions to drop from a filter that finds nothing, each with the remaining filter. */
+/** Conditions that could be dropped when the filter finds nothing, each with the remaining filter. */
 export const droppable = (filter: CaseFilter, hidesNames: boolean): readonly Chip[] =>
   chipsOf(filter, undefined, hidesNames).shown.filter(({ on }) => on)

@@ -18,20 +18,20 @@ import '../../app/navigation.css'
 const LAST_VIEW = 'terminados-hoy'
 
 /**
- * Views under Expedientes with their row counts. The section itself is the view of all; on the page it is one more.
- * Memoized: not rendered at every key of the page's search.
+ * Entries under Expedientes: the views with their row counts, and pages such as the drafts.
+ * Memoized, so that a key in the page's search does not render it again.
  */
 export const ProcedurePlaces = memo(onlyWhere(Places))
 
-/** List that a draft is in, by its state: once it is sent it is a procedure like any other. */
+/** List that contains a draft, by the draft's state. A sent draft is a procedure like any other. */
 export const listOfDraft = (state: Draft['state']): 'procedures' | 'drafts' | 'outbox' =>
   state === 'sent' ? 'procedures' : state === 'editing' || state === 'discarded' ? 'drafts' : 'outbox'
 
 function Places({ where }: WhereProps) {
   const nav = useRef<HTMLElement>(null)
   const route = useRoute()
-  // In the page's single line the current view may be scrolled out of sight. Not in the sidebar, which has none: asking
-  // where it is lays the whole page out.
+  // On the page, the views are in one line that scrolls: bring the current view into sight. The sidebar has no such
+  // line, and measuring there would force a layout of the whole page.
   useEffect(() => {
     const line = where === 'page' ? nav.current : null
     const current = line?.querySelector<HTMLElement>('[aria-current]')
@@ -115,12 +115,12 @@ export function Place({
 }: {
   route: Route
   current: boolean
-  /** Undefined until known. */
+  /** Number of rows; undefined until known. */
   amount: number | undefined
   children: ReactNode
 }) {
   const follow = (event: MouseEvent) => {
-    // The browser handles a new tab or window.
+    // The browser itself opens the new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     openRoute(route)
@@ -133,7 +133,7 @@ export function Place({
   )
 }
 
-/** Where the entries under a section are: in the sidebar, or on the page while the sidebar is its icons. */
+/** Place of the entries under a section: the sidebar, or the page while the sidebar shows only icons. */
 export interface WhereProps {
   where: 'side' | 'page'
 }

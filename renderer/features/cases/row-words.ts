@@ -23,7 +23,7 @@ export const stateWords = ({ status, statusDescription }: CaseRow): string =>
 
 export interface MissingWords {
   what: string
-  /** Next step; '' when there is only waiting, or it is unknown. */
+  /** Next step; '' if the office can only wait, or if the step is unknown. */
   step: string
 }
 
@@ -42,7 +42,10 @@ export function missingWords({
   }
 }
 
-/** «No se pudo leer; visto a las 13:40», «Ya no está en el servicio», or '' when up to date. */
+/**
+ * Read problem of a row: «No se pudo leer; visto a las 13:40» or «Ya no está en el servicio». '' when the row is up
+ * to date.
+ */
 export function troubleWords({ failed, gone, checkedAt }: CaseRow, now: number): string {
   if (gone) return text.gone
   if (!failed) return ''
@@ -52,7 +55,7 @@ export function troubleWords({ failed, gone, checkedAt }: CaseRow, now: number):
 export interface LegalDayWords {
   words: string
   date: string
-  /** Past, or within a week. */
+  /** True if the day is past, or within a week. */
   near: boolean
 }
 
@@ -64,7 +67,7 @@ export function legalDayWords({ deadline }: Pick<CaseRow, 'deadline'>, now: numb
   return { words: text.legalDay(days), date: fullDate(deadline), near: days <= NEAR_DAYS }
 }
 
-/** Whether names are shown, and with the end of their identifiers. */
+/** Presentation of names: hidden or not, and with or without the end of the identifier. */
 export interface NameView {
   hidesNames: boolean
   withTails: boolean
@@ -72,7 +75,10 @@ export interface NameView {
 
 const IN_FULL: NameView = { hidesNames: false, withTails: false }
 
-/** A name, or that it is hidden; with the end of its identifier, «…78Z», which tells apart people of one name. */
+/**
+ * Name of a person, or the word for a hidden name. The end of the identifier («…78Z») may follow: it distinguishes
+ * people of one name.
+ */
 export function nameWords(name: string, tail: string, { hidesNames, withTails }: NameView = IN_FULL): string {
   if (name === '' && tail === '') return ''
   const shown = name === '' ? '' : hidesNames ? searchText.hidden : name
@@ -87,20 +93,20 @@ export function partiesWords(row: Parties, names: NameView = IN_FULL): string {
   return seller === '' && buyer === '' ? '' : `${seller || '?'} → ${buyer || '?'}`
 }
 
-/** Fields whose text names a person, or may. */
+/** Fields whose text may name a person. */
 const NAMES_SOMEBODY: ReadonlySet<CaseMatch['field']> = new Set(['notes', 'document', 'email', 'phone'])
 
-/** Text of a match that is in no column, or that it is hidden. */
+/** Text of a match outside the columns, or the word for hidden text. */
 export function matchText({ field, text: words }: CaseMatch, { hidesNames }: NameView): string {
   if (NAMES_SOMEBODY.has(field)) return hidesNames ? searchText.hidden : words
   return searchText.tail(words)
 }
 
-/** «nota: llamar antes de las diez». */
+/** Match with the name of its field: «nota: llamar antes de las diez». */
 export const matchWords = (match: CaseMatch, names: NameView): string =>
   `${searchText.match[match.field]}: ${matchText(match, names)}`
 
-/** A column of a row as one text: on paper, and in the second line of a row. */
+/** One column of a row as plain text, for paper and for the second line of a row. */
 export function columnWords(
   column: CaseColumn,
   row: CaseRow,

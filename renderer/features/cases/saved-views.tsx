@@ -29,19 +29,19 @@ import { useSavedViews, sameFilter, type ShownView, tidyFilter, viewOf, ownViews
 interface CaseViewState {
   view: ShownView
   saved: readonly CaseView[]
-  /** Present filter, and whether it differs from the view's. */
+  /** Present filter. `changed` is true if it differs from the filter of the view. */
   filter: CaseFilter
   changed: boolean
-  /** @returns the filter from now on */
+  /** @returns the filter that is now in use */
   change: (filter: CaseFilter) => CaseFilter
-  /** Text of the search box: part of the filter at every key, which the store answers within a frame. */
+  /** Text of the search box. Every key changes the filter: the store answers within a frame. */
   typed: string
   type: (typed: string) => CaseFilter
   /** @returns true if saved */
   show: (columns: readonly CaseColumn[], sort: CaseSort) => Promise<boolean>
 }
 
-/** State of the open view: its filter with the changes made here. */
+/** State of the open view: its filter with the user's changes. */
 export function useCaseView(id: string | undefined): CaseViewState {
   const client = useClient()
   const saved = useSavedViews()
@@ -49,7 +49,7 @@ export function useCaseView(id: string | undefined): CaseViewState {
   const left = useProceduresState(({ filters }) => filters[view.id])
   const filter = left ?? view.filter
   const [typed, setTyped] = useState(filter.text ?? '')
-  // Another view, or the same one reset: the box takes the text of its filter.
+  // When another view opens or the filter is reset, the search box shows the text of the new filter.
   const [told, setTold] = useState({ id: view.id, text: filter.text ?? '' })
   if (told.id !== view.id || told.text !== (filter.text ?? '')) {
     setTold({ id: view.id, text: filter.text ?? '' })
@@ -64,7 +64,7 @@ export function useCaseView(id: string | undefined): CaseViewState {
   }
   const type = (next: string) => {
     setTyped(next)
-    // A trailing space finds nothing else, and keeps the picked rows.
+    // A trailing space does not change the result. Keep the same filter, so that the picked rows stay picked.
     return next.trim() === (filter.text ?? '') ? filter : change({ ...filter, text: next.trim() })
   }
 
@@ -83,7 +83,7 @@ export function useCaseView(id: string | undefined): CaseViewState {
 interface ViewMenuProps {
   view: ShownView
   saved: readonly CaseView[]
-  /** Present filter, and whether it differs from the view's. */
+  /** Present filter. `changed` is true if it differs from the filter of the view. */
   filter: CaseFilter
   changed: boolean
 }
@@ -147,7 +147,7 @@ interface ViewDialogProps {
   onClose: () => void
 }
 
-/** Name of a view, new or renamed. */
+/** Dialog for the name of a view, new or renamed. */
 function ViewDialog({ name, taken, onSubmit, onClose }: ViewDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(name)
@@ -194,14 +194,14 @@ function ViewDialog({ name, taken, onSubmit, onClose }: ViewDialogProps) {
   )
 }
 
-/** Writes the answered views into the cache, or shows the error. */
+/** Writes the views of the answer into the cache, or shows the error. */
 function acceptViews({ queries }: Client, answer: Result<CommandResult<'views.save'>>): boolean {
   if (answer.ok) queries.put('views.list', {}, answer.value)
   else sayFailed(answer.error)
   return answer.ok
 }
 
-/** Remembers the columns and order of a view. Shown at once; restored on failure. */
+/** Saves the columns and order of a view. Shows them at once, and restores the earlier ones on a failure. */
 async function rememberShown(client: Client, saved: readonly CaseView[], view: ShownView) {
   const next = toSave(view)
   const known = saved.some(({ id }) => id === view.id)
@@ -225,7 +225,7 @@ async function saveAsNew(client: Client, view: ShownView, name: string, filter: 
   if (!acceptViews(client, answer)) return false
   setFilter(view.id, null)
   showToast(text.saved(name))
-  // After the dialog restores the focus.
+  // Open the view after the dialog has restored the focus.
   setTimeout(() => openRoute({ view: 'procedures', list: id }))
   return true
 }
@@ -241,7 +241,7 @@ async function renameView(client: Client, view: ShownView, name: string) {
   return acceptViews(client, await client.bridge.call('views.save', { view: toSave({ ...view, name }) }))
 }
 
-/** Moves an own view one place up or down. */
+/** Moves a view of the user one place up or down. */
 async function moveView(client: Client, saved: readonly CaseView[], view: ShownView, step: 1 | -1) {
   const own = ownViews(saved)
   const beside = own[own.findIndex(({ id }) => id === view.id) + step]
@@ -250,7 +250,7 @@ async function moveView(client: Client, saved: readonly CaseView[], view: ShownV
   acceptViews(client, await client.bridge.call('views.save', { view: toSave(view), at }))
 }
 
-/** Can be undone for a moment. */
+/** Removes a view. The toast offers an undo. */
 async function removeView(client: Client, saved: readonly CaseView[], view: ShownView) {
   const at = saved.findIndex(({ id }) => id === view.id)
   if (!acceptViews(client, await client.bridge.call('views.remove', { id: view.id }))) return

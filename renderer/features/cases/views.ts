@@ -45,7 +45,7 @@ export function viewOf(saved: readonly CaseView[], id: string = ALL_VIEW): Shown
   const views = [...builtIn(saved), ...ownViews(saved)]
   return (
     views.find((view) => view.id === id) ??
-    // Always in the catalogue.
+    // The view of all is built in, so it always exists.
     (views.find((view) => view.id === ALL_VIEW) as ShownView)
   )
 }
@@ -58,7 +58,7 @@ export const toSave = ({ id, name, filter, sort, columns }: ShownView): CaseView
   columns: [...columns],
 })
 
-/** The order in which conditions were set does not matter. */
+/** Text of a filter for comparisons. The order in which the user set the conditions does not matter. */
 const inOrder = (filter: CaseFilter) =>
   JSON.stringify(
     Object.entries(filter)
@@ -71,7 +71,7 @@ const inOrder = (filter: CaseFilter) =>
 
 export const sameFilter = (a: CaseFilter, b: CaseFilter): boolean => inOrder(a) === inOrder(b)
 
-/** Without the conditions that filter nothing. */
+/** Filter without its empty conditions. */
 export function tidyFilter(filter: CaseFilter): CaseFilter {
   const kept = Object.entries(filter).filter(
     ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),

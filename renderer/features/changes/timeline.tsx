@@ -15,7 +15,7 @@ const FIRST_LINES = 20
 
 interface TimelineProps {
   kind: ResourceKind
-  /** Newest first. */
+  /** Events, newest first. */
   rows: readonly TimelineRow[]
   now: number
 }
@@ -79,7 +79,7 @@ interface TimelineLine {
 const isState = ({ event, status }: TimelineRow) => status !== undefined && event.endsWith('.status_changed')
 
 /**
- * Lines of a timeline: each change of state with the state before.
+ * Lines of a timeline. A change of state also has the previous state.
  * @param rows newest first, as the core sends them
  */
 export function timelineLines(kind: ResourceKind, rows: readonly TimelineRow[]): TimelineLine[] {
@@ -106,7 +106,10 @@ function timelineLine(kind: ResourceKind, row: TimelineRow, before: string | und
   }
 }
 
-/** Text of the line. An incident shows its own text; its card shows the next step while it is open. */
+/**
+ * Detail of a line: the assigned plate, the text of an incident, or else the next step. The card of an open incident
+ * already shows its next step.
+ */
 function detailText({ event, detail }: TimelineRow, fact: string, next: string): string {
   if (event === 'procedure.plate_assigned' && typeof detail['vrm'] === 'string')
     return displayPlate(detail['vrm'])

@@ -38,7 +38,7 @@ const SOON = [ContactDialog]
 
 export interface ClientDialogProps {
   about: ClientSubject
-  /** Key of the text to begin with; by default, the most useful one. */
+  /** Key of the text to begin with; by default, the most useful text. */
   choice?: string | undefined
   onClose: () => void
 }
@@ -62,7 +62,9 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
     about,
     ...(asked !== undefined && { choice: asked }),
   })
-  /** By chosen text and recipient, so that looking at another loses none, nor does a change of the file's state. */
+  /**
+   * Edits, by chosen text and recipient. An edit survives a look at another text, and a change of the case's state.
+   */
   const [edits, setEdits] = useState<Readonly<Record<string, Edit>>>({})
   const [isLeaving, setIsLeaving] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -224,7 +226,7 @@ interface RecipientsProps {
   onChoose: (key: RecipientKey) => void
 }
 
-/** The people of the file, by their part in it: names and addresses only once they were asked for. */
+/** People of the case, by role. Their names and addresses appear only after the user asks for them. */
 function Recipients({ messages, chosen, shown, onChoose }: RecipientsProps) {
   if (messages[0]?.key === 'none') return <p className="second">{text.nobody}</p>
   return (
@@ -249,7 +251,7 @@ function addressWords(phone: string | null, email: string | null): string {
   return email !== null ? text.addressOf.email : text.noAddress
 }
 
-/** A landline may have WhatsApp for companies, and usually has none. */
+/** True for a landline. Companies may use WhatsApp on a landline, but most do not. */
 function isLandline({ phone }: ClientMessage): boolean {
   const checked = checkPhone(phone ?? '')
   return checked.kind === 'ok' && checked.line === 'landline'
@@ -257,11 +259,11 @@ function isLandline({ phone }: ClientMessage): boolean {
 
 interface Edit {
   words: string
-  /** Prepared text that it began with. */
+  /** Prepared text from which the edit started. */
   from: string
 }
 
-/** The message with the user's words in place of its text, and whether these fit in each channel. */
+/** Message with the user's text instead of its own. `fits` is computed again for this text. */
 function withEdit(message: ClientMessage, edit: Edit | undefined): ClientMessage {
   if (edit === undefined) return message
   const words = edit.words.trim()
@@ -283,7 +285,7 @@ function longWords({ fits }: ClientMessage): string | null {
 
 interface AddressGapProps {
   message: ClientMessage
-  /** The address book is open over the message. */
+  /** Called with true while the address book is open over the message. */
   onCover: (covered: boolean) => void
 }
 
@@ -304,7 +306,7 @@ function AddressGap({ message, onCover }: AddressGapProps) {
     cover(found.value.rows.find(({ id }) => id === contactId) ?? 'new')
   }
   if (key === 'none' || (phone !== null && email !== null)) return null
-  // Without either, the choice over it says so already.
+  // If both are missing, the choice above already says so.
   const missing = phone === null && email === null ? null : phone === null ? text.noPhone : text.noEmail
   return (
     <div className="client-message__gap small second">
@@ -325,7 +327,7 @@ function AddressGap({ message, onCover }: AddressGapProps) {
   )
 }
 
-/** Gives a text to the clipboard or to a program, once the core has recorded it. */
+/** Hands a text to the clipboard or to a program. The core records the hand-over first. */
 function useGive(about: ClientSubject, onDone: () => void) {
   const { bridge } = useClient()
   const { task, run, forget } = useOnce<ClientChannel>()
@@ -359,7 +361,7 @@ function useGive(about: ClientSubject, onDone: () => void) {
       return
     }
     if (url === null || openClientLink(url)) return announce(text.opened[channel])
-    // Browsers allow a new tab only right after a click, and the answer took longer.
+    // Browsers allow a new tab only right after a click, and the core's answer took longer.
     showToast(text.blocked, 'failed', {
       label: text.again,
       run: () => void (openClientLink(url) && record('ok')),

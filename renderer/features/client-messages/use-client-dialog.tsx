@@ -5,7 +5,7 @@ import { LaterDialog } from '../../app/panels.tsx'
 
 const ClientDialog = later(async () => (await import('./client-dialog.tsx')).ClientDialog)
 
-/** *Mensaje para el cliente* of a page: `open` shows it, with a text to begin with if one is named. */
+/** Dialog *Mensaje para el cliente* of a page. `open` shows it, optionally with the text to begin with. */
 export function useClientDialog(about: ClientSubject) {
   const [opened, setOpened] = useState<{ about: ClientSubject; choice: string | undefined } | null>(null)
   const close = () => setOpened(null)

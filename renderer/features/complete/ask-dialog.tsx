@@ -16,7 +16,7 @@ import { recentReport, requestComplete } from './use-complete.ts'
 
 export interface AskDialogProps {
   view: CompleteView
-  /** The person takes the one there is. */
+  /** Called when the user takes the recent report instead. */
   onUseRecent: () => void
   onClose: () => void
 }
@@ -24,7 +24,7 @@ export interface AskDialogProps {
 /** Confirmation before paying: price, account charged, and the recent report if there is one. */
 export function AskDialog({ onUseRecent, onClose, ...opened }: AskDialogProps) {
   const client = useClient()
-  // The state when the dialog opened: words and buttons do not change while the user reads.
+  // State when the dialog opened: words and buttons must not change while the user reads.
   const [{ view, now }] = useState(() => ({ view: opened.view, now: client.now() }))
   const profile = useSlice('profile')
   const [asking, setAsking] = useState(false)

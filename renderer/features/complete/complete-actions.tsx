@@ -37,7 +37,7 @@ export function CompleteActions(props: CompleteActionsProps) {
       </>
     )
   }
-  // With a report and no PDF, the button to request another is under the report.
+  // If there is a report without a PDF, `AskAgain` under the report has the button.
   if (!canAsk || view?.latest) return null
   return (
     <Button data-point="complete" {...hint('verdict.complete')} onClick={onAsk}>
@@ -46,7 +46,7 @@ export function CompleteActions(props: CompleteActionsProps) {
   )
 }
 
-/** Under a complete report: its age, and a button to request another. */
+/** Age of a complete report, and a button to request another. */
 export function AskAgain({
   report,
   disabled,
@@ -83,7 +83,7 @@ interface DisagreeNoteProps {
   complete: CompleteView | undefined
 }
 
-/** Reports of one plate that do not say the same: what each says and when, and what to do about it. */
+/** Note about two reports of one plate that disagree: what each report says and when, and what to do. */
 export function DisagreeNote({ verdict: { report, against, advice }, complete }: DisagreeNoteProps) {
   const production = useSlice('profile')?.environment === 'production'
   const ages = useAt((now) => ({

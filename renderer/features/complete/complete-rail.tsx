@@ -19,7 +19,7 @@ import { Section } from '../../app/page.tsx'
 import { historiesOf } from './registry-grid.tsx'
 import './complete.css'
 
-/** Maximum lookups; the history shows the rest. */
+/** Maximum number of lookups. The history shows the rest. */
 const MAX_LOOKUPS = 12
 
 interface CompleteRailProps {
@@ -28,7 +28,7 @@ interface CompleteRailProps {
   onCopy: () => void
 }
 
-/** Side of a complete report: the message for the client, the owner and the histories. */
+/** Side panel of a complete report: message for the client, owner, histories and lookups. */
 export function CompleteRail({ report, message, onCopy }: CompleteRailProps) {
   return (
     <>
@@ -47,7 +47,7 @@ export function CompleteRail({ report, message, onCopy }: CompleteRailProps) {
   )
 }
 
-/** Screens face the counter: the owner stays hidden until requested. */
+/** Owner of the vehicle. Hidden until the user asks, because screens face the counter. */
 function Owner({ owner }: { owner: unknown }) {
   const [shown, setShown] = useState(false)
   const rows = historyRows(owner)
@@ -115,7 +115,7 @@ function Histories({ registry }: { registry: CompleteReport['registry'] }) {
   )
 }
 
-/** Every report of this plate that this PC has, of both kinds, newest first. */
+/** Newest reports of this plate on this PC, of both kinds, newest first. */
 function PlateLookups({ vrm }: { vrm: string }) {
   const { data } = useQuery('lookup.history', { query: '', vrm, limit: MAX_LOOKUPS })
   const times = useAt((now) => data?.rows.map(({ checkedAt }) => shortWhen(checkedAt, now)) ?? [])
@@ -146,7 +146,7 @@ function cellWords(column: string, cell: string): string {
   return cell || '—'
 }
 
-/** A history of the vehicle, whatever its shape. */
+/** Dialog of one history of the vehicle: pairs, a list or a table. */
 function HistoryDialog({ title, rows, onClose }: { title: string; rows: HistoryRows; onClose: () => void }) {
   return (
     <Dialog label={title} variant="wide" onClose={onClose}>

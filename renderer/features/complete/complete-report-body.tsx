@@ -15,13 +15,13 @@ import { Section } from '../../app/page.tsx'
 
 export interface CompleteReportBodyProps {
   report: CompleteReport
-  /** The one before, to compare with. */
+  /** Previous report of the plate, to compare with. */
   previous: CompleteReport | null
   mayAsk: boolean
   onAsk: () => void
 }
 
-/** A complete report: what changed since the one before, its charges and alerts, and the registry's data. */
+/** Body of a complete report: changes since the previous report, charges and alerts, and the registry's data. */
 export function CompleteReportBody({ report, previous, mayAsk, onAsk }: CompleteReportBodyProps) {
   return (
     <>
@@ -33,7 +33,7 @@ export function CompleteReportBody({ report, previous, mayAsk, onAsk }: Complete
   )
 }
 
-/** Differences of a complete report from the one before of the same plate. */
+/** Differences between a complete report and the previous one of the same plate. */
 function ReportChangesList({ report, previous }: { report: CompleteReport; previous: CompleteReport }) {
   const changes = useMemo(() => reportChanges(previous, report), [previous, report])
   return (
@@ -43,7 +43,7 @@ function ReportChangesList({ report, previous }: { report: CompleteReport; previ
       ) : (
         <ul className="report-changes">
           {changes.map((change, index) => (
-            // Two charges may say the same: only their index is unique.
+            // Two charges may have the same text: only the index is unique.
             <li key={index}>
               <Sign kind={changeSign(change)} />
               <span>{reportChangeWords(change)}</span>
@@ -74,7 +74,7 @@ const TITLES: Record<Kind, string> = {
   unknown: completeText.unknown,
   alert: completeText.alerts,
 }
-/** Blocking issues first, then possible ones. */
+/** Blocking issues come first, then possible ones, then alerts. */
 const ORDER: readonly Kind[] = ['blocking', 'unknown', 'alert']
 
 /** Charges and alerts of a report, each with its authority, date and advice. */
@@ -103,7 +103,7 @@ function IssueList({ issues }: { issues: readonly ReportIssueView[] }) {
   })
 }
 
-/** @param page true for the one that F1 explains from anywhere on the page */
+/** @param page true for the issue that F1 explains from anywhere on the page */
 function Issue({ issue, page }: { issue: ReportIssueView; page: boolean }) {
   const title = issueTitle(issue)
   const authority = issue.authority?.trim() ?? ''
@@ -130,7 +130,7 @@ function Issue({ issue, page }: { issue: ReportIssueView; page: boolean }) {
   )
 }
 
-/** Full date from ISO; a value that is no date stays as it is. */
+/** Full date of an ISO date. Any other text stays as it is. */
 function issueDate(date: string): string {
   const at = Date.parse(date)
   return Number.isNaN(at) ? date : fullDate(at)

@@ -10,17 +10,17 @@ import './complete.css'
 export interface PayDialogProps {
   title: string
   head?: ReactNode
-  /** Above the price. */
+  /** Content above the price. */
   notice?: ReactNode
   /** Total, in words; `null` while nothing is to be paid. */
   price: string | null
-  /** How it comes about, for several. */
+  /** Explanation of a total for several reports. */
   each?: string
-  /** Under the price. */
+  /** Content under the price. */
   details?: ReactNode
-  /** Besides who pays. */
+  /** Facts that are listed beside the payer. */
   facts: readonly (readonly [what: string, words: ReactNode])[]
-  /** Button that costs nothing. `isBetter`: the office most likely wants it. */
+  /** Button that costs nothing. `isBetter`: the office most likely prefers this button. */
   keep: { label: string; isBetter?: boolean; run: () => void }
   /** Button that pays; `null` while nothing can be paid for. */
   commit: { label: string; meaning: string; isBusy: boolean; run: () => void } | null
@@ -35,7 +35,7 @@ export function PayDialog(props: PayDialogProps) {
   const { title, head, notice, price, each, details, facts, keep, commit, children, onClose } = props
   const profile = useSlice('profile')
   const keychain = useSlice('keychain')
-  // A paid request is written down first, which a session with the keychain in memory cannot do.
+  // A paid request is stored before it is sent. A session with the keychain in memory cannot store it.
   if (keychain?.kind === 'memory' && profile?.environment !== 'demo')
     return <MemoryDialog onClose={onClose} />
   const keepButton = (

@@ -32,7 +32,7 @@ export interface PdfPreviewProps {
   onClose: () => void
 }
 
-/** Official PDF, drawn here: none of its scripts run, and viewing it sends nothing. */
+/** Official PDF, drawn by this application: the PDF's scripts do not run, and viewing it sends nothing. */
 export function PdfPreview({ vrm, reportId, onClose }: PdfPreviewProps) {
   const { bridge } = useClient()
   const { drawable, retry } = useDrawable({ id: reportId, only: 'pdf' }, (options) =>

@@ -5,7 +5,7 @@ import { entryOf, registryFieldLabels, serviceUseLabels } from '#shared/text/lab
 import { Section } from '../../app/page.tsx'
 import './complete.css'
 
-/** Shown elsewhere: on the plate, in the card and at the side. */
+/** Fields that the page shows elsewhere: on the plate, in the card and at the side. */
 const ELSEWHERE = new Set([
   'vrm',
   'vin',
@@ -25,7 +25,7 @@ const FIRST = [
   ...Object.keys(registryFlags),
 ]
 
-/** Registry data of the vehicle, in words. Fields unknown to this version are shown as they come. */
+/** Registry data of the vehicle, in words. Fields unknown to this version are shown as the service sent them. */
 export function RegistryGrid({ registry }: { registry: CompleteReport['registry'] }) {
   const known = FIRST.filter((field) => Object.hasOwn(registry, field)).map((field) =>
     knownFact(field, registry[field]),

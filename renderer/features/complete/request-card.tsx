@@ -30,7 +30,7 @@ interface RequestCardProps {
   onAsk: () => void
 }
 
-/** How the asking goes, or how it ended when it was not with a report. The rest of the page stays usable. */
+/** Progress of a request for a complete report, or its end without a report. The rest of the page stays usable. */
 export function RequestCard({ view, canAsk, onAsk }: RequestCardProps) {
   const { request, failed } = view
   if (request?.state === 'uncertain') return <UncertainCard view={view} request={request} />
@@ -85,7 +85,7 @@ function OpenRequest({ request }: { request: CompleteRequest }) {
 
 function FailedRequest({ request, onAsk }: { request: CompleteRequest; onAsk: () => void }) {
   const words = request.error ? errorTexts[request.error.code] : null
-  // The general advice promises an automatic retry, which a paid request never does.
+  // The general advice of a retryable error promises an automatic retry, which a failed paid request does not get.
   const quote = request.error ? serviceQuote(request.error) : null
   const advice = request.error?.retryable === false ? words?.advice : requestText.notCharged
   return (
@@ -169,7 +169,10 @@ interface UncertainCardProps {
   request: CompleteRequest
 }
 
-/** It may have been paid for: what happened, how to know, and the three ways out. None is taken by itself. */
+/**
+ * Card of a request that may have been charged: what happened, how to check, and three ways out. The user has to
+ * choose one.
+ */
 function UncertainCard({ view, request }: UncertainCardProps) {
   const now = useNow(60_000)
   const account = useSlice('profile')?.name ?? ''
@@ -218,9 +221,9 @@ interface UncertainDialogProps {
   onClose: () => void
 }
 
-/** Last confirmation about an uncertain request, with its possible cost. */
+/** Last confirmation before an uncertain request is resolved, with its possible cost. */
 function UncertainDialog({ way, onClose, ...opened }: UncertainDialogProps) {
-  // Snapshot at opening: the price that was read is the price that is accepted.
+  // Snapshot at opening: the user accepts the price that the dialog showed.
   const [{ view, request }] = useState(opened)
   const client = useClient()
   const [found, setFound] = useState('')

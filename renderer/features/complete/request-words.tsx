@@ -5,17 +5,20 @@ import { useFastNow } from '../../replica/use-replica.ts'
 
 type OpenState = Exclude<CompleteRequest['state'], 'uncertain' | 'failed'>
 
-/** A paid report takes seconds; past this the user suspects a failure. */
+/** A paid report takes seconds. After this time the user suspects a failure. */
 const LONG_MS = 15 * 60_000
 
-/** Counted from acceptance: before it the request may have waited for the network. */
+/**
+ * True if the service needs long for an accepted request. Before acceptance the request may have waited for the
+ * network.
+ */
 export const takesLong = ({ state, requestedAt, acceptedAt }: CompleteRequest, now: number): boolean =>
   state === 'processing' && now - (acceptedAt ?? requestedAt) > LONG_MS
 
-/** Open: neither uncertain nor ended. */
+/** True while the request is neither uncertain nor failed. */
 export const isOpen = ({ state }: CompleteRequest): boolean => state !== 'uncertain' && state !== 'failed'
 
-/** Accepted, and later not found by the operator: different from a lost connection. */
+/** True if the service accepted the request and later does not find it. A lost connection is another case. */
 export const hasVanished = ({ state, error }: CompleteRequest): boolean =>
   state === 'uncertain' && error?.code === 'not-found'
 
@@ -37,7 +40,7 @@ export function openWords(request: CompleteRequest, now: number): { title: strin
   }
 }
 
-/** Accepted: while it cannot be read, it is not requested again. */
+/** Words for an accepted request whose state cannot be read. The report is not requested again. */
 function readingWords({ nextAttemptAt }: CompleteRequest, now: number): string {
   const seconds = Math.ceil(((nextAttemptAt ?? now) - now) / 1000)
   return `${text.acceptedAnyway} ${seconds > 0 ? retryText.nextIn(seconds) : retryText.nextNow}`
@@ -51,10 +54,10 @@ function waitingWords({ attempts, nextAttemptAt }: CompleteRequest, now: number)
   return text.waitingIn(words, attempts)
 }
 
-/** Below this a counter would only flash. */
+/** A counter for a shorter wait would only flash. */
 const SHOW_AFTER_MS = 400
 
-/** Duration of an open lookup. Not announced: the verdict will be. */
+/** Time since the start of an open lookup. Not announced to screen readers, which hear the verdict. */
 export function Elapsed({ since }: { since: number }) {
   const now = useFastNow(100)
   const ms = now - since
@@ -66,7 +69,7 @@ export function Elapsed({ since }: { since: number }) {
   )
 }
 
-/** «0,4 s», «12 s», «1 min 05 s». */
+/** Duration in words: «0,4 s», «12 s», «1 min 05 s». */
 function elapsedWords(ms: number): string {
   const seconds = ms / 1000
   if (seconds < 10) return `${seconds.toFixed(1).replace('.', ',')} s`

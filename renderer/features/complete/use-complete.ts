@@ -9,7 +9,7 @@ import { sayFailed } from '../../app/say-failed.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Complete reports and request of a plate. */
+/** Complete reports of a plate, and its request. */
 export const useComplete = (vrm: string): CompleteView | undefined => useQuery('complete.get', { vrm }).data
 
 /** Report recent enough to offer before paying for another, or `null`. */
@@ -19,8 +19,8 @@ export function recentReport({ latest, recentHours }: CompleteView, now: number)
 }
 
 /**
- * True if another can be requested: not while one is open or uncertain, nor when the registry has just answered that
- * there is no such plate, which paying again does not change.
+ * True if the user may request another report. Not while a request is open or uncertain. Not shortly after the
+ * registry answered that there is no such plate: paying again would not change the answer.
  */
 export function canAsk(view: CompleteView | undefined, now: number): view is CompleteView {
   if (!view || (view.request !== null && view.request.state !== 'failed')) return false
@@ -28,7 +28,7 @@ export function canAsk(view: CompleteView | undefined, now: number): view is Com
   return failed?.failure !== 'not_registered' || now - failed.checkedAt >= recentHours * HOUR_MS
 }
 
-/** Requests a report. The user has seen the price. */
+/** Requests a report. The user has accepted the price. */
 export async function requestComplete(
   { bridge, queries }: Client,
   args: CommandArgs<'complete.request'>,

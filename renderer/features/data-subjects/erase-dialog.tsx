@@ -19,11 +19,11 @@ export function EraseDialog({ taxId, onErased, onClose }: EraseDialogProps) {
   const erase = async () => {
     const done = await run('erase', async () => {
       const answer = await bridge.call('data-subjects.erase', { taxId, confirmed: true })
-      // The answer counts the erased data; the page needs the remaining.
+      // The answer counts the erased data. The page needs the remaining data.
       return answer.ok ? bridge.call('data-subjects.held', { taxId }) : answer
     })
     if (!done) return
-    // A list restores its search on return, and the search may contain the erased name.
+    // Lists restore their search on return, and a search may contain the erased name.
     forgetSearches()
     onErased(done.value)
   }

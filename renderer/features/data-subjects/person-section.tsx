@@ -46,7 +46,7 @@ export function PersonSection() {
           help={<span role="status">{helpFor(typed, check)}</span>}
           onChange={(event) => {
             setTyped(event.target.value)
-            // The result was of the previous number.
+            // The result belongs to the previous number.
             setFound(null)
             forget()
           }}
@@ -69,7 +69,7 @@ export function PersonSection() {
   )
 }
 
-/** Interpretation of the number while typing. A wrong one may have been noted down so: it can be searched for too. */
+/** Reading of the typed number. An invalid number can be searched for too: the office may have stored it that way. */
 function helpFor(typed: string, check: ReturnType<typeof checkTaxId>): string {
   if (typed.trim() === '') return text.taxIdHelp
   if (check.status === 'valid') return `${taxIdKindLabels[check.kind]} ${check.id}`
@@ -82,11 +82,11 @@ const LABELS = Object.entries(text.labels) as [keyof Held, string][]
 interface PersonFoundProps {
   taxId: string
   held: Held
-  /** Data left after erasing. */
+  /** Called with the data that are left after erasing. */
   onHeld: (held: Held) => void
 }
 
-/** Amount of data about a data subject, and actions on it. */
+/** Counts of the data about a data subject, and actions on them. */
 function PersonFound({ taxId, held, onHeld }: PersonFoundProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const [erasing, setErasing] = useState(false)

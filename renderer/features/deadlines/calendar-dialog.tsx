@@ -12,12 +12,12 @@ import { copyText } from '../../app/copy-text.ts'
 import { readFolder } from '../../design/typed-value.tsx'
 
 export interface CalendarDialogProps {
-  /** Plates are hidden in notifications, and so in the file. */
+  /** True if notifications hide plates. The calendar file then hides them too. */
   hidesNames: boolean
   onClose: () => void
 }
 
-/** Turns the calendar file on, in a folder of the user's, and off. */
+/** Turns the calendar file on or off. The file goes into a folder of the user. */
 export function CalendarDialog({ hidesNames, onClose }: CalendarDialogProps) {
   const { bridge, queries } = useClient()
   const { data: file, error } = useQuery('deadlines.calendar', {})

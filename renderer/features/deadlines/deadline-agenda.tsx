@@ -23,12 +23,12 @@ export interface DeadlineAgendaProps {
   /** Day with the keyboard. */
   chosen: string
   today: string
-  /** `undefined` while they are read. */
+  /** Entries of the days; `undefined` while they load. */
   entries: readonly Deadline[] | undefined
   onOpen: (entry: Deadline) => void
 }
 
-/** Days with their entries, one under the other: empty ones are a line. */
+/** List of days with their entries. A day without entries is one line. */
 export function DeadlineAgenda({ days, chosen, today, entries: all, onOpen }: DeadlineAgendaProps) {
   return (
     <div className="agenda" role="group" aria-label={text.days}>
@@ -70,7 +70,10 @@ export interface NoEntriesProps {
   onGo: (day: string) => void
 }
 
-/** Under days without an entry: the next day that has one, or what comes here in an office without any yet. */
+/**
+ * Shown when the days on screen have no entry: the next day with an entry, or an explanation if the office has no
+ * deadline yet.
+ */
 export function NoEntries({ data: { total, next }, range, onGo }: NoEntriesProps) {
   return (
     <div className="deadlines__first">
@@ -125,12 +128,12 @@ const ICONS: Readonly<Record<Deadline['kind'], LucideIcon>> = {
 
 interface DeadlineRowProps {
   entry: Deadline
-  /** Its day is not the heading over it. */
+  /** True if the entry shows its own day, because no heading does. */
   dated?: boolean
   onOpen: (entry: Deadline) => void
 }
 
-/** An entry of a day: what it is, of which file, and how long is left. It opens the file. */
+/** Entry of a day: title, case and time left. A press opens the case. */
 function DeadlineRow({ entry, dated = false, onOpen }: DeadlineRowProps) {
   const { kind, left, overdue, subject, name, type, id } = entry
   const title = deadlineTitle(entry)

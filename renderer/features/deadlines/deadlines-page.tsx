@@ -40,9 +40,9 @@ import './deadlines.css'
 /** State of *Plazos*. */
 interface DeadlinesState {
   range: 'week' | 'day'
-  /** Chosen day, YYYY-MM-DD; `null`: today, whatever day that is. */
+  /** Chosen day, YYYY-MM-DD. `null` is today, also after midnight. */
   day: string | null
-  /** Entry opened last. */
+  /** Id of the entry opened last. */
   last: string | null
 }
 
@@ -56,13 +56,13 @@ const useDeadlinesState = () => useStore(deadlines)
 
 const RANGES = (['week', 'day'] as const).map((value) => ({ value, label: text.range[value] }))
 
-/** Plazos: what ends on which day, by week or by day, with what is past apart. */
+/** Page *Plazos*: the deadlines of each day, by week or by day, with the overdue ones apart. */
 export function DeadlinesPage() {
   const { now } = useClient()
   const days = useDeadlineDays()
   const { range, from, to } = days
   const { answer, error } = useDeadlines(from, to)
-  // While other days are read, what is past stays.
+  // The overdue entries stay on screen while other days load.
   const data = useLast(answer)
   const { data: file } = useQuery('deadlines.calendar', {})
   const [subscribing, setSubscribing] = useState(false)
@@ -74,7 +74,7 @@ export function DeadlinesPage() {
     'deadlines.print': print,
     'deadlines.up': () => openRoute({ view: 'procedures' }),
   })
-  // Coming back, the entry that was opened takes the focus, and not the title.
+  // On return, the entry that was opened gets the focus, and the title does not.
   const [returns] = useState(() => deadlinesState().last !== null)
   const loaded = data !== undefined
   useEffect(() => {
@@ -185,8 +185,8 @@ export function DeadlinesPage() {
 }
 
 /**
- * Entries of the days on screen. They are read again when a day ends, and when names are hidden or shown: the
- * core tells of neither.
+ * Entries of the days on screen. Refetched when a day ends, and when names are hidden or shown: the core reports
+ * neither.
  */
 function useDeadlines(from: string, to: string) {
   const { queries } = useClient()
@@ -200,7 +200,7 @@ function useDeadlines(from: string, to: string) {
     queries.refetch('deadlines.list')
   }, [queries, reason])
   const { data, error } = useQuery('deadlines.list', { from, to })
-  // An answer from before they were hidden is shown until the next one comes.
+  // An answer from before names were hidden stays on screen until the next answer: remove its names.
   const answer = useMemo(() => (data && hidesNames ? withoutNames(data) : data), [data, hidesNames])
   return { answer, error }
 }
@@ -214,12 +214,12 @@ interface DeadlinePrintProps {
   data: Deadlines
   days: readonly string[]
   title: string
-  /** When it is printed. */
+  /** Time of printing. */
   at: number
   onDone: () => void
 }
 
-/** Printed days: what is past first, under a heading of its own. Names as on screen. */
+/** Printed days. The overdue entries come first, under their own heading. Names are hidden as on screen. */
 function DeadlinePrint({ data, days, title, at, onDone }: DeadlinePrintProps) {
   const { entries, overdue, overdueTotal } = data
   return (
@@ -277,7 +277,7 @@ const Line = ({ entry, when }: { entry: Deadline; when: string }) => (
 
 const WEEK = 7
 
-/** The days on screen, the chosen one among them, and the keys that move between them. */
+/** Days on screen, the chosen day, and the keys that move between days. */
 function useDeadlineDays() {
   const { range, day } = useDeadlinesState()
   const today = useAt(isoDay)
@@ -285,7 +285,7 @@ function useDeadlineDays() {
   const first = range === 'week' ? mondayOf(chosen) : chosen
   const days = Array.from({ length: range === 'week' ? WEEK : 1 }, (_, index) => addDays(first, index))
   const last = days.at(-1) ?? first
-  /** A key moved to another day, whose heading takes the focus once it is there. */
+  /** True after a key moved to another day: the heading of that day gets the focus once it is drawn. */
   const follows = useRef(false)
   useEffect(() => {
     const heading = follows.current && document.querySelector<HTMLElement>(`[data-day="${chosen}"]`)
@@ -319,16 +319,16 @@ function useDeadlineDays() {
     today: () => go(null),
     previous: () => by(range === 'week' ? -WEEK : -1),
     next: () => by(range === 'week' ? WEEK : 1),
-    /** To a day whose heading takes the focus. */
+    /** Moves to a day, whose heading gets the focus. */
     goTo: (to: string) => go(to, true),
   }
 }
 
-/** Arrows choose among radio buttons. */
+/** True for a radio button, where the arrow keys choose and must not move between days. */
 const isRadio = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'radio'
 
-/** Next or previous entry of the page; without one in focus, the first from the chosen day on. */
+/** Focuses the next or previous entry of the page. Without a focused entry, starts at the chosen day. */
 function moveEntry(step: 1 | -1, chosen: string): void {
   const entries = [...document.querySelectorAll<HTMLElement>('[data-deadline]')]
   const here = entries.indexOf(document.activeElement as HTMLElement)

@@ -100,7 +100,7 @@ interface BoardProps {
   asked: string | null
   /** True while another month loads: its digest would differ from the board on screen. */
   isOld: boolean
-  /** Why the month could not be read. */
+  /** Error of a month that could not be read. */
   error: AppError | undefined
 }
 
@@ -284,7 +284,7 @@ interface DealerMonthProps {
   isPresent: boolean
 }
 
-/** Month of a board, with its keys. Future months cannot be chosen. */
+/** Month of a board, with its keys. The user cannot choose a future month. */
 function DealerMonth({ id, month, isPresent }: DealerMonthProps) {
   const hint = useKeyHint()
   const ariaKeys = useAriaKeys()
@@ -323,7 +323,7 @@ interface DealerPrintProps {
   board: DealerBoard
   /** Name as shown on screen. */
   name: string
-  /** When it is printed. */
+  /** Time of printing. */
   at: number
   onDone: () => void
 }
@@ -379,10 +379,10 @@ function DealerPrint({ board, name, at, onDone }: DealerPrintProps) {
   )
 }
 
-/** Templates with a key of their own. */
+/** Maximum number of templates that have a key. */
 const MAX_KEYS = 9
 
-/** The templates of a dealer: each begins a procedure with one key. */
+/** Templates of a dealer. A digit key starts a procedure from each of the first ones. */
 function DealerTemplates({ board, hidesNames }: { board: DealerBoard; hidesNames: boolean }) {
   const client = useClient()
   const letters = useLetters()

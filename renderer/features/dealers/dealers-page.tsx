@@ -52,7 +52,7 @@ const SORTED: Readonly<Partial<Record<keyof typeof text.columns, Order>>> = {
 const setView = (change: Partial<DealerView>) =>
   keepDealersState({ view: { ...dealersState().view, ...change }, place: 0 })
 
-/** A column that is pressed again is turned round; names begin with the A, amounts with the most. */
+/** Sorts by a column. A second press reverses the order. Names start at A, amounts at the highest. */
 const sortBy = (order: Order) => {
   const { view } = dealersState()
   setView({ order, descending: view.order === order ? !view.descending : order !== 'name' })
@@ -63,7 +63,9 @@ const open = ({ id }: Dealer, index: number) => {
   openRoute({ view: 'dealer', id })
 }
 
-/** Compraventas: every client and label with something open or ended this month, and whom it waits for. */
+/**
+ * Page *Compraventas*: clients and labels with open items or items that ended this month, with counts of these items.
+ */
 export function DealersPage() {
   const view = useDealersState((state) => state.view)
   const { order, descending } = view
@@ -144,7 +146,6 @@ export function DealersPage() {
   )
 }
 
-/** Cells of a dealer of the list. */
 const dealerCells = (dealer: Dealer) => <Cells dealer={dealer} />
 
 function Cells({ dealer }: { dealer: Dealer }) {
@@ -175,7 +176,7 @@ function Cells({ dealer }: { dealer: Dealer }) {
   )
 }
 
-/** A number under its column; where the columns leave, it says what it counts. */
+/** Number under its column. Where the columns are hidden, words say what the number counts. */
 function Amount({ of, n, strong }: { of: keyof typeof text.columns; n: number; strong?: boolean }) {
   return (
     <span role="gridcell" className={`dealers__amount figures ${strong ? '' : 'second'}`}>

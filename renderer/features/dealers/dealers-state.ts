@@ -12,7 +12,7 @@ interface DealersState {
   view: Required<DealerView>
   /** Row of the list with the keyboard. */
   place: number
-  /** Month of the board that was seen last, and the row of it that was opened. */
+  /** Board seen last, with its month and the row that was opened. */
   board: { id: string; month: string | null; last: string | null } | null
 }
 
@@ -44,7 +44,7 @@ const dealerRowId = (row: HTMLElement | null | undefined) => row?.closest('li')?
 const rowNamed = (id: string) =>
   document.querySelector<HTMLElement>(`[data-dealer-row="${CSS.escape(id)}"] > .row`)
 
-/** Next or previous row of the board, whatever its part; without one in focus, the first. */
+/** Focuses the next or previous row of the board, across its parts. Without a focused row, focuses the first one. */
 export function moveRow(step: 1 | -1): void {
   const rows = rowsOf()
   const here = rows.indexOf(document.activeElement as HTMLElement)
@@ -52,20 +52,21 @@ export function moveRow(step: 1 | -1): void {
 }
 
 /**
- * Keeps the user's place on a board that changes by itself. The row under the pointer or with the focus stays in place
- * within its part. A focused row that moves to another part keeps the focus. If it leaves the board, its neighbour gets
- * the focus. New plates are announced.
+ * Keeps the user's place on a board that changes by itself. The row under the pointer or with the focus does not move
+ * within its part. A focused row that moves to another part keeps the focus. If the row leaves the board, its
+ * neighbour gets the focus. New plates are announced.
  * @returns true if the title takes the focus on landing
  */
 export function useBoardRows({ id, month }: DealerBoard, rows: readonly DealerRow[]): boolean {
-  /** Distance of each row from the top of its page, by id, as last drawn; and its part. */
+  /** Last drawn distance of each row from the top of its page, and the part of the row. The key is the row's id. */
   const drawn = useRef<ReadonlyMap<string, Drawn>>(new Map())
   const focused = useRef<{ row: string; at: number } | null>(null)
   useEffect(() => {
     const rememberFocus = ({ target, type }: Event) => {
       const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null
       const named = dealerRowId(row)
-      // A press elsewhere moves the focus on purpose. A row that React moves loses the focus to the page, and gets it back.
+      // A press elsewhere moves the focus on purpose. When React moves a focused row, the focus falls to the page,
+      // and the row gets it back.
       if (row && named !== undefined) focused.current = { row: named, at: rowsOf().indexOf(row) }
       else if (type === 'pointerdown' || target !== document.body) focused.current = null
     }
@@ -98,7 +99,7 @@ export function useBoardRows({ id, month }: DealerBoard, rows: readonly DealerRo
     plates.current = { of, assigned: new Set(assigned.map((row) => row.id)) }
   }, [id, month, rows])
 
-  // Coming back, the row that was opened takes the focus, and not the title.
+  // On return, the row that was opened gets the focus, and the title does not.
   const [last] = useState(() => (dealersState().board?.id === id ? dealersState().board?.last : null))
   useEffect(() => {
     if (!last || !isFocusNowhere()) return
@@ -113,7 +114,7 @@ interface Drawn {
   top: number
 }
 
-/** Row whose place is kept: under the pointer, else with the keyboard, else the first in sight. */
+/** Row that must not move on screen: under the pointer, else with the focus, else the first visible row. */
 function heldRow(): HTMLElement | undefined {
   const rows = rowsOf()
   const hovered = document.querySelector<HTMLElement>('[data-dealer-row]:hover > .row')
@@ -123,7 +124,7 @@ function heldRow(): HTMLElement | undefined {
 
 const focusedRow = () => rowsOf().find((row) => row === document.activeElement)
 
-/** Places of the rows in their page, whatever is scrolled. */
+/** Positions of the rows in their page, independent of scrolling. */
 function drawnNow(): Map<string, Drawn> {
   const rows = rowsOf()
   const page = rows[0]?.closest('.page__body')

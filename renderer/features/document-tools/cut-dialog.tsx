@@ -35,7 +35,7 @@ interface CutDialogProps {
   onClose: () => void
 }
 
-/** A PDF of several papers, cut into documents. Nothing changes until it is accepted. */
+/** Cuts a PDF of several papers into documents. Nothing changes until the user accepts. */
 export function CutDialog({ source, onAccept, onClose }: CutDialogProps) {
   const pages = usePages(source)
   const title = text.cutTitle(source.name)
@@ -74,7 +74,7 @@ function Cutting({ source, title, pages, onAccept, onClose }: CuttingProps) {
   const suggested = suggestCuts(types)
   const hasCuts = suggested.length > 1
   const proposal = rangesText(groupsAt(suggested, last))
-  // The proposal comes when the pages are read; what the user has touched stays.
+  // The proposal arrives when the pages have been read. It never replaces the user's own cuts.
   useEffect(() => {
     if (isRead && !touched) setTyped(proposal)
   }, [isRead, proposal, touched])
@@ -205,12 +205,15 @@ interface PageGridProps {
   pdf: PDFDocumentProxy
   /** Pages before which a document begins. */
   cuts: ReadonlySet<number>
-  /** Documents, by page: those left out have none. */
+  /** Number of the document that contains a page; `null` for a page that is left out. */
   partOf: (page: number) => number | null
   onCut: (page: number) => void
 }
 
-/** All pages, with a place to cut before each. One tab stop: the arrows go from one cut to the next. */
+/**
+ * All pages, with a cut button before each page but the first. The grid is one tab stop: the arrow keys move between
+ * the cuts.
+ */
 function PageGrid({ pdf, cuts, partOf, onCut }: PageGridProps) {
   const [active, setActive] = useState(2)
   const grid = useRef<HTMLOListElement>(null)
@@ -265,10 +268,10 @@ function PageGrid({ pdf, cuts, partOf, onCut }: PageGridProps) {
   )
 }
 
-/** Device pixels of a page's longest side. */
+/** Longest side of a thumbnail, in device pixels. */
 const THUMB_PX = 260
 
-/** A page, small. Drawn when it comes into view. */
+/** Thumbnail of a page, drawn when it comes into view. */
 function PageThumb({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -312,7 +315,7 @@ function PageThumb({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   )
 }
 
-/** Pages whose text is read for the cuts that are proposed, and time for it. */
+/** Maximum number of pages whose text is read to propose cuts, and the time limit for the read. */
 const MAX_READ = 60
 const MAX_READ_MS = 8_000
 
@@ -322,17 +325,17 @@ type Pages =
   | {
       state: 'open'
       blob: Blob
-      /** Digitally signed: a document cut from it has no signature. */
+      /** True if the PDF has a digital signature. A document cut from it has none. */
       signed: boolean
       pdf: PDFDocumentProxy
       /** Text of each page read so far. */
       texts: readonly string[]
-      /** Type of each page, and whether all that will be read were. */
+      /** Type of each page read so far. `read` is true once every page that will be read has been read. */
       types: readonly (string | null)[]
       read: boolean
     }
 
-/** Pages of a PDF: drawn as they are seen, and read for what they seem to be. */
+/** Opens a PDF, and reads the text of its first pages to recognise their types. */
 function usePages(source: ToolSource): Pages {
   const [pages, setPages] = useState<Pages>({ state: 'opening' })
   const readSource = useEffectEvent(source.read)

@@ -18,10 +18,10 @@ import {
 } from '@cantoo/pdf-lib'
 
 /**
- * A PDF cut into documents. None has anything of a page that is not in it, which the library would copy along with
- * whatever refers to it.
+ * Cuts a PDF into documents. The library copies everything that a page refers to, so each page is isolated first. A
+ * document then contains nothing of the other pages.
  * @param groups pages of each document, from 1
- * @throws {EncryptedPDFError} if reading it needs a password
+ * @throws {EncryptedPDFError} if reading the PDF needs a password
  */
 export async function cutPages(bytes: ArrayBuffer, groups: readonly number[][]): Promise<Uint8Array[]> {
   const whole = await openWhole(bytes)
@@ -39,10 +39,13 @@ export async function cutPages(bytes: ArrayBuffer, groups: readonly number[][]):
   return parts
 }
 
-/** Messages of the library, whose errors have no type, for a PDF that the empty password does not open. */
+/** Messages for a PDF that the empty password does not open. The library's errors have no type. */
 const PASSWORD_ERRORS = new Set(['NEEDS PASSWORD', 'Password incorrect'])
 
-/** Reads a PDF as any reader does: one with an owner password alone has an empty password for reading. */
+/**
+ * Opens a PDF with the empty password, as any reader does. A PDF with only an owner password has an empty password
+ * for reading.
+ */
 async function openWhole(bytes: ArrayBuffer): Promise<PDFDocument> {
   try {
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false, password: '' })
@@ -56,8 +59,8 @@ async function openWhole(bytes: ArrayBuffer): Promise<PDFDocument> {
 const KIDS = PDFName.of('Kids')
 
 /**
- * Gives the nodes of the page tree their types. Some programs leave them out: the library passes over such a page, so
- * that the numbers of the pages after it would be others than those on the screen.
+ * Gives the nodes of the page tree their types, which some programs leave out. The library skips a page without a
+ * type, so the following pages would get other numbers than on the screen.
  */
 function typePages({ catalog, context }: PDFDocument): void {
   const waiting = [catalog.get(PDFName.of('Pages'))]
@@ -81,7 +84,7 @@ const key = (name: string) => PDFName.of(name)
 const setOf = (names: string) => new Set(names.split(' ').map(key))
 
 const RESOURCES = key('Resources')
-/** Keys that draw a page. The other keys lead elsewhere or belong to the program that made it. */
+/** Keys that draw a page. Other keys lead elsewhere, or belong to the program that made the page. */
 const OF_PAGE = setOf(
   'Type Parent Resources MediaBox CropBox BleedBox TrimBox ArtBox Rotate UserUnit Contents Group Annots',
 )
@@ -99,8 +102,8 @@ const BESIDE = ['Metadata', 'PieceInfo', 'LastModified', 'OPI', 'Ref', 'AF', 'St
   .concat(['Measure', 'PtData', 'Alternates'].map(key))
 
 /**
- * Leaves a page with what draws it and nothing else: copied to another file, no other page, attachment or private data
- * goes with it. Links to the web stay.
+ * Reduces a page to what draws it. Its copy in another file then takes no other page, attachment or private data
+ * along. Links to the web stay.
  */
 function isolatePage(page: PDFPageLeaf): void {
   const inherited = page.getInheritableAttribute(RESOURCES)
@@ -126,11 +129,15 @@ function keepOnly(dict: PDFDict, names: ReadonlySet<PDFName>): void {
   for (const name of dict.keys()) if (!names.has(name)) dict.delete(name)
 }
 
-/** Leaves an annotation with its looks. @returns false for one that is nothing without what it leads to */
+/**
+ * Reduces an annotation to its appearance and its web address.
+ * @returns false to remove the annotation, because it only leads elsewhere or holds a file
+ */
 function isKept(annotation: PDFDict): boolean {
   const subtype = annotation.lookup(key('Subtype'))
   if (!(subtype instanceof PDFName) || LEFT_OUT.has(subtype)) return false
-  // A field that is shown in several places has its value, and them all, in its parent.
+  // A field that is shown in several places has its value in its parent, which also refers to all these places. Copy
+  // the value.
   let parent = annotation.lookup(key('Parent'))
   for (let depth = 0; depth < 10 && parent instanceof PDFDict; depth += 1) {
     for (const name of OF_FIELD) {
@@ -154,7 +161,7 @@ function isKept(annotation: PDFDict): boolean {
   return address !== undefined || subtype !== key('Link')
 }
 
-/** Resources with those of the names alone; all of them where the names are not known. */
+/** Resources reduced to the given names. All resources if the names are unknown (`null`). */
 function prunedResources(resources: PDFDict, names: ReadonlySet<string> | null): PDFDict {
   if (names === null) return resources
   const { context } = resources
@@ -168,7 +175,7 @@ function prunedResources(resources: PDFDict, names: ReadonlySet<string> | null):
     const some = context.obj({})
     for (const [name, one] of named.entries()) {
       const known = nameKey(name)
-      // Default colour spaces are used without being named.
+      // Content uses default colour spaces without naming them.
       if (names.has(known) || known.startsWith('Default')) some.set(name, one)
     }
     pruned.set(category, some)
@@ -179,7 +186,7 @@ function prunedResources(resources: PDFDict, names: ReadonlySet<string> | null):
 const isElsewhere = (value: PDFObject | undefined): boolean =>
   value instanceof PDFPageLeaf || value instanceof PDFPageTree || value instanceof PDFCatalog
 
-/** Cleans whatever a page reaches, each thing once: the same pictures may serve several pages. */
+/** Cleans every object that a page reaches, each object once: several pages may use the same picture. */
 function clean(start: PDFObject, { context }: PDFPageLeaf, seen: Set<PDFObject>): void {
   const waiting: PDFObject[] = [start]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -208,13 +215,12 @@ function clean(start: PDFObject, { context }: PDFPageLeaf, seen: Set<PDFObject>)
 
 const latin1 = new TextDecoder('latin1')
 
-/** Key of a name, however it is escaped. */
+/** Text of a name, without its escapes. */
 const nameKey = (name: PDFName): string => latin1.decode(name.asBytes())
 
 /**
- * Names in the content of a page, a form or a glyph: what it draws with is among them. More than those that are used,
- * and never fewer.
- * @throws if it cannot be decoded
+ * All names in the content of a page, a form or a glyph. Some may be unused, but no used name is missing.
+ * @throws if the content cannot be decoded
  */
 function namesIn(content: PDFObject | undefined): string[] {
   if (content instanceof PDFArray)
@@ -227,15 +233,15 @@ function namesIn(content: PDFObject | undefined): string[] {
   )
 }
 
-/** Contents of the glyphs of a font that is drawn by its document. */
+/** Content of the glyphs of a font that the document itself draws (Type 3). */
 const glyphsOf = (font: PDFDict): PDFObject[] => {
   const glyphs = font.lookup(PDFName.of('CharProcs'))
   return glyphs instanceof PDFDict ? glyphs.keys().flatMap((name) => glyphs.lookup(name) ?? []) : []
 }
 
 /**
- * Names that contents draw with, those included of the forms and the fonts that have no resources of their own and use
- * the same.
+ * Names that contents draw with. Includes the names in forms and fonts without resources of their own, which use the
+ * same resources.
  * @returns `null` if some content cannot be read
  */
 function usedNames(
@@ -270,6 +276,6 @@ function usedNames(
 const formOf = (stream: PDFStream): PDFObject[] =>
   stream.dict.lookup(PDFName.of('Subtype')) === PDFName.of('Form') ? [stream] : []
 
-/** Names that a stream or a font with resources of its own draws with. */
+/** Names that a stream or a font draws with, from its own resources. */
 const ownNames = (owner: PDFStream | PDFDict, resources: PDFDict): ReadonlySet<string> | null =>
   usedNames(owner instanceof PDFStream ? [owner] : glyphsOf(owner), resources)

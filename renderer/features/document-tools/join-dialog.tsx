@@ -15,13 +15,16 @@ import './document-tools.css'
 
 export interface JoinDialogProps {
   sources: readonly ToolSource[]
-  /** HEIC photos beside them, which no browser draws. */
+  /** Number of HEIC photos of the draft, which no browser draws. */
   heic: number
   onAccept: (ids: readonly string[], file: File) => void
   onClose: () => void
 }
 
-/** Several images as one PDF, in their order: front and back of one paper. Nothing changes until it is accepted. */
+/**
+ * Joins several images into one PDF, in their order, such as front and back of one paper. Nothing changes until the
+ * user accepts.
+ */
 export function JoinDialog({ sources, heic, onAccept, onClose }: JoinDialogProps) {
   const [order, setOrder] = useState<readonly ToolSource[]>(sources)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -32,7 +35,7 @@ export function JoinDialog({ sources, heic, onAccept, onClose }: JoinDialogProps
   const task = useTask()
   const used = order.filter(({ id }) => !left.has(id))
   const name = typed ?? namedAs(used[0]?.name ?? '', 'pdf')
-  // Two images are the two sides of one paper.
+  // Two images are usually the two sides of one paper.
   const perPage = (two ?? used.length === 2) ? 2 : 1
   const accept = async () => {
     if (used.length < 2) return
@@ -123,14 +126,14 @@ const THUMB_PX = 160
 
 interface PhotoThumbProps {
   source: ToolSource
-  /** Its place in the list. */
+  /** Position in the list. */
   at: number
   turns: DrawingTurns
 }
 
 /**
- * A photo, small. Decoration: its name is beside it. Drawn when it comes into view, one at a time: decoded, each photo of
- * a telephone takes 50 MB, and only its thumbnail is kept.
+ * Thumbnail of a photo, as decoration beside its name. Thumbnails are drawn when they come into view, one at a time.
+ * A decoded photo of a phone takes 50 MB; only its thumbnail is kept.
  */
 function PhotoThumb({ source, at, turns }: PhotoThumbProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -154,7 +157,7 @@ function PhotoThumb({ source, at, turns }: PhotoThumbProps) {
     const seen = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       seen.disconnect()
-      // One that cannot be drawn stays blank: joining says why.
+      // A photo that cannot be drawn stays blank. Joining reports the reason.
       draw(element, stop.signal).catch(() => {})
     })
     seen.observe(element)

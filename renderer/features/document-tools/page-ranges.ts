@@ -1,12 +1,12 @@
 import { type Recognition, recogniseDocument } from '#shared/domain/procedures/recognise-document.ts'
 
-/** A run of pages, from 1, both included. */
+/** Run of pages, counted from 1. Both ends are included. */
 interface PageRange {
   first: number
   last: number
 }
 
-/** Documents that a file is cut into at most. */
+/** Maximum number of documents that a file is cut into. */
 export const MAX_PARTS = 50
 
 type RangesProblem = 'wrong' | 'outside' | 'twice' | 'many'
@@ -14,8 +14,8 @@ export type ReadRanges =
   { ok: true; groups: PageRange[][] } | { ok: false; problem: RangesProblem; page: number }
 
 /**
- * Pages of each document, as typed: groups separated by commas, with ranges, and `+` for pages that are apart:
- * «1-2, 3+6, 4-5».
+ * Reads the typed pages of each document. Commas separate documents, and `+` joins ranges of one document: «1-2, 3+6,
+ * 4-5».
  * @param last number of pages of the file
  */
 export function readRanges(typed: string, last: number): ReadRanges {
@@ -48,22 +48,23 @@ export function readRanges(typed: string, last: number): ReadRanges {
   return { ok: true, groups }
 }
 
-/** Groups as they are typed. */
+/** Text of groups, as a user types them. */
 export const rangesText = (groups: readonly (readonly PageRange[])[]): string =>
   groups.map((ranges) => groupText(ranges)).join(', ')
 
 const groupText = (ranges: readonly PageRange[]): string =>
   ranges.map(({ first, last }) => (first === last ? String(first) : `${first}-${last}`)).join('+')
 
-/** Groups of a file that is cut before some of its pages. */
+/** Groups of a file that is cut before the given pages. */
 export function groupsAt(cuts: readonly number[], last: number): PageRange[][] {
   const starts = [...new Set([1, ...cuts])].filter((page) => page <= last).toSorted((a, b) => a - b)
   return starts.map((first, at) => [{ first, last: (starts[at + 1] ?? last + 1) - 1 }])
 }
 
 /**
- * Groups once they are cut before a page, or joined there if they were cut. Pages that are left out stay out, unless the
- * cut is before one of them: then those that follow it are a document.
+ * Groups after a press on the cut before a page. The press adds a cut, or removes it and joins the two documents.
+ * Pages that are left out stay out. But a cut before such a page makes one document of it and the left-out pages
+ * after it.
  */
 export function toggledAt(groups: readonly PageRange[][], page: number, last: number): PageRange[][] {
   const pages = groups.map(pagesOf)
@@ -95,7 +96,7 @@ function rangesOf(pages: readonly number[]): PageRange[] {
   return ranges
 }
 
-/** Pages before which a new document begins; empty for one that is not cut. */
+/** Pages before which a new document begins; empty for a file that is not cut. */
 export const cutsOf = (groups: readonly (readonly PageRange[])[]): number[] =>
   groups.flatMap((ranges) => (ranges[0] ? [ranges[0].first] : [])).filter((page) => page > 1)
 
@@ -104,11 +105,11 @@ export const pagesOf = (ranges: readonly PageRange[]): number[] =>
 
 export interface CutPart extends Recognition {
   pages: number[]
-  /** Ranges as typed: «3-4». */
+  /** Ranges as text: «3-4». */
   text: string
 }
 
-/** Documents that a file is cut into, as typed, with what each seems to be. */
+/** Documents that the typed ranges cut a file into, each with its recognised type. */
 export function cutParts(
   typed: string,
   last: number,
@@ -119,7 +120,7 @@ export function cutParts(
   const parts = read.groups.map((ranges: PageRange[]) => {
     const pages = pagesOf(ranges)
     const text = pages.map((page) => texts[page - 1] ?? '').join('\n')
-    // The name is that of the whole.
+    // The file's name describes the whole file, not this part.
     return { pages, text: groupText(ranges), ...recogniseDocument({ name: '', text }) }
   })
   const taken = parts.reduce((sum, { pages }) => sum + pages.length, 0)

@@ -2,7 +2,7 @@ import { canvasScale, MAX_PICTURE_AREA, release, wholePixels } from '../../desig
 import type { ToolSource } from './tool-source.ts'
 import { runInWorker, TaskFailed } from './worker-task.ts'
 
-/** A picture in pixels, as a JPEG. */
+/** Picture as a JPEG, with its size in pixels. */
 interface JoinedPicture {
   jpeg: ArrayBuffer
   width: number
@@ -20,9 +20,9 @@ const sizeOf = (buffers: readonly ArrayBuffer[]) =>
   buffers.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 /**
- * Cuts a PDF into documents, in a worker. The original is not touched.
+ * Cuts a PDF into documents, in a worker. Does not change the original.
  * @param groups pages of each document, from 1
- * @throws {TaskFailed} `locked` if it asks for a password; `slow` if it takes too long for its size
+ * @throws {TaskFailed} `locked` if the PDF asks for a password; `slow` if the work takes too long for its size
  */
 export async function cutPdf(file: Blob, groups: number[][], signal: AbortSignal): Promise<Blob[]> {
   const bytes = await file.arrayBuffer()
@@ -30,15 +30,15 @@ export async function cutPdf(file: Blob, groups: number[][], signal: AbortSignal
   return parts.map((part) => new Blob([part], { type: 'application/pdf' }))
 }
 
-/** Bytes decoded at once while a signature is searched for. */
+/** Bytes that the search for a signature decodes at once. */
 const SCAN_BYTES = 1024 * 1024
-/** Longest text that one signature's mark takes. */
+/** Maximum length in bytes of the text that marks one signature. */
 const MARK_BYTES = 100
 
 /**
- * True if a PDF has a digital signature. A signature lists the bytes that it signs, so that its dictionary is never
- * compressed nor encrypted: the search needs no parser, and a damaged form hides nothing. The permissions that a form's
- * maker signs for Adobe Reader (`UR`) are not a signature of anyone.
+ * True if a PDF has a digital signature. A signature lists the bytes that it signs, so its dictionary is never
+ * compressed or encrypted. The search therefore needs no parser, and a damaged form hides nothing. The permissions
+ * that a form's author signs for Adobe Reader (`UR`) are nobody's signature.
  */
 export function isSigned(bytes: ArrayBuffer): boolean {
   const decoder = new TextDecoder('latin1')
@@ -58,10 +58,11 @@ export function isSigned(bytes: ArrayBuffer): boolean {
 const QUALITY = 0.85
 
 /**
- * One PDF of several pictures, in order. They are drawn anew, as they are seen: what a telephone writes beside a
- * photo (its place, its maker) stays behind. They are read and decoded one at a time: thirty would take 1.5 GB.
- * @param onBegin called with the number of each, from 1
- * @throws {TaskFailed} with its name: `gone` if one can no longer be read, `unseen` if one cannot be decoded
+ * Joins pictures into one PDF, in order. Drawing them again drops the metadata of a phone, such as place and model.
+ * The pictures are read and decoded one at a time: thirty would take 1.5 GB.
+ * @param onBegin called with the number of each picture, from 1
+ * @throws {TaskFailed} with the name of the picture: `gone` if it can no longer be read, `unseen` if it cannot be
+ * decoded
  */
 export async function joinPictures(
   sources: readonly ToolSource[],

@@ -1,6 +1,6 @@
 import { canvasScale, wholePixels } from '../../design/canvas-scale.ts'
 
-/** How a photo is turned: quarters clockwise, and a small angle in degrees, clockwise. */
+/** Turn of a photo: clockwise quarters, and a small clockwise angle in degrees. */
 export interface Turn {
   quarters: 0 | 1 | 2 | 3
   degrees: number
@@ -18,11 +18,11 @@ export const turnedBy = (turn: Turn, quarters: 1 | -1): Turn => ({
   quarters: ((turn.quarters + quarters + 4) % 4) as Turn['quarters'],
 })
 
-/** Angle of the slider, within its range and at one of its steps. */
+/** Nearest angle of the slider: in its range and at one of its steps. */
 export const atStep = (degrees: number): number =>
   Math.max(-MAX_DEGREES, Math.min(MAX_DEGREES, Math.round(degrees / STEP_DEGREES) * STEP_DEGREES)) || 0
 
-/** Size of a photo once turned, with nothing cut off. */
+/** Size of a photo after its turn, with nothing cut off. */
 export function turnedSize(
   width: number,
   height: number,
@@ -43,7 +43,7 @@ const MAX_AREA = 16_000_000
 
 /**
  * Draws a turned photo on white.
- * @param scale of the photo; reduced to the limits of a canvas
+ * @param scale factor for the photo's size; reduced to the limits of a canvas
  */
 export function drawTurned(image: ImageBitmap, turn: Turn = NO_TURN, scale = 1): OffscreenCanvas {
   const full = turnedSize(image.width, image.height, turn)
@@ -77,9 +77,9 @@ interface PicturePage extends Size {
 }
 
 /**
- * Places of pictures on pages of A4, in order: each as large as fits, centred in its part of the page. A page with
- * one picture is turned to its shape.
- * @param perPage one, or two one under the other
+ * Places pictures on A4 pages, in order. Each picture is as large as fits, centred in its part of the page. A page
+ * for one wide picture is in landscape.
+ * @param perPage one picture, or two below each other
  */
 export function placePictures(sizes: readonly Size[], perPage: 1 | 2): PicturePage[] {
   const pages: PicturePage[] = []
@@ -96,7 +96,7 @@ export function placePictures(sizes: readonly Size[], perPage: 1 | 2): PicturePa
         const scale = Math.min(room.width / size.width, room.height / size.height)
         const width = size.width * scale
         const height = size.height * scale
-        // PDF counts from the bottom.
+        // In a PDF, y counts from the bottom of the page.
         const bottom = page.height - MARGIN - (place + 1) * slot + MARGIN
         return {
           index: at + place,

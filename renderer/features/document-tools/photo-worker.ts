@@ -4,10 +4,10 @@ import type { WorkerAnswer } from './worker-task.ts'
 import { release } from '../../design/canvas-scale.ts'
 
 const QUALITY = 0.9
-/** Qualities tried for a size, before the photo itself is made smaller. */
+/** JPEG qualities tried at each size, before the photo is made smaller. */
 const QUALITIES = [0.85, 0.7]
 const SMALLER = 0.75
-/** Letters of a document are still read at this. */
+/** Minimum longest side in pixels. At this size the letters of a document are still legible. */
 const MIN_SIDE = 900
 
 addEventListener('message', ({ data }: MessageEvent<PhotoTask>) => {

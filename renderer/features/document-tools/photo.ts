@@ -20,6 +20,6 @@ export const turnPhoto = (file: Blob, turn: Turn, signal: AbortSignal): Promise<
 export const shrinkPhoto = (file: Blob, maxBytes: number, signal: AbortSignal): Promise<Blob> =>
   run({ what: 'shrink', file, maxBytes }, signal)
 
-/** Name of a photo in another form: `foto.png` as `foto.jpg`. */
+/** Name of a photo in another format: `foto.png` becomes `foto.jpg`. */
 export const namedAs = (name: string, ending: string): string =>
   `${name.replace(/\.[A-Za-z0-9]{1,5}$/, '')}.${ending}`

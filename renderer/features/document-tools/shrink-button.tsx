@@ -13,7 +13,7 @@ export interface ShrinkButtonProps {
 
 const isPhoto = (file: File) => file.type === 'image/jpeg' || file.type === 'image/png'
 
-/** Makes a photo that is too large small enough. */
+/** Button that shrinks a photo to the maximum size. */
 export function ShrinkButton({ file, maxBytes, onShrunk }: ShrinkButtonProps) {
   const { busy, failed, run } = useTask()
   if (!isPhoto(file)) return null

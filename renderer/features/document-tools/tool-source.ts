@@ -1,14 +1,14 @@
 import type { Recognition } from '#shared/domain/procedures/recognise-document.ts'
 
-/** Document that has not been sent, input of a tool. */
+/** Input of a tool: a document that has not been sent. */
 export interface ToolSource {
   id: string
   name: string
-  /** Reads its bytes; `null` if they can no longer be read. */
+  /** Reads the bytes of the document; `null` if they can no longer be read. */
   read: (signal: AbortSignal) => Promise<Blob | null>
 }
 
-/** Document made by a tool, with its guessed type. Without a guess it keeps the type of the original. */
+/** Document made by a tool, with its guessed type. Without a guess, the document keeps the type of the original. */
 export interface MadeDocument {
   file: File
   guess?: Recognition
@@ -23,7 +23,7 @@ interface Named {
 export const isHeic = ({ name, type }: Named): boolean =>
   type === 'image/heic' || type === 'image/heif' || /\.hei[cf]$/i.test(name)
 
-/** Pictures that browsers draw. */
+/** True for a picture that browsers draw. */
 export const isPicture = (file: Named): boolean =>
   file.type === 'image/jpeg' ||
   file.type === 'image/png' ||

@@ -31,7 +31,7 @@ type Photo =
   | { state: 'open'; blob: Blob; image: ImageBitmap }
   | { state: 'failed'; why: 'heic' | 'damaged' | 'gone' }
 
-/** A photo, decoded for the screen. */
+/** Reads a photo and decodes it for the screen. */
 function usePhoto(source: ToolSource): Photo {
   const [photo, setPhoto] = useState<Photo>({ state: 'opening' })
   const readSource = useEffectEvent(source.read)
@@ -65,7 +65,7 @@ export interface TurnDialogProps {
   onClose: () => void
 }
 
-/** A photo, turned and straightened. Nothing changes until it is accepted. */
+/** Turns and straightens a photo. Nothing changes until the user accepts. */
 export function TurnDialog({ source, onAccept, onClose }: TurnDialogProps) {
   const photo = usePhoto(source)
   const title = text.turnTitle(source.name)
@@ -158,7 +158,7 @@ function TurnBar({ turn, busy, onTurn }: { turn: Turn; busy: boolean; onTurn: (t
   )
 }
 
-/** Device pixels of the preview's longest side. */
+/** Longest side of the preview, in device pixels. */
 const PREVIEW_PX = 1_100
 
 function Preview({ image, turn, label }: { image: ImageBitmap; turn: Turn; label: string }) {

@@ -6,7 +6,7 @@ import { Calm, Notice, NoticeWords } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TaskFailed } from './worker-task.ts'
 
-/** Runs one task at a time, which is aborted when the dialog closes. */
+/** Runs one task at a time. The task is aborted when the dialog closes. */
 export function useTask() {
   const abort = useRef<AbortController | null>(null)
   const [busy, setBusy] = useState(false)
@@ -37,7 +37,7 @@ export function useTask() {
   return { busy, failed, run, cancel }
 }
 
-/** A tool that could not do its work: the original is as it was. */
+/** Shown when a tool fails. The original is unchanged. */
 export function ToolFailure({ failed }: { failed: TaskFailed | null }) {
   if (failed === null) return null
   const { title, advice } =
@@ -53,7 +53,7 @@ export function ToolFailure({ failed }: { failed: TaskFailed | null }) {
   )
 }
 
-/** A file that the tool cannot open, and what to do. */
+/** Shown when a tool cannot open a file, with advice. */
 export function ToolUndrawn({ words: { title, advice } }: { words: ErrorText }) {
   return (
     <Calm icon={FileX} title={title} role="alert">

@@ -1,10 +1,13 @@
-/** Answer of a worker of one task. `locked`: the PDF asks for a password. */
+/** Answer of a worker that runs one task. `locked`: the PDF asks for a password. */
 export type WorkerAnswer<T> = { ok: true; value: T } | { ok: false; why: 'locked' | 'failed' }
 
-/** Message of a worker: its answer or, before it, the part of the task that is done, from 0 to 1. */
+/** Message of a worker: its answer, or its progress before the answer, from 0 to 1. */
 export type WorkerMessage<T> = WorkerAnswer<T> | { progress: number }
 
-/** `gone`: a file that the task needs can no longer be read. `unseen`: a picture that cannot be decoded. `slow`: the task did not end within its time limit. */
+/**
+ * `gone`: a file that the task needs can no longer be read. `unseen`: a picture that cannot be decoded. `slow`: the
+ * task did not end within its time limit.
+ */
 export class TaskFailed extends Error {
   readonly why: 'locked' | 'failed' | 'gone' | 'unseen' | 'slow'
   readonly file: string
@@ -16,28 +19,28 @@ export class TaskFailed extends Error {
   }
 }
 
-/** Time limit of a task on any file: ordinary files take a second on a fast PC. */
+/** Time limit of a task, apart from its bytes. An ordinary file takes a second on a fast PC. */
 const BASE_LIMIT_MS = 20_000
 const LIMIT_MS_PER_MB = 1_000
 
-/** Time limit of a task on that many bytes. A file that takes longer is made to keep its reader busy. */
+/** Time limit of a task on a number of bytes. A file that takes longer was made to keep its reader busy. */
 export const taskLimitMs = (bytes: number): number =>
   BASE_LIMIT_MS + Math.ceil((bytes / 1024 / 1024) * LIMIT_MS_PER_MB)
 
 export interface TaskOptions {
   signal: AbortSignal
-  /** Size of its files, which its time limit depends on. */
+  /** Size of the task's files in bytes. The time limit depends on it. */
   bytes: number
-  /** Buffers of the task that are handed over instead of copied. */
+  /** Buffers that are transferred to the worker instead of copied. */
   given?: ArrayBuffer[]
-  /** Gets the part of the task that is done, from 0 to 1. */
+  /** Called with the progress of the task, from 0 to 1. */
   onProgress?: (done: number) => void
 }
 
 /**
- * Runs one task in a worker of its own. The worker is terminated when it answers, when the signal is aborted, or after
- * the time limit for the bytes of its files, whatever it is doing.
- * @throws {TaskFailed} if it cannot be done; the signal's reason if aborted
+ * Runs one task in a new worker. The worker is terminated after its answer, on abort, or at the time limit for the
+ * task's bytes.
+ * @throws {TaskFailed} if the task cannot be done; the signal's reason if aborted
  */
 export function runInWorker<T>(
   start: () => Worker,

@@ -105,7 +105,7 @@ const hasMime =
   (document: DraftDocument) =>
     document.source === 'file' && document.preview && mimes.includes(document.mime ?? '')
 
-/** Joins images of a draft in one PDF; offered when there are two. */
+/** Joins images of a draft into one PDF. Offered for two or more images. */
 function JoinImages({ documents, changes }: JoinImagesProps) {
   const [open, setOpen] = useState(false)
   const sourceOf = useSourceOf()
@@ -134,9 +134,9 @@ function JoinImages({ documents, changes }: JoinImagesProps) {
 
 interface DocumentRowProps {
   document: DraftDocument
-  /** True if previewed. */
+  /** True if the document is previewed. */
   current: boolean
-  /** Actions on the document; none once the draft is being sent. */
+  /** Actions on the document; absent once the draft is being sent. */
   ways?: { view: () => void; retype: (type: string) => void; remove: () => void }
 }
 
@@ -146,7 +146,7 @@ function DocumentRow({ document, current, ways }: DocumentRowProps) {
   const takes = useFocusShortcuts()
   const ariaKeys = useAriaKeys()
   const drawing = source === 'link' ? Link : mime?.startsWith('image/') ? Image : FileText
-  // A document already in the service keeps its type there.
+  // A document that is already at the service cannot be changed here.
   const mine = source === 'service' ? undefined : ways
   const keyDown = (event: KeyboardEvent) =>
     takes(event, {
@@ -236,7 +236,7 @@ interface DocumentToolsProps {
   changes: DocumentChanges
 }
 
-/** Tools for a document of a draft that has not been sent: a PDF is cut, a photo turned. */
+/** Tools for a document of an unsent draft: cut a PDF, turn a photo. */
 export function DocumentTools({ document, drawable, changes }: DocumentToolsProps) {
   const [open, setOpen] = useState(false)
   const source = useSourceOf()(document)

@@ -18,8 +18,8 @@ import { announce } from '../../app/announcer.tsx'
 const MAX_TYPE = 100
 
 /**
- * Types of the usual documents by their digit. The key gives a focused document its type. The digits never change, so that
- * users learn them. `renderer/app/shortcut-table.ts` has the same keys.
+ * Digit key of each usual document type. The key gives this type to the focused document. The digits never change, so
+ * that users learn them. `renderer/app/shortcut-table.ts` has the same keys.
  */
 const QUICK_TYPES = {
   '1': 'national_id',
@@ -43,9 +43,9 @@ const quickKeyOf = (type: string): string | undefined =>
 
 interface DocumentTypeProps {
   document: Pick<DraftDocument, 'name' | 'type' | 'guessed' | 'reason'>
-  /** The digits of its row give it a type. */
+  /** True if the digit keys of the row give the document a type. */
   quick?: boolean
-  /** Absent where it can no longer be changed. */
+  /** Absent if the type can no longer be changed. */
   onChange?: (type: string) => void
 }
 
@@ -56,7 +56,7 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
   const [choosing, setChoosing] = useState(false)
   const [typing, setTyping] = useState(false)
   const label = ownDocumentLabel(type)
-  // Nothing says what it is: that is no guess.
+  // Without a reason there is no guess: the type is unknown.
   const guess = reason === 'none' ? recognitionText.unknown : documentsText.guessed
   const why = reason === undefined || reason === 'none' ? '' : guessReasons[reason]
   const mark = guessed && (
@@ -77,7 +77,7 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
         name={name}
         onSave={(other) => {
           if (other !== '') onChange(other)
-          // A key pressed at once must find the button.
+          // Render at once: a key pressed right after must find the button.
           flushSync(() => setTyping(false))
           button.current?.focus()
         }}
@@ -122,7 +122,7 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
   )
 }
 
-/** A type outside the list: the service accepts others. */
+/** Field for a type outside the list: the service accepts other types. */
 function OtherType({ name, onSave }: { name: string; onSave: (type: string) => void }) {
   const [typed, setTyped] = useState('')
   return (
@@ -150,7 +150,7 @@ function OtherType({ name, onSave }: { name: string; onSave: (type: string) => v
 /** Keys in the order of the keyboard. */
 const KEYS = [...'1234567890'] as QuickKey[]
 
-/** Digits that give the focused document its type. */
+/** Help line with the digits that give the focused document its type. */
 export function QuickTypes() {
   return (
     <p className="quick-types tiny muted">
@@ -164,7 +164,7 @@ export function QuickTypes() {
   )
 }
 
-/** Gives a document the type of a digit, and says it: the focus stays on the row. */
+/** Gives a document the type of a digit. Announces the type, because the focus stays on the row. */
 export function retypeByKey({ name }: { name: string }, key: string, retype: (type: string) => void): void {
   const type = quickType(key)
   if (type === undefined) return
@@ -172,14 +172,14 @@ export function retypeByKey({ name }: { name: string }, key: string, retype: (ty
   announce(recognitionText.retyped(name, ownDocumentLabel(type)))
 }
 
-/** Worth a word beside the size, and no more: most papers of an office are scans. */
+/** True for a reading that deserves only a word beside the size: most papers of an office are scans. */
 export const isMinor = (reading: DocumentReading | undefined): reading is 'scan' | 'slow' =>
   reading === 'scan' || reading === 'slow'
 
-/** Readings that the recipient will stumble over too. */
+/** Readings that cause the recipient trouble too. */
 const SERIOUS: ReadonlySet<DocumentReading> = new Set(['locked', 'damaged', 'form'])
 
-/** Problem found while reading a file, with the remedy, under its row. */
+/** Problem found while reading a file, with the remedy. Shown under the file's row. */
 export function DocumentReadingNote({ reading }: { reading: Exclude<DocumentReading, 'scan' | 'slow'> }) {
   const { title, advice } = readingTexts[reading]
   const serious = SERIOUS.has(reading)

@@ -42,12 +42,15 @@ interface DraftDocumentsProps {
   abilities: ProcedureAbilities
 }
 
-/** Documents of a draft: added by dropping, choosing, pasting or linking; the type of each; the missing ones. */
+/**
+ * Documents of a draft, with their types and the missing ones. The user drops, chooses or pastes files, or adds a
+ * link.
+ */
 export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
   const { now } = useClient()
   const { intake, items } = useIntake(draft.id)
   const [viewed, setViewed] = useState<string | null>(null)
-  // The preview goes on with what took the place of its document.
+  // The preview continues with the document that replaced its own.
   const changes = useDocumentChanges(draft, (from, to) =>
     setViewed((id) => (id !== null && from.includes(id) ? (to[0] ?? null) : id)),
   )
@@ -106,7 +109,7 @@ interface IntakeBarProps {
   onFiles: (files: DroppedFiles) => void
 }
 
-/** Ways to add documents without a mouse. */
+/** Buttons that add files or a link without a mouse. */
 function IntakeBar({ changes, mostBytes, onFiles }: IntakeBarProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const linker = useRef<HTMLButtonElement>(null)
@@ -122,7 +125,7 @@ function IntakeBar({ changes, mostBytes, onFiles }: IntakeBarProps) {
           accept={CHOOSABLE}
           onChange={(event) => {
             onFiles({ files: [...(event.target.files ?? [])], folders: [] })
-            // Lets the same file be chosen again.
+            // Lets the user choose the same file again: without a reset, the browser fires no change event.
             event.target.value = ''
           }}
         />
@@ -159,13 +162,13 @@ function IntakeBar({ changes, mostBytes, onFiles }: IntakeBarProps) {
   )
 }
 
-/** The last change, with its undo button, which takes the focus that the removed row had. */
+/** Last change, with its undo button. The button gets the focus that the removed row had. */
 function UndoNotice({
   changes,
   onUndone,
 }: {
   changes: DocumentChanges
-  /** The notice goes: the focus belongs on what is back. */
+  /** Called with the id of the restored document, which gets the focus because the notice disappears. */
   onUndone: (id: string | null) => void
 }) {
   const { undoable } = changes
@@ -204,7 +207,7 @@ function Told({ words, onClose }: { words: ErrorText; onClose: () => void }) {
   )
 }
 
-/** Usual requirements, and whether each is met. Advice only: it blocks nothing. */
+/** Usual requirements of a procedure, and whether each is met. They are advice: they block nothing. */
 function RequirementList({ draft: { kind, fields, documents, expected } }: { draft: Draft }) {
   const requirements = requirementsOf(kind, fields, documents, expected)
   const met = requirements.filter((requirement) => requirement.met).length
@@ -258,7 +261,7 @@ function DocumentPreview({
   const keep = () => save({ documentId: document.id })
   const [large, setLarge] = useState(false)
   const pane = useRef<HTMLDivElement>(null)
-  // Scrolls to the preview where it is below the list.
+  // Scroll to the preview if it is below the list.
   useEffect(() => {
     pane.current?.scrollIntoView({ block: 'nearest' })
   }, [document.id])
@@ -359,7 +362,7 @@ function LinkForm({ busy, error, onAdd, onClose }: LinkFormProps) {
   )
 }
 
-/** `plain` is a warning: the link may be added, but unencrypted traffic can be read on the way. */
+/** `plain` is a warning: the link may be added, but others can read its unencrypted traffic. */
 type LinkProblem = 'missing' | 'wrong' | 'secret' | 'plain'
 
 /** Problem of a typed document link, or `null`. */

@@ -76,7 +76,7 @@ const PROBLEMS: UndrawnWords = {
   broken: { title: text.brokenTitle, advice: text.brokenBody },
 }
 
-/** Reason why it is not drawn, and alternatives, beside the form. */
+/** Reason why a document is not drawn, and alternatives. Shown beside the form. */
 function Undrawn({ why, onRetry }: { why: Undrawable; onRetry: () => void }) {
   const { title, advice } = undrawnWords(PROBLEMS, why)
   const again = !isForAnotherProgram(why) && why !== 'document-lost'
@@ -112,9 +112,9 @@ interface UndrawnWays {
   wordsOf: (why: Undrawable) => { title: string; advice: string }
   canRetry: (why: Undrawable) => boolean
   onRetry: () => void
-  /** True if it can still be saved. `why`: the problem, or `null` while it loads. */
+  /** True if the file can still be saved. `why`: the problem, or `null` while the file loads. */
   canSave: (why: Undrawable | null) => boolean
-  /** Other actions. */
+  /** Further actions. */
   ways?: ReactNode
 }
 
@@ -122,11 +122,11 @@ interface DrawableDialogProps {
   label: string
   title: string
   drawable: Drawable
-  /** Shown while its bytes load. */
+  /** Shown while the bytes load. */
   bringing?: ReactNode
-  /** Opens at the size that its pages will have. */
+  /** True to open at the size that the pages will have. */
   large?: boolean
-  /** Without it, only drawn content is shown. */
+  /** Words and actions for a file that cannot be drawn. Without them, only drawn content is shown. */
   undrawn?: UndrawnWays
   save: string
   saving?: boolean
@@ -134,7 +134,7 @@ interface DrawableDialogProps {
   onClose: () => void
 }
 
-/** File over the page: its pages, its picture, or the problem and the alternatives. */
+/** Dialog that shows a file: its pages, its picture, or the problem and the alternatives. */
 export function DrawableDialog(props: DrawableDialogProps) {
   const { label, title, drawable, undrawn, saving = false, onSave, onClose } = props
   if (drawable.state === 'pdf') {

@@ -16,12 +16,15 @@ import { useIntake, useBringing } from './intake.ts'
 interface DroppedElsewhereProps {
   draftId: string
   abilities: ProcedureAbilities | undefined
-  /** False on the documents' own step. */
+  /** False on the step of the documents, which handles files itself. */
   takes: boolean
   onSee: () => void
 }
 
-/** Files dropped or pasted on any other step of the wizard: they go to the documents, and the form stays as it is. */
+/**
+ * Accepts files that are dropped or pasted on any other step of the wizard. They are added to the documents, and the
+ * form stays as it is.
+ */
 export function DroppedElsewhere({ draftId, abilities, takes, onSee }: DroppedElsewhereProps) {
   const { intake } = useIntake(draftId)
   const [told, setTold] = useState<DroppedFiles | null>(null)
@@ -65,7 +68,7 @@ export function DroppedElsewhere({ draftId, abilities, takes, onSee }: DroppedEl
   )
 }
 
-/** Mounted only where files are taken: it keeps them from the browser. */
+/** Handles pasted files. Mounted only where files are accepted, because it keeps them from the browser. */
 function PastedFiles({ onPaste }: { onPaste: (pasted: DroppedFiles) => void }) {
   const { now } = useClient()
   usePaste(({ files, folders }) =>
@@ -74,7 +77,7 @@ function PastedFiles({ onPaste }: { onPaste: (pasted: DroppedFiles) => void }) {
   return null
 }
 
-/** Reason why a draft cannot be sent yet: some of its documents are still loading. */
+/** Reason why a draft cannot be sent yet: some of its documents are still being added. */
 export function BringingNotice({ draftId }: { draftId: string }) {
   const bringing = useBringing(draftId)
   if (bringing === 0) return null
@@ -85,7 +88,7 @@ export function BringingNotice({ draftId }: { draftId: string }) {
   )
 }
 
-/** Files and pictures pasted anywhere on the page; text pasted in a field stays in the field. */
+/** Handles files and pictures that are pasted anywhere on the page. Text pasted in a field stays in the field. */
 export function usePaste(take: (pasted: DroppedFiles) => void) {
   const taken = useEffectEvent(take)
   const isCovered = useEffectEvent(useIsCovered())
@@ -94,7 +97,7 @@ export function usePaste(take: (pasted: DroppedFiles) => void) {
       const pasted = filesIn(event.clipboardData)
       if (pasted.files.length + pasted.folders.length === 0) return
       if (isCovered()) return
-      // A spreadsheet copies its cells as text and as a picture of them.
+      // A spreadsheet copies cells both as text and as a picture. In a field, the text is pasted.
       if (isTyping(event.target) && event.clipboardData?.types.includes('text/plain')) return
       event.preventDefault()
       taken(pasted)

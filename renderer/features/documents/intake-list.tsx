@@ -13,7 +13,7 @@ export interface IntakeListProps {
   mostBytes: number
 }
 
-/** Files being added, with progress and a cancel button; and those that failed, with the reason. */
+/** Files being added, with progress and a cancel button, and files that failed, with the reason. */
 export function IntakeList({ items, intake, mostBytes }: IntakeListProps) {
   if (items.length === 0) return null
   return (

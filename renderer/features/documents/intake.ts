@@ -11,13 +11,13 @@ import { announce } from '../../app/announcer.tsx'
 import { keptPerAccount } from '../../app/account-change.ts'
 import { type FileGuess, recogniseFile, createDocumentReader } from '../pdf/read-document.ts'
 
-/** `unreadable`: removed, moved or changed since it was chosen. */
+/** `unreadable`: the file was removed, moved or changed after the user chose it. */
 export interface IntakeProblem {
   why: ErrorCode | 'unreadable'
   detail?: string
 }
 
-/** File being added, or its problem. Added files are in the draft and no longer here. */
+/** File being added, or its problem. An added file is in the draft and no longer in this list. */
 export interface Incoming {
   id: number
   file: File
@@ -38,13 +38,14 @@ export interface IntakeDeps {
   ) => Promise<Result<TransferInResult<'procedures.document-add'>>>
   /** True while the window is locked: nothing more is sent until `resume`. */
   isHeld?: () => boolean
-  /** The queue is empty: outcome since the last call. */
+  /** Called when the queue is empty, with the outcome since the last call. */
   onSettled: (outcome: { added: number; failed: number }) => void
 }
 
 /**
- * Queue of files being added to one draft, which outlives the page. One at a time, so that the draft and the service
- * have them in the order chosen; in parallel they would only slow each other down: disk and cipher are shared.
+ * Queue of files being added to one draft. It outlives the page. Files are added one at a time, so that the draft and
+ * the service have them in the chosen order. Parallel uploads would not be faster, because they share disk and
+ * cipher.
  */
 export function createIntake({ recognise, send, isHeld = () => false, onSettled }: IntakeDeps) {
   const store = createStore<{ items: readonly Incoming[] }>(() => ({ items: [] }))
@@ -52,7 +53,7 @@ export function createIntake({ recognise, send, isHeld = () => false, onSettled 
   let lastId = 0
   let mostBytes = Infinity
   let outcome = { added: 0, failed: 0 }
-  /** Files whose answer the lock withheld: they may be in the draft already. */
+  /** Files whose answer the window lock withheld. They may be in the draft already. */
   const unanswered = new Set<number>()
 
   const items = () => store.getState().items
@@ -79,7 +80,7 @@ export function createIntake({ recognise, send, isHeld = () => false, onSettled 
   }
 
   function settle(id: number, abort: AbortController, fields: Partial<Incoming> | 'added') {
-    // Cancelled: a late answer is ignored.
+    // The file was cancelled: ignore its late answer.
     if (current?.abort !== abort) return
     current = null
     if (fields === 'added') leave(id)
@@ -117,7 +118,7 @@ export function createIntake({ recognise, send, isHeld = () => false, onSettled 
     return failed(why, detail)
   }
 
-  /** A file that cannot be recognised is still added. */
+  /** Guesses the type of a file. A file that cannot be recognised is still added. */
   const guessOf = (file: File, signal: AbortSignal) =>
     recognise?.(file, signal).catch(() => undefined) ?? Promise.resolve(undefined)
 
@@ -145,14 +146,14 @@ export function createIntake({ recognise, send, isHeld = () => false, onSettled 
       store.setState({ items: [...items(), ...incoming] })
       pump()
     },
-    /** Keeps no data of it; it stays in the list to be retried. */
+    /** Cancels a file. Nothing of the file is stored, and it stays in the list for a retry. */
     cancel(id: number) {
       change(id, failed('cancelled'))
       stop(id)
       pump()
     },
     retry: again,
-    /** Another file takes its place: the same one made smaller. */
+    /** Replaces a file by a smaller version of it, and tries again. */
     replace(id: number, file: File) {
       change(id, { file })
       again(id)
@@ -162,7 +163,7 @@ export function createIntake({ recognise, send, isHeld = () => false, onSettled 
       stop(id)
       pump()
     },
-    /** Goes on with the files that waited for unlocking. */
+    /** Continues with the files that waited for the unlocking. */
     resume: pump,
     close() {
       store.setState({ items: [] })
@@ -176,7 +177,7 @@ export type Intake = ReturnType<typeof createIntake>
 const failed = (why: IntakeProblem['why'], { detail }: Partial<Pick<AppError, 'detail'>> = {}) =>
   ({ state: 'failed', problem: detail === undefined ? { why } : { why, detail } }) as const
 
-/** Errors of the file itself: a retry would fail again. Disk and window errors may be retried. */
+/** Errors that a retry would repeat, such as those of the file itself. Disk and window errors may be retried. */
 const FINAL: ReadonlySet<string> = new Set([
   'document-empty',
   'document-too-large',
@@ -187,7 +188,7 @@ const FINAL: ReadonlySet<string> = new Set([
 ])
 export const isFinal = (why: IntakeProblem['why']): boolean => FINAL.has(why)
 
-/** Checks before sending: size, and type by its first bytes. */
+/** Problem of a file before it is sent, by its size and its first bytes; `null` without a problem. */
 export async function fileProblem(file: File, mostBytes: number): Promise<IntakeProblem['why'] | null> {
   if (file.size === 0) return 'document-empty'
   if (file.size > mostBytes) return 'document-too-large'
@@ -196,7 +197,7 @@ export async function fileProblem(file: File, mostBytes: number): Promise<Intake
   return fileKindOf(head) === null ? 'document-not-accepted' : null
 }
 
-/** Why a file was not taken. One that disappears half way looks like a lost connection. */
+/** Problem of a file that was not accepted. A file that disappears halfway looks like a lost connection. */
 export async function sendProblem(file: File, { code, detail }: AppError): Promise<IntakeProblem> {
   const isCut = code === 'bridge-lost' || code === 'document-changed'
   if (isCut && (await headOf(file)) === null) return { why: 'unreadable' }
@@ -212,7 +213,7 @@ async function headOf(file: File): Promise<Uint8Array | null> {
   }
 }
 
-/** Types that would meet each requirement that a draft does not meet yet. */
+/** Document types that would meet each unmet requirement of a draft. */
 async function missingIn({ bridge }: Client, draftId: string): Promise<readonly (readonly string[])[]> {
   const draft = await bridge.call('procedures.draft-get', { id: draftId })
   if (!draft.ok) return []
@@ -220,7 +221,7 @@ async function missingIn({ bridge }: Client, draftId: string): Promise<readonly 
   return requirementsOf(kind, fields, documents).flatMap(({ met, types: wanted }) => (met ? [] : [wanted]))
 }
 
-/** Adds a file to a draft, with its known type or a guess. `instead`: those that will leave for it. */
+/** Adds a file to a draft, with its known type or a guess. `instead`: documents that this file will replace. */
 export const sendDocument = (
   { bridge }: Client,
   draftId: string,
@@ -235,7 +236,7 @@ export const sendDocument = (
     options,
   )
 
-/** Intake queue of a draft, by window: it outlives the page that began it. */
+/** Intake queue of a draft in this window. It outlives the page that created it. */
 export const intakeOfDraft = keptPerAccount((client, draftId): Intake => {
   const reader = createDocumentReader()
   return createIntake({

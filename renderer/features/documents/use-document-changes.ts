@@ -11,13 +11,13 @@ import { sendDocument } from './intake.ts'
 /** A change that can be undone. */
 interface UndoableChange extends Replaced {
   words: string
-  /** Ids of all the documents before it, in order. */
+  /** Ids of all documents before the change, in order. */
   order: readonly string[]
 }
 
 /**
- * Actions on the documents of a draft. Changes come back with the draft itself.
- * @param onReplaced called with the ids of documents and of those that took their place
+ * Actions on the documents of a draft. The changed documents arrive with the draft itself.
+ * @param onReplaced called with the ids of replaced documents and of their replacements
  */
 export function useDocumentChanges(
   draft: Draft,
@@ -26,7 +26,7 @@ export function useDocumentChanges(
   const client = useClient()
   const { bridge } = client
   const { task, run, forget } = useOnce<'change' | 'link'>()
-  /** The last one is undone first. */
+  /** Changes that can be undone. The last change is undone first. */
   const [done, setDone] = useState<readonly UndoableChange[]>([])
   const order = draft.documents.map(({ id }) => id)
   const removing = useRef(new Set<string>())
@@ -44,7 +44,7 @@ export function useDocumentChanges(
     async retype(document: DraftDocument, type: string) {
       await run('change', () => bridge.call('procedures.document-type', { documentId: document.id, type }))
     },
-    /** The user confirms the guessed types. */
+    /** Confirms the guessed types. */
     async trust(documents: readonly DraftDocument[]) {
       const confirmed = await run('change', async (): Promise<Result<null>> => {
         for (const { id, type } of documents) {
@@ -62,12 +62,13 @@ export function useDocumentChanges(
     },
     async remove(document: DraftDocument): Promise<boolean> {
       const { id } = document
-      // Pressed again before the removal ended.
+      // The removal of this document is still pending.
       if (removing.current.has(id)) return false
       removing.current.add(id)
       const answer = await bridge.call('procedures.document-remove', { documentId: id })
       removing.current.delete(id)
-      // A failure is shown like any other change's; a removal counts whatever else was pressed meanwhile.
+      // Show the failure like that of any other change. The removal itself is outside `run`, which ignores the answer
+      // of a task once another one starts.
       if (!answer.ok) {
         await run('change', () => Promise.resolve(answer))
         return false
@@ -78,8 +79,8 @@ export function useDocumentChanges(
       return true
     },
     /**
-     * Brings back what the last change took away, as it was.
-     * @returns id of the first that is back
+     * Undoes the last change: the documents return as they were.
+     * @returns id of the first restored document; `null` on a failure, or while another change can be undone
      */
     async undo(): Promise<string | null> {
       const last = done.at(-1)
@@ -93,7 +94,7 @@ export function useDocumentChanges(
         order: [...before],
       })
       undoing.current = false
-      // The core has started again, or another window did it: it cannot be undone any more.
+      // The core has restarted, or another window undid the change: it can no longer be undone.
       const isOver = answer.ok || answer.error.code === 'not-found'
       if (isOver) setDone((changes) => changes.filter((one) => one !== last))
       if (!answer.ok) {
@@ -104,8 +105,8 @@ export function useDocumentChanges(
       return done.length === 1 ? (back[0] ?? null) : null
     },
     /**
-     * The documents made of others take their place, and it can be undone. The originals go only once all that was made
-     * is in the draft.
+     * Replaces documents by those made from them, and offers an undo. The originals are removed only when all new
+     * documents are in the draft.
      */
     async replace(originals: readonly DraftDocument[], results: readonly MadeDocument[], words: string) {
       const replaced = await run('change', () => replaceDocuments(client, draft, originals, results))
@@ -121,15 +122,15 @@ export function useDocumentChanges(
 
 export type DocumentChanges = ReturnType<typeof useDocumentChanges>
 
-/** Documents that took the place of others in a draft. */
+/** Documents that replaced others in a draft. */
 interface Replaced {
   made: readonly string[]
   gone: readonly string[]
 }
 
 /**
- * Puts the documents made of others in their place. The originals go last; if one of the new ones is not taken, those
- * that were go again and the originals stay.
+ * Puts the documents made from the originals in their place. The originals are removed last. If a new document is
+ * refused, the new ones before it are removed and the originals stay.
  */
 async function replaceDocuments(
   client: Client,
@@ -139,7 +140,7 @@ async function replaceDocuments(
 ): Promise<Result<Replaced>> {
   const { bridge } = client
   const ids = originals.map(({ id }) => id)
-  /** Originals that one of the results is the same as. */
+  /** Originals that are identical to one of the results. */
   const same = new Set<string>()
   const made: string[] = []
   const remove = (id: string) => bridge.call('procedures.document-remove', { documentId: id })
@@ -157,13 +158,13 @@ async function replaceDocuments(
   const order = all.flatMap(({ id }) => (id === ids[0] ? [...made, id] : [id]))
   if (gone.length > 0) {
     const answer = await bridge.call('procedures.document-swap', { draftId, out: gone, back: [], order })
-    // Taken out by another window meanwhile.
+    // Another window has removed an original meanwhile.
     if (!answer.ok && answer.error.code !== 'not-found') return answer
   }
   return { ok: true, value: { made, gone } }
 }
 
-/** Type of a new document: what its tool read, or that of the original that is best known. */
+/** Type of a new document: the guess of its tool, or the best-known type among the originals. */
 function knownOf(guess: MadeDocument['guess'], originals: readonly DraftDocument[]) {
   if (guess) return { guess }
   const known =

@@ -24,10 +24,10 @@ export type Drawable =
 const BRINGING: Drawable = { state: 'bringing', progress: { loaded: 0, total: null } }
 
 /**
- * A document's bytes, ready to draw; released when it is no longer shown. The first bytes decide its type, unless it
- * can only be a PDF.
- * @param document another one is read anew
- * @param read reads its bytes
+ * Reads a document and opens it for drawing. Releases it when it is no longer shown. The first bytes decide its type,
+ * unless it can only be a PDF.
+ * @param document another id starts a new read
+ * @param read reads the bytes of the document
  */
 export function useDrawable(
   document: { id: string; mime?: string | undefined; only?: 'pdf' },
@@ -75,15 +75,15 @@ export function useDrawable(
     }
   }, [id, mime, only, turn])
 
-  // Ignores the content of another document, or of the previous attempt.
+  // Ignore the content of another document or of an earlier attempt.
   const drawable = shown && shown.id === id && shown.turn === turn ? shown.drawable : BRINGING
   return { drawable, retry: () => setTurn(turn + 1) }
 }
 
-/** Words that differ here from the general ones. */
+/** Texts that differ from the general ones. */
 export type UndrawnWords = Partial<Record<Undrawable, Pick<ErrorText, 'title' | 'advice'>>> &
   Record<'heic' | 'protected' | 'form' | 'broken', Pick<ErrorText, 'title' | 'advice'>>
 
-/** Reason why a file is not drawn, and alternatives. */
+/** Texts for a file that is not drawn: the reason and the alternatives. */
 export const undrawnWords = (own: UndrawnWords, why: Undrawable) =>
   own[why] ?? errorTexts[why as Exclude<Undrawable, 'heic' | 'protected' | 'form' | 'broken'>]

@@ -24,11 +24,11 @@ const CAN = [CarFront, Search]
 
 export interface ApprovalDialogProps {
   request: ApprovalRequest
-  /** Other requests, which wait for this one. */
+  /** Other requests, which wait until this one is decided. */
   others: readonly ApprovalRequest[]
 }
 
-/** Compares the three words with those of the extension, and lets it in or not. */
+/** The user compares the three words with those of the extension, and approves or refuses it. */
 export function ApprovalDialog({ request, others }: ApprovalDialogProps) {
   const { bridge } = useClient()
   const { task, run } = useOnce<Decision>()
@@ -38,7 +38,7 @@ export function ApprovalDialog({ request, others }: ApprovalDialogProps) {
   const send = async (answer: (typeof ANSWERS)[Decision]) => {
     noteAnswer(key, answer)
     const result = await bridge.call(`extension.${answer}`, { id })
-    // The dialog that would show the failure has been closed, and the request still waits.
+    // The dialog that would show the failure has closed, and the request still waits.
     if (!result.ok && approvalsNow().open !== key)
       sayFailed(result.error, (code) => approvalErrors[code] ?? errorTexts[code])
     return result

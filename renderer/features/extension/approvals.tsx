@@ -21,7 +21,7 @@ import './extension.css'
 const ApprovalDialog = later(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)
 const PARTS = [ApprovalDialog]
 
-/** Browsers that ask for an approval, over any page and any dialog. */
+/** Dialog for browsers that ask for an approval, over any page and any dialog. */
 export function Approvals() {
   useLoadSoon(PARTS)
   const pending = usePending()
@@ -44,7 +44,7 @@ export function Approvals() {
 
 const waitingWords = (aside: readonly ApprovalRequest[]) => waitingLine(aside.map(({ browser }) => browser))
 
-/** Extensions that wait while their dialog is closed: over every page. */
+/** Banner over every page for extensions that wait while their dialog is closed. */
 export function WaitingExtensions() {
   const aside = useSetAside()
   const [first] = aside
@@ -59,7 +59,10 @@ export function WaitingExtensions() {
   )
 }
 
-/** The same over a dialog, which makes the banner inert. What is being done in it goes on. */
+/**
+ * The same notice inside an open dialog, because the dialog makes the banner inert. The user's work in the dialog
+ * continues.
+ */
 function WaitingOverDialog() {
   const aside = useSetAside()
   const dialog = useTopDialog()

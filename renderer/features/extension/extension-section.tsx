@@ -41,7 +41,9 @@ import './extension.css'
 
 const GET = [text.get, ...text.ways.flatMap(({ title, how }) => [title, how]), text.search]
 
-/** Ajustes › Extensión: the browsers that were let in, those that wait, and how each finds this installation. */
+/**
+ * Section *Ajustes › Extensión*: approved browsers, waiting browsers, and how each browser finds this installation.
+ */
 export function ExtensionSection() {
   const state = useSlice('extension')
   const pending = usePending()
@@ -86,7 +88,7 @@ const ROWS = [
   { words: text.keyScan, accelerator: EXTENSION_KEYS.scan },
 ]
 
-/** Keys of the extension in the browser, as it suggests them. */
+/** Keys that the extension suggests to the browser. */
 const KeysRow = () => (
   <SettingRow words={KEY_WORDS} title={text.keys} help={text.keysHelp}>
     <SettingItems>
@@ -112,7 +114,7 @@ function DrawnKeys({ accelerator }: { accelerator: string }) {
 
 const WAITING_WORDS = [text.waiting, text.waitingHelp, text.search]
 
-/** Browsers that wait to be let in. */
+/** Browsers that wait for an approval. */
 function WaitingRow({ pending }: { pending: readonly ApprovalRequest[] }) {
   if (pending.length === 0) return null
   return (
@@ -145,7 +147,7 @@ type Approved = ExtensionState['approved'][number]
 
 const APPROVED_WORDS = [text.approved, text.approvedHelp, text.revoke, text.search]
 
-/** Rows as they come, in the places that they have on screen. */
+/** Updated rows, in their places on screen. A removed row stays and is marked as gone. */
 function useKeptRows(rows: readonly Approved[]): readonly KeptRow<Approved>[] {
   const [seen, setSeen] = useState(rows)
   const [kept, setKept] = useState(() => keptRows(null, rows))
@@ -155,7 +157,7 @@ function useKeptRows(rows: readonly Approved[]): readonly KeptRow<Approved>[] {
   return kept
 }
 
-/** Browsers that were let in. */
+/** Approved browsers. */
 function ApprovedRow({ approved }: { approved: readonly Approved[] }) {
   const rows = useKeptRows(approved)
   const [asked, setAsked] = useState<Approved | null>(null)
@@ -187,7 +189,7 @@ function ApprovedItem({ row, onRevoke }: { row: KeptRow<Approved>; onRevoke: () 
   )
 }
 
-/** Takes an approval back: of the browser as it was when it was asked for, whatever the list says meanwhile. */
+/** Revokes an approval. The dialog shows the approval as it was when the dialog opened, even if the list changes. */
 function RevokeDialog({ approved, onClose }: { approved: Approved; onClose: () => void }) {
   const { bridge } = useClient()
   const line = useAt((now) => approvedLine(approved, now))
@@ -210,7 +212,9 @@ function RevokeDialog({ approved, onClose }: { approved: Approved; onClose: () =
 
 const BROWSER_WORDS = [text.browsers, text.browsersHelp, text.install, text.uninstall, text.search]
 
-/** Which browsers of this PC find this installation, and the entry that makes them find it. */
+/**
+ * Browsers of this PC: whether each one finds this installation, and buttons that install or remove the entry for it.
+ */
 function BrowsersRow() {
   const { bridge } = useClient()
   const { rows, setRows, task, read, install } = useBrowsers()
@@ -274,7 +278,7 @@ function BrowsersRow() {
 
 interface BrowserItemProps {
   row: HostBrowser
-  /** Browser that is being installed in. */
+  /** Browser whose entry is being installed. */
   busy: Browser | null
   error: AppError | null
   onInstall: () => void
@@ -319,13 +323,13 @@ function BrowserItem({ row, busy, error, onInstall, onUninstall }: BrowserItemPr
   )
 }
 
-/** Browsers of this PC, read when they are first shown and when the window is come back to. */
+/** Browsers of this PC. Read when first shown, and whenever the window regains the focus. */
 function useBrowsers() {
   const { bridge } = useClient()
   const { task, run } = useOnce<'read' | Browser>()
   const [rows, setRows] = useState<readonly HostBrowser[] | null>(null)
   const read = useEventCallback(async () => {
-    // It would leave the answer of an installation unheard.
+    // A read would replace the pending task, and the answer of an installation would be lost.
     if (task.state === 'busy') return
     const done = await run('read', () => bridge.call('extension.browsers', {}))
     if (done) setRows(done.value.rows)
@@ -349,7 +353,7 @@ function useBrowsers() {
 interface BrowserViewModel {
   sign: SignKind
   line: string
-  /** Action of its button. `take-over` replaces the entry of another installation. */
+  /** Action of the button. `take-over` replaces the entry of another installation. */
   action: 'install' | 'take-over' | 'uninstall' | null
 }
 
@@ -360,9 +364,11 @@ const SIGNS: Readonly<Record<HostBrowser['host'], SignKind>> = {
 }
 const ACTIONS = { installed: 'uninstall', missing: 'install', other: 'take-over' } as const
 
-/** A browser in Ajustes: whether the extension finds this installation from it, and what can be done. */
+/**
+ * View model of a browser in Ajustes: whether the extension finds this installation from it, and the possible action.
+ */
 export function browserViewModel({ found, host }: HostBrowser): BrowserViewModel {
-  // Only removing makes sense in a browser that is gone.
+  // In a browser that is gone, only the removal of the entry makes sense.
   if (!found)
     return host === 'installed'
       ? { sign: 'none', line: leftLine, action: 'uninstall' }
@@ -370,6 +376,6 @@ export function browserViewModel({ found, host }: HostBrowser): BrowserViewModel
   return { sign: SIGNS[host], line: hostLine[host], action: ACTIONS[host] }
 }
 
-/** Browsers of this PC, and those that left an entry of this installation behind. */
+/** Browsers of this PC, and removed browsers that still have an entry of this installation. */
 export const listedBrowsers = (rows: readonly HostBrowser[]): readonly HostBrowser[] =>
   rows.filter(({ found, host }) => found || host === 'installed')

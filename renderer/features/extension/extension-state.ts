@@ -4,16 +4,19 @@ import type { ExtensionState } from '#shared/bridge/extension.ts'
 
 export type ApprovalRequest = ExtensionState['waiting'][number]
 
-/** Key of a request. A browser that asks again shows other words, and makes another request. */
+/** Key of a request. A browser that asks again shows other words, so its request is a new one. */
 export const requestKey = ({ id, askedAt }: Pick<ApprovalRequest, 'id' | 'askedAt'>): string =>
   `${id} ${askedAt}`
 
 interface Approvals {
   /** Request whose dialog is open. The request may have ended. */
   open: string | null
-  /** Requests whose dialog did not open by itself, or was closed without an answer. Reopening does not remove them. */
+  /**
+   * Requests whose dialog did not open by itself, or was closed without an answer. Reopening a dialog does not remove
+   * its request.
+   */
   aside: readonly string[]
-  /** Answers given in this window, and not in another one. */
+  /** Answers given in this window only. */
   answers: Readonly<Record<string, 'approve' | 'refuse'>>
 }
 

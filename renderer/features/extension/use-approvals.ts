@@ -18,7 +18,7 @@ import { showToast } from '../../app/toasts.ts'
 import { APPROVAL_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
 import { isActing, isTyping } from '../../app/shortcuts.ts'
 
-/** Nothing came of it, and the extension has to ask again. */
+/** Ends without an answer, after which the extension has to ask again. */
 const UNANSWERED: ReadonlySet<ApprovalEnd> = new Set(['expired', 'over'])
 const NONE: ExtensionState = { waiting: [], approved: [] }
 
@@ -34,7 +34,7 @@ export function useSetAside(): readonly ApprovalRequest[] {
   return usePending().filter((request) => aside.includes(requestKey(request)))
 }
 
-/** Opens the dialog of a request that arrives, or announces that it waits. */
+/** Opens the dialog of a new request, or announces that the request waits. */
 export function useArrivals(pending: readonly ApprovalRequest[]) {
   const mayInterrupt = useInterruption()
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useArrivals(pending: readonly ApprovalRequest[]) {
   }, [pending, mayInterrupt])
 }
 
-/** Says how a request ended: answered here or in another window, or given up. */
+/** Shows a toast when a request ends: answered here, answered in another window, or given up. */
 export function useEndings(pending: readonly ApprovalRequest[]) {
   const { approved } = useSlice('extension') ?? NONE
   const { now } = useClient()
@@ -64,7 +64,10 @@ export function useEndings(pending: readonly ApprovalRequest[]) {
 
 const hasExpired = ({ askedAt }: ApprovalRequest, now: number) => now - askedAt >= APPROVAL_TIMEOUT_MS
 
-/** Requests that still may be answered, oldest first. By this PC's clock too: the core may be late to say so. */
+/**
+ * Requests that can still be answered, oldest first. This PC's clock counts too, because the core may report the end
+ * late.
+ */
 export const pendingOf = (waiting: readonly ApprovalRequest[], now: number): readonly ApprovalRequest[] =>
   waiting.filter((request) => !hasExpired(request, now)).toSorted((a, b) => a.askedAt - b.askedAt)
 
@@ -76,7 +79,7 @@ interface Known {
 
 /**
  * Decides about new requests. The oldest opens if it interrupts nothing and no other is open. The others wait for the
- * user: a dialog that follows another would open under the same press.
+ * user: a dialog that followed another could open under the same press.
  */
 export function arrivalsOf(
   pending: readonly ApprovalRequest[],
@@ -92,7 +95,7 @@ export function arrivalsOf(
   return { opens, waits: fresh.filter((request) => request !== opens) }
 }
 
-/** How a request that is no longer pending ended, as far as this window knows. */
+/** End of a request that is no longer pending, as far as this window knows. */
 export function endOf(
   request: ApprovalRequest,
   approved: ExtensionState['approved'],
@@ -106,12 +109,12 @@ export function endOf(
 }
 
 /**
- * Tells whether a dialog may come up by itself now: not over a dialog or a menu, nor while a field is being typed in or
- * a submission may still be undone. A field that only has the focus, as that of Consulta always does, or of a window
- * behind another, is not being typed in.
+ * Tells whether a dialog may open by itself now. It may not open over a dialog or a menu, while the user types in a
+ * field, or while a submission can still be undone. A field that only has the focus does not count: Consulta's field
+ * always has it. Neither does a field in a window behind another.
  */
 function useInterruption(): () => boolean {
-  /** Field that was typed in since it has the focus. */
+  /** Field in which the user has typed since it got the focus. */
   const typedIn = useRef<EventTarget | null>(null)
   useEffect(() => {
     const rememberTyped = ({ target }: Event) => {

@@ -14,34 +14,34 @@ export interface Segment {
 }
 
 interface ColumnChartProps {
-  /** Prefix of its marks, distinct from other charts. */
+  /** Prefix of the marks' ids, distinct from other charts. */
   name: string
   label: string
   months: readonly string[]
   series: readonly Series[]
-  /** Segments of each month, from the axis up. */
+  /** Segments of a month, from the axis up. */
   segments: (month: string) => readonly Segment[]
   format: (value: number) => string
-  /** Highest column of those that it is compared with. */
+  /** Highest column of the charts that are compared with this one. */
   highest?: number
-  /** On paper: nothing to press. */
+  /** True on paper, where nothing can be pressed. */
   still?: boolean
 }
 
 const COLUMN_HEIGHT = 168
-/** Over the highest column, for its total. */
+/** Space in pixels above the highest column, for its total. */
 const TOP = 18
 const FOOT = 34
 const MARGIN = 16
 const TICKS = 4
-/** Share of its place that a column takes. */
+/** Width of a column, in percent of its place. */
 const THICK = 72
-/** Beyond so many, one name in three. */
+/** Above this number of months, only one month in three has a name. */
 const MANY = 18
 
 export const heightOf = (segments: readonly Segment[]): number => segments.reduce((sum, { n }) => sum + n, 0)
 
-/** Stacked columns, one a month. */
+/** Stacked columns, one per month. */
 export function ColumnChart(props: ColumnChartProps) {
   const { name, label, months, series, segments, format, still = false } = props
   const id = useId()
@@ -60,7 +60,7 @@ export function ColumnChart(props: ColumnChartProps) {
         label: text.mark(monthName(month), one.name, 0).replace(/0$/, format(part.n)),
         opens: part.opens,
         column,
-        // The arrows stay in a series, whichever a month has.
+        // The row is that of the series: the arrows stay in a series, even if a month lacks some series.
         row: series.length - series.indexOf(one),
       }
       return { mark, one, column, from, to: from + part.n }
@@ -156,11 +156,11 @@ export function ColumnChart(props: ColumnChartProps) {
 export interface ChartRow {
   id: string
   name: string
-  /** One of each series, stacked from the left; where there is a spread, they are not drawn. */
+  /** One part per series, stacked from the left. A row with a spread draws the spread instead. */
   parts: readonly { series: string; n: number; opens?: FigureTarget | undefined; label: string }[]
   /** Median and 90th percentile. */
   spread?: { median: number; p90: number | null }
-  /** Beside it. */
+  /** Note beside the row. */
   note: string
 }
 
@@ -318,7 +318,7 @@ function Spread({ median, p90, x }: { median: number; p90: number | null; x: (va
   )
 }
 
-/** Fill of a series: a pattern tells it from its neighbours without its colour. */
+/** Fill pattern of a series. It distinguishes the series without its colour. */
 type Pattern = 'solid' | 'lines' | 'dots' | 'cross' | 'outline'
 type Tone = 'blue' | 'light-blue' | 'grey' | 'ok' | 'warn' | 'stop' | 'none'
 
@@ -331,7 +331,7 @@ export interface Series {
 
 const SIZE = 6
 
-/** Definitions of the fills of a drawing, under ids of its own. */
+/** Definitions of a drawing's fills. Their ids start with `id`. */
 function Patterns({ id, series }: { id: string; series: readonly Series[] }) {
   return (
     <defs>

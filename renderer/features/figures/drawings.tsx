@@ -41,7 +41,7 @@ import { openTarget, targetWords } from './use-marks.ts'
 
 interface DrawnProps {
   answers: FigureAnswers
-  /** On paper: tables under their drawings, and nothing to press. */
+  /** True on paper, where nothing can be pressed. */
   still?: boolean
 }
 
@@ -131,7 +131,7 @@ export function StatesDrawing({ answers }: DrawnProps) {
   )
 }
 
-/** Its table, with the names of clients as they are shown. */
+/** Table of the states, with the names of clients as shown on screen. */
 export function stateTable({ states: { data, scope, by }, nameOf }: FigureAnswers): FigureTable | undefined {
   return data && figureTables.states(data, scope, by, (group) => nameOf(group) || groupName(group, by))
 }
@@ -256,22 +256,22 @@ interface DrawingProps {
   name: Name
   scope: FigureScope
   by?: FigureGroup
-  /** `undefined` until it is read. */
+  /** Table of the drawing; `undefined` until it is read. */
   table: FigureTable | undefined
   error: AppError | undefined
   isEmpty: boolean
-  /** Notes on these numbers. */
+  /** Notes on the numbers of the drawing. */
   notes?: readonly string[]
   tools?: ReactNode
   children: ReactNode
 }
 
-/** A drawing with what it counts, its table and its files. */
+/** Section of a drawing: what it counts, its notes, its table and its files. */
 function Drawing(props: DrawingProps) {
   const { name, scope, by = 'none', table, error, isEmpty, notes = [], tools, children } = props
   const csv = useSaveFile('figures.csv', text.saved)
   const xlsx = useSaveFile('figures.xlsx', text.saved)
-  // A cell was opened: it is there on return.
+  // If the user opened a cell of this table, show the table again on return.
   const [isOpen, setOpen] = useState(() => isOfTable(figuresState().last, name))
   const title = drawingNames[name]
   const file = { drawing: name, scope, by }
@@ -344,10 +344,10 @@ function Drawing(props: DrawingProps) {
 }
 
 interface FigureValuesProps {
-  /** Of the drawing. */
+  /** Name of the drawing. */
   name: string
   table: FigureTable
-  /** On paper: nothing to press. */
+  /** True on paper, where nothing can be pressed. */
   still?: boolean
 }
 
@@ -356,7 +356,7 @@ const tableMark = (name: string) => `${name} table `
 /** True for a mark of a drawing's table. */
 const isOfTable = (mark: string | null, name: string): boolean => mark?.startsWith(tableMark(name)) ?? false
 
-/** The numbers of a drawing. A cell that counts procedures or reports leads to them. */
+/** Numbers of a drawing. A cell that counts procedures or reports opens them. */
 export function FigureValues({ name, table, still = false }: FigureValuesProps) {
   const { caption, header, rows, total } = table
   const cellsOf = (cells: readonly FigureCell[], row: string) =>

@@ -28,11 +28,11 @@ import {
 import { inOneSentence, listed } from '#shared/text/grammar.ts'
 import type { Segment, Series, ChartRow } from './charts.tsx'
 
-/** Answers of the core that the drawings show. */
+/** Models of the drawings, made from the core's answers. */
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
 
-/** Types with a fill of their own; the rest are drawn as one. */
+/** Fills of the most frequent types. The other types are drawn as one. */
 const TYPE_FILLS = [
   { pattern: 'solid', tone: 'blue' },
   { pattern: 'lines', tone: 'blue' },
@@ -110,8 +110,8 @@ export function procedureModel({ rows }: ProcedureFigures, scope: FigureScope): 
 export const STAYS: readonly Series[] = [{ id: 'stays', name: text.median, pattern: 'solid', tone: 'blue' }]
 
 /**
- * @param status whose groups are compared, where the times are divided
- * @param nameOf a group, or that it is hidden
+ * @param status state whose groups are compared, if the times are divided into groups
+ * @param nameOf name of a group, or the word for a hidden name
  */
 export function stateRows(
   { rows }: StateFigures,
@@ -143,7 +143,7 @@ export function stateRows(
     })
 }
 
-/** States that may be compared, the one with most stays first. */
+/** States that may be compared. The state with most stays comes first. */
 export function statesOf({ rows }: StateFigures): string[] {
   const stays = new Map<string, number>()
   for (const row of rows) stays.set(row.status, (stays.get(row.status) ?? 0) + row.stays)
@@ -175,7 +175,7 @@ export const incidentRows = ({ rows }: IncidentFigures, scope: FigureScope): Cha
   }))
 
 const VERDICT_FILLS: Readonly<Record<string, Pick<Series, 'pattern' | 'tone'>>> = {
-  // Solid green, amber and red are for the verdict of a plate alone.
+  // Solid green, amber and red are only for the verdict of a plate.
   transferable: { pattern: 'lines', tone: 'ok' },
   with_alerts: { pattern: 'dots', tone: 'warn' },
   not_transferable: { pattern: 'cross', tone: 'stop' },
@@ -213,7 +213,7 @@ export const spendingSegments =
     return [{ series: 'spent', n: row?.cents ?? 0, opens: row && spendingTarget(month, row.arrived) }]
   }
 
-/** Without cents where there is no room for them. */
+/** Amount without cents, for places with little room. */
 export const shortEuros = (cents: number): string =>
   formatEuros(Math.round(cents / 100) * 100).replace(',00', '')
 

@@ -35,7 +35,7 @@ import { useFigures } from './use-figures.ts'
 import { spendingNotes } from './figure-models.ts'
 import './figures.css'
 
-/** *Cifras*: amounts, durations and spending. Every number links to the items that it counts. */
+/** *Cifras*: amounts, durations and spending. Numbers link to the items that they count. */
 export function FiguresPage() {
   const { now } = useClient()
   const figures = useFigures()
@@ -50,7 +50,7 @@ export function FiguresPage() {
     'figures.print': print,
     'figures.up': () => openRoute({ view: 'procedures' }),
   })
-  // Coming back, the mark that was opened takes the focus.
+  // On return, the mark that was opened gets the focus.
   const [returnsTo] = useState(() => figuresState().last)
   useEffect(() => {
     if (!isRead || returnsTo === null || figuresState().last === null) return
@@ -165,7 +165,7 @@ interface FiguresPrintProps {
   onDone: () => void
 }
 
-/** Every drawing with its table, on A4. Names as on screen. */
+/** Every drawing with its table, on A4. Names are hidden as on screen. */
 function FiguresPrint({ figures, at, onDone }: FiguresPrintProps) {
   const { scope, answers, clients, hidesNames } = figures
   const { procedures, incidents, verdicts, spending } = answers

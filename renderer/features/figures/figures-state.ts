@@ -9,17 +9,17 @@ type Period = (typeof PERIODS)[number]
 /** State of *Cifras*. */
 export interface FiguresState {
   period: Period
-  /** Of `year`; `null`: this one. */
+  /** Year of the period `year`; `null` is the present year. */
   year: string | null
-  /** Of `between`, YYYY-MM; `null`: the twelve months until now. */
+  /** Months of the period `between`, YYYY-MM. `null` in both is the twelve months until now. */
   from: string | null
   to: string | null
   client: string | null
   label: string | null
   by: FigureGroup
-  /** State whose times are compared, where they are divided; `null`: the one with most. */
+  /** State whose groups are compared, if the times are divided into groups. `null` is the state with most stays. */
   status: string | null
-  /** Mark that was opened last. */
+  /** Mark opened last. */
   last: string | null
 }
 

@@ -9,7 +9,7 @@ import { useLast } from '../../app/account-change.ts'
 import { useHidesNames } from '../../app/lists.tsx'
 import { statesOf } from './figure-models.ts'
 
-/** Months of a period, seen from this one. */
+/** Months of a period, relative to the present month (`current`). */
 function periodOf({ period, year, from, to }: FiguresState, current: string): FigureScope['months'] {
   switch (period) {
     case 'month':
@@ -24,13 +24,13 @@ function periodOf({ period, year, from, to }: FiguresState, current: string): Fi
     }
     case 'between': {
       const [first, last] = [from ?? addMonths(current, -11), to ?? current]
-      // Whichever was chosen first.
+      // Sort the two months: the user may have chosen the later one first.
       return first <= last ? { from: first, to: last } : { from: last, to: first }
     }
   }
 }
 
-/** An answer with what was asked: until another comes, the drawing of the last one stays. */
+/** Answer with its question. The last drawing stays until the next answer arrives. */
 function useDrawn<D>(
   { data, error }: { data: D | undefined; error: AppError | undefined },
   scope: FigureScope,
@@ -72,7 +72,7 @@ export function useFigures() {
     spending: useDrawn(useQuery('figures.spending', { months }), scope, by),
     /** State whose groups are compared. */
     status: state.status !== null && compared.includes(state.status) ? state.status : (compared[0] ?? null),
-    /** Name of a client, or its place among them while names are hidden; '' for what is no client. */
+    /** Name of a client, or its number while names are hidden; '' for a group that is no client. */
     nameOf: (group: string | null): string => {
       if (group === null || states.by !== 'client') return ''
       return hidesNames ? text.hiddenClient(clients.indexOf(group) + 1) : group

@@ -9,7 +9,7 @@ import { ALL_VIEW } from '../cases/views.ts'
 
 /** Part of a drawing with a value and a link. */
 export interface Mark {
-  /** Also finds it again on return. */
+  /** Id of the mark. It also finds the mark on return. */
   id: string
   label: string
   opens?: FigureTarget | undefined
@@ -17,7 +17,10 @@ export interface Mark {
   row: number
 }
 
-/** Marks of a drawing: one of them has the keyboard, and the arrows move among them by columns and rows. */
+/**
+ * Keys and pointer for the marks of a drawing. One mark is the tab stop, and the arrows move among the marks by
+ * columns and rows.
+ */
 export function useMarks(marks: readonly Mark[]) {
   const group = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState<string | null>(null)
@@ -38,7 +41,7 @@ export function useMarks(marks: readonly Mark[]) {
 
   return {
     group,
-    /** Words of the mark under the pointer or with the focus. */
+    /** Text of the mark under the pointer or with the focus. */
     said,
     groupProps: {
       onKeyDown(event: KeyboardEvent) {
@@ -46,7 +49,7 @@ export function useMarks(marks: readonly Mark[]) {
         if (!mark || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
         if (event.key === 'Enter' || event.key === ' ') {
           event.preventDefault()
-          // A held key opens once.
+          // A held key opens the mark only once.
           if (!event.repeat) open(mark)
           return
         }
@@ -82,7 +85,7 @@ export function useMarks(marks: readonly Mark[]) {
   }
 }
 
-/** The mark that a key leads to: the nearest one on that side. `null` for another key. */
+/** Nearest mark in the direction of a key; `undefined` if there is none. `null` for a key that does not move. */
 function nextMark(marks: readonly Mark[], from: Mark, key: string): Mark | undefined | null {
   const nearest = (some: readonly Mark[], distance: (mark: Mark) => number) =>
     some.toSorted((a, b) => distance(a) - distance(b))[0]
@@ -120,7 +123,7 @@ function nextMark(marks: readonly Mark[], from: Mark, key: string): Mark | undef
 
 /**
  * Shows what a figure counts: procedures in Expedientes, reports in the history.
- * @param mark where the focus is to be on return
+ * @param mark mark that gets the focus on return
  */
 export function openTarget(target: FigureTarget, mark: string): void {
   keepFiguresState({ last: mark })
@@ -133,6 +136,6 @@ export function openTarget(target: FigureTarget, mark: string): void {
   }
 }
 
-/** «Abre 12 expedientes»; '' where nothing opens. */
+/** Text such as «Abre 12 expedientes»; '' if nothing opens. */
 export const targetWords = (target: FigureTarget | undefined): string =>
   target === undefined ? '' : text.opens[target.kind](target.n)

@@ -4,17 +4,17 @@ import { Button } from '../../design/button.tsx'
 import { openHelp } from '../../app/panel-state.ts'
 
 export interface HelpButtonProps {
-  /** Such as `incident:seizure`. */
+  /** Help topic, such as `incident:seizure`. */
   topic: string
-  /** Name of what it explains, for screen readers. */
+  /** Name of the thing that the topic explains, for screen readers. */
   name: string
-  /** With its words; otherwise they are its tooltip. */
+  /** True to show the words in the button. Otherwise they are its tooltip. */
   worded?: boolean
-  /** It explains the subject of the page: F1 opens it from anywhere that has no topic of its own. */
+  /** True if the topic is the subject of the page. F1 then opens it from any place without a topic of its own. */
   page?: boolean
 }
 
-/** «¿Qué significa?», beside what it explains: one for each block. */
+/** Button «¿Qué significa?», beside the thing that it explains. Each block has one. */
 export const HelpButton = ({ topic, name, worded = false, page = false }: HelpButtonProps) => (
   <Button
     tone="plain"

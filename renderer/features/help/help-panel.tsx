@@ -10,7 +10,7 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { showHelpTopic, useHelpTopic, closePanel, openPanel } from '../../app/panel-state.ts'
 import '../../app/frame.css'
 
-/** F1: what something means and what to do, with a search over all of it. Every text is in the application. */
+/** Help panel (F1): meanings and what to do, with a search over all topics. Every text is in the application. */
 export function HelpPanel() {
   const id = useHelpTopic()
   const [typed, setTyped] = useState('')
@@ -77,7 +77,7 @@ function Ways({ isTopic, onIndex }: { isTopic: boolean; onIndex: () => void }) {
 
 type Choose = (id: string) => void
 
-/** One topic. Its title takes the focus when it was reached from another one. */
+/** One topic. Its title gets the focus. */
 function Topic({ topic, onChoose }: { topic: HelpTopic; onChoose: Choose }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -125,7 +125,7 @@ function Topics({
   topics: readonly HelpTopic[]
   onChoose: Choose
   label?: string
-  /** With the family of each: some titles are in two. */
+  /** True to show the family of each topic: some titles are in two families. */
   family?: boolean
 }) {
   return (
@@ -142,13 +142,13 @@ function Topics({
   )
 }
 
-/** The key that opened it closes it. */
+/** The key that opens the panel also closes it. */
 function ClosingKey() {
   useShortcuts({ help: closePanel })
   return null
 }
 
-/** Changes of each version, the latest first. */
+/** Panel with the changes of each version, the latest first. */
 export const ReleasePanel = () => (
   <TitledDialog
     title={releasePanelText.title}

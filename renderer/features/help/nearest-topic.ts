@@ -1,4 +1,4 @@
-/** The element, and the elements in it and around it, as far as the help reads them. */
+/** Element, reduced to what the help reads of it and around it. */
 export interface HelpPlace {
   closest: (selector: string) => HelpPlace | null
   querySelector: (selector: string) => HelpPlace | null
@@ -6,14 +6,15 @@ export interface HelpPlace {
 }
 
 /**
- * Topic for what has the focus: its own (`data-help`) or that of what it is in; that of its content, for a row; else the
- * subject of the page (`data-help-page`: of several, the last is the most particular); else none, the index.
+ * Topic for the focused element. Its own topic (`data-help`) or that of an element around it comes first. For a row,
+ * the topic of its content comes next. Otherwise it is the subject of the page (`data-help-page`): the last one is
+ * the most specific. `null` means the index.
  */
 export function nearestTopic(
   focus: HelpPlace | null,
   page: { querySelectorAll: (selector: string) => Iterable<HelpPlace> },
 ): string | null {
-  // The page and its landmarks contain everything: what is in them says nothing about the focus.
+  // The page and its landmarks contain everything, so their content says nothing about the focus.
   const isPart = focus !== null && focus.closest('main, nav, aside, section, body') !== focus
   const near = focus?.closest('[data-help]') ?? (isPart ? focus.querySelector('[data-help]') : null)
   return (

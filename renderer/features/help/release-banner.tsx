@@ -9,8 +9,8 @@ import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/layout.tsx'
 
 /**
- * Once after an update. The very first start only notes its version: everything is new then.
- * @param props.waits another offer comes first
+ * Banner shown once after an update. The very first start only stores its version, because everything is new then.
+ * @param props.waits true while another offer comes first
  */
 export function ReleaseBanner({ waits = false }: { waits?: boolean }) {
   const { bridge } = useClient()
@@ -37,7 +37,7 @@ interface OnceBannerProps {
   icon: LucideIcon
   take: string
   leave: string
-  /** Called by both buttons: the banner never returns. */
+  /** Called by both buttons, so that the banner never returns. */
   onDismiss: () => void
   onTake: () => void
   children: ReactNode
@@ -48,7 +48,7 @@ export function OnceBanner({ icon, take, leave, onDismiss, onTake, children }: O
   const [isPut, setPut] = useState(false)
   if (isPut) return null
   const putAway = () => {
-    // At once: a slow core must not leave it under a second press.
+    // Hide the banner at once: with a slow core, it would stay under a second press.
     setPut(true)
     onDismiss()
   }

@@ -26,13 +26,13 @@ import { useClient } from '../../replica/client.ts'
 import { type PagedOptions, type ReadPage, usePagedQuery } from '../../replica/paged-query.ts'
 import '../plate-lists/plate-lists.css'
 
-/** Reports never change: a change adds one. */
+/** Reports never change: a change adds a new report. */
 const OPTIONS: PagedOptions<PlateReport> = {
   about: ['lookup', 'complete', 'backup'],
   keyOf: ({ reportId }) => reportId,
 }
 
-/** Reports that a search finds, in a scope if there is one. Rows of the previous search stay until the new ones come. */
+/** Reports that match a search, within a scope if one is set. The previous rows stay until the new rows arrive. */
 function useHistory(query: string, scope: ReportScope | null) {
   const { bridge } = useClient()
   const read: ReadPage<PlateReport> = useCallback(
@@ -50,7 +50,6 @@ function useHistory(query: string, scope: ReportScope | null) {
 
 const historyColumns = Object.values(text.columns)
 
-/** Cells of a report. */
 const historyCells = (row: PlateReport) => <Cells row={row} />
 
 function Cells({ row }: { row: PlateReport }) {
@@ -86,7 +85,7 @@ function Cells({ row }: { row: PlateReport }) {
 
 const reportOf = ({ reportId }: PlateReport) => reportId
 
-/** Every verdict of this PC: answers "what did we tell them in March?". */
+/** Page with every verdict of this PC. It answers "what did we tell them in March?". */
 export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-history' }> }) {
   const [typed, setTyped] = useState(route.query ?? '')
   const query = useSettled(typed.trim())
@@ -94,7 +93,7 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
   const history = useHistory(query, scope)
   const csv = useSaveFile('lookup.history-csv', text.saved, 'goes-on')
 
-  // The search is part of the route: going back restores it.
+  // The search is part of the route, so that going back restores it.
   useEffect(() => {
     openRoute(query ? { view: 'lookup-history', query } : { view: 'lookup-history' }, { replace: true })
   }, [query])

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { ReportScope } from '#shared/bridge/lookup.ts'
 import { alsoForget } from '../../app/account-change.ts'
 
-/** Reports that the history is narrowed to. A mark of *Cifras* sets them. */
+/** Scope of the reports that the history shows; `null` for all. A mark of *Cifras* sets the scope. */
 const history = createStore<{ scope: ReportScope | null }>(() => ({ scope: null }))
 alsoForget(() => history.setState({ scope: null }))
 

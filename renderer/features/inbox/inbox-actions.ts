@@ -52,7 +52,7 @@ const markChanges = (bridge: Bridge, seqs: readonly number[], state: Mark): Prom
 const snooze = (bridge: Bridge, seqs: readonly number[], until: number): Promise<Done> =>
   actingOn(seqs, { state: 'snoozed', until }, () => bridge.call('inbox.snooze', { seqs: [...seqs], until }))
 
-/** Marks rows, announces it and keeps an undo. Resolves to true if done. */
+/** Marks rows, announces the mark and stores an undo. Resolves to true on success. */
 export const markInbox = (
   bridge: Bridge,
   rows: readonly InboxRow[],
@@ -70,13 +70,16 @@ export const markInbox = (
     return answer.ok
   })
 
-/** Marking as read is not on the Z stack, where it would hide the action before it: marking as unread undoes it. */
+/**
+ * Marks rows as read or unread. This action is not on the Z stack, where it would hide the action before it: marking
+ * as unread undoes it.
+ */
 export async function readInbox(bridge: Bridge, rows: readonly InboxRow[], state: 'read' | 'unread') {
   const answer = await markChanges(bridge, seqsOf(rows), state)
   if (!answer.ok) sayFailed(answer.error)
 }
 
-/** Snoozes rows until a moment. */
+/** Snoozes rows until a given time. */
 export const snoozeInbox = (
   bridge: Bridge,
   rows: readonly InboxRow[],
@@ -93,7 +96,7 @@ export const snoozeInbox = (
     return answer.ok
   })
 
-/** Mutes or unmutes a resource. `isMuted`: undefined until it has loaded; it is then read first. */
+/** Mutes or unmutes a resource. If `isMuted` is undefined, the present state is read first. */
 export const muteInbox = (
   bridge: Bridge,
   of: { kind: ResourceKind; id: string },
@@ -115,10 +118,10 @@ export const muteInbox = (
   })
 
 /**
- * Marks everything that a filter shows as done; undone from its toast or with Z. If some of it still waits for the
- * office, the user is asked first (`FinishDialog`).
- * @param upTo the newest change that is on screen: none that comes later is done unseen. `null` without a list on
- * screen: whatever there is now.
+ * Marks everything that a filter shows as done. The toast and Z undo it. If some changes still wait for the office,
+ * the user is asked first (`askToFinish`).
+ * @param upTo newest change on screen: later changes, which the user has not seen, stay. `null` without a list on
+ * screen: the newest change now.
  */
 export const finishInbox = (
   client: Pick<Client, 'bridge' | 'now'>,
@@ -138,7 +141,7 @@ export const finishInbox = (
     void finishNow(client, { filter, upTo: newest, onUndone })
   })
 
-/** The same without a question. */
+/** Marks everything that a filter shows as done, without a question. */
 export const finishNow = (
   { bridge, now }: Pick<Client, 'bridge' | 'now'>,
   { filter, upTo, onUndone }: Pick<FinishAsked, 'filter' | 'upTo' | 'onUndone'>,
@@ -161,7 +164,7 @@ export const finishNow = (
     keep(undo)
     showToast(text.finished(lines), 'done', {
       label: text.undo,
-      // Leaves later actions alone.
+      // Undo only this action, not later ones.
       run: () => void undoInbox(bridge, now, undo).then(onUndone),
     })
   })
@@ -174,8 +177,8 @@ async function newestOf(bridge: Bridge): Promise<number | null> {
 }
 
 /**
- * Undoes the last action, or `which`. Resolves to the newest row that it brings back, for the keyboard to go to; `null`
- * if there is none.
+ * Undoes the last action, or `which`. Resolves to the newest row that returns, where the keyboard goes; `null` if
+ * there is none.
  */
 export async function undoInbox(
   bridge: Bridge,
@@ -183,7 +186,7 @@ export async function undoInbox(
   which?: InboxUndo,
 ): Promise<number | null> {
   const { turn, underWay } = inboxState()
-  // An action counts as the last one before its answer comes. Failed ones have been announced.
+  // A pending action counts as the last one, even without an answer. Failed actions have been announced.
   await Promise.allSettled(underWay)
   if (inboxState().turn !== turn) return null
   const kept = takeUndo(which)
@@ -209,7 +212,7 @@ async function redo(bridge: Bridge, { marks, snoozes, mute }: InboxUndo, now: nu
     if (!answer.ok) return answer
   }
   for (const { seqs, until } of snoozes) {
-    // A snooze that would have ended meanwhile has ended.
+    // A snooze whose end has passed meanwhile is over.
     const answer = until > now ? await snooze(bridge, seqs, until) : await markChanges(bridge, seqs, 'unread')
     if (!answer.ok) return answer
   }

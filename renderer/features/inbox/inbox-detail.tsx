@@ -19,18 +19,21 @@ import { Section } from '../../app/page.tsx'
 import { fileOf, type InboxItem, changeRoute } from './inbox-items.ts'
 import './inbox.css'
 
-/** Events of a file, and at least all of its line up to the maximum; the resource's page shows the rest. */
+/**
+ * Number of events shown. A line with more changes shows all of them up to the maximum. The resource's page shows the
+ * rest.
+ */
 const LATEST = 6
 const MAX_LATEST = 20
-/** Maximum reports of one item; the lookup history shows the rest. */
+/** Maximum number of reports of one item. The lookup history shows the rest. */
 const MAX_REPORTS = 100
 
 export interface InboxDetailProps {
   item: InboxItem
   now: number
-  /** The keyboard has stopped here: missing data of the row may be requested. */
+  /** True if the keyboard has stopped here: missing data of the row may be requested. */
   steady: boolean
-  /** Its notifications are muted; undefined for a resource not tracked here. */
+  /** True if notifications of the resource are muted; undefined for a resource that this PC does not track. */
   muted: boolean | undefined
   snoozeButton: Ref<HTMLButtonElement>
   onOpen: () => void
@@ -39,7 +42,7 @@ export interface InboxDetailProps {
   onMute: () => void
 }
 
-/** Details of the row with the keyboard: the change, the next step, and the latest events of the same file. */
+/** Details of the row with the keyboard: the change, the next step, and the latest events of the same resource. */
 export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
   const { item, now } = props
   const hint = useKeyHint()

@@ -42,9 +42,9 @@ export interface InboxActionsProps {
   now: number
   order: InboxOrder
   onSort: (order: InboxOrder) => void
-  /** The rows on screen are those of the chosen filter: only then it is clear which rows "all" finishes. */
+  /** True if the rows on screen are those of the chosen filter: only then is it clear which rows "all" finishes. */
   canFinish: boolean
-  /** Number of them; `null` if it is not known. */
+  /** Number of rows that the button finishes; `null` if unknown. */
   finishes: number | null
   onFinish: () => void
 }
@@ -57,7 +57,7 @@ export function InboxActions({ now, order, onSort, canFinish, finishes, onFinish
   const permission = useNotificationPermission()
   const notice = settings && notificationState(settings, permission, now)
   const resume = async () => {
-    // Its own button goes away with the pause.
+    // This button disappears with the pause: move the focus to one that stays.
     stateButton.current?.focus()
     const answer = await bridge.call('notification-settings.update', { pausedUntil: null })
     if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')

@@ -3,46 +3,49 @@ import { isAmongAsking } from '#shared/domain/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { InboxPosition } from './inbox-state.ts'
 
-/** A row of the list: a line, or a single change under its unfolded line. */
+/** Row of the list: a line, which shows the changes of one moment, or a single change under its unfolded line. */
 export interface InboxItem {
   type: 'row'
   key: string
   moment: number
   place: number
-  /** Newest first: what an action on the row acts on. */
+  /** Changes of the row, newest first. An action on the row applies to them. */
   rows: readonly [InboxRow, ...InboxRow[]]
-  /** A moment of the day of the head above it; `null` where it is of any day. */
+  /** Time on the day of the head above the row; `null` if that head has no day. */
   headAt: number | null
-  /** A single change of a line. */
+  /** True for a single change of a line. */
   isChange: boolean
-  /** Its changes are shown under it; `null` for what has a single one. */
+  /** True if the line's changes are shown under it; `null` for a row with a single change. */
   isUnfolded: boolean | null
 }
 
 export interface InboxHead {
   type: 'head'
   key: string
-  /** `noticed`: above the line of a notification that is not in the list. `asking`: what asks for something. */
+  /**
+   * `noticed`: head of a notification's line that is not in the list. `asking`: head of the lines that ask for
+   * something.
+   */
   part: 'noticed' | 'asking' | 'day'
-  /** A moment of that day; 0 for the others. */
+  /** Time on the day of the head; 0 for the other heads. */
   at: number
-  /** The first day after what asks for something. */
+  /** True for the first day after the lines that ask for something. */
   isRest: boolean
-  /** Number of lines under it; `null` while there may be more to load. */
+  /** Number of lines under the head; `null` if more lines may have to load, and for a notification. */
   count: number | null
 }
 
 export type InboxEntry = InboxHead | InboxItem
 
 /**
- * Entries of the list: first the lines that ask for something, where the list is in that order, and the others by the
- * day of the first change of each.
+ * Entries of the list. Lines that ask for something come first, if the list has that order. The other lines are
+ * grouped by the day of their first change.
  *
- * Days follow the time a change was seen, not the time it happened: that is the order of the lines, so late changes come
- * on top and no day appears twice. After the PC's clock is set back, a line stays under the day of the later ones.
- * @param groups by place, the highest first
+ * The day is when a change was seen, not when it happened. This is also the order of the lines, so late changes come
+ * on top and no day appears twice. After the PC's clock is set back, a line stays under the day of the line above it.
+ * @param groups lines, the highest place first
  * @param more true if lower lines are left to load: the last part is then incomplete
- * @param pinned a notification's line, when it is not among them
+ * @param pinned line of a notification, if it is not among the lines
  */
 export function inboxEntries(
   groups: readonly InboxGroup[],
@@ -66,7 +69,7 @@ export function inboxEntries(
   return entries
 }
 
-/** Head that a line is under: the one before it, or a new one. */
+/** Head of a line: the head before it, or a new one. */
 function headFor({ place }: InboxGroup, seenAt: number, before: InboxHead | null): InboxHead {
   if (isAmongAsking(place)) return before ?? headOf('asking', 'asking', 0)
   const isRest = before?.part === 'asking'
@@ -127,8 +130,8 @@ export const positionOf = ({ moment, place, rows, isChange }: InboxItem): InboxP
 export const positionAt = (seq: number): InboxPosition => ({ moment: null, seq, isChange: false, place: seq })
 
 /**
- * Index of the row with the keyboard: that one; for a change that has left, the next one of its line, or its line; for
- * a line that has left, the one that took its place; the first row when there was none. -1 in an empty list.
+ * Index of the row with the keyboard; -1 in an empty list. Without a position, the first row. For a change that has
+ * left, the next change of its line, or the line. For a line that has left, the line that took its place.
  */
 export function activeIndex(entries: readonly InboxEntry[], position: InboxPosition | null): number {
   const find = (is: (item: InboxItem) => boolean) =>
@@ -147,17 +150,17 @@ export function activeIndex(entries: readonly InboxEntry[], position: InboxPosit
   return entries.findLastIndex((entry) => entry.type === 'row')
 }
 
-/** The list has a line with that change. */
+/** True if the list has a line with this change. */
 export const hasChange = (entries: readonly InboxEntry[], seq: number): boolean =>
   entries.some((entry) => entry.type === 'row' && hasSeq(entry, seq))
 
 const hasSeq = ({ rows }: InboxItem, seq: number) => rows.some((row) => row.seq === seq)
 
-/** A notification's line is above the list, and takes no other's place. */
+/** True for the line of a notification, which is above the list and takes no other line's place. */
 const isPinned = ([head, line]: readonly InboxEntry[], item: InboxItem) =>
   head?.type === 'head' && head.part === 'noticed' && line?.type === 'row' && line.moment === item.moment
 
-/** The next row in a direction, or `null` at the end. */
+/** Next row in a direction; `null` at the end. */
 export function nextRow(entries: readonly InboxEntry[], from: number, step: 1 | -1): InboxItem | null {
   for (let at = from + step; at >= 0 && at < entries.length; at += step) {
     const entry = entries[at]
@@ -166,7 +169,10 @@ export function nextRow(entries: readonly InboxEntry[], from: number, step: 1 | 
   return null
 }
 
-/** Row that the keyboard goes to when one leaves: the one after it, and not a change that leaves with its line. */
+/**
+ * Row for the keyboard when a row leaves: the next row that stays, or else the previous one. The changes of a line
+ * leave with it.
+ */
 export function rowAfter(entries: readonly InboxEntry[], from: number): InboxItem | null {
   const leaving = entries[from]
   if (leaving?.type !== 'row') return null
@@ -176,7 +182,7 @@ export function rowAfter(entries: readonly InboxEntry[], from: number): InboxIte
   return nextRow(entries, after < 0 ? entries.length : after - 1, 1) ?? nextRow(entries, from, -1)
 }
 
-/** Lines of the list with what is kept although it no longer matches it, each in its place. */
+/** Lines of the list, and the kept lines that no longer match the filter, each in its place. */
 export function withKept(groups: readonly InboxGroup[], kept: readonly InboxGroup[]): readonly InboxGroup[] {
   if (kept.length === 0) return groups
   const known = new Map(groups.map((group) => [group.moment, group]))
@@ -189,7 +195,7 @@ export function withKept(groups: readonly InboxGroup[], kept: readonly InboxGrou
   return [...known.values()].toSorted((a, b) => b.place - a.place)
 }
 
-/** The file that all of the changes are about; `null` for reports of several plates. */
+/** Resource that all of the changes are about; `null` for reports of several plates. */
 export function fileOf([first, ...rest]: InboxItem['rows']): Pick<InboxRow, 'kind' | 'id'> | null {
   const { kind, id } = first
   return rest.every((row) => row.kind === kind && row.id === id) ? { kind, id } : null

@@ -28,7 +28,7 @@ import { nextRow, type InboxEntry, type InboxItem, fileOf, type InboxHead } from
 import { useAnchoredScroll } from './use-anchored-scroll.ts'
 import './inbox.css'
 
-/** Visible rows plus the one with the keyboard, wherever it is: without it Tab would find no row. */
+/** Renders the row with the keyboard besides the visible rows: without it, Tab would find no row. */
 const rangeWith = (active: number) => (range: Range) => {
   const rows = defaultRangeExtractor(range)
   const missing = active >= 0 && active < range.count && !rows.includes(active)
@@ -40,9 +40,9 @@ const NEAR_THE_END = 20
 const OVERSCAN = 12
 
 export interface InboxListHandle {
-  /** Element of the row with the keyboard: the anchor of a menu. */
+  /** Element of the row with the keyboard, as the anchor of a menu. */
   row: () => HTMLElement | null
-  /** Takes the focus: the row that a key moves to next gets it too. */
+  /** Focuses the row with the keyboard. From then on, the focus follows the keys. */
   enter: () => void
 }
 
@@ -52,12 +52,12 @@ interface InboxListProps {
   /** Index of the entry with the keyboard. */
   active: number
   density: 'comfortable' | 'compact'
-  /** J and K, besides the arrows: single-letter shortcuts can be turned off. */
+  /** True if J and K work like the arrows. The user can turn single-letter shortcuts off. */
   letters: boolean
   hasMore: boolean
   now: number
   onEnd: () => void
-  /** `chosen`: clicked, not only passed over with the keyboard. */
+  /** `chosen`: true for a click, false if the keyboard only passes over the row. */
   onSelect: (item: InboxItem, chosen: boolean) => void
   onOpen: (item: InboxItem) => void
   onPeek: (item: InboxItem) => void
@@ -66,8 +66,8 @@ interface InboxListProps {
 }
 
 /**
- * Lines of Novedades and their changes: only visible rows are rendered, and the row under the pointer stays there
- * whatever arrives.
+ * Lines of Novedades and their changes. Only visible rows are rendered. The row under the pointer stays there when
+ * other rows arrive.
  */
 export function InboxList(props: InboxListProps) {
   const { ref, entries, active, letters, hasMore, now, onEnd, onSelect, onOpen, onPeek } = props
@@ -76,7 +76,7 @@ export function InboxList(props: InboxListProps) {
   const inside = useRef(false)
   const { row: rowPx, head: headPx } = useRowHeight(props.density)
   const sizeOf = (entry: InboxEntry | undefined) => (entry?.type === 'head' ? headPx : rowPx)
-  // Stable: positions are computed again only when the rows change.
+  // A stable reference: positions are computed again only when the rows change.
   const getItemKey = useCallback((index: number) => entries[index]?.key ?? index, [entries])
   const virtual = useVirtualizer({
     count: entries.length,
@@ -105,19 +105,19 @@ export function InboxList(props: InboxListProps) {
     },
   }))
 
-  // The keyboard follows its row, or the one that took its place. A focus elsewhere on the page is left there. A list
-  // just opened takes the focus if nothing has it.
+  // The focus follows the row with the keyboard, or the row that took its place. A focus elsewhere on the page stays
+  // there. A list that has just opened takes the focus if nothing has it.
   const landed = useRef(false)
   const isMine = () =>
     inside.current && (isFocusNowhere() || scroller.current?.contains(document.activeElement) === true)
   const focusRow = () => {
     virtual.scrollToIndex(active)
-    // The row may not exist until the list has scrolled to it; a menu may have opened meanwhile.
+    // The row may not exist until the list has scrolled to it. A menu may have opened meanwhile.
     requestAnimationFrame(() => {
       if (isMine() || isFocusNowhere()) rowElement()?.focus({ preventScroll: true })
     })
   }
-  // Right after drawing: a key pressed before the focus moves would be lost.
+  // Move the focus right after drawing: a key pressed before would be lost.
   useLayoutEffect(() => {
     if (landed.current && isMine()) rowElement()?.focus({ preventScroll: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another row moves the focus
@@ -169,7 +169,7 @@ export function InboxList(props: InboxListProps) {
           onKeyDown={keyDown}
           onFocus={() => (inside.current = true)}
           onBlur={({ relatedTarget }) => {
-            // A row that leaves drops the focus to the body: that is not going elsewhere.
+            // A removed row drops the focus to the body. The user has not left the list.
             if (relatedTarget !== null) inside.current = false
           }}
         >
@@ -200,7 +200,7 @@ export function InboxList(props: InboxListProps) {
                   // Screen readers move the focus freely: the keys act on the focused row.
                   onFocus={() => index !== active && onSelect(entry, false)}
                   onClick={(event) => {
-                    // Not chosen by it: that would read what is still folded.
+                    // The fold button does not choose the row: choosing it would mark folded changes as read.
                     if (isOnUnfold(event)) props.onUnfold(entry, entry.isUnfolded === false)
                     else onSelect(entry, true)
                   }}
@@ -225,14 +225,14 @@ function classOf({ rows, isChange }: InboxItem): string {
   return rows.every(({ state }) => state === 'done' || state === 'snoozed') ? `${row} inbox-row--away` : row
 }
 
-/** Head of the first visible day. */
+/** Head above the first visible row. */
 const headOver = (entries: readonly InboxEntry[], from: number) =>
   entries.slice(0, from + 1).findLast((entry) => entry.type === 'head')
 
 const pageOf = (scroller: { current: HTMLElement | null }, rowPx: number) =>
   Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1)
 
-/** Row that a key moves to, or `null` for other keys. */
+/** Row that a key moves to; `null` for other keys. */
 function rowFor(
   key: string,
   entries: readonly InboxEntry[],
@@ -246,13 +246,16 @@ function rowFor(
   const at = Math.min(Math.max(to, 0), entries.length - 1)
   const entry = entries[at]
   if (entry?.type === 'row') return entry
-  // On a head: the row beyond it, or the first one.
+  // A head was reached: take the row beyond it, or else the nearest row on the other side.
   return at < active
     ? (nextRow(entries, at, -1) ?? nextRow(entries, at, 1))
     : (nextRow(entries, at, 1) ?? nextRow(entries, at, -1))
 }
 
-/** Dot, plate, change, number of changes and time. Shapes and weights are also in words, for screen readers. */
+/**
+ * Cells of a row: dot, plate, change, number of changes and time. Shapes and weights are also in words, for screen
+ * readers.
+ */
 const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: InboxItem; now: number }) {
   const { rows, headAt, isChange } = item
   const [row] = rows
@@ -262,7 +265,7 @@ const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: InboxIt
   const done = rows.every(({ state }) => state === 'done')
   const snoozed = rows.every(({ state }) => state === 'snoozed') ? firstBack(rows) : undefined
   const away = done ? text.done : snoozed === undefined ? '' : text.snoozed(snoozed, now)
-  // The line above it has it.
+  // The line above a single change already shows the plate.
   const isNamed = isOfOneFile && !(isChange && row.kind !== 'report')
   const { vrm, vin } = row.subject
   return (
@@ -299,10 +302,10 @@ const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: InboxIt
   )
 })
 
-/** Time that the first of them returns. */
+/** Time when the first of the snoozed changes returns. */
 const firstBack = (rows: InboxItem['rows']) => Math.min(...rows.flatMap(({ until }) => until ?? []))
 
-/** For the pointer, whose click the row takes: the arrows do the same from the row. */
+/** Fold button for the pointer, whose click the row handles. On the keyboard, the arrows do the same from the row. */
 function Unfold({ changes, isUnfolded }: { changes: number; isUnfolded: boolean }) {
   const words = isUnfolded ? text.fold : text.unfold(changes)
   return (
@@ -319,7 +322,7 @@ function Unfold({ changes, isUnfolded }: { changes: number; isUnfolded: boolean 
   )
 }
 
-/** Head of a part of the list, and its number of lines if known. */
+/** Head of a part of the list, with its number of lines if known. */
 function DayHead({ head, now, cell = false }: { head: InboxHead; now: number; cell?: boolean }) {
   return (
     <span

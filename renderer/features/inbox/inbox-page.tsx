@@ -33,18 +33,18 @@ import { finishNow } from './inbox-actions.ts'
 import { useInbox } from './use-inbox.ts'
 import './inbox.css'
 
-/** Item being snoozed: the list may change while the user chooses a time. */
+/** Item being snoozed. It is fixed here, because the list may change while the user chooses a time. */
 type Snoozing = { by: 'menu' | 'dialog'; item: InboxItem } | null
 
-/** The number of lines that are not done with. */
+/** Query for the number of lines that are not done. */
 const ALL = { filter: 'all', order: 'time', limit: 1 } as const
 
-/** Inbox: every change, until the user is done with it. */
+/** Page *Novedades*: every change, until the user marks it as done. */
 export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> }) {
   const inbox = useInbox(route)
   const settings = useSlice('settings')
   const counts = useSlice('inboxCounts')
-  // Counted while it is shown only: the counts of every window leave out what is read.
+  // Counted only while this number is shown: the counts in every window leave out read changes.
   const { data: all } = useQuery('inbox.groups', ALL, inbox.wanted === 'all')
   const client = useClient()
   const asked = useInboxState(({ finishAsked }) => finishAsked)
@@ -54,7 +54,7 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
   const snoozeButton = useRef<HTMLButtonElement>(null)
   const anchor = useRef<HTMLElement>(null)
   const [snoozing, setSnoozing] = useState<Snoozing>(null)
-  /** Opens at the element used, which gets the focus back. */
+  /** Opens the menu at the element that the user pressed, which gets the focus back. */
   const openSnooze = (from: HTMLElement | null | undefined) => {
     if (!inbox.item) return
     anchor.current = from ?? snoozeButton.current
@@ -177,7 +177,10 @@ interface InboxEmptyProps {
   onAll: () => void
 }
 
-/** Empty filter, with the time of the last change. Takes the focus of a row that the keyboard has just finished. */
+/**
+ * Shown for a filter without rows, with the time of the last change. Takes the focus when the keyboard has finished
+ * the last row.
+ */
 function InboxEmpty({ filter, now, onAll }: InboxEmptyProps) {
   const { data } = useQuery('inbox.groups', { filter: 'all', order: 'time', limit: 1 })
   const last = data?.groups[0]?.rows[0]
@@ -205,7 +208,9 @@ function InboxEmpty({ filter, now, onAll }: InboxEmptyProps) {
 
 const { keys } = text
 
-/** Unread count, keys, and time since which no change can have arrived. */
+/**
+ * Unread count, keys, and a connection problem that keeps changes away. Without a problem, a note about snoozed rows.
+ */
 function InboxFoot({ now }: { now: number }) {
   const footKeys = useFootKeys()
   const unread = useSlice('inboxCounts')?.unread ?? 0
@@ -236,12 +241,12 @@ interface SnoozeMenuProps {
   anchor: RefObject<HTMLElement | null>
   now: number
   onChoose: (until: number) => void
-  /** Another time. */
+  /** Called when the user wants another time. */
   onAsk: () => void
   onClose: () => void
 }
 
-/** Times to snooze until: usual ones, or any other. */
+/** Menu of times to snooze until: usual ones, or any other. */
 function SnoozeMenu({ anchor, now, onChoose, onAsk, onClose }: SnoozeMenuProps) {
   return (
     <Menu
@@ -263,7 +268,7 @@ function SnoozeMenu({ anchor, now, onChoose, onAsk, onClose }: SnoozeMenuProps) 
 
 const EVERY = {}
 
-/** Says that the system did not show the notifications of rows that are still unread. */
+/** Reports that the system did not show the notifications of rows that are still unread. */
 function UnshownNotice() {
   const { data } = useQuery('notifications.unshown', EVERY)
   if (!data || data.count === 0) return null
@@ -294,7 +299,7 @@ interface SnoozeDialogProps {
   onClose: () => void
 }
 
-/** Any day and hour to snooze until. Starts from the last one that the menu offers. */
+/** Dialog for any day and hour to snooze until. Starts from the last time that the menu offers. */
 function SnoozeDialog({ now, onChoose, onClose }: SnoozeDialogProps) {
   const offered = snoozeTimes(now).at(-1)?.at ?? now
   const [date, setDate] = useState(() => isoDay(offered))
@@ -305,7 +310,7 @@ function SnoozeDialog({ now, onChoose, onClose }: SnoozeDialogProps) {
   const submit = () => {
     setTried(true)
     if (until === null) return day.current?.focus()
-    // Closed first: the focus goes back to its row, and from there to the next one.
+    // Close first: the focus returns to the row of this item, and moves from there to the next row.
     flushSync(onClose)
     onChoose(until)
   }

@@ -4,7 +4,7 @@ import type { InboxFilter, InboxGroup, InboxRow, ResourceKind } from '#shared/br
 import type { Result } from '#shared/bridge/result.ts'
 import { alsoForget } from '../../app/account-change.ts'
 
-/** State before an action, which undoing restores. */
+/** State before an action. An undo restores it. */
 export interface InboxUndo {
   marks: readonly { state: 'unread' | 'read' | 'done'; seqs: readonly number[] }[]
   snoozes: readonly { seqs: readonly number[]; until: number }[]
@@ -20,10 +20,10 @@ export interface KeptUndo {
 
 /** Row that has the keyboard. */
 export interface InboxPosition {
-  /** `null`: known by its change only. */
+  /** `null` if only the change is known. */
   moment: number | null
   seq: number
-  /** The row is a single change of an unfolded line. */
+  /** True if the row is a single change of an unfolded line. */
   isChange: boolean
   /** Place of the line. Another line takes the place when this one leaves. */
   place: number
@@ -32,14 +32,14 @@ export interface InboxPosition {
 /** State that this window gave to changes. The list may not have it yet. */
 export interface Acted {
   as: Pick<InboxRow, 'state' | 'until'>
-  /** The core has the state. The list has it after its next read. */
+  /** True once the core has the state. The list has it after its next read. */
   isAnswered: boolean
 }
 
 /** Question before a whole list is marked as done, when some lines still wait for the office. */
 export interface FinishAsked {
   filter: InboxFilter
-  /** The newest change that was on screen. */
+  /** Newest change that was on screen. */
   upTo: number
   lines: number
   /** Number of finished lines that still wait for the office. */
@@ -49,7 +49,7 @@ export interface FinishAsked {
 
 export interface InboxState {
   finishAsked: FinishAsked | null
-  /** Grows when the account changes. */
+  /** Incremented when the account changes. */
   turn: number
   filter: InboxFilter
   /** Row with the keyboard, restored on return. `null`: the first one. */
@@ -58,9 +58,9 @@ export interface InboxState {
   unfolded: ReadonlySet<number>
   /** Lines just read, which no longer match the unread filter. They stay until the keyboard moves on. */
   kept: readonly InboxGroup[]
-  /** States given in this window, by change. */
+  /** States that this window gave, by change. */
   acted: ReadonlyMap<number, Acted>
-  /** Undos. The last action is at the end. */
+  /** Undos, in the order of the actions. The last action is at the end. */
   undos: readonly KeptUndo[]
   /** Actions without an answer. Each may still become the last one. */
   underWay: readonly Promise<unknown>[]
@@ -80,7 +80,7 @@ const EMPTY: InboxState = {
 }
 const store = createStore<InboxState>(() => EMPTY)
 
-/** Clears the state for another account, where these undos do not apply. */
+/** Clears the state for another account, because its undos do not apply there. */
 export const resetInboxState = () => store.setState(({ turn }) => ({ ...EMPTY, turn: turn + 1 }))
 alsoForget(resetInboxState)
 export const setInboxFilter = (filter: InboxFilter) => store.setState({ filter, position: null, kept: [] })
@@ -94,7 +94,7 @@ export const unfoldInbox = (moment: number, isUnfolded: boolean) =>
     return { unfolded: next }
   })
 
-/** Shows changes in a new state while the core is asked for it. A refusal restores the former state. */
+/** Shows changes in a new state at once, and asks the core for it. If the core refuses, the former state returns. */
 export async function actingOn(
   seqs: readonly number[],
   as: Acted['as'],
@@ -103,7 +103,7 @@ export async function actingOn(
   const asked: Acted = { as, isAnswered: false }
   replaceActed(seqs, () => asked)
   const answer = await ask()
-  // A later action on the same change has an entry of its own.
+  // A later action on the same change has its own entry, which stays.
   const after = answer.ok ? { as, isAnswered: true } : undefined
   replaceActed(seqs, (acted) => (acted === asked ? after : acted))
   return answer

@@ -10,10 +10,10 @@ interface AnchoredScroll {
 }
 
 /**
- * Keeps visible rows in place while others come and go above, so that no key or click hits a row that has just moved:
- * first the one under the pointer, then the one with the keyboard.
- * At the very top, with neither pointer nor keyboard in the list, new rows simply show; otherwise they are counted, and
- * a press shows them.
+ * Keeps visible rows in place while other rows come and go above, so that no key or click hits a row that has just
+ * moved. The row under the pointer comes first, then the row with the keyboard, then the first visible row.
+ * At the very top, with neither pointer nor keyboard in the list, new rows simply appear. Otherwise they are counted,
+ * and a press shows them.
  */
 export function useAnchoredScroll({ scroller, entries, activeKey, sizeOf }: AnchoredScroll) {
   const before = useRef<{ entries: readonly InboxEntry[]; activeKey: string | undefined } | null>(null)
@@ -46,7 +46,7 @@ export function useAnchoredScroll({ scroller, entries, activeKey, sizeOf }: Anch
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [entries, activeKey])
 
-  // Scrolled to the top: all of them have been seen.
+  // At the top, the user has seen all new rows.
   useEffect(() => {
     const list = scroller.current
     const seen = () => {
@@ -67,7 +67,7 @@ export function useAnchoredScroll({ scroller, entries, activeKey, sizeOf }: Anch
   }
 }
 
-/** A list too short to scroll gets room below, so that new rows stay out of sight. */
+/** Adds room below a list that is too short to scroll, so that new rows can stay out of sight. */
 function makeRoom(list: HTMLElement, scrollTop: number) {
   const body = list.querySelector<HTMLElement>('[role="treegrid"]')
   if (body) body.style.minHeight = scrollTop > 0 ? `${scrollTop + list.clientHeight}px` : ''
@@ -86,7 +86,7 @@ function offsets(entries: readonly InboxEntry[], sizeOf: (entry: InboxEntry) => 
 const linesOf = (entries: readonly InboxEntry[]) =>
   entries.flatMap((entry) => (entry.type === 'row' && !entry.isChange ? [entry] : []))
 
-/** Number of lines above the anchor with a change newer than any before. */
+/** Number of lines above the anchor that have a change newer than any before. */
 function newAbove(entries: readonly InboxEntry[], old: readonly InboxEntry[], anchor: string): number {
   const newest = linesOf(old).reduce((seq, { rows }) => Math.max(seq, rows[0].seq), 0)
   const above = entries.slice(

@@ -35,31 +35,37 @@ import {
   changeRoute,
 } from './inbox-items.ts'
 
-/** A chosen row counts as read after this. */
+/** Time on screen after which a chosen row counts as read. */
 const READ_AFTER_MS = 1_000
 
 const NONE: readonly InboxGroup[] = []
 const unreadOf = ({ rows }: InboxItem) => rows.filter(({ state }) => state === 'unread')
 
-/** Its changes that are not done with, which a line puts off or leaves unread; of a line that is done, all. */
+/**
+ * Open changes of a row: a snooze, or marking as unread, applies to these. Without an open change, all changes of the
+ * row.
+ */
 const openOf = ({ rows }: InboxItem): readonly InboxRow[] => {
   const open = rows.filter(({ state }) => state === 'unread' || state === 'read')
   return open.length > 0 ? open : rows
 }
 
-/** A row that the pointer chose, with the changes that it had then: those that join it later are not read with them. */
+/**
+ * Row that the pointer chose, with its changes at that time. Changes that join the row later are not marked as read
+ * with it.
+ */
 interface Chosen {
   key: string | null
   seqs: ReadonlySet<number>
 }
 
 /**
- * State of Novedades, and actions on the row with the keyboard: a line, whose changes are all acted on as they are
- * drawn, or a single change of it.
+ * State of Novedades, and actions on the row with the keyboard. A row is a line or a single change of it. An action
+ * on a line applies to all changes that the line shows.
  *
- * A row becomes read by clicking it (or coming from its notification) and staying a moment, by Space, or by opening its
- * page. Moving over it with the arrows never does, however long it stays: passing by must not lose unread rows. A row
- * read in the unread filter stays in place until the keyboard leaves its line.
+ * A row becomes read in three ways: a stay of a moment after a click or a notification, Space, or opening its page.
+ * The arrows never mark it as read, however long they stay: passing by must not lose unread rows. A row read in the
+ * unread filter stays in place until the keyboard leaves its line.
  */
 export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const client = useClient()
@@ -78,7 +84,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
     if (isWanted && !loading) settleActed()
   }, [isWanted, loading, groups, acted])
 
-  // Each visit from a notification counts, also to the row already open.
+  // Every visit from a notification counts, even to the row that is already open.
   const visit = useVisit()
   useEffect(() => {
     if (route.seq === undefined) return
@@ -96,11 +102,11 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const entry = entries[active]
   const item = entry?.type === 'row' ? entry : null
   const about = item && fileOf(item.rows)
-  // With the arrow held, only the row where it stops is requested, and not those passed over.
+  // While an arrow key is held, only the row where it stops is requested.
   const steady = useSteady(about && `${about.kind} ${about.id}`)
   const { data: view } = useQuery('changes.get', about, steady)
 
-  /** In the unread filter, what was just read stays in place, also while it is left unread again. */
+  /** Marks changes of a row as read or unread. In the unread filter, the row stays in place. */
   const read = (of: InboxItem, those: readonly InboxRow[], state: 'read' | 'unread' = 'read') => {
     if (those.length === 0) return
     if (filter === 'unread') {
@@ -116,13 +122,13 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
     setChosen(choosing ? { key: to.key, seqs: new Set(to.rows.map(({ seq }) => seq)) } : null)
     if (to.moment !== item?.moment) keepInbox(NONE)
   }
-  /** The current row leaves: selects the next one, or the previous one at the end. */
+  /** Moves the keyboard because the current row leaves: to the next row, or to the previous one at the end. */
   const goOn = () => {
     const to = rowAfter(entries, active)
     keepInbox(NONE)
     if (to) select(to)
   }
-  /** Change that comes back to the list, which the keyboard goes to once it is there. */
+  /** Change that an undo brings back to the list. The keyboard moves to it once it is there. */
   const [landing, setLanding] = useState<number | null>(null)
   const isBack = landing !== null && hasChange(entries, landing)
   useLayoutEffect(() => {
@@ -134,7 +140,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   }, [landing, isBack])
   const unfold = (of: InboxItem, isUnfolded: boolean) => {
     unfoldInbox(of.moment, isUnfolded)
-    // Folded around the keyboard: it stays on the line.
+    // If the keyboard is on a change of this line, it moves to the line, which stays.
     if (item?.moment === of.moment) select(itemOfMoment(entries, of.moment) ?? of)
   }
   useReadAfter(item, chosen, read)
@@ -159,7 +165,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
     show(other: InboxFilter) {
       setChosen(null)
       setInboxFilter(other)
-      // A notification's row was for the earlier filter.
+      // The row of a notification belongs to the earlier filter.
       if (route.seq !== undefined) openRoute({ view: 'inbox' }, { replace: true })
     },
     async reorder(to: InboxOrder) {
@@ -170,7 +176,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
       const to = nextRow(entries, active, by)
       if (to) select(to)
     },
-    /** → unfolds a line, and then goes into it; ← goes back to the line, and then folds it. */
+    /** → unfolds a line, and then moves into it. ← moves back to the line, and then folds it. */
     turn(key: 'ArrowRight' | 'ArrowLeft') {
       if (!item) return
       const isIn = key === 'ArrowRight'
@@ -182,7 +188,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
     },
     open(of: InboxItem) {
       const file = fileOf(of.rows)
-      // Each report has its own place.
+      // Each report has its own page, so the line is folded or unfolded instead.
       if (file === null) return unfold(of, of.isUnfolded === false)
       const place = changeRoute(of.rows[0])
       read(of, unreadOf(of))
@@ -204,7 +210,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
       goOn()
       void markInbox(bridge, left, 'done', text.doIt)
     },
-    /** Snoozes the given item, wherever the keyboard is by now. */
+    /** Snoozes the given item, even if the keyboard is on another row by now. */
     snooze(of: InboxItem, until: number) {
       if (of.key === item?.key) goOn()
       void snoozeInbox(bridge, openOf(of), until, snoozeWords(until, client.now()))
@@ -228,7 +234,7 @@ const sameLine = ({ moment }: InboxItem) => inboxState().kept.filter((group) => 
 const itemOfMoment = (entries: readonly InboxEntry[], moment: number): InboxItem | undefined =>
   entries.find((entry): entry is InboxItem => entry.type === 'row' && entry.moment === moment)
 
-/** Line of a notification, in any filter; `missing` if it no longer exists. */
+/** Line of a notification, even if the filter hides it. `missing` is true if the line no longer exists. */
 function useNoticed(seq: number | undefined): { group: InboxGroup | null; missing: boolean } {
   const { data } = useQuery(
     'inbox.groups-of',
@@ -260,8 +266,8 @@ function useReadAfter(
 }
 
 /**
- * Lines of a filter with the state that their changes were just given here, so that a key acts on what the keys before
- * it have left, before the core has answered them.
+ * Lines of a filter, with the states that this window has just given to their changes. A key then acts on the result
+ * of the keys before it, without waiting for the core.
  */
 function asActed(
   groups: readonly InboxGroup[],
@@ -277,10 +283,10 @@ function asActed(
   })
 }
 
-/** Longer than the repeat of a held key, shorter than a glance. */
+/** Longer than the repeat interval of a held key, shorter than a glance. */
 const STEADY_MS = 120
 
-/** True once the value stops changing: at once for a single change, a moment after the last of a series. */
+/** True once the value stops changing. A single change counts at once, a series of changes after a pause. */
 function useSteady(value: string | null): boolean {
   const [settled, setSettled] = useState(value)
   const changedAt = useRef(-Infinity)
