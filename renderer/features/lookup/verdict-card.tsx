@@ -99,7 +99,7 @@ export function VerdictCard(props: VerdictCardProps) {
           </Button>
         )}
         {actions}
-        {/* These actions have only icons. With words, the actions of a complete report would wrap to a second line and move the content below. */}
+        {/* Icons only: with words, the actions of a complete report would wrap and move the content below. */}
         <span className="verdict__icons">
           {icons}
           {view && !pending && canCopy && (
