@@ -17,7 +17,7 @@ export interface OpenedPdf {
 const MAX_PHOTO_AREA = 9_000_000
 const BYTES_PER_PIXEL = 4
 
-/** Maximum wait for a PDF to open: a damaged one may keep its worker busy. */
+/** Maximum wait for a PDF to open: a damaged PDF may keep its worker busy. */
 const OPENING_MS = 60_000
 /** Maximum wait for a busy worker to end. */
 const CLOSING_MS = 1_000
@@ -27,12 +27,12 @@ export function fetchPdfLibrary(): void {
   import('pdfjs-dist').catch(() => {})
 }
 
-/** Starts a worker of the library. */
 export const startPdfThread = (): Worker =>
   new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
 
 /**
- * Opens bytes as a PDF, in a worker of its own. The first call loads the library, from our own origin.
+ * Opens bytes as a PDF, in a worker of its own unless `shared` is given. The first call loads the library, from our
+ * own origin.
  * @param shared worker for several PDFs, one after another; its owner terminates it
  * @returns the PDF as a promise. It rejects with `DynamicForm` for a form that is not drawn here. It rejects with
  * another error for a PDF without pages or one that takes too long
@@ -40,8 +40,8 @@ export const startPdfThread = (): Worker =>
  */
 export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<OpenedPdf> {
   if (!startsAsPdf(data)) throw new NotAPdf()
-  // We own the worker, so that we can terminate it. The library only asks its worker to end, and a worker that is
-  // busy with a page tree would answer after reading all of the tree.
+  // We own the worker, so that we can terminate it. The library only asks its worker to end. A worker that is busy
+  // with a page tree would answer after reading all of the tree.
   const thread = shared ?? startPdfThread()
   const unstarted = new Promise<never>((_, reject) => {
     thread.addEventListener('error', () => reject(new Error('the worker of the library failed')), {

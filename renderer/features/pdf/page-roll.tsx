@@ -18,7 +18,7 @@ interface PageRollProps {
   pages: ReturnType<typeof usePageWindow>
 }
 
-/** Pages one under the other; only those near the viewport are rendered. */
+/** Shows pages one under the other. Only pages near the viewport are rendered. */
 export function PageRoll({
   pdf,
   zoom,
@@ -70,7 +70,7 @@ interface PdfPageProps {
   onSize: (page: number, size: PageSize) => void
 }
 
-/** One page: its drawing, with its text over it. Rendered only near the viewport. */
+/** Shows one page: its drawing, with its text over it. Rendered only near the viewport. */
 const PdfPage = memo(function PdfPage({ pdf, number, zoom, size, top, canvases, onSize }: PdfPageProps) {
   const picture = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement | null>(null)

@@ -213,7 +213,6 @@ function PageField({ page, pages, onGo }: PageFieldProps) {
 
 interface PrintRangeProps {
   pages: number
-  /** Current page. */
   page: number
   saving: boolean
   onPrint: (range: PageRange) => void

@@ -38,7 +38,7 @@ interface PageWindowProps {
   scroller: RefObject<HTMLElement | null>
 }
 
-/** Rendered pages of a document of any length, and their positions, as it scrolls. */
+/** Decides which pages of a document are rendered while it scrolls, and where. The document may have any length. */
 export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) {
   const [seen, setSeen] = useState<{ y: number; offset: number; asked: number | null }>(TOP)
   const [view, setView] = useState(0)
@@ -100,7 +100,6 @@ export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) 
   const from = places.at(y - view * MARGIN_VIEWS, zoom)
   const to = Math.min(places.at(y + view * (1 + MARGIN_VIEWS), zoom), from + MAX_PAGES_HELD - 1)
   return {
-    /** Current page. */
     page,
     goTo,
     scrolled,
