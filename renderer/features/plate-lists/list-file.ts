@@ -1,6 +1,6 @@
 import type { PlateList } from '#shared/domain/plate-list.ts'
 
-/** A sheet of a workbook, or the only one of a CSV file. */
+/** A sheet of a workbook, or the only sheet of a CSV file. */
 export interface ListSheet {
   name: string
   isHidden: boolean
@@ -68,7 +68,7 @@ export type ListFileProblem =
   | 'not-a-list'
   | 'cancelled'
 
-/** A file that cannot be read as a list. */
+/** Error for a file that cannot be read as a list. */
 export class UnreadableList extends Error {
   readonly problem: ListFileProblem
 

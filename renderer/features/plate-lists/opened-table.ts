@@ -78,7 +78,7 @@ export function withoutLastTime({ lastTime: _lastTime, ...table }: OpenedTable):
   return table
 }
 
-/** The same file with another of its sheets. */
+/** Opens another sheet of the same file. */
 export const withSheet = (table: OpenedTable, at: number): OpenedTable => ({
   ...withoutLastTime(table),
   at,

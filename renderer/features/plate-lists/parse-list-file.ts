@@ -31,7 +31,7 @@ const MAX_PARTS = 200
 const MAX_DEPTH = 5
 /** Names of files in a ZIP that are probably lists. */
 const LIST_NAME = /\.(?:xlsx|xlsm|xlsb|xls|ods|fods|csv|tsv|tab|txt|htm|html|eml|emlx|mbox|msg|xml|dbf)$/i
-/** Folders of a ZIP, and files that systems add to it. */
+/** Entries of a ZIP that are not files of the user: folders, and files that operating systems add. */
 const NOT_A_FILE = /\/$|(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
 /** Rows, characters and parts of a file that may still be read, over all its levels. */

@@ -74,7 +74,6 @@ const queryOf = (
 const toLists = () => openRoute({ view: 'plate-lists' })
 const crumb = <UpCrumb name={plateListsText.back} title={viewTitles['plate-lists']} onOpen={toLists} />
 
-/** One list of plates. */
 export function PlateListPage({ route: { id } }: { route: Extract<Route, { view: 'plate-list' }> }) {
   const { data, error } = useQuery('plate-lists.get', { id })
   if (error?.code === 'not-found') return <Gone />

@@ -143,7 +143,7 @@ function Incident({
         {description && <p className="second">{description}</p>}
         {!solved && (
           <p>
-            {/* Without an action, only this line is shown. */}
+            {/* Without an action there is nothing to do, so the lead-in is left out. */}
             {textOf !== text.holdStep && <span className="muted">{text.whatToDo} </span>}
             {textOf}
           </p>

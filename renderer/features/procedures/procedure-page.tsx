@@ -67,7 +67,6 @@ import { useServiceDocuments } from './use-service-documents.ts'
 import { useAttachments } from './use-attachments.ts'
 import './procedures.css'
 
-/** Page of the route of a procedure. */
 export const ProcedureRoute = ({ route }: { route: Extract<Route, { view: 'procedure' }> }) => (
   <ResourcePage route={route} Shown={ProcedurePage} />
 )
