@@ -17,7 +17,7 @@ import './keychain.css'
 
 interface KeychainCardProps {
   keychain: KeychainState
-  /** Error of the request itself. */
+  /** Error of the request to open the keychain. The state of the keychain is in `keychain`. */
   failed: AppError | undefined
   onAsk: () => void
 }

@@ -44,7 +44,7 @@ export interface LockGateProps {
   children: ReactNode
 }
 
-/** Shows the application, or the lock page alone: no page is rendered behind the lock. */
+/** Shows either the application or the lock page. No page is rendered behind the lock. */
 export function LockGate({ elsewhere = false, children }: LockGateProps) {
   const client = useClient()
   const lock = useLock()

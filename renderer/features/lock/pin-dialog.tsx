@@ -96,7 +96,6 @@ export function useNewPin(): NewPin {
   return { first, second, problem, read, edited: () => setProblem(null) }
 }
 
-/** The two fields of a new PIN. */
 export function NewPinFields({
   pin: { first, second, problem },
   onInput,

@@ -24,10 +24,7 @@ import { lookUp, seriesOf, showPlate } from './lookup-actions.ts'
 import { PlateExamples } from './plate-entry.tsx'
 import './lookup.css'
 
-/**
- * Keys that move the focus to a suggestion. Enter in the field never takes a suggestion: the focus has to be on it
- * first.
- */
+/** Keys that move the focus to a suggestion and then press it. Enter in the field never chooses a suggestion. */
 const SUGGESTION_KEYS = ['ArrowDown', 'Enter']
 
 /** Reason why Enter started no lookup, with suggestions and plate formats. The service has not been asked. */
@@ -81,7 +78,7 @@ export function PickList({ pick }: { pick: NonNullable<LookupState['pick']> }) {
   const hint = useKeyHint()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // A corrected plate differs from the text, so it does not get the focus. Enter takes it only after the user moves
+    // A corrected plate differs from the text, so it does not get the focus. Enter opens it only after the user moves
     // to its row.
     const sure = pick.plates.findIndex(({ repaired }) => !repaired)
     const rows = list.current?.querySelectorAll<HTMLElement>('.row')

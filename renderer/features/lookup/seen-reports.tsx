@@ -4,7 +4,7 @@ import { useComplete } from '../complete/use-complete.ts'
 import { isInFront, useInFrontSince } from '../resources/use-resource.ts'
 import { useLookupView } from './use-lookup-view.ts'
 
-/** Rows that one report may have in Novedades. */
+/** Maximum rows that one report may have in Novedades. */
 const MAX_ROWS = 5
 
 /** Marks a report as read in Novedades if it comes while the page of its plate is in front of the user. */

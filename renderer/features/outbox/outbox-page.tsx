@@ -270,7 +270,7 @@ function OutboxLine({ row, viewModel, error, onWay, onDiscard }: OutboxLineProps
   const { sign, title, body, ways } = viewModel
   const { uploaded, of } = row.documents
   const name = draftName(row)
-  // The view model states the problem; an item waiting or retrying also shows its error.
+  // The view model states the problem. An item that waits or retries also shows its error.
   const isTold = row.state === 'ready' || row.state === 'sending'
   const why = row.error && isTold ? errorTexts[row.error.code] : null
   const said = serviceWords(row.error)

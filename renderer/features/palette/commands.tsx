@@ -172,7 +172,7 @@ function trainingCommands(client: Client): readonly Known[] {
   ]
 }
 
-/** «Cambiar a …», one for each inactive account. */
+/** Commands «Cambiar a …», one for each inactive account. */
 function switches(client: Client): PaletteCommand[] {
   const { slices } = client.replica.getState()
   return (slices?.accounts ?? [])

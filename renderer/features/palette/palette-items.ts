@@ -58,7 +58,7 @@ export function paletteItems(typed: string, finds: PaletteFinds): readonly Palet
   const offered = new Set(plates.map(({ vrm }) => vrm))
   const answers = <T extends PaletteItem>(items: readonly T[]) =>
     items.filter((item) => isAnswer(wordsOfItem(item), query))
-  // In the order of priority between equal matches.
+  // Lists in the order of priority between equal matches.
   const kinds: readonly (readonly PaletteItem[])[] = [
     plates,
     known.filter(({ vrm }) => !offered.has(vrm)).map(knownItem),

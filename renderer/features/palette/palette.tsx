@@ -47,7 +47,7 @@ function showPerson({ name, taxId }: CasePerson) {
   openRoute({ view: 'procedures' })
 }
 
-/** Ctrl+K: everything from one field, the best match first (ARIA combobox with a listbox). */
+/** Palette (Ctrl+K): one field finds everything, the best match first (ARIA combobox with a listbox). */
 export function Palette() {
   const client = useClient()
   const hidesNames = useHidesNames()

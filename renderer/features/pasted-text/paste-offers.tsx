@@ -219,7 +219,7 @@ interface OfferRowProps {
   onSeen: () => void
 }
 
-/** One field: its value, the offered values, and their places in the text. */
+/** Row of one field: its present value, the offered values, and their places in the text. */
 function OfferRow({ offer, source, onMark, onChoose, onLook, onSeen }: OfferRowProps) {
   const { field, candidates, chosen, marked, isSame, now } = offer
   const row = useRef<HTMLLIElement>(null)
