@@ -17,12 +17,12 @@ import './keychain.css'
 
 interface KeychainCardProps {
   keychain: KeychainState
-  /** Error of the request itself. */
+  /** Error of the request to open the keychain. The state of the keychain is in `keychain`. */
   failed: AppError | undefined
   onAsk: () => void
 }
 
-/** Card over the accounts in Ajustes: reason why their keys cannot be used now. */
+/** Card above the accounts in Ajustes. It gives the reason why their keys cannot be used now. */
 export function KeychainCard({ keychain, failed, onAsk }: KeychainCardProps) {
   const which = caseOf(keychain)
   if (which === 'unasked') return <AskingCard failed={failed} onAsk={onAsk} />
@@ -39,7 +39,7 @@ export function KeychainCard({ keychain, failed, onAsk }: KeychainCardProps) {
   )
 }
 
-/** Not an error: the prompt is the system's, and the user answers it there. */
+/** Notice while the system shows its own prompt. This is not an error: the user answers the prompt there. */
 function AskingCard({ failed, onAsk }: Omit<KeychainCardProps, 'keychain'>) {
   const title = failed ? text.unaskedFailed : text.unaskedTitle
   return (
@@ -68,7 +68,7 @@ function AskingCard({ failed, onAsk }: Omit<KeychainCardProps, 'keychain'>) {
 
 type Case = 'unasked' | 'absent' | 'memory' | 'locked' | 'sealed' | 'damaged' | 'unavailable'
 
-/** Case of the keychain, which alone decides the remedies. */
+/** Returns the case of the keychain. Only the case decides which remedies are shown. */
 export function caseOf({ kind, state }: KeychainState): Case {
   if (state === 'unasked') return state
   if (kind === 'absent' || kind === 'memory') return kind
@@ -148,7 +148,8 @@ export function KeychainCare({ keychain }: { keychain: KeychainState }) {
 }
 
 /**
- * Passphrase: a new one, typed twice, or the one that unlocks the file. It stays in the inputs, never in React's state.
+ * Form for a new passphrase, typed twice, or for the one that unlocks the file. The passphrase stays in the inputs,
+ * never in React's state.
  */
 function PassphraseForm({ create, onCancel }: { create: boolean; onCancel?: () => void }) {
   const { bridge } = useClient()
@@ -171,7 +172,7 @@ function PassphraseForm({ create, onCancel }: { create: boolean; onCancel?: () =
     if (found) return (found === 'short' ? first : second).current?.focus()
     const done = await run('open', async () => {
       const answer = await bridge.call('keychain.unlock', { passphrase })
-      // Announced from here: once unlocked, this form is unmounted.
+      // Announced here, because unlocking unmounts this form.
       if (answer.ok && create) showToast(text.done)
       return answer
     })
@@ -182,7 +183,7 @@ function PassphraseForm({ create, onCancel }: { create: boolean; onCancel?: () =
     forget()
   }
   const wrong = task.state === 'failed' && task.error.code === 'passphrase-wrong' ? task.error : null
-  // After the last field: Tab goes from the passphrase to its repetition.
+  // This button comes after the last field, so that Tab goes from the passphrase to its repetition.
   const show = (
     <Button size="low" aria-pressed={shown} onClick={() => setShown(!shown)}>
       {shown ? text.hide : text.show}
@@ -231,7 +232,7 @@ function PassphraseForm({ create, onCancel }: { create: boolean; onCancel?: () =
             {text.cancel}
           </Button>
         )}
-        {/* Beside the buttons, which stay where they were pressed. */}
+        {/* The busy line is beside the buttons, so that the buttons stay where they were pressed. */}
         {task.state === 'busy' && <BusyLine words={text.opening} />}
       </div>
     </form>

@@ -11,7 +11,7 @@ import { activateAccount } from '../../app/activate-account.ts'
 import { Page } from '../../app/page.tsx'
 import { KeychainCare, caseOf, keychainWords } from './keychain-care.tsx'
 
-/** The active account cannot be opened: the keychain with its key cannot be read. */
+/** Page for an active account that cannot be opened: the keychain with its key cannot be read. */
 export function KeychainPage({ keychain, view }: { keychain: KeychainState; view: View }) {
   const client = useClient()
   const demo = useSlice('accounts')?.find((account) => account.environment === 'demo')

@@ -16,26 +16,28 @@ export interface KnownLineProps<F extends string> {
   value: string
   known: KnownParty<F>
   fills: FormFills<F>
-  /** The field has been left: until then its value is being typed. */
+  /** True once the user has left the field. Until then the value is still being typed. */
   isStrict: boolean
-  /** Sentence of a choice between several values. */
+  /** Sentence that offers a choice between several values. */
   choose?: string | undefined
   keys: { undo: ShortcutId; take: ShortcutId }
 }
 
-/** Parts of a field that show the memory. They replace parts of the field, so that filling in moves nothing. */
+/** Parts of a field that show known data. They replace other parts of the field, so that filling in moves nothing. */
 export interface KnownLine {
-  /** Its help line; `null` leaves the field's own. */
+  /** Help line of the field; `null` leaves the field's own. */
   words: ReactNode
-  /** Inside its edge. */
+  /** Content inside the edge of the field. */
   end: ReactNode
-  /** Under it. */
+  /** Actions under the field. */
   ways: ReactNode
 }
 
 const NO_LINE: KnownLine = { words: null, end: null, ways: null }
 
-/** Where a field's value comes from, or the known value that differs from it, or those to choose from. */
+/**
+ * Returns the source of a field's value, the known value that differs from it, or the known values to choose from.
+ */
 export function useKnownLine<F extends string>(props: KnownLineProps<F> | null): KnownLine {
   const now = useNow(60_000)
   const hint = useKeyHint()
@@ -46,7 +48,7 @@ export function useKnownLine<F extends string>(props: KnownLineProps<F> | null):
   const choices = known.choices[name]
   if (source) {
     const { latest } = fills
-    // One key undoes all of what was filled in last: it is drawn once, and only where it does.
+    // One shortcut undoes the whole last fill. The shortcut is shown once, on the first field of that fill.
     const isFirst = latest !== null && fills.holder(name) === latest && fills.held(latest)[0] === name
     return {
       ...NO_LINE,
@@ -82,7 +84,7 @@ export function useKnownLine<F extends string>(props: KnownLineProps<F> | null):
   }
 }
 
-/** Sentence of the memory, in the help line of a field, and the key that undoes what it says. */
+/** Sentence about known data in the help line of a field, with the shortcut that undoes the fill. */
 export function KnownWords({ undo, children }: { undo?: ShortcutId | undefined; children: string }) {
   const hint = useKeyHint()
   return (
@@ -100,7 +102,7 @@ export function KnownWords({ undo, children }: { undo?: ShortcutId | undefined; 
   )
 }
 
-/** Help line of a field: its own words, unless the memory has others in their place. */
+/** Help line of a field: its own text, unless known data replace it. */
 export const KnownHelp = ({
   line,
   viewModel,
@@ -120,8 +122,8 @@ export interface UndoButtonProps {
 }
 
 /**
- * Takes back what was filled in. Out of the way of Tab, which goes from field to field: the key of the last fill, and
- * emptying the field, do the same.
+ * Undoes a fill. The button is not reached with Tab, which goes from field to field. The shortcut of the last fill,
+ * or emptying the field, does the same.
  */
 export const UndoButton = ({ label, onUndo }: UndoButtonProps) => (
   <IconButton icon={Undo2} label={label} named tabIndex={-1} onClick={onUndo} />

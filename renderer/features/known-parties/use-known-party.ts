@@ -16,36 +16,37 @@ import { announce } from '../../app/announcer.tsx'
 import type { Fill, FormFills } from '../../app/forms/fills.ts'
 import { fieldSelector } from '../../app/forms/field-line.tsx'
 
-/** Form that known data are filled into. */
+/** Form that receives known data. */
 interface KnownForm<F extends string> {
-  /** Id of the draft or request, which is excluded from its own memory. */
+  /** Id of the draft or request. Its own data are excluded from what is known. */
   id: string
   fields: Readonly<Record<F, string>>
   fills: FormFills<F>
   labels: Readonly<Record<F, string>>
-  /** Its fields are on screen. What is being reviewed is not filled in any more. */
+  /** True while the fields of the form are on screen. A form under review is not filled in any more. */
   isOpen: boolean
 }
 
 export interface KnownParty<F extends string> extends Omit<PartyProposal<F>, 'fills'> {
-  /** Where a value filled in here comes from, while it is as it was filled in. */
+  /** Source of a value that was filled in here; `null` once the value was changed. */
   sourceOf(field: F): KnownSource | null
-  /** The user types the identifier in this window: others fill in nothing. */
+  /** Records that the user types the identifier in this window. Other windows fill in nothing. */
   typed(): void
   /** True while the values known for the identifier are being read. */
   isAsking: boolean
-  /** Puts a known value in its field. */
+  /** Puts a known value in a field. */
   take(field: F, value: KnownValue): void
-  /** Takes back what was filled in with a field's value. */
+  /** Undoes the fill that gave this field its value. */
   undo(field: F): void
 }
 
 const NOTHING = { differs: {}, choices: {} }
 
 /**
- * Fills the empty fields of a party with what this account has of it, once its identifier is typed here. What was
- * filled in for an identifier leaves with it; a field with a value of the user's is never touched.
- * @param starts an identifier already in the form counts as typed
+ * Fills the empty fields of a party with what this account knows, once the user types the party's identifier in this
+ * window. When the identifier changes, the values filled in for it are removed. A field with a value of the user is
+ * never touched.
+ * @param starts true if an identifier already in the form counts as typed
  */
 export function useKnownParty<F extends string>(
   { id, fields, fills, labels, isOpen }: KnownForm<F>,
@@ -55,7 +56,7 @@ export function useKnownParty<F extends string>(
   const { bridge, now } = useClient()
   const [active, setActive] = useState(starts)
   const [answer, setAnswer] = useState<{ taxId: string; sources: readonly KnownSource[] } | null>(null)
-  /** Number that was filled in for: what is taken back does not come again by itself. */
+  /** Identifier whose values were filled in. A fill that the user undoes is not repeated for the same identifier. */
   const [filledFor, setFilledFor] = useState<string | null>(null)
   const number = active ? searchable(fields[slot.number]) : null
   const of = (taxId: string | null) => `${slot.number} ${taxId ?? ''}`
@@ -67,7 +68,7 @@ export function useKnownParty<F extends string>(
     if (filledFor === number) return
     setFilledFor(number)
     const known = Object.entries(partyProposal(sources, slot, fills.read()).fills) as [F, KnownValue][]
-    // Drawn at once, so that no key comes between a value and its selection.
+    // Rendered synchronously, so that no key press comes between a value and its selection.
     const filled = flushSync(() =>
       fills.fillIn(valuesOf(known), { of: of(number), sources: sourcesOf(known) }),
     )
@@ -89,7 +90,7 @@ export function useKnownParty<F extends string>(
     for (const one of fills.all.toReversed()) if (isOurs(one) && one.of !== of(number)) fills.drop(one)
   })
 
-  // Asked each time: an answer kept from before could be of a person erased since.
+  // The core is asked each time: a cached answer could be about a person erased since.
   useEffect(() => {
     if (!isOpen) return
     leave()
@@ -134,7 +135,7 @@ const valuesOf = <F extends string>(known: readonly (readonly [F, KnownValue])[]
 const sourcesOf = <F extends string>(known: readonly (readonly [F, KnownValue])[]) =>
   Object.fromEntries(known.map(([field, { source }]) => [field, source])) as { [N in F]?: KnownSource }
 
-/** A field filled in under the cursor is selected: what is typed next replaces it, and is not added to it. */
+/** Selects the focused field if it was filled in, so that typing replaces the value instead of extending it. */
 function selectFocused(names: readonly string[]) {
   const { activeElement } = document
   const isFilled = names.some((name) => activeElement?.matches(fieldSelector(name)))
@@ -145,7 +146,7 @@ function selectFocused(names: readonly string[]) {
 export interface PartySlot<F extends string> {
   number: F
   names: { readonly [K in KnownField]?: F }
-  /** Filled in only if every recent procedure of the party had the same. */
+  /** Field of the client. It is filled in only if every recent procedure of the party had the same client. */
   client?: F
 }
 
@@ -158,7 +159,8 @@ interface PartyProposal<F extends string> {
 }
 
 /**
- * Identifier to look up, or `null` while it is not one: a number with a wrong letter may be another person's.
+ * Returns the identifier to look up, or `null` until it is valid: a number with a wrong letter may be another
+ * person's.
  */
 export function searchable(typed: string): string | null {
   const check = checkTaxId(typed)
@@ -166,7 +168,7 @@ export function searchable(typed: string): string | null {
   return check.status === 'wrong-control' && !check.mayContinue ? null : check.id
 }
 
-/** Decides which fields of a form to fill, given the records about its party. Pure. */
+/** Decides which fields of a form to fill, from the records about its party. */
 export function partyProposal<F extends string>(
   sources: readonly KnownSource[],
   { names, client }: PartySlot<F>,
@@ -194,13 +196,13 @@ const renamed = <F extends string, V>(
     names.flatMap(([name, field]) => (values[name] === undefined ? [] : [[field, values[name]]])),
   ) as ByField<F, V>
 
-/** Form field that has the focus, or a control under it. */
+/** Name of the form field that has the focus, or that contains the focused control. */
 const fieldWithFocus = (): string | null =>
   document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? null
 
 /**
- * Takes the known value of the field with the focus, or else of the first that differs.
- * @returns `null` when none differs
+ * Returns an action that applies the known value of the focused field, or else of the first field that differs.
+ * @returns `null` when no field differs
  */
 export function takeKnown<F extends string>(parties: readonly KnownParty<F>[]): (() => void) | null {
   const differing = parties.flatMap((party) =>

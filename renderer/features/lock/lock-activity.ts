@@ -1,14 +1,14 @@
 import type { Client } from '../../replica/client.ts'
 import { lockReplica } from '../../replica/slices.ts'
 
-/** Minimum interval between reports of activity: the lock may come this much late. */
+/** Minimum interval between reports of activity. The lock may come late by as much. */
 const EVERY_MS = 20_000
 const LOOK_EVERY_MS = 15_000
 const SIGNS = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchstart'] as const
 
 /**
- * Reports activity to the core while there is something to lock. The core cannot lock a disconnected window: it locks
- * itself.
+ * Reports activity to the core while a PIN is set and the window is unlocked. The core cannot lock a disconnected
+ * window, so this window then locks itself.
  */
 export function startLockActivity({ bridge, replica, now }: Client): void {
   let toldAt = -Infinity

@@ -12,8 +12,8 @@ import { later, useLoadSoon } from '../../design/later.tsx'
 const REMEMBERED = 'ventanilla.may-be-locked'
 
 /**
- * True if this window may be locked, before the core has answered: a new or reloaded window has its route in its
- * history, and must not show it meanwhile.
+ * Returns true if this window may be locked, before the core has answered. A new or reloaded window has its route in
+ * its history, and must not show that page meanwhile.
  */
 function mayBeLocked(): boolean {
   try {
@@ -23,27 +23,28 @@ function mayBeLocked(): boolean {
   }
 }
 
-/** Stores that a PIN exists, and nothing of it. */
+/** Stores only that a PIN exists, nothing about the PIN itself. */
 function rememberPin(hasPin: boolean): void {
   try {
     if (hasPin) localStorage.setItem(REMEMBERED, '')
     else localStorage.removeItem(REMEMBERED)
   } catch {
-    // Without storage a new window does not wait: until the core answers it can only show its route.
+    // Without storage a new window does not wait for the lock state. Until the core answers, the window has only its
+    // route to show.
   }
 }
 
 const LockPages = later(async () => (await import('./lock-pages.tsx')).LockPages)
-/** Read before it is needed: the window may be locked as the PC goes to sleep. */
+/** Loaded early: the window may be locked as the PC goes to sleep. */
 const SOON = [LockPages]
 
 export interface LockGateProps {
-  /** A window with few rights: the first PIN is set in another one. */
+  /** True for a window with few rights. The first PIN is set in another window. */
   elsewhere?: boolean
   children: ReactNode
 }
 
-/** Shows the application, or the lock page alone: no page is rendered behind the lock. */
+/** Shows either the application or the lock page. No page is rendered behind the lock. */
 export function LockGate({ elsewhere = false, children }: LockGateProps) {
   const client = useClient()
   const lock = useLock()
@@ -55,12 +56,12 @@ export function LockGate({ elsewhere = false, children }: LockGateProps) {
   const locked = lock?.locked === true
   useSaidWhenOpened(locked)
   if (locked) return <LockPages lock={lock} elsewhere={elsewhere} />
-  // A closed session says so, and has nothing else to show.
+  // A closed session shows its own notice, and has no data to hide.
   if (lock === null && unsure && link !== 'closed') return <OpeningPage />
   return children
 }
 
-/** Announces unlocking once the page and its live region are back. */
+/** Announces the unlocking once the page and its live region are back. */
 function useSaidWhenOpened(locked: boolean) {
   const [was, setWas] = useState(locked)
   useEffect(() => {
@@ -70,8 +71,8 @@ function useSaidWhenOpened(locked: boolean) {
 }
 
 /**
- * Clears this window's data as soon as it is locked, before the lock is painted. Only the route stays, and nothing
- * shows it until unlocking.
+ * Clears this window's data as soon as the window is locked, before the lock page is painted. Only the route stays,
+ * and it is not shown until unlocking.
  */
 function followLock({ replica }: Client): () => void {
   let was = false

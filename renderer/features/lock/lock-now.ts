@@ -4,7 +4,7 @@ import { openSettings } from '../../app/settings-state.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
 
-/** Locks every window. Without a PIN it opens the settings to set one first. */
+/** Locks every window. Without a PIN it opens the settings, so that the user sets one first. */
 export async function lockNow({ bridge, replica }: Client): Promise<void> {
   if (!replica.getState().lock?.hasPin) {
     openSettings('lock')

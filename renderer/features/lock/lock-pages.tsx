@@ -21,7 +21,7 @@ import './lock.css'
 export const LockPages = ({ lock, elsewhere }: { lock: Lock; elsewhere: boolean }) =>
   lock.needsPin ? <FirstPin elsewhere={elsewhere} /> : <LockPage lock={lock} />
 
-/** Everything that a locked window shows, in the page and in its title. */
+/** Shows the lock page and a title without data. */
 function LockPage({ lock }: { lock: Lock }) {
   const { bridge } = useClient()
   useBareTitle()
@@ -40,8 +40,8 @@ function LockPage({ lock }: { lock: Lock }) {
 }
 
 /**
- * The first PIN, where an administrator requires one: nothing else is shown before it is set.
- * @param elsewhere in a window with few rights, which cannot set it
+ * Page that asks for the first PIN when an administrator requires one. Nothing else is shown before the PIN is set.
+ * @param elsewhere true in a window with few rights, which cannot set the PIN
  */
 function FirstPin({ elsewhere }: { elsewhere: boolean }) {
   useBareTitle()
@@ -91,7 +91,7 @@ interface LockCardProps {
   children?: ReactNode
 }
 
-/** The only content of a window that shows nothing of the office. */
+/** Card that is alone in a window: it shows nothing of the office. */
 function LockCard({ title, body, children }: LockCardProps) {
   const { link } = useLink()
   return (
@@ -121,7 +121,7 @@ function LockCard({ title, body, children }: LockCardProps) {
   )
 }
 
-/** PIN field. The PIN stays in its input, which every wrong one empties. */
+/** PIN field. The PIN stays in its input. A wrong PIN empties the input. */
 function UnlockForm({ waitUntil }: { waitUntil: number | undefined }) {
   const { bridge, now: clock } = useClient()
   const pin = useRef<HTMLInputElement>(null)
@@ -138,13 +138,13 @@ function UnlockForm({ waitUntil }: { waitUntil: number | undefined }) {
     const typed = pin.current?.value ?? ''
     if (typed === '' || waiting || busy) return pin.current?.focus()
     const done = await run('open', () => bridge.call('lock.open', { pin: typed }))
-    // Text typed during the check is another attempt.
+    // Text typed during the check belongs to the next attempt.
     if (done || pin.current?.value !== typed) return
     pin.current.value = ''
     pin.current.focus()
   }
   const failed = task.state === 'failed' ? task.error : null
-  // Shows the wait first; afterwards, that a new attempt is possible.
+  // After too many wrong PINs the field shows the wait first, then that a new attempt is possible.
   const wrong = failed?.code === 'wrong-pin' || failed?.code === 'too-many-pins'
   return (
     <form className="lock__form" noValidate onSubmit={(event) => void submit(event)}>
@@ -167,7 +167,7 @@ function UnlockForm({ waitUntil }: { waitUntil: number | undefined }) {
       <div className="small lock__wait">
         {busy && !waiting && <BusyLine words={text.opening} />}
         {waiting && <span aria-hidden="true">{text.wait(Math.ceil(waitMs / 1000))}</span>}
-        {/* Announced when it begins and ends, not every second. */}
+        {/* The wait is announced when it begins and when it ends, not every second. */}
         <span className={waiting ? 'visually-hidden' : undefined} role="status">
           {waiting ? text.wait(wholeWait) : waitUntil !== undefined && text.again}
         </span>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { frameText } from '#shared/text/app.ts'
 import './lock.css'
 
-/** Shown until the lock state is known: reveals nothing of the route. */
+/** Page shown until the lock state is known. It reveals nothing of the route. */
 export function OpeningPage() {
   useBareTitle()
   return (

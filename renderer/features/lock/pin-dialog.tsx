@@ -10,7 +10,7 @@ import { SecretField, RepeatedSecret } from '../../design/secret-field.tsx'
 
 export type PinPurpose = 'set' | 'change' | 'remove'
 
-/** Sets, changes or removes the PIN; the last two require the present one. */
+/** Sets, changes or removes the PIN. Changing and removing require the present PIN. */
 export function PinDialog({ purpose, onClose }: { purpose: PinPurpose; onClose: () => void }) {
   const { bridge } = useClient()
   const before = useRef<HTMLInputElement>(null)
@@ -74,9 +74,9 @@ interface NewPin {
   first: RefObject<HTMLInputElement | null>
   second: RefObject<HTMLInputElement | null>
   problem: 'short' | 'different' | null
-  /** The PIN, or `null` with what is wrong shown and its field focused. */
+  /** Returns the PIN. If it is not valid, shows the problem, focuses its field and returns `null`. */
   read: () => string | null
-  /** Something was typed: what was wrong is no longer said. */
+  /** Clears the problem, because the user typed. */
   edited: () => void
 }
 
@@ -96,7 +96,6 @@ export function useNewPin(): NewPin {
   return { first, second, problem, read, edited: () => setProblem(null) }
 }
 
-/** Its two fields. */
 export function NewPinFields({
   pin: { first, second, problem },
   onInput,
@@ -124,6 +123,6 @@ export function NewPinFields({
   )
 }
 
-/** Characters of a PIN, as the core takes it. */
+/** Minimum and maximum length of a PIN in characters, as the core checks it. */
 const MIN_PIN = 4
 const MAX_PIN = 64

@@ -26,17 +26,20 @@ export function seriesOf(vrm: string): string {
   return plate ? seriesLabels[plate.series] : ''
 }
 
-/** The core returns cached reports within a few milliseconds; without this wait the screen would render twice. */
+/** The core returns cached reports within a few milliseconds. Without this wait the screen would render twice. */
 const AT_ONCE_MS = 30
 let turn = 0
 
 interface LookUp {
   keepText?: boolean
-  /** The answer goes to the clipboard once it comes. */
+  /** True if the answer is copied to the clipboard once it comes. */
   copies?: boolean
 }
 
-/** Reads what is known of the plate that is being typed, so that Enter can show it at once. Asks the service nothing. */
+/**
+ * Prefetches the stored data of the plate in the field, so that Enter can show it at once. Nothing is requested from
+ * the service.
+ */
 export function readTyped({ queries }: Client, typed: string) {
   const understood = understandTyped(typed)
   if (understood.kind !== 'plate') return
@@ -56,13 +59,13 @@ export function lookUp(client: Client, vrm: string, options: LookUp = {}) {
     if (!answer.ok) shown?.takeBack()
     if (!options.copies || mine !== turn || !answer.ok) return
     const { pending, latest } = answer.value
-    // The earlier report is not the answer, unless nothing was asked.
+    // The earlier report is not the answer, unless the core answered from the cache.
     wantCopy({ vrm, at: client.now(), known: pending ? latest?.reportId : '' })
   })
   const open = () => {
-    // The user may have gone elsewhere meanwhile: that wins.
+    // The user may have opened another page meanwhile: that page stays.
     if (mine !== turn || visit !== currentVisit()) return
-    // The next plate may have been begun meanwhile: its text and focus are left alone.
+    // The user may have begun the next plate meanwhile: its text and the focus stay.
     const typedOn = lookupState().text !== text
     setTypedOn(typedOn)
     if (!typedOn) clearAttempt()
@@ -75,7 +78,7 @@ export function lookUp(client: Client, vrm: string, options: LookUp = {}) {
   void Promise.race([known, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]).then(open)
 }
 
-/** Shows the stored data of a plate while the service is asked; `null` if they were not read. */
+/** Shows the stored data of a plate while the service is asked. `null` if the window has not read these data. */
 function showAsked({ queries, now }: Client, vrm: string) {
   const read = queries.peek('lookup.get', { vrm })
   if (!read || !queries.peek('complete.get', { vrm })) return null
@@ -86,14 +89,17 @@ function showAsked({ queries, now }: Client, vrm: string) {
   }
   queries.put('lookup.get', { vrm }, asked)
   return {
-    /** It was not asked. */
+    /** Restores the previous data, because the core refused the lookup. */
     takeBack() {
       if (queries.peek('lookup.get', { vrm }) === asked) queries.put('lookup.get', { vrm }, read)
     },
   }
 }
 
-/** Asks the service about a plate. Its data, with what was known, are those of the query `lookup.get`. */
+/**
+ * Asks the service about a plate. The answer, with the data known before, becomes the cached data of the query
+ * `lookup.get`.
+ */
 export async function startLookup(client: Client, vrm: string) {
   setRefused(null)
   const answer = await client.queries.take('lookup.get', { vrm }, () =>
@@ -103,7 +109,7 @@ export async function startLookup(client: Client, vrm: string) {
   return answer
 }
 
-/** Shows a plate without asking the service: from a list, where each row already shows its age. */
+/** Shows a plate without asking the service. For rows of a list, which already show the age of their report. */
 export function showPlate(vrm: string) {
   clearAttempt()
   setRefused(null)
@@ -113,17 +119,18 @@ export function showPlate(vrm: string) {
 }
 
 /**
- * Submits the field. Only a valid plate is sent to the service; the office is searched for any other text. A suggestion
- * is another plate than the typed one, so the field never submits it, however often Enter is pressed.
+ * Submits the field. Only a valid plate is sent to the service; any other text is searched for in the office. A
+ * suggestion is a different plate from the typed one, so the field never submits it, however often the user presses
+ * Enter.
  */
 export function submitField(client: Client, copies = false) {
   const { text } = lookupState()
   if (isUnderstood(text)) return submitText(client, text, copies)
   const submit = () => {
-    // Another text may have been typed meanwhile.
+    // The text may have changed while the rules loaded.
     if (lookupState().text === text) submitText(client, text, copies)
   }
-  // Without its rules, a text with more than a plate is searched for in the office.
+  // If the rules do not load, a text that is more than one plate is searched for in the office.
   void PLATE_RULES.load().then(submit, submit)
 }
 
@@ -148,13 +155,13 @@ function submitText(client: Client, text: string, copies: boolean) {
   }
 }
 
-/** After this time without an answer a message says that the text is no plate. The search goes on. */
+/** After this time without an answer a message says that the text is not a plate. The search goes on. */
 const PATIENCE_MS = 400
 const MAX_SEARCH = 200
 
 /**
- * Searches the office for a text that is no plate, such as a name or a vehicle. Opens the only case found, or shows all
- * results in the palette.
+ * Searches the office for a text that is not a plate, such as a name or a vehicle. Opens the only case found, or
+ * shows all results in the palette.
  */
 async function findInOffice({ bridge }: Client, problem: NonNullable<LookupState['problem']>) {
   const mine = ++turn
@@ -180,7 +187,7 @@ async function findInOffice({ bridge }: Client, problem: NonNullable<LookupState
   if (!isMeant()) return
   const [only, ...more] = answer.ok ? answer.value.rows : []
   if (!only) return setProblem(answer.ok ? { ...problem, search: 'found-nothing' } : problem)
-  // A late answer takes nobody out of a dialog.
+  // A late answer must not take the user out of a dialog.
   if (isLate && topDialog()) return setProblem(problem)
   setFieldText('')
   if (more.length > 0) openPanel('palette', text)
@@ -191,35 +198,41 @@ export async function cancelLookup({ bridge, queries }: Client, vrm: string) {
   await queries.take('lookup.get', { vrm }, () => bridge.call('lookup.cancel', { vrm }))
 }
 
-/** Understanding of a text with plates inside. Its rules are large, so the first screen does not wait for them. */
+/**
+ * Parser for a text with plates inside; `null` until loaded. Its rules are large, so the first screen does not wait
+ * for them.
+ */
 let understand: typeof understandPlateAlone | null = null
-/** Understanding of the latest text: a render reads the field several times. */
+/** Cached result for the latest text: one render reads the field several times. */
 let latest: { text: string; by: typeof understandPlateAlone; understood: PlateUnderstanding } | null = null
 
-/** Rules of plates inside a text, to be loaded before they are needed. */
+/** Rules for plates inside a text. They are loaded before they are needed. */
 export const PLATE_RULES = {
   load: async () => {
     understand ??= (await import('#shared/domain/plates/understand.ts')).understandPlateInput
   },
 }
 
-/** Understanding of the text of the field. Until the rules are loaded, only a text that is one plate is understood. */
+/** Parses the text of the field. Until the rules are loaded, only a text that is exactly one plate is understood. */
 export function understandTyped(text: string): PlateUnderstanding {
   const by = understand ?? understandPlateAlone
   if (latest?.text !== text || latest.by !== by) latest = { text, by, understood: by(text) }
   return latest.understood
 }
 
-/** True if `understandTyped` finds all that there is in the text. */
+/** True if `understandTyped` needs no more rules for this text. */
 const isUnderstood = (text: string): boolean =>
   understand !== null || understandPlateAlone(text).kind === 'plate'
 
-/** True if the field holds anything but the plate whose verdict is on screen. */
+/**
+ * True if the field holds a text that is not the plate whose verdict is on screen. An empty field counts as that
+ * plate.
+ */
 export function isAside(typed: string, vrm: string): boolean {
   const understood = understandTyped(typed)
   if (understood.kind === 'empty') return false
   return understood.kind !== 'plate' || understood.plate.vrm !== vrm
 }
 
-/** True if the verdict on screen is not about the plate in the field: no command may act on it. */
+/** True if the verdict on screen is not about the plate in the field. No command may then act on it. */
 export const useIsAside = (vrm: string): boolean => useLookupState(({ text }) => isAside(text, vrm))

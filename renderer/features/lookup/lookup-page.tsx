@@ -46,7 +46,7 @@ const PickList = later(async () => (await import('./plate-answers.tsx')).PickLis
 const PlateRail = later(async () => (await import('./plate-rail.tsx')).PlateRail)
 const QueueList = later(async () => (await import('./plate-answers.tsx')).QueueList)
 const VerdictView = later(async () => (await import('./verdict-view.tsx')).VerdictView)
-/** Parts that Enter may show. The empty page does not wait for them. */
+/** Parts that Enter may show. The empty page does not wait for these parts. */
 const AFTER_ENTER = [VerdictView, PlateRail, Correction, PickList, QueueList, PLATE_RULES]
 
 const HELP_ID = 'plate-help'
@@ -117,13 +117,16 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
   )
 }
 
-/** Recent plates, which stay as they are from one plate to the next; under the side of its complete report, if any. */
+/**
+ * Recent plates at the side. They stay as they are when the plate changes. The parts of a complete report, if any,
+ * come above them.
+ */
 function Rail({ vrm }: { vrm: string | undefined }) {
   const report = useQuery('complete.get', vrm === undefined ? null : { vrm }).data?.latest
   return vrm !== undefined && report ? <PlateRail vrm={vrm} report={report} /> : <RecentRail />
 }
 
-/** Empty page: test plates where the service has them, or else plate formats. */
+/** Empty page: test plates if the service has them, otherwise plate formats. */
 function NoCases() {
   const environment = useSlice('profile')?.environment
   if (environment === undefined) return null
@@ -134,10 +137,10 @@ function NoCases() {
   )
 }
 
-/** Back, forward, reload or a row change the plate: the field shows it. */
+/** Shows the plate of the route in the field after back, forward, reload or a press on a row. */
 function useFieldFollowsRoute(vrm: string | undefined) {
   const visit = useVisit()
-  // Before paint: with another plate's text, this verdict would be dimmed for a moment.
+  // Before paint: otherwise this verdict would be dimmed for a moment, because the field still has another plate.
   useLayoutEffect(() => {
     const { text: typed, typedOn } = lookupState()
     setTypedOn(false)
@@ -148,7 +151,8 @@ function useFieldFollowsRoute(vrm: string | undefined) {
     setFieldText(vrm === undefined ? '' : displayPlate(vrm))
     clearAttempt()
   }, [vrm, visit])
-  // The first action here is typing a plate. Before paint: the field is drawn once, with the focus.
+  // The first action on this page is to type a plate. Before paint, so that the field is rendered once, with the
+  // focus.
   useLayoutEffect(() => {
     if (isFocusNowhere() && vrm === undefined) focusField()
   }, [vrm])
@@ -156,12 +160,18 @@ function useFieldFollowsRoute(vrm: string | undefined) {
 
 const ReadingOfFile = later(async () => (await import('./plate-answers.tsx')).ReadingOfFile)
 
-/** Names of plain texts. A workbook, a mail or an archive is read by Consulta masiva, with its sheets and columns. */
+/** Names of plain text files. Consulta masiva reads workbooks, mails and archives, with their sheets and columns. */
 const PLAIN_TEXT = /\.(?:txt|csv|tsv|tab)$/i
-/** The core reads a plain text whole. Consulta masiva reads any other as a list, or says what is wrong with it. */
+/**
+ * Errors of the core, which reads only plain texts whole. On these errors Consulta masiva reads the file as a list,
+ * or says what is wrong with it.
+ */
 const NOT_PLAIN: ReadonlySet<string> = new Set(['file-unreadable', 'file-too-large'])
 
-/** Page-wide drop target: finds the plates in a dropped text or CSV, and gives any other file to Consulta masiva. */
+/**
+ * Drop target over the whole page. It finds the plates in a dropped text or CSV file, and gives any other file to
+ * Consulta masiva.
+ */
 function DropArea({ children }: { children: ReactNode }) {
   const { bridge } = useClient()
   const [reading, setReading] = useState<Reading | { state: 'idle' }>({ state: 'idle' })
@@ -194,7 +204,7 @@ function DropArea({ children }: { children: ReactNode }) {
     if (latest.current === abort) setReading({ state: 'failed', name, why: code })
   }
   const drop = ({ files: [file, ...others], folders: [folder] }: DroppedFiles) => {
-    // The last drop counts: an answer to the one before would replace what is said of this one.
+    // Only the last drop counts: a late answer to an earlier drop would replace its message.
     latest.current?.abort()
     latest.current = null
     if (folder !== undefined) return setReading({ state: 'failed', name: folder, why: 'folder' })
@@ -210,7 +220,7 @@ function DropArea({ children }: { children: ReactNode }) {
   )
 }
 
-/** Plates with fixed answers, and a way to add a real account where there is none. */
+/** Plates with fixed answers, and a way to add a real account if there is none. */
 function Sentinels({ environment }: { environment: 'demo' | 'development' }) {
   const onlyDemo = useSlice('accounts')?.length === 1
   return (

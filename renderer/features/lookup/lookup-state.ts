@@ -10,7 +10,10 @@ interface PickablePlate {
   repaired: boolean
 }
 
-/** Text that is no plate. `search`: state of the search for the text in the office's files, if there is one. */
+/**
+ * Problem of a text that is not a plate. `search`: state of the search for the text in the office's files, if one
+ * runs.
+ */
 type LookupProblem = Extract<PlateUnderstanding, { kind: 'repair' | 'invalid' }> & {
   search?: 'running' | 'found-nothing'
 }
@@ -18,26 +21,29 @@ type LookupProblem = Extract<PlateUnderstanding, { kind: 'repair' | 'invalid' }>
 export interface LookupState {
   /** Text of the field, as typed. */
   text: string
-  /** Reason why Enter looked nothing up, until the text changes. */
+  /** Reason why Enter started no lookup. It is cleared when the text changes. */
   problem: LookupProblem | null
   pick: {
     plates: readonly PickablePlate[]
     unread: readonly string[]
     more: boolean
-    /** Text or file of the plates. A list of them reads the source again, so that no line is lost. */
+    /** Text or file with the plates. A new list reads this source again, so that no line is lost. */
     source: string | File
   } | null
-  /** The core refused the lookup. */
+  /** Plate and error of a lookup that the core refused. */
   refused: { vrm: string; error: AppError } | null
   /** Plate whose complete report the user wants. The dialog opens once the page has read the plate. */
   completeWanted: string | null
-  /** Plate whose answer is copied once it comes, with the time of the request and the report known then. */
+  /**
+   * Plate whose answer is copied once it comes. `at`: time of the request. `known`: id of the report known at that
+   * time.
+   */
   copyWanted: { vrm: string; at: number; known: string | undefined } | null
-  /** The typed text stays although the route changes plate, because the user has begun the next plate. */
+  /** True if the typed text stays when the route changes plate, because the user has begun the next plate. */
   typedOn: boolean
-  /** Grows to move the focus to the verdict. `fieldFocus.serial` does the same for the field. */
+  /** Incremented to move the focus to the verdict. `fieldFocus.serial` does the same for the field. */
   verdictFocus: number
-  /** The verdict has not taken the focus yet. */
+  /** True until the verdict takes the focus. */
   isVerdictFocusDue: boolean
   fieldFocus: { serial: number; select: boolean }
 }
@@ -59,7 +65,7 @@ const store = createStore<LookupState>(() => ({
   fieldFocus: { serial: 0, select: false },
 }))
 
-// Another account has other plates.
+// Another account has other plates, so the state is cleared.
 alsoForget(() => store.setState(EMPTY))
 
 /** Sets the text, and clears the problem of the previous text. */
@@ -69,7 +75,7 @@ export const setPick = (pick: LookupState['pick']) => store.setState({ pick, pro
 export const setRefused = (refused: LookupState['refused']) => store.setState({ refused })
 export const setTypedOn = (typedOn: boolean) => store.setState({ typedOn })
 export const wantComplete = (vrm: string) => store.setState({ completeWanted: vrm })
-/** @returns true once for each request */
+/** @returns true once for each request of a complete report */
 export function takeCompleteWanted(vrm: string): boolean {
   const isWanted = store.getState().completeWanted === vrm
   store.setState({ completeWanted: null })
@@ -79,7 +85,7 @@ export const wantCopy = (copyWanted: LookupState['copyWanted']) => store.setStat
 export const clearAttempt = () => store.setState({ problem: null, pick: null })
 export const focusVerdict = () =>
   store.setState(({ verdictFocus }) => ({ verdictFocus: verdictFocus + 1, isVerdictFocusDue: true }))
-/** @returns true if the verdict is to take the focus, once for each request */
+/** @returns true, once for each request, if the verdict is to take the focus */
 export function takeVerdictFocus(): boolean {
   const { isVerdictFocusDue } = store.getState()
   store.setState({ isVerdictFocusDue: false })
@@ -90,7 +96,7 @@ export const focusField = (select = true) =>
     fieldFocus: { serial: fieldFocus.serial + 1, select },
     isVerdictFocusDue: false,
   }))
-/** Sets the text that the user types. A verdict that comes into sight from then on takes no focus. */
+/** Sets the text that the user types. A verdict that appears from then on does not take the focus. */
 export function typeInField(text: string): void {
   setFieldText(text)
   store.setState({ isVerdictFocusDue: false, copyWanted: null })
@@ -99,7 +105,7 @@ export function typeInField(text: string): void {
 export const lookupState = () => store.getState()
 export const useLookupState = <T>(select: (state: LookupState) => T) => useStore(store, select)
 
-/** Source of a new list of plates. *Consulta* hands it to *Listas*. */
+/** Source of a new list of plates. *Consulta* passes it to *Listas*. */
 interface ListSource {
   /** Text of the list, as pasted. */
   text: string
@@ -115,7 +121,7 @@ export const setListText = (text: string) => listSource.setState({ text })
 /** Sets the text or the file of a new list. */
 export const setListSource = (source: string | File) =>
   listSource.setState(typeof source === 'string' ? { text: source, file: null } : { file: source })
-/** Returns the file to read, once. */
+/** Returns the file to read. A second call returns `null`. */
 export function takeListFile(): File | null {
   const { file } = listSource.getState()
   if (file) listSource.setState({ file: null })

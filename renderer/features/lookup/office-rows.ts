@@ -18,7 +18,7 @@ import {
 import { outboxViewModel, type ViewModelContext } from '../outbox/outbox-view-model.ts'
 import { documentName } from '../signature-requests/signature-cells.tsx'
 
-/** Something that the office has of a plate. */
+/** Row for something that the office has about a plate. */
 export interface OfficeRow {
   id: string
   route: Route
@@ -26,14 +26,14 @@ export interface OfficeRow {
   glyph: { state: string } | { sign: SignKind }
   state: string
   what: string
-  /** Kind of the item, without names. */
+  /** Kind of the item, without names of people. */
   kind: string
-  /** What the item waits for, its person, and notes; '' without any. */
+  /** Reason why the item waits, its person, and notes; '' without any. */
   more: string
   at: number
 }
 
-/** Earlier verdicts: the rest is in *Historial*. */
+/** Maximum number of earlier verdicts. The rest are in *Historial*. */
 const MAX_REPORTS = 3
 
 export type OfficeContext = ViewModelContext & Pick<NameView, 'hidesNames'>
@@ -52,12 +52,12 @@ export function officeRows(found: PlateInOffice, context: OfficeContext): Office
     ...waiting.map((row) => signatureRow(row, context)),
     ...of(2),
     ...others.map((row) => signatureRow(row, context)),
-    // The first is that of the verdict on screen.
+    // The first report is skipped: its verdict is already on screen.
     ...found.reports.slice(1, 1 + MAX_REPORTS).map(reportRow),
   ]
 }
 
-/** States of a signature that its signer has not answered. */
+/** States of a signature that waits for its signer. */
 const WAITING: ReadonlySet<string> = new Set(['submitted', 'sent'])
 const isWaiting = (status: string): boolean => WAITING.has(status)
 
@@ -65,7 +65,7 @@ type Procedure = PlateInOffice['procedures'][number]
 const isOver = ({ closedAt, gone }: Pick<Procedure, 'closedAt' | 'gone'>): boolean =>
   closedAt !== undefined || gone
 
-/** Open items of a plate; `null` without any. */
+/** Returns the open items of a plate; `null` without any. */
 export function openInOffice(found: RecentInOffice): RecentInOffice | null {
   const procedures = found.procedures.filter((row) => !isOver(row))
   const signatures = found.signatures.filter(({ status }) => isWaiting(status))

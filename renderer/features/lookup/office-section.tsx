@@ -11,13 +11,13 @@ import { useHidesNames } from '../../app/lists.tsx'
 import { type OfficeRow, officeRows } from './office-rows.ts'
 import './lookup.css'
 
-/** The office's cases, drafts, signatures and earlier verdicts of a plate. Absent without any. */
+/** The office's cases, drafts, signatures and earlier verdicts for a plate. The section is absent without any. */
 export function OfficeSection({ vrm }: { vrm: string }) {
   const { data, error } = useQuery('cases.of-plate', { vrm })
   const letters = useLetters()
   const hint = useKeyHint()
   const hidesNames = useHidesNames()
-  // One that leaves counts its seconds.
+  // A draft in its undo time counts its seconds.
   const now = useNow(data?.drafts.some(({ state }) => state === 'leaving') ? 1_000 : 60_000)
   const connection = useSlice('connection')?.state
   if (!data) return error ? <p className="small muted">{text.failed}</p> : null

@@ -24,10 +24,10 @@ import { lookUp, seriesOf, showPlate } from './lookup-actions.ts'
 import { PlateExamples } from './plate-entry.tsx'
 import './lookup.css'
 
-/** The focus goes to a suggestion before Enter takes it: Enter in the field never does. */
+/** Keys that move the focus to a suggestion and then press it. Enter in the field never chooses a suggestion. */
 const SUGGESTION_KEYS = ['ArrowDown', 'Enter']
 
-/** Reason why Enter looked nothing up, suggestions, and plate formats. The service has not been asked. */
+/** Reason why Enter started no lookup, with suggestions and plate formats. The service has not been asked. */
 export function Correction({ problem }: { problem: NonNullable<LookupState['problem']> }) {
   const client = useClient()
   const hint = useKeyHint()
@@ -71,14 +71,15 @@ export function Correction({ problem }: { problem: NonNullable<LookupState['prob
   )
 }
 
-/** Several plates where one was expected: the user chooses. */
+/** Several plates where one was expected. The user chooses one. */
 export function PickList({ pick }: { pick: NonNullable<LookupState['pick']> }) {
   const client = useClient()
   const letters = useLetters()
   const hint = useKeyHint()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // A corrected plate is another one than the text says: Enter takes it only once the user has gone to its row.
+    // A corrected plate differs from the text, so it does not get the focus. Enter opens it only after the user moves
+    // to its row.
     const sure = pick.plates.findIndex(({ repaired }) => !repaired)
     const rows = list.current?.querySelectorAll<HTMLElement>('.row')
     const first = sure === -1 ? list.current : rows?.[sure]
@@ -124,7 +125,7 @@ export function PickList({ pick }: { pick: NonNullable<LookupState['pick']> }) {
         {pick.plates.length === 0 && <p className="small second">{pickText.none}</p>}
         <Rows label={pickText.title} kind="boxed" letters={letters}>
           {pick.plates.map(({ vrm, repaired }, index) => (
-            // The same plate may be in two rows of a sheet: the index makes the key unique.
+            // Two rows of a sheet may have the same plate: the index makes the key unique.
             <li key={`${index} ${vrm}`}>
               <button type="button" className="row" onClick={() => lookUp(client, vrm)}>
                 <Plate vrm={vrm} size="m" />
@@ -169,7 +170,7 @@ export type Reading =
   /** `name` is empty for several files. */
   | { state: 'failed'; name: string; why: ErrorCode | 'folder' | 'several' }
 
-/** File that is being read for its plates, or why it was not. */
+/** File whose plates are being read, or the reason why it was not read. */
 export function ReadingOfFile({ reading }: { reading: Reading }) {
   if (reading.state === 'reading')
     return (

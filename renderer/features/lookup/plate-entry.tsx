@@ -16,7 +16,7 @@ import { Plate } from '../../design/plate.tsx'
 import { Section } from '../../app/page.tsx'
 import { readTyped, submitField, understandTyped } from './lookup-actions.ts'
 
-/** Announces once typing stops: otherwise it would drown the keys. */
+/** The hint is announced this long after typing stops. Earlier, it would drown the echo of the keys. */
 const ANNOUNCE_AFTER_MS = 400
 
 /** Problems of a text that was meant as a plate. */
@@ -26,7 +26,7 @@ const NEAR_PLATE: ReadonlySet<PlateProblemCode> = new Set([
   'letter-among-digits',
 ])
 
-/** Field of Consulta: shows live what it understands, complains only after Enter. */
+/** Field of Consulta. While the user types, it shows what it understands. It shows problems only after Enter. */
 export function PlateEntry({ describedBy }: { describedBy?: string }) {
   const client = useClient()
   const keyHint = useKeyHint()
@@ -132,7 +132,7 @@ function FieldWays({ understood: { kind } }: { understood: PlateUnderstanding })
 
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** Interpretation of the typed text. Empty for an incomplete plate, which is not an error. */
+/** Hint on the typed text. Empty for an incomplete plate, which is not an error. */
 function hintFor(typed: string, understood: PlateUnderstanding): string {
   switch (understood.kind) {
     case 'empty':
@@ -141,10 +141,10 @@ function hintFor(typed: string, understood: PlateUnderstanding): string {
       const written = displayPlate(understood.plate)
       const series = seriesLabels[understood.plate.series]
       if (isOutOfScope(understood.plate.vrm)) return `${text.outOfScopeHint} · ${series.toLowerCase()}`
-      // References and models have these forms too.
+      // References and vehicle models have the same forms as these plates.
       if (isOldSeries(understood.plate) && understood.plate.province !== undefined)
         return oldPlateHint(understood.plate.province)
-      // Typed exactly as displayed: no need to repeat it.
+      // The text is typed exactly as displayed: no need to repeat it.
       return typed.trim().toUpperCase() === written ? series : `${written} · ${series.toLowerCase()}`
     }
     case 'several':
@@ -155,12 +155,15 @@ function hintFor(typed: string, understood: PlateUnderstanding): string {
     }
     case 'invalid':
       if (isUnfinishedPlate(typed)) return ''
-      // Enter searches the office: a name, a chassis number or three letters are no failed plate.
+      // Enter searches the office. A name, a chassis number or three letters are not a mistyped plate.
       return NEAR_PLATE.has(understood.problem) ? text.notAPlate : text.findInOffice
   }
 }
 
-/** True if the registry does not usually report on this series: shown as a note; it may be looked up anyway. */
+/**
+ * True if the registry does not usually report on this series. The hint says so, but the plate may be looked up
+ * anyway.
+ */
 export function isOutOfScope(vrm: string): boolean {
   const plate = classifyPlate(vrm)
   return plate !== null && seriesScope[plate.series] === 'no'

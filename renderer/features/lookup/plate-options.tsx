@@ -7,9 +7,9 @@ import { useNow } from '../../replica/use-replica.ts'
 
 export interface PlateOptionProps {
   vrm: string
-  /** Words for the action of Enter. */
+  /** Words for the action that Enter runs. */
   does: string
-  /** Detail. */
+  /** Detail of the option. */
   about: string
   selected: boolean
 }

@@ -1,6 +1,6 @@
 import { later } from '../../design/later.tsx'
 
-/** Parts of a plate that is shown, which load by themselves. */
+/** Parts of a plate page that load on demand. */
 
 export const AskDialog = later(async () => (await import('../complete/ask-dialog.tsx')).AskDialog)
 export const CompleteRail = later(async () => (await import('../complete/complete-rail.tsx')).CompleteRail)

@@ -14,7 +14,7 @@ import { RecentRail } from './recent-rail.tsx'
 import { useIsAside } from './lookup-actions.ts'
 import { useLookupView } from './use-lookup-view.ts'
 
-/** Side of a plate with a complete report: the report's own, and recent plates. */
+/** Side column of a plate with a complete report: the parts of the report, then recent plates. */
 export function PlateRail({ vrm, report }: { vrm: string; report: CompleteReport }) {
   const answer = useLookupView(vrm)?.answer
   const { bridge } = useClient()
@@ -35,7 +35,10 @@ export function PlateRail({ vrm, report }: { vrm: string; report: CompleteReport
   )
 }
 
-/** Part of a plate with a chunk of its own. If the chunk fails to load, shows a notice and keeps the verdict. */
+/**
+ * Error boundary for a part that loads on demand. If its chunk fails to load, a notice is shown and the verdict
+ * stays.
+ */
 export function PlatePart({ vrm, children }: { vrm: string; children: ReactNode }) {
   const broken = (
     <Notice role="note" tone="warn" icon={<Icon of={TriangleAlert} />}>
@@ -49,12 +52,15 @@ export function PlatePart({ vrm, children }: { vrm: string; children: ReactNode 
   )
 }
 
-/** Copies the answer about a plate to the clipboard, records that it was given, and announces success or failure. */
+/**
+ * Copies the answer about a plate to the clipboard, records that the answer was given, and announces success or
+ * failure.
+ */
 export async function copyAnswer(bridge: Bridge, vrm: string, answer: string) {
   try {
     await navigator.clipboard.writeText(answer)
   } catch {
-    // The browser may refuse the clipboard; the text on screen can be selected.
+    // The browser may refuse the clipboard. The user can still select the text on screen.
     return showToast(verdictText.notCopied, 'failed')
   }
   showToast(verdictText.copied)

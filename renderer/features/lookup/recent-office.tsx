@@ -7,19 +7,19 @@ import { officeRows, openInOffice } from './office-rows.ts'
 
 interface RecentOfficeProps {
   vrm: string
-  /** All recent plates: one question for all of them, which every row asks. */
+  /** All recent plates. Every row uses the same query with all of them, so that only one request leaves. */
   vrms: readonly string[]
 }
 
 /**
- * Open items of the office for a recent plate, in one line without names that links to them. The previous answer stays
- * until the next one, so that no row changes its height.
+ * Open items of the office for a recent plate: one line without names, which links to the items. The previous answer
+ * stays until the next one, so that no row changes its height.
  */
 export function RecentOffice({ vrm, vrms }: RecentOfficeProps) {
   const { data } = useQuery('cases.of-plates', { vrms: [...vrms] })
   const known = useLast(data)?.plates.find((plate) => plate.vrm === vrm)
   const found = known && openInOffice(known)
-  // One that leaves counts its seconds.
+  // A draft in its undo time counts its seconds.
   const now = useNow(found?.drafts.some(({ state }) => state === 'leaving') ? 1_000 : 60_000)
   const connection = useSlice('connection')?.state
   const online = connection === 'online' || connection === 'idle'

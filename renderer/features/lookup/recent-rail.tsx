@@ -12,7 +12,7 @@ import { useLetters } from '../../app/key-hints.tsx'
 import { showPlate } from './lookup-actions.ts'
 import './lookup.css'
 
-/** Its words are those of several sections, which the first screen need not wait for. */
+/** Loaded on demand: it needs the texts of several sections, and the first screen need not wait for them. */
 const RecentOffice = later(async () => (await import('./recent-office.tsx')).RecentOffice)
 
 const WatchedSign = later(async () => (await import('./watched-mark.tsx')).WatchedSign)
@@ -21,13 +21,13 @@ const RECENT_ROWS = 10
 const NOW_MS = 60_000
 
 /**
- * Recent plates of this office, to return to one during a phone call. Memoized: its rows need not render again before
- * another plate's verdict is painted.
+ * Recent plates of this office, so that the user can return to one during a phone call. Memoized: its rows need not
+ * re-render before the verdict of another plate is painted.
  */
 export const RecentRail = memo(function RecentRail({ inside = false }: { inside?: boolean }) {
   const { data } = useQuery('lookup.recent', { limit: RECENT_ROWS })
   const letters = useLetters()
-  // In an order of their own: the same plates are the same question.
+  // Sorted, so that the same plates in another order have the same query key.
   const vrms = useMemo(() => (data?.rows ?? []).map(({ vrm }) => vrm).toSorted(), [data])
   const content = (
     <>
@@ -45,7 +45,7 @@ export const RecentRail = memo(function RecentRail({ inside = false }: { inside?
       )}
     </>
   )
-  // Beside a complete report it is one section of the rail.
+  // Beside a complete report, recent plates are one section of the rail.
   if (inside) return <section className="recent">{content}</section>
   return (
     <aside className="recent" aria-labelledby="recent-title" data-region="rail" tabIndex={-1}>
@@ -70,7 +70,7 @@ function RecentRow({ row, vrms }: { row: RecentLookup; vrms: readonly string[] }
           {when}
         </span>
       </button>
-      {/* The plates are there without it. */}
+      {/* If this part fails to load, the recent plates stay. */}
       <ErrorBoundary resetKey={row.at}>
         <RecentOffice vrm={row.vrm} vrms={vrms} />
       </ErrorBoundary>

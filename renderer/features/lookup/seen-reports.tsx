@@ -4,10 +4,10 @@ import { useComplete } from '../complete/use-complete.ts'
 import { isInFront, useInFrontSince } from '../resources/use-resource.ts'
 import { useLookupView } from './use-lookup-view.ts'
 
-/** Rows that one report may have in Novedades. */
+/** Maximum rows that one report may have in Novedades. */
 const MAX_ROWS = 5
 
-/** Marks as read in Novedades the reports that come while the page of their plate is in front of the user. */
+/** Marks a report as read in Novedades if it comes while the page of its plate is in front of the user. */
 export function SeenReports({ vrm }: { vrm: string }) {
   const { bridge } = useClient()
   const since = useInFrontSince()
@@ -16,7 +16,7 @@ export function SeenReports({ vrm }: { vrm: string }) {
   const isKnown = view !== undefined && complete !== undefined
   const reduced = view?.latest?.reportId
   const paid = complete?.latest?.reportId
-  /** Reports known before, or already marked as read. */
+  /** Ids of reports known before or already marked as read. */
   const known = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
     if (!isKnown) return

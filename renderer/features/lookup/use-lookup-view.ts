@@ -7,7 +7,7 @@ import { spokenVerdict, type VerdictViewModel } from '../../design/verdict.tsx'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../app/announcer.tsx'
 
-/** Data known of the plate, with the error of the last lookup if the core refused it. */
+/** Data known about the plate. If the core refused the last lookup, its error is included. */
 export function useLookupView(vrm: string): LookupView | undefined {
   const { data, error } = useQuery('lookup.get', { vrm })
   const refused = useLookupState((state) => state.refused)
@@ -16,7 +16,7 @@ export function useLookupView(vrm: string): LookupView | undefined {
   return { vrm, verdict: null, latest: null, previous: null, ...data, pending: null, failed: failure }
 }
 
-/** Says each result once: the cached one when asked, the fresh one when it comes. */
+/** Announces each result once: the cached one when the user asks, the fresh one when it comes. */
 export function useSpokenVerdict(vrm: string, view: LookupView | undefined, viewModel: VerdictViewModel) {
   const { now } = useClient()
   const said = useRef('')

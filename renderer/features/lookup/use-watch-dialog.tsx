@@ -4,7 +4,7 @@ import { LaterDialog } from '../../app/panels.tsx'
 
 const WatchDialog = later(async () => (await import('../watches/watch-dialog.tsx')).WatchDialog)
 
-/** *Vigilar* of a page: `open` shows it for some plates. */
+/** Dialog *Vigilar* of a page. `open` shows the dialog for some plates. */
 export function useWatchDialog() {
   const [vrms, setVrms] = useState<readonly string[] | null>(null)
   const close = () => setVrms(null)

@@ -4,7 +4,7 @@ import { verdictText as text } from '#shared/text/verdict.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { vehicleName } from '#shared/domain/reduced-report.ts'
 
-/** Data of the vehicle; unknown values say "No consta". Without a verdict, the reason. */
+/** Data of the vehicle. Unknown values say "No consta". Without a verdict, the reason is shown. */
 export function VehicleData({ view, retries }: { view: LookupView | undefined; retries: boolean }) {
   if (!view) return <div className="verdict__data" />
   const { verdict, latest, pending, failed } = view

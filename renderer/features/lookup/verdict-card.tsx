@@ -23,21 +23,27 @@ interface VerdictCardProps {
   vrm: string
   view: LookupView | undefined
   viewModel: VerdictViewModel
-  /** Another plate is being typed: the card shows its plate, and only the way back can be pressed. */
+  /**
+   * True while another plate is being typed. The card then shows its own plate, and the user can only press the way
+   * back.
+   */
   aside: boolean
   onReturn: () => void
-  /** The lookup has failed and retries by itself. */
+  /** True if the lookup has failed and retries automatically. */
   retries: boolean
   onCopy: () => void
   onAgain: () => void
   onCancel: () => void
-  /** Actions of a complete report: its PDF, or a request. */
+  /** Actions of a complete report: its PDF, or a request for one. */
   actions?: ReactNode
-  /** Actions of an icon alone, after the others. */
+  /** Actions with only an icon, after the other actions. */
   icons?: ReactNode
 }
 
-/** Verdict card. Same height in every state: from cached to fresh only the background and the date change. */
+/**
+ * Verdict card. It has the same height in every state: when the fresh report replaces the cached one, only the
+ * background and the date change.
+ */
 export function VerdictCard(props: VerdictCardProps) {
   const { vrm, view, aside, retries, onReturn, onCopy, onAgain, onCancel, actions, icons } = props
   const viewModel = aside ? asideViewModel(props.viewModel, displayPlate(vrm)) : props.viewModel
@@ -52,7 +58,7 @@ export function VerdictCard(props: VerdictCardProps) {
     if (takeVerdictFocus()) card.current?.focus({ preventScroll: false })
   }, [verdictFocus])
 
-  // The focus waits on the card, and moves to its first action when the verdict comes.
+  // The focus waits on the card. It moves to the first action of the card when the verdict comes.
   useEffect(() => {
     if (canCopy && document.activeElement === card.current) {
       card.current?.querySelector<HTMLElement>('[data-copy]')?.focus()
@@ -93,7 +99,7 @@ export function VerdictCard(props: VerdictCardProps) {
           </Button>
         )}
         {actions}
-        {/* Icons only: with words, the actions of a complete report wrap to two lines and move the content below. */}
+        {/* Icons only: with words, the actions of a complete report would wrap and move the content below. */}
         <span className="verdict__icons">
           {icons}
           {view && !pending && canCopy && (
@@ -134,7 +140,10 @@ export function VerdictCard(props: VerdictCardProps) {
   )
 }
 
-/** Help on what the card says; none while it says nothing, nor for a word that this version does not know. */
+/**
+ * Help topic for the outcome on the card. `undefined` without a verdict, or for an outcome that this version does not
+ * know.
+ */
 function verdictTopic(view: LookupView | undefined): string | undefined {
   const verdict = view?.verdict
   if (!verdict || verdict.outcome === 'unrecognised') return undefined
@@ -148,12 +157,12 @@ interface VerdictNoteProps {
 }
 
 /**
- * Note under a reduced report: the cached answer may be used; it has changed; it is unchanged; or what would explain
- * it. Keeps its place and height between states.
+ * Note under a reduced report. It says that the cached answer may be used, that the answer has changed or not, or
+ * which report would explain it. The note keeps its place and height between states.
  */
 export function VerdictNote({ view, complete }: VerdictNoteProps) {
   const { latest, previous, pending } = view
-  // Report on screen while the fresh one loaded: "still the same" is only said after that wait.
+  // Report on screen while the fresh report loaded. "Still the same" is only shown after such a wait.
   const [waitedWith, setWaitedWith] = useState<PlateReport | null>(null)
   if (pending && pending.state !== 'queued' && latest && waitedWith?.reportId !== latest.reportId)
     setWaitedWith(latest)
@@ -228,7 +237,10 @@ function noteOf({ latest, previous, pending, waitedWith, complete, ages }: NoteF
   )
 }
 
-/** A reduced report does not explain itself: what does, without asking to pay for what there is or may be. */
+/**
+ * Text that names the report that explains a reduced one, because a reduced report gives no reasons. It does not
+ * suggest paying for a complete report that exists or may have been requested.
+ */
 function explanation({ outcome }: PlateReport, complete: CompleteView | undefined, age: string): string {
   if (outcome !== 'with_alerts' && outcome !== 'not_transferable') return ''
   if (complete?.latest) return noteText.completeThere[outcome](age)

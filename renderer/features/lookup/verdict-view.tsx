@@ -175,7 +175,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
           </>
         }
       />
-      {/* Inert while another plate is being typed. */}
+      {/* Inert while the user types another plate. */}
       <div className="verdict-view verdict-view__rest" inert={aside}>
         {view?.watchedUntil !== undefined && <WatchedMark until={view.watchedUntil} onOpen={watch} />}
         <SavingBar file={pdf} label={completeText.pdfSaving} cancel={completeText.cancel} />
@@ -231,7 +231,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
             view={complete}
             onUseRecent={() => {
               setOpen(null)
-              // After the dialog restores the focus.
+              // Runs after the dialog has restored the focus.
               setTimeout(focusVerdict)
             }}
             onClose={() => setOpen(null)}
@@ -257,12 +257,12 @@ function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['fa
   )
 }
 
-/** Longer than this, and the clipboard may have something else by now. */
+/** Maximum wait before copying. After this time the clipboard may hold something else. */
 const MAX_WAIT_MS = 10_000
 
 /**
- * Copies the answer of a lookup that was started to be copied. Waits for the answer of this lookup: the window may still
- * show an earlier report. After the timeout it announces that nothing was copied.
+ * Copies the answer of a lookup that was started with "copy". The hook waits for the answer of that lookup, because
+ * the window may still show an earlier report. After the timeout it announces that nothing was copied.
  */
 function useCopyWanted(vrm: string, view: LookupView | undefined, copy: () => void) {
   const { now } = useClient()
@@ -278,7 +278,7 @@ function useCopyWanted(vrm: string, view: LookupView | undefined, copy: () => vo
   useEffect(() => {
     if (wanted === null) return
     const left = wanted.at + MAX_WAIT_MS - now()
-    // The user left the plate and came back.
+    // The user left this plate and came back after the timeout.
     if (left <= 0) return wantCopy(null)
     if (isAnswered || isFailed) return end(isAnswered)
     const timer = setTimeout(() => end(false), left)
@@ -292,8 +292,8 @@ type Command = Extract<
 >
 
 /**
- * Shortcuts of the verdict on screen. Any character that a plate can begin with starts the next one; from then on no
- * command acts on this one.
+ * Shortcuts of the verdict on screen. Any character that can begin a plate starts the next one. From then on no
+ * command acts on this verdict.
  */
 function useVerdictKeys(vrm: string, commands: Readonly<Record<Command, () => void>>) {
   const guarded = Object.entries(commands).map(([id, run]) => [
@@ -313,7 +313,9 @@ function useVerdictKeys(vrm: string, commands: Readonly<Record<Command, () => vo
   })
 }
 
-/** Error that delays this lookup alone, or `null`. A failure of the whole service shows in the banner instead. */
+/**
+ * Returns the error that delays only this lookup, or `null`. The banner shows a failure of the whole service instead.
+ */
 function ownFailure(view: LookupView | undefined, connection: Connection['state']): AppError | null {
   const isForAll = connection === 'down' || connection === 'unauthorized'
   return view?.pending?.state === 'queued' && !isForAll ? (view.pending.error ?? null) : null
@@ -325,7 +327,7 @@ interface RetryNoteProps {
   onRetry: () => void
 }
 
-/** Failure of this lookup alone, and time of the next attempt. */
+/** Failure of this lookup, with the time of the next attempt. */
 function RetryNote({ error, nextAttemptAt, onRetry }: RetryNoteProps) {
   const seconds = useAt((now) => Math.ceil(((nextAttemptAt ?? now) - now) / 1000))
   const { title, advice } = errorTexts[error.code]
@@ -341,7 +343,7 @@ function RetryNote({ error, nextAttemptAt, onRetry }: RetryNoteProps) {
         </Button>
       }
     >
-      {/* Announces the error only, not the countdown. */}
+      {/* Only the error is announced, not the countdown. */}
       <p>
         <b role="status">{title}</b> {advice}
       </p>

@@ -7,12 +7,12 @@ import { Icon } from '../../design/icon.tsx'
 import { useAt } from '../../replica/use-replica.ts'
 
 interface WatchedMarkProps {
-  /** Its last day, `YYYY-MM-DD`. */
+  /** Last day of the watch, `YYYY-MM-DD`. */
   until: string
   onOpen: () => void
 }
 
-/** Mark of a watched plate, with its last day. */
+/** Mark of a watched plate, with the last day of the watch. */
 export function WatchedMark({ until, onOpen }: WatchedMarkProps) {
   const isWatched = useAt((now) => until >= isoDay(now))
   if (!isWatched) return null

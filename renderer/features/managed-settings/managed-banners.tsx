@@ -35,7 +35,7 @@ const ProblemsBanner = ({ problems }: { problems: number }) => (
   </Banner>
 )
 
-/** Until there is an account of the office. */
+/** Banner shown until the office has an account. */
 function FirstAccountBanner() {
   const offers = useOffers()
   const accounts = useSlice('accounts') ?? []

@@ -23,7 +23,7 @@ const settingsWords = (settings: readonly Setting[]): string[] => [
   ...settings.map(({ key }) => managedSettingTexts[key].title),
 ]
 
-/** Ajustes › Administración del equipo: what is set, where it was read, and each part that is wrong. */
+/** Ajustes › Administración del equipo: managed settings, their sources, and each setting that is wrong. */
 export function ManagedSection() {
   const managed = useSlice('managed')
   if (!managed || managed.sources.length === 0) return null

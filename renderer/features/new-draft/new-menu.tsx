@@ -21,13 +21,14 @@ const ICONS: Readonly<Record<DraftKind, LucideIcon>> = {
   notification: FileText,
 }
 
-/** Templates in the menu; the rest is in their list. */
+/** Maximum number of templates in the menu. The rest are in the list of templates. */
 const MAX_OFFERED = 6
 const byUse = (a: Template, b: Template) => (b.usedAt ?? 0) - (a.usedAt ?? 0)
 
 /**
- * «Nuevo» menu: kinds that can be created here. An unavailable kind shows why, and opens the setting. Button and menu
- * are separate: the open menu stays while the button moves, as when an empty list fills.
+ * «Nuevo» menu with the kinds that can be created here. Choosing an unavailable kind shows the reason and opens the
+ * setting. Button and menu are separate, so that the open menu stays while the button moves, as when an empty list
+ * fills.
  */
 export function useNewMenu(): { button: ReactNode; menu: ReactNode } {
   const client = useClient()

@@ -8,7 +8,9 @@ import { openSettings } from '../../app/settings-state.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
 
-/** Creates a draft with these values and opens its first step. A second press meanwhile creates no second draft. */
+/**
+ * Creates a draft with these values and opens its first step. A second press while this runs creates no second draft.
+ */
 export const startDraft = onceAtATime(
   async (
     { bridge, queries }: Client,
@@ -25,8 +27,8 @@ export const startDraft = onceAtATime(
 )
 
 /**
- * True if a kind is unavailable in this account: shows why, and opens the setting. Reads the abilities now: a menu's
- * copy may be old.
+ * Returns true if a kind is unavailable in this account, shows the reason, and opens the setting. Asks the core each
+ * time, because the data of a menu may be stale.
  */
 export async function isOff({ bridge }: Pick<Client, 'bridge'>, kind: DraftKind): Promise<boolean> {
   const abilities = await bridge.call('procedures.abilities', {})
@@ -37,7 +39,9 @@ export async function isOff({ bridge }: Pick<Client, 'bridge'>, kind: DraftKind)
   return true
 }
 
-/** Reason why a kind is unavailable in this account, and the setting that fixes it; `null` if available. */
+/**
+ * Reason why a kind is unavailable in this account, and the setting that fixes it. `null` if the kind is available.
+ */
 export function whyNot(kind: DraftKind, abilities: ProcedureAbilities | undefined) {
   const ability = abilities?.[kind] ?? 'yes'
   if (ability === 'no-path') return { words: newText.noPath, section: 'advanced' } as const

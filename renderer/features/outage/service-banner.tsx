@@ -13,14 +13,14 @@ import { serviceTrouble, type ServiceTrouble, hasEnded, type OutageSeen } from '
 
 type Of<K extends ServiceTrouble['kind']> = Extract<ServiceTrouble, { kind: K }>
 
-/** Banner of the service's trouble: one at most. */
+/** Banner about trouble of the service. At most one is shown. */
 export function ServiceBanner() {
   const trouble = serviceTrouble(useSlice('connection'), useSlice('outage'))
   if (trouble === null) return null
   return trouble.kind === 'down' ? <DownBanner {...trouble} /> : <FailingBanner {...trouble} />
 }
 
-/** Cannot be dismissed while the service is down. */
+/** Banner while the service is down. The user cannot dismiss it. */
 function DownBanner({ since, attempts, nextAttemptAt, recorded, limited }: Of<'down'>) {
   const { bridge } = useClient()
   const now = useNow(1000)
@@ -38,7 +38,7 @@ function DownBanner({ since, attempts, nextAttemptAt, recorded, limited }: Of<'d
         </>
       }
     >
-      {/* Only the state interrupts; a countdown announced every second would be unbearable. */}
+      {/* Only the state interrupts the screen reader: a countdown announced every second would be unbearable. */}
       <b role="alert">{limited ? bannerText.limited : bannerText.downSince(moment(since, now))}</b>{' '}
       {attempts > 0 && bannerText.attempts(attempts)}{' '}
       {seconds > 0 ? bannerText.nextIn(seconds) : bannerText.nextNow}

@@ -1,11 +1,11 @@
 import type { Outage } from '#shared/bridge/inbox.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
 
-/** Trouble of the service, reported once however many parts detect it. */
+/** Trouble of the service. It is reported once, however many parts detect it. */
 export type ServiceTrouble =
   /**
-   * The last call was not answered; `limited`: it was answered with a request to wait. `recorded`: part of a recorded
-   * outage.
+   * `down`: the last call was not answered. `limited`: the service answered with a request to wait. `recorded`: the
+   * trouble is part of a recorded outage.
    */
   | {
       kind: 'down'
@@ -15,15 +15,16 @@ export type ServiceTrouble =
       recorded: boolean
       limited?: true
     }
-  /** It answers intermittently. */
+  /** `failing`: the service answers intermittently. */
   | { kind: 'failing'; since: number; failures: number }
 
 /**
- * Combines connection and outage: the connection is the present state, the outage the last minutes' history. While it
- * is down one banner shows both, with the outage's figures, which are those of the record that can be saved.
+ * Combines connection and outage. The connection is the present state, the outage is the history of the last minutes.
+ * While the connection is down, one banner shows both. It uses the figures of the outage, which are also in the
+ * record that can be saved.
  */
 export function serviceTrouble(connection: Connection | null, outage: Outage | null): ServiceTrouble | null {
-  // With a refused key nothing is requested, and that has its own banner.
+  // With a refused key nothing is requested, and the refused key has its own banner.
   if (connection?.state === 'unauthorized') return null
   const told = outage?.state === 'suspected' && !outage.dismissed ? outage : null
   if (connection?.state === 'down') {
@@ -48,7 +49,10 @@ export interface OutageSeen {
   state: Outage['state']
 }
 
-/** True if an outage of the same account has just ended because the service answers, and not by being discarded. */
+/**
+ * True if an outage of the same account has just ended because the service answers. An outage that the user discarded
+ * does not count.
+ */
 export function hasEnded(before: OutageSeen, now: OutageSeen, connection: Connection['state']): boolean {
   return (
     before.account === now.account &&

@@ -26,7 +26,7 @@ export function useDiscarding(): Discarding {
   const { bridge } = useClient()
   const { task, run } = useOnce<'discard' | 'restore'>()
   const [discarded, setDiscarded] = useState<DraftRow | null>(null)
-  /** Ids on their way: a second press is about the same discard. */
+  /** Ids of discards in progress. A second press on the same item is ignored. */
   const going = useRef(new Set<string>())
   return {
     discarded,
@@ -55,7 +55,10 @@ export function useDiscarding(): Discarding {
 const hasFocus = (id: string) =>
   document.activeElement?.closest<HTMLElement>('[data-draft]')?.dataset['draft'] === id
 
-/** Item just discarded; the undo button takes the focus that its row had, unless the user has gone on meanwhile. */
+/**
+ * Notice of the item just discarded. The undo button takes the focus that the row had, unless the user has moved the
+ * focus meanwhile.
+ */
 export function DiscardedNotice({ discarding }: { discarding: Discarding }) {
   const { discarded, error, restore, close } = discarding
   const undo = useRef<HTMLButtonElement>(null)

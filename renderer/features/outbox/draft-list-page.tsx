@@ -86,14 +86,14 @@ function DraftLine({ row, now, onDiscard }: { row: DraftRow; now: number; onDisc
 const PAGE = 200
 
 interface DraftList {
-  /** `undefined` until one answer has come. */
+  /** `undefined` until the first answer. */
   rows: readonly DraftRow[] | undefined
   error: AppError | null
 }
 
 /**
- * Unfinished drafts, last edited first. Reads all of them: they fit in a few pages, and an order by last change has no
- * stable pages.
+ * Unfinished drafts, last edited first. The hook reads all drafts: they fit in a few pages, and the pages of an order
+ * by last change are not stable.
  */
 function useDraftList(): DraftList {
   const { bridge, replica } = useClient()
@@ -103,7 +103,7 @@ function useDraftList(): DraftList {
     const read = async () => {
       const mine = ++turn
       const answer = await readAll(bridge)
-      // Changed or unmounted meanwhile: a newer answer counts.
+      // A newer read has started, or the component is unmounted: this answer is dropped.
       if (mine !== turn) return
       setList(({ rows }) => ({
         // A failed read keeps the previous rows.

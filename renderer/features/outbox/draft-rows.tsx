@@ -41,7 +41,10 @@ interface AgainDialogProps {
   onClose: () => void
 }
 
-/** Confirmation before a new draft of a possibly delivered one, which may duplicate it. It sends nothing. */
+/**
+ * Asks for confirmation before making a new draft from a draft that was possibly delivered: it may become a
+ * duplicate. Nothing is sent.
+ */
 export function AgainDialog({ row, outbox, onClose }: AgainDialogProps) {
   const [busy, setBusy] = useState(false)
   const { problem } = row
@@ -73,7 +76,7 @@ export function AgainDialog({ row, outbox, onClose }: AgainDialogProps) {
   )
 }
 
-/** Why a draft was not sent, in the words of the outbox. */
+/** Reason why a draft was not sent, in the words of the outbox. */
 export const sendErrorWords = ({ code }: Pick<AppError, 'code'>): ErrorText =>
   sendErrors[code] ?? errorTexts[code]
 
@@ -85,7 +88,10 @@ interface HeldDialogProps {
   onClose: () => void
 }
 
-/** Drafts that were not sent after a confirmation, with the reasons. Stays until the user closes it. */
+/**
+ * Lists the drafts that were not sent after a confirmation, with the reasons. The dialog stays until the user closes
+ * it.
+ */
 export function HeldDialog({ title, note, children, onClose }: HeldDialogProps) {
   return (
     <Dialog label={title} dismissable={false} onClose={onClose}>

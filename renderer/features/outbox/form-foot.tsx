@@ -19,13 +19,13 @@ export interface SendWaysProps {
   /** Shortcut that sends online and finishes offline. */
   shortcut: ShortcutId
   words: { finish: string; send: string; offline: string; undoTime: (seconds: number) => string }
-  /** `finish` leaves it ready, to be sent with the others. */
+  /** `finish` leaves the draft ready, to be sent later with the others. */
   sending: { online: boolean; canSend: boolean; finish: () => unknown; send: () => unknown }
-  /** Reason why it cannot be sent yet; `null` if nothing blocks it. */
+  /** Reason why the draft cannot be sent yet; `null` if nothing blocks it. */
   holds: string | null
 }
 
-/** The two actions of a review: both always shown, so that nothing moves with the connection. */
+/** The two actions of a review. Both are always shown, so that nothing moves when the connection changes. */
 export function SendWays({ shortcut, words, sending, holds }: SendWaysProps) {
   const { online, canSend } = sending
   const turn = useTurnHint()

@@ -52,7 +52,7 @@ type Asking = { what: 'send'; rows: readonly DraftRow[] } | { what: 'again'; row
 const TICK_MS = 250
 const IDLE_MS = 15_000
 
-/** Por enviar: submissions ready, being sent, or stopped on the way. Nothing is sent by itself. */
+/** Por enviar: submissions that are ready, being sent, or stopped on the way. Nothing is sent without the user. */
 export function OutboxPage() {
   const outbox = useOutbox()
   const { rows, error, errors, online } = outbox
@@ -176,7 +176,10 @@ function Standing({ rows, leaving, now, outbox, onSend }: StandingProps) {
   )
 }
 
-/** Confirmation before sending: lists the items and that it is final. Afterwards, those that were not sent and why. */
+/**
+ * Asks for confirmation before sending: lists the items and warns that sending is final. Afterwards lists the items
+ * that were not sent, with the reasons.
+ */
 function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClose: () => void }) {
   const { bridge } = useClient()
   const seconds = useSlice('settings')?.undoSeconds ?? 0
@@ -188,7 +191,7 @@ function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClose: () 
   const send = async () => {
     setBusy(true)
     const { sent, held: left } = await sendAll(bridge, rows, stop.current.signal)
-    // Items whose sending had begun before the stop.
+    // The user stopped: undo the items whose sending had begun before.
     if (stop.current.signal.aborted) return void undoAll(bridge, sent)
     setBusy(false)
     if (left.length === 0) onClose()
@@ -255,10 +258,10 @@ function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClose: () 
 interface OutboxLineProps {
   row: DraftRow
   viewModel: OutboxViewModel
-  /** Error of the last action on it. */
+  /** Error of the last action on this item. */
   error: AppError | undefined
   onWay: (way: WayOn) => void
-  /** Only for items that are not being sent. */
+  /** Called only for items that are not being sent. */
   onDiscard: () => void
 }
 
@@ -267,7 +270,7 @@ function OutboxLine({ row, viewModel, error, onWay, onDiscard }: OutboxLineProps
   const { sign, title, body, ways } = viewModel
   const { uploaded, of } = row.documents
   const name = draftName(row)
-  // The view model states the problem; an item waiting or retrying also shows its error.
+  // The view model states the problem. An item that waits or retries also shows its error.
   const isTold = row.state === 'ready' || row.state === 'sending'
   const why = row.error && isTold ? errorTexts[row.error.code] : null
   const said = serviceWords(row.error)

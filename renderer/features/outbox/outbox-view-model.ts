@@ -8,17 +8,17 @@ export interface OutboxViewModel {
   sign: SignKind | 'moving'
   title: string
   body: string
-  /** Usual action first. */
+  /** Actions, the usual one first. */
   ways: readonly WayOn[]
 }
 
 export interface ViewModelContext {
   now: number
-  /** Sending is possible now. */
+  /** True if sending is possible now. */
   online: boolean
 }
 
-/** View model of an item of *Por enviar*: state, meaning and actions. None is taken automatically. */
+/** View model of an item of *Por enviar*: state, meaning and possible actions. No action runs automatically. */
 export function outboxViewModel(row: DraftRow, { now, online }: ViewModelContext): OutboxViewModel {
   if (row.state === 'leaving') {
     return { sign: 'moving', ...text.leaving(secondsLeft(row, now)), ways: ['undo'] }
@@ -56,7 +56,7 @@ function stoppedViewModel({ problem = 'refused' }: DraftRow): OutboxViewModel {
   }
 }
 
-/** Whole seconds until it is sent; never negative. */
+/** Whole seconds until the item is sent; never negative. */
 export const secondsLeft = ({ sendAt }: Pick<DraftRow, 'sendAt'>, now: number): number =>
   Math.max(0, Math.ceil(((sendAt ?? now) - now) / 1_000))
 

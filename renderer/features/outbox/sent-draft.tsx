@@ -17,16 +17,16 @@ import { secondsLeft } from './outbox-view-model.ts'
 interface ReceiptProps {
   title: string
   body: string
-  /** List of facts before the receipt's own. */
+  /** List of facts shown before the facts of the receipt. */
   summary?: ReactNode
-  /** Rows of its facts. */
+  /** Rows with the facts of the receipt. */
   facts: ReactNode
   id: string | undefined
   idLabel: string
   /** Next actions. */
   ways: ReactNode
   note: string
-  /** Below everything else. */
+  /** Content below everything else. */
   children?: ReactNode
 }
 
@@ -74,7 +74,7 @@ export function SummaryRow({ label, children }: { label: string; children: React
   )
 }
 
-/** Time left to undo a submission, with the undo button, which takes the focus. */
+/** Time left to undo a submission, with the undo button. The button takes the focus. */
 export function LeavingBar({
   sendAt,
   undo,
@@ -126,7 +126,7 @@ interface SendingBarProps {
   children?: ReactNode
 }
 
-/** Submission in progress. Takes the focus of the button that sent it. */
+/** Submission in progress. Its heading takes the focus, because the button that sent the submission has gone. */
 export function SendingBar({ title, words, children }: SendingBarProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -169,7 +169,7 @@ export function Discarded({ text, restore }: DiscardedProps) {
   )
 }
 
-/** Errors reported by the service itself: the `detail` of the others is a code of the network or of ours. */
+/** Errors that the service itself reported. In other errors `detail` is a code of the network or of ours. */
 const TOLD_BY_SERVICE: ReadonlySet<ErrorCode> = new Set([
   'rejected',
   'procedure-rejected',
@@ -181,6 +181,6 @@ const TOLD_BY_SERVICE: ReadonlySet<ErrorCode> = new Set([
   'service-failed',
 ])
 
-/** The service's own words about a failure, to be quoted; `undefined` if there are none. */
+/** Words of the service about a failure, to be quoted; `undefined` if there are none. */
 export const serviceWords = (error: AppError | undefined): string | undefined =>
   error && TOLD_BY_SERVICE.has(error.code) ? error.detail : undefined

@@ -16,7 +16,7 @@ import { type Autosave, changedElsewhere } from '../../app/forms/autosave.ts'
 /** Error of the last action on each item, shown in its row. */
 type RowErrors = Readonly<Record<string, AppError>>
 
-/** Items of *Por enviar* and actions on them. Changes come back with the list itself. */
+/** Items of *Por enviar* and the actions on them. The effect of an action comes with the refetched list. */
 export function useOutbox() {
   const { bridge } = useClient()
   const { data, error } = useQuery('procedures.outbox', {})
@@ -54,15 +54,15 @@ export function useOutbox() {
 
 export type Outbox = ReturnType<typeof useOutbox>
 
-/** Item that was not sent, and why. */
+/** Item that was not sent, with the reason. */
 export interface HeldBack {
   row: DraftRow
   error: AppError
 }
 
 /**
- * Sends each item as listed. One that fails does not hold back the others.
- * @param signal stops before the next one
+ * Sends each item as listed. An item that fails does not hold back the others.
+ * @param signal stops before the next item
  */
 export async function sendAll(
   bridge: Bridge,
@@ -82,7 +82,7 @@ export async function sendAll(
   return { sent, held }
 }
 
-/** Undoes submissions about to be sent. One already sent shows so in the list. */
+/** Undoes submissions that are about to be sent. A submission that was already sent shows this in the list. */
 export async function undoAll(bridge: Bridge, rows: readonly DraftRow[]) {
   const answers = await Promise.all(rows.map(({ id }) => bridge.call('procedures.undo', { id })))
   const undone = answers.filter(({ ok }) => ok).length
@@ -92,7 +92,10 @@ export async function undoAll(bridge: Bridge, rows: readonly DraftRow[]) {
 
 const ON_ITS_WAY: ReadonlySet<DraftState> = new Set(['leaving', 'sending', 'sent'])
 
-/** Finished when it was listed: the core refuses any other version. One on its way was sent by an earlier press. */
+/**
+ * Sends an item that was ready when it was listed. The core refuses any other version. An item on its way was sent by
+ * an earlier press, so it counts as sent.
+ */
 async function sendListed(bridge: Bridge, { id, version }: DraftRow, { state }: Draft) {
   if (ON_ITS_WAY.has(state)) return { ok: true } as const
   if (state === 'ready') return bridge.call('procedures.send', { id, version })
@@ -115,8 +118,9 @@ export const lastDraft = () => lastOpened
 const AFTER_MS = 1_000
 
 /**
- * True if sending is possible. Becomes false at once when offline, and true after a second online: a key or button that
- * saves for later must not turn into one that sends as it is pressed.
+ * Returns true if sending is possible. The value becomes false immediately when offline, and true only after one
+ * second online. Otherwise a key or button that saves for later could turn into one that sends, just as the user
+ * presses it.
  */
 function useSteadyOnline(): boolean {
   const state = useSlice('connection')?.state
@@ -134,15 +138,15 @@ type Way = 'send' | 'finish'
 
 interface SubmitOptions {
   form: Pick<Autosave<string, string>, 'reviewed' | 'submits'>
-  /** Nothing blocks it. */
+  /** True if nothing blocks the submission. */
   isClear: boolean
-  /** Announced when it is left finished. */
+  /** Announced after the form was left finished for later. */
   finished: string
-  /** Requests it, with the version that was reviewed. */
+  /** Asks the core to send or finish the version that was reviewed. */
   ask: (how: Way, version: number) => Promise<Result<unknown>>
 }
 
-/** Sends the form, or leaves it finished for later. Saves everything typed first. */
+/** Sends the form, or leaves it finished for later. Everything typed is saved first. */
 export function useSubmit({ form, isClear, finished, ask }: SubmitOptions) {
   const { task, run, forget } = useOnce<Way>()
   const online = useSteadyOnline()

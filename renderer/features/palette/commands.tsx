@@ -56,7 +56,7 @@ import { finishInbox } from '../inbox/inbox-actions.ts'
 export interface PaletteCommand {
   id: string
   title: string
-  /** Other search terms. */
+  /** Additional search terms. */
   also: string
   Icon: LucideIcon
   keys?: readonly string[]
@@ -66,7 +66,7 @@ export interface PaletteCommand {
 type Known = Omit<PaletteCommand, 'id' | 'title' | 'also'> & { id: keyof typeof commandText }
 
 const keysOf = (id: ShortcutId) => drawnKeys(SHORTCUTS[id])
-/** Command of a section, with its key: its position in the sidebar. */
+/** Command that opens a section. Its shortcut is the position of the section in the sidebar. */
 function wayTo(view: View): Known {
   const place = String(DESTINATIONS.indexOf(view) + 1)
   return {
@@ -77,14 +77,14 @@ function wayTo(view: View): Known {
   }
 }
 
-/** All commands of the palette besides plates. Each is also somewhere on screen. */
+/** All commands of the palette besides plates. Each command is also somewhere on screen. */
 export function paletteCommands(client: Client): readonly PaletteCommand[] {
   const { bridge } = client
   const set = async (change: Partial<Settings>) => {
     const answer = await bridge.call('settings.update', change)
     if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
   }
-  /** Commands listed after their section's. */
+  /** Commands that are listed after the command of their section. */
   const within: Partial<Record<View, readonly Known[]>> = {
     signatures: [
       { id: 'newSignatureRequest', Icon: Signature, run: () => void startSignatureRequest(client) },
@@ -99,7 +99,7 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
       {
         id: 'finishInbox',
         Icon: CheckCheck,
-        // Its question is asked there.
+        // The inbox page asks for the confirmation.
         run: () => {
           openSection('inbox')
           void finishInbox(client, 'all', null)
@@ -134,13 +134,13 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
   return [...known.map((command) => ({ ...command, ...commandText[command.id] })), ...switches(client)]
 }
 
-/** Only with a relay: without one there is no way to check. */
+/** Commands of the relay. Without a relay there is nothing to check. */
 function relayCommands(client: Client): readonly Known[] {
   const hasRelay = client.replica.getState().slices?.relay.state !== 'none'
   return hasRelay ? [{ id: 'relayCheck', Icon: Route, run: openRelayCheck }] : []
 }
 
-/** The tour and the scenarios: of the demonstration only. */
+/** Commands of the tour and the scenarios. Only the demonstration has them. */
 function trainingCommands(client: Client): readonly Known[] {
   const { slices } = client.replica.getState()
   if (slices?.profile.environment !== 'demo') return []
@@ -152,7 +152,8 @@ function trainingCommands(client: Client): readonly Known[] {
       Icon: Footprints,
       run: () => {
         const shown = shownTraining(client)
-        // One that is on screen only takes the focus; a scenario is left where that is asked about.
+        // Training that is already on screen only takes the focus. A scenario is left from *Ajustes*, which asks for
+        // confirmation.
         if (shown?.apart) openSettings('training')
         else if (shown && shown.state !== 'finished') wantTraining()
         else void startTraining(client, TOUR_ID)
@@ -171,7 +172,7 @@ function trainingCommands(client: Client): readonly Known[] {
   ]
 }
 
-/** «Cambiar a …», one for each inactive account. */
+/** Commands «Cambiar a …», one for each inactive account. */
 function switches(client: Client): PaletteCommand[] {
   const { slices } = client.replica.getState()
   return (slices?.accounts ?? [])

@@ -10,7 +10,7 @@ import { joinedWordsOf, typedWordsOf, wordsOf } from '#shared/domain/search-text
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../app/settings-state.ts'
 import type { PaletteCommand } from './commands.tsx'
 
-/** A person of cases, and of how many. */
+/** Person with the number of cases that name the person. */
 type FoundPerson = CasePerson & { cases: number }
 
 export type PaletteItem =
@@ -32,7 +32,7 @@ export interface PaletteFinds {
   people: readonly FoundPerson[]
   dealers: readonly Dealer[]
   signers: readonly Contact[]
-  /** All of them. */
+  /** All labels of the office. */
   labels: readonly string[]
   commands: readonly PaletteCommand[]
   topics: readonly HelpTopic[]
@@ -41,16 +41,16 @@ export interface PaletteFinds {
 const MAX_PLATES = 8
 const MAX_LABELS = 5
 const MAX_SETTINGS = 5
-/** The demonstration has commands for them. */
+/** Sections that only the demonstration has. It has commands for them. */
 const ONLY_IN_DEMO: ReadonlySet<SettingsSection> = new Set(['demo', 'training'])
 
-/** Options before anything is typed: the latest plates, and every command. */
+/** Options before the user types: the latest plates, and every command. */
 export const firstItems = ({ known, commands }: PaletteFinds): readonly PaletteItem[] => [
   ...known.map(knownItem),
   ...commands.map(commandItem),
 ]
 
-/** Options for a text, of every kind in one list, the best match first. */
+/** Options of every kind for a text, in one list, the best match first. */
 export function paletteItems(typed: string, finds: PaletteFinds): readonly PaletteItem[] {
   const query = typed.trim()
   const { known, procedures, people, dealers, signers, labels, commands, topics } = finds
@@ -58,7 +58,7 @@ export function paletteItems(typed: string, finds: PaletteFinds): readonly Palet
   const offered = new Set(plates.map(({ vrm }) => vrm))
   const answers = <T extends PaletteItem>(items: readonly T[]) =>
     items.filter((item) => isAnswer(wordsOfItem(item), query))
-  // In the order of priority between equal matches.
+  // Lists in the order of priority between equal matches.
   const kinds: readonly (readonly PaletteItem[])[] = [
     plates,
     known.filter(({ vrm }) => !offered.has(vrm)).map(knownItem),
@@ -79,7 +79,7 @@ export function paletteItems(typed: string, finds: PaletteFinds): readonly Palet
   return rankAll(kinds, rank)
 }
 
-/** Plates that the typed text is, or may be: they need no search. */
+/** Plates that the typed text is, or may be. They need no search. */
 export function typedPlates(typed: string): Extract<PaletteItem, { kind: 'plate' }>[] {
   const understood = understandPlateInput(typed)
   const item = (vrm: string, repaired: boolean) => ({
@@ -107,7 +107,7 @@ const commandItem = (command: PaletteCommand) => ({
   command,
 })
 
-/** Sections without a command of their own. */
+/** Sections of *Ajustes* without a command of their own. */
 function settingItems(commands: readonly PaletteCommand[]) {
   return SETTINGS_SECTIONS.filter(
     (section) => !ONLY_IN_DEMO.has(section) && !commands.some(({ id }) => id === section),
@@ -150,18 +150,18 @@ function wordsOfItem(item: PaletteItem): Ranked {
   }
 }
 
-/** Texts by which an item of the palette is found, of any kind. */
+/** Texts by which an item of the palette, of any kind, is found. */
 interface Ranked {
-  /** Names of the item: for a case, its plate, its people, its vehicle… */
+  /** Names of the item. A case has its plate, its people, its vehicle… */
   names: readonly string[]
-  /** Other words that find it. */
+  /** Additional words that find the item. */
   also?: readonly string[]
 }
 
 /**
- * How well an item matches what was typed: `typed` it is what was typed, read as it stands; `whole` a name is
- * exactly that; `start` a name begins with it; `words` each word begins one of its names; `also` one of its other
- * words; `inside` it was found elsewhere.
+ * How well an item matches the typed text, the best first. `typed`: the item is the typed text itself. `whole`: a
+ * name is exactly the typed text. `start`: a name begins with it. `words`: each typed word begins a word of the
+ * names. `also`: the additional words were needed to match. `inside`: only the search found the item.
  */
 export const RANKS = ['typed', 'whole', 'start', 'words', 'also', 'inside'] as const
 export type Rank = (typeof RANKS)[number]
@@ -178,7 +178,7 @@ const beginsAll = (typed: readonly string[], texts: readonly string[]): boolean 
 export function rankOf({ names, also = [] }: Ranked, typed: string): Rank {
   const words = typedWordsOf(typed)
   const asked = plain(typed)
-  // A plate, an identifier or a telephone is the same with its separators and without them.
+  // A plate, an identifier or a telephone number matches with and without separators.
   const askedCode = compact(typed)
   if (names.some((name) => plain(name) === asked || compact(name) === askedCode)) return 'whole'
   if (names.some((name) => plain(name).startsWith(asked) || compact(name).startsWith(askedCode)))
@@ -187,14 +187,14 @@ export function rankOf({ names, also = [] }: Ranked, typed: string): Rank {
   return beginsAll(words, [...names, ...also]) ? 'also' : 'inside'
 }
 
-/** True if it is an answer to what was typed, for items that no search found. */
+/** True if the item matches the typed text. For items that come from no search. */
 export const isAnswer = (item: Ranked, typed: string): boolean =>
   wordsOf(typed).length > 0 && rankOf(item, typed) !== 'inside'
 
 /**
- * One list of every kind: by how well they match, then by kind, then in the order of their own search. The order in
- * which answers arrive changes nothing.
- * @param kinds of each kind, in the order of priority
+ * Merges the lists of every kind into one. The order is by rank, then by kind, then by the order of each search. The
+ * order in which answers arrive changes nothing.
+ * @param kinds one list for each kind, in the order of priority
  */
 export function rankAll<T>(kinds: readonly (readonly T[])[], rank: (item: T) => Rank): readonly T[] {
   return kinds

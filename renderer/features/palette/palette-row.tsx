@@ -31,7 +31,7 @@ export interface PaletteRowProps {
   hidesNames: boolean
 }
 
-/** Option of the palette, with what it is. The focus stays in the field; the mouse may hover and click. */
+/** Option of the palette, with its kind. The focus stays in the field. The mouse may hover and click. */
 export function PaletteRow({ as, ...option }: PaletteRowProps) {
   return (
     <div {...as} className="options__item" aria-selected={option.selected}>
@@ -132,7 +132,7 @@ function PaletteOption({ item, selected, typed, hidesNames }: Omit<PaletteRowPro
   }
 }
 
-/** Plate, whose it is, vehicle and state. */
+/** Option of a case: plate, people, vehicle and state. */
 function ProcedureOption({ row, typed, names }: { row: CaseRow; typed: string; names: NameView }) {
   const { vrm } = row.subject
   const whose = whoseWords(row, typed, names)
@@ -157,7 +157,7 @@ function ProcedureOption({ row, typed, names }: { row: CaseRow; typed: string; n
   )
 }
 
-/** The person that was asked for; or else its client, or its parties. */
+/** Returns the person that matches the search, else the client, else the parties. */
 function whoseWords(row: CaseRow, typed: string, names: NameView): string {
   const { client, sellerName, sellerTail, buyerName, buyerTail } = row
   const marks = searchMarks(typed)

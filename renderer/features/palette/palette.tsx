@@ -41,13 +41,13 @@ function showLabel(label: string) {
   openRoute({ view: 'procedures' })
 }
 
-/** Files of that person alone. */
+/** Opens the list of cases with only the cases of that person. */
 function showPerson({ name, taxId }: CasePerson) {
   setFilter(ALL_VIEW, { person: { name, taxId } })
   openRoute({ view: 'procedures' })
 }
 
-/** Ctrl+K: everything from one field, the best match first (ARIA combobox with a listbox). */
+/** Palette (Ctrl+K): one field finds everything, the best match first (ARIA combobox with a listbox). */
 export function Palette() {
   const client = useClient()
   const hidesNames = useHidesNames()
@@ -58,10 +58,10 @@ export function Palette() {
   const settled = useSettled(isSettled, () =>
     query === '' ? firstItems({ ...finds, commands }) : paletteItems(typed, { ...finds, commands }),
   )
-  // Until the answers have come, the list of what was typed before: its rows do not move twice.
+  // Until the answers come, the previous list stays, so that its rows do not move twice.
   const items = isSettled ? settled : mergedWith(typedPlates(typed), settled)
   const run = (item: PaletteItem) => {
-    // Closed first: the focus returns to where it was, and the command may then move it.
+    // The panel closes first: the focus returns to its previous place, and the command may then move it.
     closePanel()
     setTimeout(() => {
       const before = currentVisit()
@@ -81,8 +81,8 @@ export function Palette() {
   const { active, unmark, ...combo } = useCombobox({
     options: items,
     idOf: ({ id }) => id,
-    // Rows of before are not for what is typed now: none of them is followed.
-    // A correction is another plate than the typed one: the user goes to it first.
+    // Rows of the previous text are not results for the typed text: none of them is opened. A correction is a
+    // different plate, so the user has to move to its row first.
     first: isGuess(items[0]) ? 'none' : isSettled ? 'seen' : 'meant',
     onPick: run,
   })
@@ -96,10 +96,10 @@ export function Palette() {
     count: settled.length,
   })
   const keyDown = (event: KeyboardEvent) => {
-    // Enter is for what is typed now: it waits for the answer, unless that is what the row says already.
+    // Enter applies to the typed text: it waits for the answers, unless the active row is a plate of the typed text.
     const isEarly = !isSettled && event.key === 'Enter' && active?.kind !== 'plate'
     if (!isEarly) {
-      // A row chosen since is what is meant.
+      // The user has moved to a row since: that row is meant.
       if (combo.keyDown(event)) early.letGo()
       return
     }
@@ -160,14 +160,14 @@ export function Palette() {
   )
 }
 
-/** The list of the last text whose answers came. */
+/** Returns the list for the last text whose answers came. */
 function useSettled(isSettled: boolean, itemsOf: () => readonly PaletteItem[]): readonly PaletteItem[] {
   const [last, setLast] = useState<readonly PaletteItem[]>([])
   const now = isSettled ? itemsOf() : last
   const ids = now.map(({ id }) => id).join(' ')
   useEffect(() => {
     if (isSettled) setLast(now)
-    // Its items are made again at each render; their ids say whether they are others.
+    // The items are created again at each render, so their ids tell whether they changed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ids, isSettled])
   return now
@@ -175,13 +175,13 @@ function useSettled(isSettled: boolean, itemsOf: () => readonly PaletteItem[]): 
 
 const isGuess = (item: PaletteItem | undefined): boolean => item?.kind === 'plate' && item.repaired
 
-/** Plates of what is typed now, before the rest. */
+/** Puts the plates of the typed text before the other options. */
 function mergedWith(plates: readonly PaletteItem[], items: readonly PaletteItem[]): readonly PaletteItem[] {
   const offered = new Set(plates.map(({ id }) => id))
   return [...plates, ...items.filter(({ id, kind }) => kind !== 'plate' && !offered.has(id))]
 }
 
-/** The shortcut that opened it closes it. */
+/** Closes the palette with the shortcut that opened it. */
 function ClosingKey() {
   useShortcuts({ palette: closePanel })
   return null
@@ -194,14 +194,14 @@ const MAX_PEOPLE = 4
 const MAX_SIGNERS = 3
 const MAX_DEALERS = 3
 const MAX_TOPICS = 5
-/** A core that is slower than this is not waited for: what needs no answer is shown. */
+/** Maximum wait for the core. After that, the palette shows the options that need no answer. */
 const PATIENCE_MS = 400
 
 interface FoundForPalette {
   finds: Omit<PaletteFinds, 'commands'>
-  /** Every answer to what is typed has come. */
+  /** True once every answer for the typed text has come. */
   isAnswered: boolean
-  /** The same, or they were waited for long enough: what there is is shown. */
+  /** True once every answer has come, or the wait is over and the options so far are shown. */
   isSettled: boolean
 }
 
@@ -244,8 +244,8 @@ function useIsLate(query: string): boolean {
 }
 
 /**
- * The search of the help, whose texts load with the palette open. `null` if they cannot be read: everything else is
- * found all the same.
+ * Loads the search of the help, with its texts, when the palette opens. `null` if they cannot be loaded: the rest of
+ * the palette still works.
  */
 function useHelpSearch(): typeof findTopics | null | undefined {
   const [search, setSearch] = useState<{ find: typeof findTopics | null }>()

@@ -11,14 +11,15 @@ import './pasted-text.css'
 interface PasteDialogProps {
   /** Pasted text; empty to ask for it. */
   pasted: string
-  /** True if the text was pasted in a field that it does not fit in. */
+  /** True if the user pasted into a field that the text does not fit in. */
   isFromField: boolean
   wizard: Wizard
   onClose: () => void
 }
 
 /**
- * Data of a pasted text for the fields of a draft. The text is in this component only: closing forgets it.
+ * Offers the data of a pasted text for the fields of a draft. The text is only in this component: closing the dialog
+ * discards it.
  */
 export function PasteDialog({ pasted, isFromField, wizard, onClose }: PasteDialogProps) {
   const [source, setSource] = useState(pasted)
@@ -41,7 +42,7 @@ interface PasteEntryProps {
   onClose: () => void
 }
 
-/** Asks for a text: pasted by keyboard, by the menu of the mouse, by a button, or typed. */
+/** Asks for a text. The user may paste it with the keyboard, the mouse menu or a button, or type it. */
 function PasteEntry({ onText, onClose }: PasteEntryProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
@@ -89,7 +90,7 @@ function PasteEntry({ onText, onClose }: PasteEntryProps) {
             spellCheck={false}
             aria-describedby={`${id}-help`}
             onPaste={(event) => {
-              // Straight to the data: a large text is never drawn in a field.
+              // A large text is never rendered in the field: its data are shown at once.
               if (typed.trim() !== '') return
               const pasted = clipboardText(event.clipboardData)
               if (pasted === '') return
@@ -113,8 +114,8 @@ function PasteEntry({ onText, onClose }: PasteEntryProps) {
 }
 
 /**
- * True if a button may read the clipboard; `null` until that is known. The windows' own policy allows it nowhere; some
- * browsers do not look at it, and ask the user instead.
+ * True if a button may read the clipboard; `null` until that is known. The policy of our windows allows it nowhere.
+ * Some browsers ignore that policy and ask the user instead.
  */
 function useMayRead(): boolean | null {
   const [may, setMay] = useState<boolean | null>(null)
@@ -131,14 +132,14 @@ function useMayRead(): boolean | null {
 }
 
 async function readsClipboard(): Promise<boolean> {
-  // Absent outside of a secure page, whatever its type says.
+  // `clipboard` is absent outside of a secure page, whatever its type says.
   const { clipboard, permissions } = navigator as Partial<Navigator>
   if (clipboard?.readText === undefined) return false
   try {
     const status = await permissions?.query({ name: 'clipboard-read' as PermissionName })
     return status?.state !== 'denied'
   } catch {
-    // A browser that has no such permission shows its own prompt.
+    // A browser without this permission shows its own prompt.
     return true
   }
 }

@@ -34,7 +34,10 @@ interface PasteOffersProps {
   onClose: () => void
 }
 
-/** Pasted text and its values for each field. The button fills them in; before that nothing changes. */
+/**
+ * Shows a pasted text and its values for each field. Nothing changes until the user presses the button that fills
+ * them in.
+ */
 export function PasteOffers({ source, title, note, wizard, onAnother, onClose }: PasteOffersProps) {
   const extraction = useExtraction(source)
   const offers = useOffers(wizard, extraction.findings)
@@ -46,7 +49,7 @@ export function PasteOffers({ source, title, note, wizard, onAnother, onClose }:
   }, [isReading])
   const applyOffers = () => {
     if (offers.count === 0) return
-    // Closed first: the focus then goes to what undoes it, and not back to the page.
+    // The dialog closes first: the focus then goes to the undo button, not back to the page.
     onClose()
     wizard.applyFields(offers.values)
   }
@@ -92,7 +95,7 @@ export function PasteOffers({ source, title, note, wizard, onAnother, onClose }:
   )
 }
 
-/** Progress of the reading, and the part that was not read. */
+/** Progress of the reading, and the part of the text that was not read. */
 function Reading({ extraction, source }: { extraction: Extraction; source: string }) {
   const share = Math.floor((100 * extraction.read) / Math.max(1, source.length))
   if (extraction.state === 'reading')
@@ -159,7 +162,7 @@ function Rows({
   )
 }
 
-/** Kinds that no form of a procedure has a field for. */
+/** Kinds of data for which no form of a procedure has a field. */
 const WITHOUT_FIELD: readonly FindingKind[] = ['phone', 'address', 'postalCode', 'town', 'province']
 const otherKinds = (findings: readonly Finding[]) =>
   WITHOUT_FIELD.map(
@@ -169,11 +172,11 @@ const otherKinds = (findings: readonly Finding[]) =>
 interface PasteSourceProps {
   source: string
   findings: readonly Finding[]
-  /** Place of the value that is being decided on. */
+  /** Position of the value that the user is deciding on. */
   current: number | null
 }
 
-/** Pasted text with what was found in it underlined. Of a long one, the lines that have data. */
+/** Pasted text with the data found in it underlined. Only the lines with data are shown of a long text. */
 function PasteSource({ source, findings, current }: PasteSourceProps) {
   const area = useRef<HTMLDivElement>(null)
   const parts = useMemo(() => sourceParts(source, findings), [source, findings])
@@ -210,13 +213,13 @@ interface OfferRowProps {
   source: string
   onMark: (marked: boolean) => void
   onChoose: (value: string) => void
-  /** The row, or one of its values, has the focus or the pointer. */
+  /** Called when the row, or one of its values, gets the focus or the pointer. */
   onLook: (place: number) => void
-  /** The whole row has been on screen. */
+  /** Called once the whole row has been on screen. */
   onSeen: () => void
 }
 
-/** One field: its value, the offered values, and their places in the text. */
+/** Row of one field: its present value, the offered values, and their places in the text. */
 function OfferRow({ offer, source, onMark, onChoose, onLook, onSeen }: OfferRowProps) {
   const { field, candidates, chosen, marked, isSame, now } = offer
   const row = useRef<HTMLLIElement>(null)
@@ -303,7 +306,7 @@ const Same = (): ReactNode => (
   </>
 )
 
-/** Why a value is offered, with the words around it. */
+/** Reason why a value is offered, with the words around it in the text. */
 function Origin({ candidate: { finding, sureness }, source }: { candidate: Candidate; source: string }) {
   const [before, after] = excerptAround(source, finding)
   const isOfNobody = sureness === 'doubtful' && finding.sureness !== 'doubtful'
@@ -326,22 +329,22 @@ function Origin({ candidate: { finding, sureness }, source }: { candidate: Candi
 }
 
 interface Offer extends FieldProposal {
-  /** Text of the field now. */
+  /** Present text of the field. */
   now: string
   chosen: Candidate
   marked: boolean
-  /** The field has that value already. */
+  /** True if the field already has the chosen value. */
   isSame: boolean
 }
 
 interface Decision {
   value?: string
   marked?: boolean
-  /** Text of the field when it was decided: another one asks again. */
+  /** Text of the field at the time of the decision. Once the field changes, the user is asked again. */
   over: string
 }
 
-/** Values that a text offers for each field of the draft, and the user's choices. */
+/** Values that the text offers for each field of the draft, with the user's choices. */
 function useOffers({ draft }: Wizard, findings: readonly Finding[]) {
   const { now } = useClient()
   const [decisions, setDecisions] = useState<Partial<Record<FieldName, Decision>>>({})
@@ -364,14 +367,14 @@ function useOffers({ draft }: Wizard, findings: readonly Finding[]) {
   const taken = marked.filter(({ field }) => seen.has(field))
   return {
     offers,
-    /** Vehicle of a text that is not about the draft's: nothing of it is marked. */
+    /** Vehicle of the text, if it is not the vehicle of the draft. No value is then marked. */
     otherVehicle: otherVehicle(proposals, draft, now()),
     mark: (offer: Offer, isMarked: boolean) => decide(offer, { marked: isMarked, value: offer.chosen.value }),
     /** Choosing a value also marks it. */
     choose: (offer: Offer, value: string) => decide(offer, { value, marked: true }),
     see: (field: FieldName) =>
       setSeen((before) => (before.has(field) ? before : new Set([...before, field]))),
-    /** Values to fill in: marked, and seen on screen. */
+    /** Values to fill in: the marked ones that the user has seen on screen. */
     values: Object.fromEntries(taken.map(({ field, chosen }) => [field, chosen.value])) as FieldChanges,
     count: taken.length,
     unseen: marked.length - taken.length,

@@ -4,10 +4,10 @@ import { topDialog } from '../../design/layers.ts'
 import { isTyping } from '../../app/shortcuts.ts'
 
 /**
- * Takes texts that are pasted outside every field and dialog while mounted, or in a field that they do not fit in: a
- * message in the field of an amount. The same for texts dropped from another window. Files are left to the place that
- * takes them.
- * @param onPaste `isFromField`: it was pasted in a field that it does not fit in, and is not in it
+ * While mounted, handles a text that is pasted outside every field and dialog, or into a field that it does not fit
+ * in, such as a message in the field of an amount. Texts dropped from another window are handled alike. Files are
+ * left to their own drop target.
+ * @param onPaste `isFromField`: the user pasted into a field, which did not take the text
  * @param isMessage true for a text that does not fit in the field of one plate
  */
 export function usePasteOutside(
@@ -19,7 +19,7 @@ export function usePasteOutside(
     const text = clipboardText(data)
     const isFromField = isTyping(event.target)
     if (typeof text !== 'string') {
-      // A page is never a value of a field.
+      // The source of a page never fits in a field.
       event.preventDefault()
       void text.then((read) => read.trim() !== '' && onPaste(read, isFromField))
       return
@@ -29,7 +29,7 @@ export function usePasteOutside(
     onPaste(text, isFromField)
   })
   useEffect(() => {
-    /** A text of this page: it is only being moved. */
+    /** True while the user drags a text of this page: the text is only moved. */
     let isOwn = false
     const paste = (event: ClipboardEvent) => given(event, event.clipboardData)
     const start = () => {
@@ -40,7 +40,7 @@ export function usePasteOutside(
     }
     const over = (event: DragEvent) => {
       const types = event.dataTransfer?.types ?? []
-      // A field takes texts by itself, and files have their own place.
+      // A field handles dropped texts itself, and files have their own drop target.
       if (isOwn || !types.includes('text/plain') || types.includes('Files') || isTyping(event.target)) return
       event.preventDefault()
     }
@@ -62,7 +62,10 @@ export function usePasteOutside(
   }, [])
 }
 
-/** False for a text that the field would cut or join the lines of, and for a message in the field of one plate. */
+/**
+ * True if the field can take the whole text. False if the field would cut the text or join its lines, and for a
+ * message in the field of one plate.
+ */
 function fits(target: EventTarget | null, text: string, isMessage: (text: string) => boolean): boolean {
   const isLine = target instanceof HTMLInputElement
   if (!isLine && !(target instanceof HTMLTextAreaElement)) return true
@@ -76,7 +79,7 @@ function fits(target: EventTarget | null, text: string, isMessage: (text: string
 /** Attribute of a field that holds one plate and nothing around it. */
 const ONE_PLATE = 'data-one-plate'
 
-/** Text of what was pasted, or a promise of it where it is the source of a page. Empty for files and pictures. */
+/** Pasted text; a promise if the clipboard holds the source of a page. Empty for files and pictures. */
 export function clipboardText(data: Pick<DataTransfer, 'getData'> | null): string | Promise<string> {
   if (!data) return ''
   const plain = data.getData('text/plain')
@@ -85,11 +88,11 @@ export function clipboardText(data: Pick<DataTransfer, 'getData'> | null): strin
   return html === '' ? '' : pageText(html)
 }
 
-/** The source of a page is read as the page; any other text stays as it is, with its line ends made one. */
+/** Text of the source of a page. Any other text stays the same, with uniform line ends. */
 export const asText = (text: string): string | Promise<string> =>
   isHtml(text) ? pageText(text) : text.replace(/\r\n?/g, '\n')
 
-/** The reader of pages is loaded when the first one is pasted. */
+/** The reader of pages is loaded when the first page is pasted. */
 async function pageText(html: string): Promise<string> {
   const { htmlText } = await import('#shared/domain/pasted-text/html-text.ts')
   return htmlText(html)

@@ -9,24 +9,27 @@ export const CSS_PER_POINT = 96 / 72
 /** Maximum device pixels per CSS pixel: more costs memory and is not visible. */
 const MAX_SHARPNESS = 2.5
 
-/** Maximum side in CSS pixels at 100 %, so that browsers lay it out at any zoom: 260 m of paper. */
+/**
+ * Maximum side of a page in CSS pixels at 100 %, so that browsers can lay out the page at any zoom. It is 260 m of
+ * paper.
+ */
 const MAX_SIDE = 1_000_000
 
-/** Size of a page in CSS pixels at 100 %; one longer than `MAX_SIDE` is shrunk. */
+/** Size of a page in CSS pixels at 100 %. A page larger than `MAX_SIDE` is shrunk. */
 export function sizeOf(page: PDFPageProxy): PageSize {
   const { width, height } = page.getViewport({ scale: CSS_PER_POINT })
   const shrink = Math.min(1, MAX_SIDE / Math.max(width, height))
   return { width: width * shrink, height: height * shrink }
 }
 
-/** Maximum time of a drawing: a small file may ask for gigabytes. */
+/** Maximum time to draw a page: a small file may need gigabytes. */
 const DRAWING_MS = 30_000
 
 export interface PageToDraw {
   pdf: PDFDocumentProxy
   /** Page number, from 1. */
   number: number
-  /** Device pixels per point, unless the canvas would exceed the cap. */
+  /** Device pixels per point. The scale is reduced if the canvas would exceed the cap. */
   scale: number
   maxArea?: number
   intent?: 'display' | 'print'
@@ -34,9 +37,9 @@ export interface PageToDraw {
 }
 
 /**
- * Draws a page in its turn, as sharp as the caps allow, and frees the resources of the drawing.
- * @returns its canvas, which nothing else holds, and whether everything on the page is on it
- * @throws if it cannot be drawn in time, or the signal is aborted
+ * Draws a page when its turn comes, as sharp as the caps allow, and frees the resources of the drawing.
+ * @returns the canvas, to which nothing else refers, and whether everything on the page was drawn
+ * @throws if the page cannot be drawn in time, or the signal is aborted
  */
 export function drawPage({
   pdf,
@@ -52,7 +55,7 @@ export function drawPage({
     const asked = page.getViewport({ scale })
     const viewport = page.getViewport({ scale: scale * canvasScale(asked.width, asked.height, maxArea) })
     const canvas = new OffscreenCanvas(wholePixels(viewport.width), wholePixels(viewport.height))
-    // The library only needs a canvas's context.
+    // The library only needs the context of a canvas.
     const task = page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, intent })
     const stop = () => task.cancel()
     const endWatch = watchDrawing(pdf, page)
@@ -81,7 +84,7 @@ export function drawPage({
   })
 }
 
-/** Rejects as soon as the signal is aborted, whatever the library is doing. */
+/** Rejects as soon as the signal is aborted, even if the library never answers. */
 export const untilAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
@@ -104,7 +107,7 @@ export async function pageText(pdf: PDFDocumentProxy, number: number): Promise<s
 const joinedWords = ({ items }: Awaited<ReturnType<PDFPageProxy['getTextContent']>>): string =>
   items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
 
-/** Texts of a page laid one by one, which each have an element. A page with more keeps its text in one. */
+/** Maximum texts of a page that get an element each. A page with more texts gets one element for all of them. */
 const MAX_LAID = 3_000
 /** Below this zoom letters are too small to select, and forty pages may be on screen. */
 const MIN_LAID_ZOOM = 0.25
@@ -113,14 +116,14 @@ export interface TextToLay {
   pdf: PDFDocumentProxy
   number: number
   zoom: number
-  /** Over the drawing and of its size. Its parent has the zoom in `--page-zoom`. */
+  /** Element over the drawing, of the same size. Its parent has the zoom in `--page-zoom`. */
   container: HTMLElement
   signal: AbortSignal
 }
 
 /**
- * Lays the text of a page over its drawing, where it can be selected, copied and read aloud. At another zoom the same
- * text follows its page.
+ * Places the text of a page over its drawing, where the user can select and copy it and a screen reader can read it.
+ * When the zoom changes, the same elements scale with the page.
  */
 export async function layText({ pdf, number, zoom, container, signal }: TextToLay): Promise<void> {
   const isLarge = zoom >= MIN_LAID_ZOOM

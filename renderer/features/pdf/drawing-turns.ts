@@ -1,7 +1,8 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 
 /**
- * Drawings after which fonts and images shared by pages are released: they load again with the pages that need them.
+ * Number of drawings after which fonts and images shared by pages are released. They load again with the next page
+ * that needs them.
  */
 const DRAWINGS_KEPT = 50
 
@@ -23,7 +24,7 @@ export function turnsOf(pdf: PDFDocumentProxy): DrawingTurns {
 
 /**
  * Runs one drawing at a time, nearest to the visible page first.
- * @param forget releases resources that drawings share; called while none runs
+ * @param forget releases resources that drawings share; called while no drawing runs
  */
 export function createTurns(forget: () => Promise<unknown>) {
   const waiting = new Set<Waiting>()
@@ -64,7 +65,7 @@ export function createTurns(forget: () => Promise<unknown>) {
       inSight = page
     },
     /**
-     * Draws when its turn comes.
+     * Draws the page when its turn comes.
      * @throws the signal's reason, if aborted before its turn
      */
     async take<T>(page: number, signal: AbortSignal, draw: () => Promise<T>): Promise<T> {

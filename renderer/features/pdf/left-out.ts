@@ -5,7 +5,7 @@ export const LEFT_OUT = 'left-out'
 
 const counts = new WeakMap<PDFDocumentProxy, () => number>()
 
-/** Counts what the worker of a PDF leaves out. */
+/** Counts the warnings about content that the worker of a PDF leaves out. */
 export function countLeftOut(thread: Worker): (pdf: PDFDocumentProxy) => void {
   let count = 0
   thread.addEventListener('message', ({ data }) => {
@@ -15,10 +15,10 @@ export function countLeftOut(thread: Worker): (pdf: PDFDocumentProxy) => void {
 }
 
 /**
- * Watches one drawing for what is left out of it: the library draws the rest and reports no error. A picture that
- * failed on an earlier page is not decoded again, so that the worker is silent and the drawing gets `null` for it. For
- * a font that cannot be loaded the drawing gets the words of the error, and draws no letter of it.
- * @returns ends the watch; true if everything was drawn
+ * Detects whether one drawing is incomplete: the library draws the rest of the page and reports no error. A picture
+ * that failed on an earlier page is not decoded again: the worker sends no warning, and the drawing gets `null`. If a
+ * font cannot be loaded, the drawing gets the error message instead, and draws no letter of that font.
+ * @returns function that ends the watch; it returns true if everything was drawn
  */
 export function watchDrawing(pdf: PDFDocumentProxy, page: PDFPageProxy): () => boolean {
   const count = () => counts.get(pdf)?.() ?? 0
@@ -39,7 +39,7 @@ export function watchDrawing(pdf: PDFDocumentProxy, page: PDFPageProxy): () => b
   }
 }
 
-/** The library's decoded pictures and fonts. */
+/** Store of the library's decoded pictures and fonts. */
 interface Pictures {
   get: (id: string, callback?: unknown) => unknown
 }

@@ -9,7 +9,7 @@ export type PdfProblem = 'not-a-pdf' | 'protected' | 'form' | 'broken'
 
 export interface OpenedPdf {
   pdf: Promise<PDFDocumentProxy>
-  /** Terminates its worker, whatever it is doing: `pdf` may stay unsettled. */
+  /** Terminates the worker, even while it is busy. `pdf` may then never settle. */
   close: () => void
 }
 
@@ -17,7 +17,7 @@ export interface OpenedPdf {
 const MAX_PHOTO_AREA = 9_000_000
 const BYTES_PER_PIXEL = 4
 
-/** Maximum wait for a PDF to open: a damaged one may keep its worker busy. */
+/** Maximum wait for a PDF to open: a damaged PDF may keep its worker busy. */
 const OPENING_MS = 60_000
 /** Maximum wait for a busy worker to end. */
 const CLOSING_MS = 1_000
@@ -27,33 +27,34 @@ export function fetchPdfLibrary(): void {
   import('pdfjs-dist').catch(() => {})
 }
 
-/** Starts a worker of the library. */
 export const startPdfThread = (): Worker =>
   new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
 
 /**
- * Opens bytes as a PDF, in a worker of its own. The first call loads the library, from our own origin.
- * @param shared worker for several PDFs, one after another, which its owner ends
- * @returns the PDF, whose promise rejects with `DynamicForm` for a form that is not drawn here, and with another error
- *   for a PDF without pages or one that takes too long
+ * Opens bytes as a PDF, in a worker of its own unless `shared` is given. The first call loads the library, from our
+ * own origin.
+ * @param shared worker for several PDFs, one after another; its owner terminates it
+ * @returns the PDF as a promise. It rejects with `DynamicForm` for a form that is not drawn here. It rejects with
+ * another error for a PDF without pages or one that takes too long
  * @throws {NotAPdf} if the first bytes do not identify a PDF
  */
 export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<OpenedPdf> {
   if (!startsAsPdf(data)) throw new NotAPdf()
-  // The library asks its worker to end; one busy with a page tree would answer only after reading all of it.
+  // We own the worker, so that we can terminate it. The library only asks its worker to end. A worker that is busy
+  // with a page tree would answer after reading all of the tree.
   const thread = shared ?? startPdfThread()
   const unstarted = new Promise<never>((_, reject) => {
     thread.addEventListener('error', () => reject(new Error('the worker of the library failed')), {
       once: true,
     })
   })
-  // Awaited below; it may reject before.
+  // This promise is awaited below, but may reject before.
   unstarted.catch(() => thread.terminate())
   const { getDocument, PDFWorker, VerbosityLevel } = await import('pdfjs-dist').catch((error: unknown) => {
     thread.terminate()
     throw error
   })
-  // Its warnings say what it leaves out of a page.
+  // The warnings of the library tell what it leaves out of a page.
   const worker = PDFWorker.create({ port: thread, verbosity: VerbosityLevel.WARNINGS })
   const count = countLeftOut(thread)
   const task = getDocument({
@@ -64,12 +65,12 @@ export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<Opene
     wasmUrl: new URL('.', new URL(jbig2Url, location.href)).href,
     // Fonts not embedded in a PDF come from the system: we ship none.
     useSystemFonts: true,
-    // Only to recognise a dynamic form: nothing here shows one, and its scripts never run.
+    // Needed only to recognise a dynamic form. No form is shown here, and its scripts never run.
     enableXfa: true,
     stopAtErrors: false,
     // Larger photographs are decoded at a half, a quarter…
     canvasMaxAreaInBytes: MAX_PHOTO_AREA * BYTES_PER_PIXEL,
-    // In this thread; the warnings of its worker are read there.
+    // No warnings in this thread. The warnings of the worker are read in the worker.
     verbosity: 0,
   })
   let isOpen = false
@@ -83,7 +84,7 @@ export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<Opene
       isOpen = true
       count(opened)
       if (opened.isPureXfa) throw new DynamicForm()
-      // The page tree is damaged, or a program saved nothing.
+      // A PDF has no pages if its page tree is damaged, or if a program saved nothing.
       if (opened.numPages === 0) throw new Error('the PDF has no pages')
       return opened
     })
@@ -96,7 +97,7 @@ export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<Opene
         if (!shared) thread.terminate()
       }
       if (!isOpen && !shared) return end()
-      // Its fonts leave this page once it has answered.
+      // Once the worker has answered, the library removes the fonts of the PDF from this page.
       const ending = setTimeout(end, CLOSING_MS)
       task
         .destroy()
@@ -113,13 +114,14 @@ class NotAPdf extends Error {}
 class DynamicForm extends Error {}
 
 /**
- * True if '%PDF-' is in the first KB: PDF readers accept other bytes before it, and the library would search the file.
+ * True if '%PDF-' is in the first KB. PDF readers accept other bytes before it. Without this check the library would
+ * search the whole file.
  */
 function startsAsPdf(data: ArrayBuffer): boolean {
   return String.fromCharCode(...new Uint8Array(data, 0, Math.min(1024, data.byteLength))).includes('%PDF-')
 }
 
-/** Problem of a PDF that does not open. */
+/** Returns the problem of a PDF that does not open. */
 export function pdfProblem(error: unknown): PdfProblem {
   if (error instanceof NotAPdf) return 'not-a-pdf'
   if (error instanceof DynamicForm) return 'form'

@@ -15,21 +15,21 @@ export interface PagePlaces {
   /** Width of the widest page known. */
   widest: () => number
   height: (zoom: number) => number
-  /** Page at this distance from the top, or the nearest. */
+  /** Page at this distance from the top of the document, or the nearest page. */
   at: (y: number, zoom: number) => number
-  /** @returns true if its size changed */
+  /** @returns true if the size of the page changed */
   learn: (page: number, size: PageSize) => boolean
   /** Copy with a new identity, for comparison by reference. */
   again: () => PagePlaces
 }
 
 /**
- * Layout of a document's pages, one under the other, in CSS pixels from its top. A page is as large as the first until
- * its own size is learnt. Stores learnt sizes only: there may be millions of pages.
+ * Layout of a document's pages, one under the other, in CSS pixels from its top. A page counts as large as the first
+ * page until its own size is known. Only known sizes are stored: there may be millions of pages.
  */
 export function createPagePlaces(pages: number, first: PageSize): PagePlaces {
   const sizes = new Map<number, PageSize>()
-  // Fenwick tree of the height difference of each page from the first.
+  // Fenwick tree with the height difference of each page from the first page.
   const extra = new Map<number, number>()
   let widest = first.width
 
@@ -76,9 +76,9 @@ export function createPagePlaces(pages: number, first: PageSize): PagePlaces {
 
 /** Maximum height of the scrolled element, in pixels: browsers lay nothing out beyond some 33 million. */
 export const MAX_SCROLL_PX = 10_000_000
-/** Near both ends, and around any place, one scrolled pixel is one pixel of the document. */
+/** Within this distance of both ends, and around any position, one scrolled pixel is one pixel of the document. */
 const ROOM_PX = 200_000
-/** A jump over this many view heights is a drag of the scrollbar, or Home and End. */
+/** A jump over more than this many view heights is a drag of the scrollbar, or Home and End. */
 const LEAP_VIEWS = 4
 
 interface ScrollSize {
@@ -91,7 +91,7 @@ interface ScrollSize {
 export interface ScrollPlace {
   /** `scrollTop` of the element. */
   top: number
-  /** Added to `top`, gives the position in the document. */
+  /** Offset to add to `top` for the position in the document. */
   offset: number
 }
 
@@ -111,8 +111,9 @@ export function scrollPlace(y: number, size: ScrollSize): ScrollPlace {
 }
 
 /**
- * Follows the element's scrolling: a small step moves the document as much; a jump goes to the same share of it.
- * @returns the corrected position, other than `top` when it strays too far from the share that the scrollbar shows
+ * Follows the scrolling of the element. A small step moves the document by the same distance. A jump moves the
+ * document to the same share of its height.
+ * @returns the new position; its `top` is corrected when it strays too far from the share that the scrollbar shows
  */
 export function follow(before: ScrollPlace, top: number, size: ScrollSize): ScrollPlace {
   const { maxY, maxTop } = ends(size)

@@ -18,7 +18,7 @@ interface PageRollProps {
   pages: ReturnType<typeof usePageWindow>
 }
 
-/** Pages one under the other; only those near the viewport are rendered. */
+/** Shows pages one under the other. Only pages near the viewport are rendered. */
 export function PageRoll({
   pdf,
   zoom,
@@ -56,7 +56,7 @@ export function PageRoll({
   )
 }
 
-/** A page passed by in less than this is not drawn. */
+/** Minimum time near the viewport before a page is drawn. Pages that the user scrolls past are not drawn. */
 const SETTLE_MS = 40
 
 interface PdfPageProps {
@@ -70,7 +70,7 @@ interface PdfPageProps {
   onSize: (page: number, size: PageSize) => void
 }
 
-/** One page: its drawing, and its text over it. Rendered only near the viewport. */
+/** Shows one page: its drawing, with its text over it. Rendered only near the viewport. */
 const PdfPage = memo(function PdfPage({ pdf, number, zoom, size, top, canvases, onSize }: PdfPageProps) {
   const picture = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement | null>(null)
@@ -84,7 +84,8 @@ const PdfPage = memo(function PdfPage({ pdf, number, zoom, size, top, canvases, 
     return () => canvases.giveBack(taken)
   }, [canvases])
 
-  // Aborts at once when the page leaves: a passive effect would end after its canvas is returned.
+  // A layout effect aborts as soon as the page leaves. A passive effect would abort after the canvas of the page is
+  // returned.
   useLayoutEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
@@ -111,7 +112,7 @@ const PdfPage = memo(function PdfPage({ pdf, number, zoom, size, top, canvases, 
       })
       .then(lay)
       .catch(() => {
-        // A page whose text cannot be read is a picture.
+        // A page whose text cannot be read is shown as a picture only.
       })
     return () => stop.abort()
   }, [pdf, number, zoom, onSize])
@@ -141,20 +142,20 @@ const PdfPage = memo(function PdfPage({ pdf, number, zoom, size, top, canvases, 
   )
 })
 
-/** Number of large pages visible at once. */
+/** Maximum spare canvases: the number of large pages that are visible at once. */
 const MAX_SPARE = 2
 
 type ScreenCanvases = ReturnType<typeof createScreenCanvases>
 
 /**
- * Pool of canvases for page bitmaps. Chromium keeps a copy of a canvas's last bitmap until the element is collected:
- * with a new canvas per page, scrolling a long document kept up to 150 MB of them.
+ * Pool of canvases for page bitmaps. Chromium keeps a copy of a canvas's last bitmap until the element is
+ * garbage-collected. With a new canvas for each page, scrolling a long document held up to 150 MB of copies.
  */
 function createScreenCanvases() {
   const spare: HTMLCanvasElement[] = []
   return {
     take: (): HTMLCanvasElement => spare.pop() ?? document.createElement('canvas'),
-    /** Takes it out of the page and frees its bitmap. */
+    /** Removes the canvas from the page and frees its bitmap. */
     giveBack(canvas: HTMLCanvasElement) {
       canvas.remove()
       showBitmap(canvas, null)
@@ -165,7 +166,9 @@ function createScreenCanvases() {
   }
 }
 
-/** Shows the bitmap as it is: a drawn canvas is painted again at its stretched size, 300 MB at 300 %. */
+/**
+ * Transfers the bitmap to the canvas. A drawn canvas would be painted again at its stretched size: 300 MB at 300 %.
+ */
 function showBitmap(canvas: HTMLCanvasElement, bitmap: ImageBitmap | null): void {
   if (bitmap) {
     canvas.width = bitmap.width

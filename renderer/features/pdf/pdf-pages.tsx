@@ -16,7 +16,10 @@ import { showToast } from '../../app/toasts.ts'
 /** Printing state: asking for a range, or preparing pages. */
 type Printing = { state: 'asking' } | { state: 'preparing'; done: number; range: PageRange }
 
-/** Prints the pages of a PDF without the rest of the window: all of a short one, a chosen range of a long one. */
+/**
+ * Prints the pages of a PDF without the rest of the window. A short PDF is printed whole. The user chooses a range of
+ * a long PDF.
+ */
 function usePrintPdf(pdf: PDFDocumentProxy) {
   const [printing, setPrinting] = useState<Printing | null>(null)
   const { sheet, begin, stop } = usePrintSheet()
@@ -47,7 +50,7 @@ function usePrintPdf(pdf: PDFDocumentProxy) {
 }
 
 const ZOOMS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
-/** Minimum zoom, unless a page's whole width needs less. */
+/** Minimum zoom, unless the whole width of a page needs a smaller zoom. */
 const MIN_ZOOM = 0.5
 
 export interface PdfPagesProps {
@@ -72,7 +75,7 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
 
   const firstWidth = places.size(1).width
   useEffect(() => scroller.current?.focus(), [])
-  // Before drawing: in a viewport narrower than the paper, zooms out to its whole width.
+  // Runs before paint. If the viewport is narrower than the page, zooms out to the whole width of the page.
   useLayoutEffect(() => {
     const room = (scroller.current?.clientWidth ?? firstWidth) - 2 * GAP_PX
     const fitting = room > 0 ? Math.min(1, room / firstWidth) : 1
@@ -179,7 +182,7 @@ interface PageFieldProps {
   onGo: (page: number) => void
 }
 
-/** Number of the current page, and field to go to another. */
+/** Number of the current page, and a field to go to another page. */
 function PageField({ page, pages, onGo }: PageFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
@@ -210,7 +213,6 @@ function PageField({ page, pages, onGo }: PageFieldProps) {
 
 interface PrintRangeProps {
   pages: number
-  /** Current page. */
   page: number
   saving: boolean
   onPrint: (range: PageRange) => void
@@ -218,7 +220,7 @@ interface PrintRangeProps {
   onClose: () => void
 }
 
-/** Pages of a long document to print: they do not all fit in one job. */
+/** Asks for the pages of a long document to print: not all of them fit in one job. */
 function PrintRange({ pages, page, saving, onPrint, onSave, onClose }: PrintRangeProps) {
   const [from, setFrom] = useState(String(page))
   const [to, setTo] = useState(String(Math.min(pages, page + MAX_PRINT_PAGES - 1)))

@@ -4,11 +4,11 @@ import { pdfText as text } from '#shared/text/documents.ts'
 import { canvasScale, release, wholePixels } from '../../design/canvas-scale.ts'
 import { drawPage } from './draw-page.ts'
 
-/** Maximum pages of a job: all of them are in memory when the printer takes them. */
+/** Maximum pages of a job. All of them are in memory when the printer takes them. */
 export const MAX_PRINT_PAGES = 50
 /** Dots per point on paper: 150 per inch is sharp on an office printer and small in memory. */
 const PRINT_SCALE = 150 / 72
-/** Dots of an A3; a larger page is printed no larger. */
+/** Maximum dots of a page, as many as an A3 has. A larger page is scaled down to this. */
 const MAX_PRINT_AREA = 4_400_000
 const JPEG_QUALITY = 0.85
 
@@ -28,8 +28,8 @@ interface PrintedPages {
 export type PrintSheet = ReturnType<ReturnType<typeof createPrintSheet>['begin']>
 
 /**
- * Container of pages drawn at paper size, printed without the rest of the window. One sheet at a time: a new one
- * replaces the previous one.
+ * Container of pages drawn at paper size, printed without the rest of the window. There is one sheet at a time: a new
+ * sheet replaces the previous one.
  */
 export function createPrintSheet() {
   let sheet: HTMLElement | null = null
@@ -40,7 +40,7 @@ export function createPrintSheet() {
   }
   return {
     clear,
-    /** Starts a blank sheet. Its `append` returns `false` once another sheet has replaced it. */
+    /** Starts a blank sheet. Its `isCurrent` returns `false` once another sheet has replaced it. */
     begin() {
       clear()
       const element = document.createElement('div')
@@ -49,7 +49,7 @@ export function createPrintSheet() {
       const isCurrent = () => sheet === element
       let pages = 0
 
-      /** Appends a compressed picture: one canvas per page would hold every page uncompressed. */
+      /** Appends a page as a compressed picture. One canvas for each page would hold every page uncompressed. */
       async function append(canvas: OffscreenCanvas, label: string, problem: string | null = null) {
         const src = await compressed(canvas).finally(() => release(canvas))
         const picture = await pictureOf(src, label)
@@ -67,7 +67,8 @@ export function createPrintSheet() {
         /** Pages left in this job. */
         room: () => MAX_PRINT_PAGES - pages,
         /**
-         * @returns number of pages not drawn, or not whole; the sheet of each says so; `null` if stopped
+         * @returns number of pages that were not drawn, or not completely; `null` if stopped. The sheet says so on
+         * each of these pages.
          */
         async add({ pdf, range, onPage, signal }: PrintedPages): Promise<number | null> {
           let failed = 0
@@ -96,7 +97,7 @@ export function createPrintSheet() {
           canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
           await append(canvas, label)
         },
-        /** Prints the sheet; it is removed once the printer has it. */
+        /** Prints the sheet. The sheet is removed once the printer has it. */
         print() {
           document.body.append(element)
           addEventListener('afterprint', clear, { once: true })
@@ -113,7 +114,7 @@ function problemElement(problem: string): HTMLElement {
   return words
 }
 
-/** Data URL: the windows' CSP shows no picture from elsewhere. */
+/** Returns a data URL: the CSP of our windows allows no picture from elsewhere. */
 async function compressed(canvas: OffscreenCanvas): Promise<string> {
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY })
   return new Promise((resolve, reject) => {
@@ -124,7 +125,9 @@ async function compressed(canvas: OffscreenCanvas): Promise<string> {
   })
 }
 
-/** Loaded but not decoded: the printer takes it compressed, and fifty decoded pages are 900 MB. */
+/**
+ * Loads a picture without decoding it. The printer takes the picture compressed, and fifty decoded pages are 900 MB.
+ */
 function pictureOf(src: string, label: string): Promise<HTMLImageElement> {
   const picture = new Image()
   picture.alt = label
@@ -135,7 +138,7 @@ function pictureOf(src: string, label: string): Promise<HTMLImageElement> {
   })
 }
 
-/** A print sheet, and one task at a time that fills it. Both end with the component. */
+/** A print sheet, and one task at a time that fills it. Unmounting the component ends both. */
 export function usePrintSheet() {
   const [sheet] = useState(createPrintSheet)
   const task = useRef<AbortController | null>(null)

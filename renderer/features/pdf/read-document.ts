@@ -10,13 +10,13 @@ import { untilAborted, pageText } from './draw-page.ts'
 import { openPdf, pdfProblem, startPdfThread } from './load-pdf.ts'
 import { canvasScale, MAX_PICTURE_AREA, wholePixels } from '../../design/canvas-scale.ts'
 
-/** Pages read to tell what a file is, and time for it. */
+/** Maximum pages, and maximum time, to recognise a file. */
 const MAX_PAGES = 3
 const MAX_MS = 4_000
-/** Larger files are scans: reading them whole would hold up the rest. */
+/** Maximum bytes of a file that is read. Larger files are scans: reading them whole would delay the other files. */
 const MAX_BYTES = 30 * 1024 * 1024
 
-/** Reading of a PDF that does not open. */
+/** Reading result for each problem of a PDF that does not open. */
 export const UNREAD = {
   'not-a-pdf': 'damaged',
   protected: 'locked',
@@ -25,17 +25,17 @@ export const UNREAD = {
 } as const
 
 interface ReadDocument {
-  /** Text of each page read; empty for a picture. */
+  /** Text of each page that was read; empty for a picture. */
   pages: string[]
   reading?: DocumentReading
 }
 
-/** Time that its worker waits for another file. */
+/** Time that the worker waits for another file before it is terminated. */
 const IDLE_MS = 10_000
 
-/** Reads text layers, one file after another, in one worker: sixty files start it once. */
+/** Reads text layers, one file after another, in one worker. Sixty files start the worker once. */
 interface DocumentReader {
-  /** Text of a file's first pages. Rejects if the signal is aborted. */
+  /** Returns the text of a file's first pages. Rejects if the signal is aborted. */
   read: (file: Blob, signal: AbortSignal) => Promise<ReadDocument>
 }
 
@@ -47,7 +47,7 @@ export function createDocumentReader(): DocumentReader {
     thread?.terminate()
     thread = null
   }
-  /** One that is still busy with a file that was given up reads no other. */
+  /** Releases the worker. A worker that is still busy with an abandoned file is terminated. */
   const free = (isBusy: boolean) => {
     clearTimeout(idle)
     if (isBusy) end()
@@ -92,12 +92,12 @@ async function pagesOf(opened: Awaited<ReturnType<typeof openPdf>>['pdf']): Prom
   return hasText ? { pages } : { pages, reading: 'scan' }
 }
 
-/** True for a PDF with files in it, as a portfolio or an invoice: its pages do not show them. */
+/** True for a PDF with attached files, such as a portfolio or an invoice: its pages do not show the files. */
 const hasAttachments = async (pdf: PDFDocumentProxy): Promise<boolean> =>
   ((await pdf.getAttachments().catch(() => null))?.size ?? 0) > 0
 
 /**
- * Decodes a picture, scaled down where it exceeds our canvas limit.
+ * Decodes a picture. A picture larger than our canvas limit is scaled down.
  * @throws if the browser cannot draw it
  */
 export async function readPicture(bytes: Blob): Promise<ImageBitmap> {
@@ -116,7 +116,7 @@ export async function readPicture(bytes: Blob): Promise<ImageBitmap> {
 export type FileGuess = Recognition & { reading?: DocumentReading }
 
 /**
- * Guess of a file's type: by its text, its name, and what its procedure still lacks.
+ * Guesses the type of a file from its text, its name, and the documents that its procedure still lacks.
  * @param missing types that would meet each requirement that is not met
  */
 export async function recogniseFile(

@@ -13,19 +13,19 @@ import {
 } from './page-places.ts'
 import { sizeOf } from './draw-page.ts'
 
-/** Share of the viewport's height drawn above and below it. */
+/** Share of the viewport's height that is drawn above and below the viewport. */
 const MARGIN_VIEWS = 0.5
 /** Maximum pages rendered at once, however small. */
 const MAX_PAGES_HELD = 40
-/** A page that begins at most this far below the edge is the current one. */
+/** A page whose top is at most this far below the top edge of the viewport is the current page. */
 const READ_FROM_PX = 120
 
-/** Position that stays fixed while sizes are learnt and the zoom changes. */
+/** Position that stays fixed while page sizes become known and the zoom changes. */
 interface Anchor {
   page: number
-  /** Share of the page's height with the gap above it. */
+  /** Share of the page's height, including the gap above the page. */
   part: number
-  /** Requested by number: at the end of a document several pages are visible. */
+  /** True if the user asked for this page by number. At the end of a document several pages are visible. */
   asked: boolean
 }
 
@@ -38,7 +38,7 @@ interface PageWindowProps {
   scroller: RefObject<HTMLElement | null>
 }
 
-/** Rendered pages of a document of any length, and their positions, as it scrolls. */
+/** Decides which pages of a document are rendered while it scrolls, and where. The document may have any length. */
 export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) {
   const [seen, setSeen] = useState<{ y: number; offset: number; asked: number | null }>(TOP)
   const [view, setView] = useState(0)
@@ -53,7 +53,7 @@ export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) 
   )
   const show = useCallback((element: HTMLElement, { top, offset }: ScrollPlace) => {
     if (element.scrollTop !== top) element.scrollTo({ top, behavior: 'instant' })
-    // Browsers round it, and stop at the end.
+    // Browsers round the scroll position, and stop at the end.
     place.current = { top: element.scrollTop, offset: offset + top - element.scrollTop }
     const { page, asked } = anchor.current
     setSeen({ y: top + offset, offset: place.current.offset, asked: asked ? page : null })
@@ -90,7 +90,7 @@ export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) 
     if (!element) return
     const wanted = scrollPlace(yOf(anchor.current), { total, view })
     const { top, offset } = place.current
-    // A scroll whose event has not come yet is not undone when nothing has moved.
+    // If nothing has moved, nothing is scrolled: it would undo a scroll whose event has not arrived yet.
     if (Math.abs(wanted.top - top) >= 1 || Math.abs(wanted.offset - offset) >= 1) show(element, wanted)
   }, [scroller, show, yOf, total, view])
 
@@ -100,7 +100,6 @@ export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) 
   const from = places.at(y - view * MARGIN_VIEWS, zoom)
   const to = Math.min(places.at(y + view * (1 + MARGIN_VIEWS), zoom), from + MAX_PAGES_HELD - 1)
   return {
-    /** Current page. */
     page,
     goTo,
     scrolled,
@@ -114,12 +113,15 @@ export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) 
   }
 }
 
-/** Until the first page is measured, or if it cannot be: its drawing then shows the failure. */
+/**
+ * Assumed size until the first page is measured, or if it cannot be measured. The drawing of that page then shows the
+ * failure.
+ */
 const A4: PageSize = { width: 793, height: 1122 }
 
 export interface KnownPlaces {
   places: PagePlaces
-  /** The first page is measured: the others can be drawn. */
+  /** True once the first page is measured. Then the others can be drawn. */
   ready: boolean
   /** Called when a page has been measured. */
   onSize: (page: number, size: PageSize) => void

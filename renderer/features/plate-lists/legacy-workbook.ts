@@ -6,28 +6,27 @@ import { type ListSheet, MAX_SHEETS, type ReadSheets, UnreadableList } from './l
 import { numberFormat, type NumberFormat } from './number-format.ts'
 import { type Allowance, createSheetRows } from './sheet-rows.ts'
 
-/** Maximum bytes that SheetJS is given: it holds a whole workbook in memory, several times its size. */
+/** Maximum bytes of a workbook for SheetJS. It holds the whole workbook in memory, at several times its size. */
 export const MAX_LEGACY = 64 * 1024 * 1024
 
-/** Fields of a cell, a row and a column that SheetJS leaves untyped. */
+/** The fields of a cell that SheetJS leaves untyped. */
 interface Cell {
   t?: string
   v?: unknown
   w?: string
   z?: string | number
   f?: string
-  /** Source of a text with letters of several kinds. */
+  /** Source of a text with several letter formats. */
   r?: unknown
 }
-/** The XML of Excel 2003 marks bold and coloured letters as HTML. SheetJS drops the text before the last of them. */
+/** The XML of Excel 2003 marks bold and coloured letters as HTML. SheetJS drops the text before the last mark. */
 const RICH_TEXT = /<(?:B|I|U|S|Sub|Sup|Font|Span)[\s>]/i
 type Sheet = WorkBook['Sheets'][string] & { '!data'?: (Cell[] | undefined)[]; '!type'?: string }
 
 /**
- * Reads the workbooks that our own streaming reader does not: .xls of Excel 2 to 2003, .xlsb, the XML of Excel 2003,
- * and SYLK (a text).
- * A sheet that is damaged is named in `unread`; the others are read.
- * @throws {UnreadableList} `encrypted`, `old-format` if nothing of it can be read, `too-large`
+ * Reads the workbooks that our own streaming reader does not read: .xls of Excel 2 to 2003, .xlsb, the XML of Excel
+ * 2003, and SYLK (a text). Damaged sheets are named in `unread`; the other sheets are read.
+ * @throws {UnreadableList} `encrypted`, `old-format` if no cell can be read, `too-large`
  */
 export function readLegacyWorkbook(content: Uint8Array | string, allowance: Allowance): ReadSheets {
   if (content.length > MAX_LEGACY) throw new UnreadableList('too-large')
@@ -50,7 +49,7 @@ export function readLegacyWorkbook(content: Uint8Array | string, allowance: Allo
   function readSheet(sheet: Sheet, name: string, isHidden: boolean): ListSheet {
     const rows = createSheetRows(name, isHidden, allowance)
     const data = sheet['!data'] ?? []
-    // Its arrays have holes: a row far away is one entry.
+    // The arrays of SheetJS are sparse: a far row is a single entry.
     for (const key of Object.keys(data)) {
       const row = Number(key)
       const cells = data[row] ?? []
@@ -78,7 +77,7 @@ export function readLegacyWorkbook(content: Uint8Array | string, allowance: Allo
       continue
     }
     const sheet: Sheet | undefined = book.Sheets[name]
-    // Sheets of charts and macros have no cells.
+    // Chart sheets and macro sheets have no cells.
     if (sheet?.['!type'] !== undefined && sheet['!type'] !== 'sheet') continue
     if (!sheet) read.unread.push({ name, problem: 'damaged' })
     else read.sheets.push(readSheet(sheet, name, (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0))
@@ -87,8 +86,8 @@ export function readLegacyWorkbook(content: Uint8Array | string, allowance: Allo
 }
 
 /**
- * A workbook of an old or flat format, if any cell of it was found.
- * @throws {UnreadableList} `old-format`: saving it in another one may show what is in it
+ * Returns the workbook of an old or flat format if it has any cell.
+ * @throws {UnreadableList} `old-format`: the user may get the content by saving the file in another format
  */
 export function withCells<T extends ReadSheets>(read: T): T {
   if (read.sheets.every(({ rows }) => rows.length === 0) && read.unread.length === 0)
@@ -97,14 +96,14 @@ export function withCells<T extends ReadSheets>(read: T): T {
 }
 
 function open(content: Uint8Array | string): WorkBook {
-  // Workbooks before Excel 97 have the letters of a code page.
+  // Workbooks before Excel 97 store their texts in a code page.
   set_cptable(codePages)
   try {
     return readWorkbook(content, {
       type: typeof content === 'string' ? 'string' : 'array',
       dense: true,
       cellNF: true,
-      // Hidden rows and columns are styles.
+      // Needed for hidden rows and columns, which are styles.
       cellStyles: true,
       cellHTML: false,
       bookVBA: false,

@@ -13,7 +13,7 @@ import { type OpenedTable, otherSheets, withoutLastTime, withSheet } from './ope
 import type { ListFileState } from './use-list-file.ts'
 
 const ALL_COLUMNS = ''
-/** Parts that are named; the rest is counted. */
+/** Maximum parts that are named. The rest are only counted. */
 const SHOWN_PARTS = 8
 
 export interface ListFilePartProps {
@@ -22,7 +22,10 @@ export interface ListFilePartProps {
   onClose: () => void
 }
 
-/** A file of a list: being read, not readable, or its sheet and the column of its plates. */
+/**
+ * State of the file of a list: being read, unreadable, or read. If read, shows its sheet and the column of its
+ * plates.
+ */
 export function ListFilePart({ file, onChange, onClose }: ListFilePartProps) {
   if (file.state === 'reading')
     return (
@@ -54,7 +57,7 @@ export function ListFilePart({ file, onChange, onClose }: ListFilePartProps) {
   return file.state === 'table' && <TablePart table={file.table} onChange={onChange} onClose={onClose} />
 }
 
-/** Names what a file has that was not read, each with its reason. */
+/** Names the parts of a file that were not read, each with its reason. */
 function UnreadParts({ parts }: { parts: readonly UnreadPart[] }) {
   if (parts.length === 0) return null
   return (
@@ -90,7 +93,7 @@ function TablePart({ table, onChange, onClose }: TablePartProps) {
   const width = sheet?.rows.reduce((most, row) => Math.max(most, row.length), 0) ?? 0
   const tellOpened = useEffectEvent(() => {
     announce(`${name}: ${words.found(table.amounts[at] ?? 0)}`)
-    // The area of the text, which had the focus, is gone.
+    // The text area, which had the focus, has gone.
     if (isFocusNowhere()) group.current?.focus()
   })
   useEffect(() => tellOpened(), [])

@@ -9,7 +9,7 @@ const PROGRESS_EVERY_MS = 100
 
 const answer = (message: WorkerMessage<ReadOrProblem>) => postMessage(message)
 
-/** Plates of a text. It says how far it is. */
+/** Finds the plates of a text, and posts its progress. */
 function platesOf(text: string): PlateList {
   const steps = platesInTextSteps(text)
   let told = performance.now()

@@ -1,16 +1,19 @@
 import type { PlateList } from '#shared/domain/plate-list.ts'
 
-/** A sheet of a workbook, or the only one of a CSV file. */
+/** A sheet of a workbook, or the only sheet of a CSV file. */
 export interface ListSheet {
   name: string
   isHidden: boolean
-  /** Cells as shown, by row of the sheet: blank rows are empty. A cell merged over rows is in each of them. */
+  /**
+   * Cells as shown, by row of the sheet. Blank rows are empty. A cell merged over several rows is repeated in each
+   * row.
+   */
   rows: string[][]
-  /** Indexes in `rows`: hidden by hand or by a filter. */
+  /** Indexes in `rows` of the rows that are hidden, by hand or by a filter. */
   hiddenRows: number[]
-  /** Indexes of columns. */
+  /** Indexes of the hidden columns. */
   hiddenColumns: number[]
-  /** Cells that were not read, or not to their end, by their names (`XFD1`): they are beyond the bounds. */
+  /** Names (`XFD1`) of the cells that were not read, or not completely, because they are beyond the bounds. */
   farCells: string[]
 }
 
@@ -20,39 +23,39 @@ export interface UnreadPart {
   problem: ListFileProblem
 }
 
-/** Sheets of a workbook, and those that were not read. */
+/** Sheets of a workbook, and the sheets that were not read. */
 export type ReadSheets = Pick<ListFile, 'sheets' | 'unread'>
 
 /** Content of a file: text, sheets, or both for a mail. */
 export interface ListFile {
   kind: 'text' | 'table' | 'workbook' | 'mail' | 'archive'
-  /** '' without any. */
+  /** '' if the file has no text. */
   text: string
   sheets: ListSheet[]
-  /** Plates of a text that is too long to be shown: `text` is then ''. */
+  /** Plates of a text that is too long to be shown. `text` is then ''. */
   plates?: PlateList
   unread: UnreadPart[]
 }
 
 export type ListFileProblem =
   | 'too-large'
-  /** It asks for a password. */
+  /** The file asks for a password. */
   | 'encrypted'
-  /** No cell was found in a workbook of an old or flat format: it cannot be read, or is blank. */
+  /** No cell was found in a workbook of an old or flat format. Either the workbook cannot be read, or it is blank. */
   | 'old-format'
   | 'damaged'
   | 'empty'
   /** A ZIP without files. */
   | 'zip'
-  /** An archive that is no ZIP, or a file of a ZIP that is compressed in another way: they are not opened. */
+  /** An archive that is no ZIP, or a file of a ZIP with another compression. Neither is opened. */
   | 'compressed'
   /** Apple Numbers. */
   | 'numbers'
   /** A text document of Word or Writer. */
   | 'document'
-  /** A shortcut or a link to a file, without its content. */
+  /** A shortcut or a link to a file, without the content of that file. */
   | 'shortcut'
-  /** The file that Office or LibreOffice keeps beside an open one. */
+  /** The lock file that Office or LibreOffice writes beside an open file. */
   | 'lock'
   /** A database of Access, or of another program. */
   | 'database'
@@ -60,12 +63,12 @@ export type ListFileProblem =
   | 'sealed'
   | 'pdf'
   | 'picture'
-  /** Removed, moved or changed since it was chosen. */
+  /** The file was removed, moved or changed after the user chose it. */
   | 'gone'
   | 'not-a-list'
   | 'cancelled'
 
-/** A file that cannot be read as a list. */
+/** Error for a file that cannot be read as a list. */
 export class UnreadableList extends Error {
   readonly problem: ListFileProblem
 
@@ -75,17 +78,20 @@ export class UnreadableList extends Error {
   }
 }
 
-/** Bytes of a file that is looked at. */
+/** Maximum bytes of a file that is read. */
 export const MAX_FILE = 100 * 1024 * 1024
-/** Bytes of a text, a CSV file or an unzipped sheet's texts, which are held whole. */
+/** Maximum bytes of a text, a CSV file or the texts of an unzipped sheet. All of them are held in memory. */
 export const MAX_TEXT = 20 * 1024 * 1024
-/** Characters of a text that is shown, and whose plates the window finds by itself. A longer one is read in the worker. */
+/**
+ * Maximum characters of a text that is shown, and whose plates the window finds itself. A longer text is read in the
+ * worker.
+ */
 export const MAX_SHOWN_TEXT = 200_000
-/** Bytes that are unzipped of a workbook, as they pass. */
+/** Maximum unzipped bytes of a workbook, counted while they are read. */
 export const MAX_UNZIPPED = 256 * 1024 * 1024
 /** Maximum rows of all sheets together. */
 export const MAX_ROWS = 50_000
 export const MAX_COLUMNS = 256
 export const MAX_SHEETS = 100
-/** Characters kept of a cell: as many as Excel allows. A cell may hold a whole list. */
+/** Maximum characters of a cell, as many as Excel allows. A cell may hold a whole list. */
 export const MAX_CELL = 32_767

@@ -11,10 +11,10 @@ import { isTnef, readTnefMessage } from './tnef.ts'
 /** Maximum depth of a part in a MIME message. */
 const MAX_NESTING = 20
 const MAX_HEADERS = 1024 * 1024
-/** Bytes at the end of a message that have its last boundary. */
+/** Number of bytes at the end of a message in which its last boundary is searched for. */
 const END = 1024 * 1024
 
-/** Text of a mail and its files. A message inside of it is one of its files. */
+/** Text and files of a mail. A message inside the mail is one of the files. */
 export interface ReadMail {
   text: string
   attachments: File[]
@@ -22,14 +22,17 @@ export interface ReadMail {
   unread: UnreadPart[]
 }
 
-/** Lines that programs write before the headers: those of a mailbox, of Apple's Mail, and blank ones. */
+/**
+ * Lines that programs write before the headers: the line of a mailbox, the length written by Apple's Mail, and blank
+ * lines.
+ */
 const BEFORE_HEADERS = /^(?:\uFEFF|\xEF\xBB\xBF)?(?:\s*\d{1,9}[ \t]*\r?\n|\s*From \S[^\r\n]*\r?\n|\s+)/
 
-/** True for a message as mail programs save it: headers, and one that only they have. */
+/** True for a message as mail programs save it: several headers, with at least one header that only mails have. */
 export function isMail(head: string, name: string): boolean {
   if (/\.(?:eml|emlx|mbox)$/i.test(name)) return true
   const [headers = ''] = head.replace(BEFORE_HEADERS, '').split(/\r?\n\r?\n|\r\r/, 1)
-  // A signed message that Outlook attaches has no other header.
+  // A signed message that Outlook attaches has only this header.
   if (/^content-type:\s*multipart\//i.test(headers)) return true
   return (
     /^(?:[\w-]+:.*(?:(?:\r\n|[\r\n])[ \t].*)*(?:\r\n|[\r\n]|$)){3,}/.test(headers) &&
@@ -38,8 +41,8 @@ export function isMail(head: string, name: string): boolean {
 }
 
 /**
- * Reads a message of MIME (.eml, .emlx, .mht), or the messages of a mailbox (mbox), each as a file of its own.
- * @throws if it is no mail, or is nested too deep
+ * Reads a MIME message (.eml, .emlx, .mht), or the messages of a mailbox (mbox), each as a separate file.
+ * @throws if the file is not a mail, or is nested too deep
  */
 export async function readMail(file: Blob): Promise<ReadMail> {
   const bytes = await file.arrayBuffer()
@@ -48,7 +51,7 @@ export async function readMail(file: Blob): Promise<ReadMail> {
     const starts = [...latin(bytes).matchAll(MAILBOX)].map(({ index }) => index)
     if (starts.length > 1) return readMailbox(bytes, starts)
   }
-  // Apple's Mail writes the length of the message before it, and a list of properties after it.
+  // Apple's Mail writes the length of the message before the message, and a property list after it.
   const length = /^\s*\d+\s*$/.test(before) ? Number(before) : bytes.byteLength
   return readMessage(withLineFeeds(bytes.slice(before.length, before.length + length)))
 }
@@ -56,7 +59,7 @@ export async function readMail(file: Blob): Promise<ReadMail> {
 const latin = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string =>
   new TextDecoder('latin1').decode(bytes)
 
-/** First line of each message of a mailbox, and its first header (RFC 4155). */
+/** First line of each message of a mailbox, followed by the first header (RFC 4155). */
 const MAILBOX = /(?:^|\n\r?\n)From \S[^\r\n]*\d{4}[^\r\n]*\r?\n(?=[\w-]+:)/g
 
 function readMailbox(bytes: ArrayBuffer, starts: readonly number[]): ReadMail {
@@ -67,7 +70,7 @@ function readMailbox(bytes: ArrayBuffer, starts: readonly number[]): ReadMail {
   return { text: '', attachments, unread: [] }
 }
 
-/** Lines of old Macs end with a carriage return alone. */
+/** Mails of old Macs end their lines with only a carriage return. */
 function withLineFeeds(bytes: ArrayBuffer): ArrayBuffer {
   const all = new Uint8Array(bytes)
   return all.includes(10) ? bytes : all.map((byte) => (byte === 13 ? 10 : byte)).buffer
@@ -87,8 +90,8 @@ interface MimePart {
 const BLANKS: readonly (number | undefined)[] = [0x20, 0x09]
 
 /**
- * The parser keeps blanks that servers added to lines of quoted-printable (RFC 2045, 6.7), and reads a wrong charset as
- * Windows-1252.
+ * Parser with two corrections. It removes blanks that servers added to the ends of quoted-printable lines (RFC 2045,
+ * 6.7). It also decodes texts with our own rules, because PostalMime reads an unknown charset as Windows-1252.
  */
 class MailParser extends (PostalMime as unknown as new (options: PostalMimeOptions) => Parser) {
   override processLine(line: Uint8Array, isFinal: boolean): Promise<void> {
@@ -117,10 +120,10 @@ async function readMessage(bytes: ArrayBuffer): Promise<ReadMail> {
   const mail = await new MailParser({
     maxNestingDepth: MAX_NESTING,
     maxHeadersSize: MAX_HEADERS,
-    // A message inside of it may have the list: it is read as a file of its own.
+    // An attached message may contain the list: it is read as a separate file.
     forceRfc822Attachments: true,
   }).parse(bytes.slice())
-  // One piece of a message that was sent in several has no whole part.
+  // A piece of a message that was sent in several pieces has no complete part.
   const isPiece = mail.headers.some(
     ({ key, value }) => key === 'content-type' && /^message\/partial/i.test(value),
   )
@@ -135,7 +138,7 @@ async function readMessage(bytes: ArrayBuffer): Promise<ReadMail> {
   return read
 }
 
-/** True for a message that ends before its last boundary: its last part is not whole. */
+/** True if the message ends before its last boundary. Its last part is then incomplete. */
 function isCut({ headers }: Email, bytes: ArrayBuffer): boolean {
   const type = headers.find(({ key }) => key === 'content-type')?.value ?? ''
   const [, quoted, plain] = /^multipart\/.*?boundary=(?:"([^"]+)"|([^;\s]+))/is.exec(type) ?? []
@@ -146,8 +149,8 @@ function isCut({ headers }: Email, bytes: ArrayBuffer): boolean {
 }
 
 /**
- * The text part or the HTML part: the one with more plates. Of two with the same plates the text part counts, unless it
- * says much less, as «see the HTML version».
+ * Chooses the text part or the HTML part: the one with more plates. If both have the same number, the text part is
+ * used, unless it is much shorter, such as «see the HTML version».
  */
 function shownText({ text = '', html = '' }: Pick<Email, 'text' | 'html'>): string {
   const shown = html === '' ? '' : htmlText(html)
@@ -160,12 +163,12 @@ function shownText({ text = '', html = '' }: Pick<Email, 'text' | 'html'>): stri
 
 /** Parts that only hold a signature or encryption parameters. They have no content for the user. */
 const CONTROL_PART = /^application\/(?:(?:x-)?pkcs7-signature|pgp-signature|pgp-encrypted)$/i
-/** Parts without the content that they stand for: links to a file, and one piece of a message in several. */
+/** Parts that only refer to their content: links to a file, and pieces of a message. */
 const OUTSIDE_PARTS: Readonly<Record<string, UnreadPart['problem']>> = {
   'message/external-body': 'shortcut',
   'message/partial': 'damaged',
 }
-/** Default file names, for parts without a name. */
+/** Default file names for parts without a name. */
 const NAMES: Readonly<Record<string, string>> = {
   'message/rfc822': 'mensaje.eml',
   'text/csv': 'adjunto.csv',
@@ -191,7 +194,7 @@ function addPart(
   addFile(read, filename || (NAMES[mimeType.toLowerCase()] ?? ''), bytes)
 }
 
-/** Adds an attachment, or what a `winmail.dat` wraps. */
+/** Adds an attachment. If the attachment is a `winmail.dat` or a uuencoded text, adds the files inside. */
 function addFile(read: ReadMail, name: string, bytes: Uint8Array<ArrayBuffer>): void {
   if (isUuencoded(bytes)) {
     const inner: ReadMail = { text: latin(bytes), attachments: [], unread: [] }
@@ -216,7 +219,7 @@ function ofTnef(bytes: Uint8Array): ReadMail {
   return { text: shownText({ text, html }), attachments, unread }
 }
 
-/** Reads a `winmail.dat` that was saved from a mail. */
+/** Reads a `winmail.dat` file that was saved from a mail. */
 export const readTnef = async (file: Blob): Promise<ReadMail> =>
   ofTnef(new Uint8Array(await file.arrayBuffer()))
 
@@ -251,7 +254,10 @@ function takeOutUuencoded(read: ReadMail): void {
   )
 }
 
-/** Each line has its number of bytes, and four characters for three bytes. Blanks at its end may have been cut. */
+/**
+ * Decodes uuencoded lines. Each line starts with its number of bytes, then four characters for every three bytes.
+ * Blanks at the end of a line may be missing.
+ */
 function uudecoded(lines: string): Uint8Array<ArrayBuffer> {
   const bytes: number[] = []
   for (const line of lines.split(/\r?\n/)) {
@@ -277,7 +283,7 @@ interface CompoundFile {
   FileIndex: { content: Uint8Array | number[] }[]
 }
 
-/** Properties of a message and of its attachments (MS-OXPROPS), as their streams are named. */
+/** Properties of a message and of its attachments (MS-OXPROPS), by the names of their streams. */
 const BODY = '1000'
 const HTML = '1013'
 const RTF = '1009'
@@ -289,8 +295,8 @@ const DISPLAY_NAME = '3001'
 const ATTACHMENT = '__attach_version1.0_#'
 
 /**
- * Reads a message of Outlook (.msg, MS-OXMSG). The texts and files of the messages inside of it are its own.
- * @throws if it is damaged
+ * Reads a message of Outlook (.msg, MS-OXMSG). The result includes the texts and files of the messages inside.
+ * @throws if the file is damaged
  */
 export async function readOutlookMessage(file: Blob): Promise<ReadMail> {
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -302,10 +308,10 @@ export async function readOutlookMessage(file: Blob): Promise<ReadMail> {
   return outlookMail(streams, '')
 }
 
-/** @param at folder of the message in the file; empty for the outer one */
+/** @param at folder of the message in the file; empty for the outermost message */
 function outlookMail(streams: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, at: string): ReadMail {
   const bytesOf = (folder: string, property: string) => streams.get(`${folder}__substg1.0_${property}0102`)
-  /** A text property, of UTF-16 or of the encoding of its program. */
+  /** Returns a text property. The text is UTF-16, or in the encoding of the program that wrote it. */
   const stringOf = (folder: string, property: string): string => {
     const wide = streams.get(`${folder}__substg1.0_${property}001F`)
     if (wide) return new TextDecoder('utf-16le').decode(wide)
@@ -341,7 +347,10 @@ function outlookMail(streams: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, at: 
   return mail
 }
 
-/** Bytes of a document that was inserted as an object: those of its package, or a compound file of its parts. */
+/**
+ * Bytes of a document that was inserted as an object. If the object has no package, a compound file is built from its
+ * parts.
+ */
 function embeddedBytes(
   streams: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
   at: string,
@@ -355,9 +364,9 @@ function embeddedBytes(
   return Uint8Array.from(write(file, { type: 'array' }))
 }
 
-/** Bytes of a logotype, at most. A picture of a list that was pasted into the text has more. */
+/** Maximum bytes of a logotype. A picture of a list that was pasted into the text is larger. */
 const MAX_LOGOTYPE = 50_000
 
-/** True for a small picture that the HTML part shows in place, as the logotype of a signature. */
+/** True for a small picture inside the HTML part, such as the logotype of a signature. */
 const isDecoration = (isPicture: boolean, size: number, contentId: string, html: string): boolean =>
   isPicture && size <= MAX_LOGOTYPE && contentId !== '' && html.includes(`cid:${contentId}`)

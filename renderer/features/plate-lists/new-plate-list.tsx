@@ -21,12 +21,12 @@ import { ListFilePart } from './list-file-part.tsx'
 import { listTableOf, useListFile } from './use-list-file.ts'
 import { findPlates, type OpenedTable, platesAtOnce, platesKnown } from './opened-table.ts'
 
-/** Delay after the last change of a list that is being made. */
+/** Debounce after the last change of the new list. */
 const SETTLE_MS = 300
 
 /**
- * An earlier list with just these plates.
- * @param vrms must be the same array while they are the same plates
+ * Returns an earlier list with exactly these plates; `null` without any.
+ * @param vrms must stay the same array while the plates are the same
  */
 function useTwin(vrms: readonly string[]): PlateListName | null {
   const { bridge } = useClient()
@@ -47,14 +47,14 @@ function useTwin(vrms: readonly string[]): PlateListName | null {
   return found?.vrms === vrms ? found.list : null
 }
 
-/** Corrected plates and odd lines shown of each kind; the rest is counted. */
+/** Maximum corrected plates, and maximum odd lines, that are shown. The rest are only counted. */
 const SHOWN = 8
 const NOTHING: PlateList = { plates: [], repeated: [], unread: [], left: 0 }
 const readOf = (text: string): PlateList => (text.trim() === '' ? NOTHING : platesInText(text))
 
 const isLong = (text: string): boolean => text.length > MAX_SHOWN_TEXT
 
-/** Name of a list that came in a file. */
+/** Name of a list that is read from a file. */
 const listName = (file: string): string => file.replace(/\.\w{1,5}$/, '').slice(0, MAX_LIST_NAME)
 
 /** Form of a new list: the pasted text, the plates found in it, and one button. */
@@ -62,15 +62,15 @@ export function NewListForm({ onClose }: { onClose?: () => void }) {
   const { bridge, now: clock } = useClient()
   const typed = useListSource((state) => state.text)
   const [name, setName] = useState(() => words.defaultName(clock()))
-  /** The name is the user's own: a file does not change it. */
+  /** True once the user has typed a name. A file then does not change the name. */
   const [isNamed, setIsNamed] = useState(false)
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
-  /** Idempotency key of the present content: a second send is the same list, a changed list gets a new key. */
+  /** Idempotency key of the present content. Sending it twice makes one list. A changed list gets a new key. */
   const [id, setId] = useState(() => crypto.randomUUID())
   const { task, run } = useOnce<'create'>()
   const area = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  // A long list takes a while to read: typing goes first.
+  // Deferred: a long list takes a while to read, and typing has priority.
   const later = useDeferredValue(typed)
   const ofText = useMemo(() => readOf(later), [later])
   const leave = (vrms: ReadonlySet<string>) => {
@@ -99,7 +99,7 @@ export function NewListForm({ onClose }: { onClose?: () => void }) {
   const twin = useTwin(wanted)
   const canSubmit = amount > 0 && name.trim() !== '' && task.state !== 'busy'
 
-  /** A long text is read in the worker, like a file: a field of megabytes would freeze the window. */
+  /** A long text is read in the worker, as a file is: megabytes in a field would freeze the window. */
   const readText = (text: string) => files.read(new File([text], words.pasted, { type: 'text/plain' }))
   useEffect(() => area.current?.focus(), [])
   const readFile = useEventCallback(files.read)
@@ -139,7 +139,7 @@ export function NewListForm({ onClose }: { onClose?: () => void }) {
           onChange={(event) => {
             const [chosen] = event.target.files ?? []
             if (chosen) files.read(chosen)
-            // Lets the same file be chosen again.
+            // Lets the user choose the same file again.
             event.target.value = ''
           }}
         />
@@ -216,11 +216,11 @@ function useTablePlates(table: OpenedTable | null): PlateList | null {
     void findPlates(table, abort.signal).then((list) => list && setRead(table))
     return () => abort.abort()
   }, [table, isLongTable])
-  // Found since: the table is the same, and its plates are known.
+  // The plates may have been found since. The table is the same, so they are cached.
   return plates ?? (table && platesKnown(table))
 }
 
-/** The same plates were given before: it is said, and they can be looked up again. */
+/** Says that an earlier list has the same plates. The user can still look them up again. */
 function TwinNotice({ twin: { id, name, createdAt } }: { twin: PlateListName }) {
   return (
     <Notice
@@ -239,14 +239,14 @@ function TwinNotice({ twin: { id, name, createdAt } }: { twin: PlateListName }) 
 }
 
 interface ReadSummaryProps {
-  /** The plates of the columns are still being found. */
+  /** True while the plates of the columns are being found. */
   isFinding: boolean
   read: PlateList
   without: ReadonlySet<string>
   onLeave: (vrm: string) => void
 }
 
-/** Result of reading a list: number of plates, corrected plates, and text without a plate. */
+/** Result of reading a list: number of plates, corrected plates, and lines without a plate. */
 function ReadSummary({ isFinding, read, without, onLeave }: ReadSummaryProps) {
   const { plates, repeated, unread, left } = read
   const repaired = plates.filter((plate) => plate.repaired && !without.has(plate.vrm))
@@ -304,7 +304,7 @@ function ReadSummary({ isFinding, read, without, onLeave }: ReadSummaryProps) {
 
 /**
  * List to send, without the plates that the user has removed.
- * @param table how its file was read
+ * @param table how the file of the list was read
  */
 function newListOf(read: PlateList, without: ReadonlySet<string>, table: ListTable | null): NewPlateList {
   const short = (text: string) => text.slice(0, MAX_LINE_TEXT)

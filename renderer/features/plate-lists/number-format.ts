@@ -1,6 +1,6 @@
 import { SSF } from '@e965/xlsx'
 
-/** Text of a number in a cell, as Excel in Spanish shows it. */
+/** Function that formats the number of a cell as Excel in Spanish shows it. */
 export type NumberFormat = (value: number) => string
 
 const formatter = SSF as {
@@ -9,7 +9,7 @@ const formatter = SSF as {
   is_date: (code: string) => boolean
 }
 
-/** Formats whose code depends on the country (ECMA-376 part 1, 18.8.30): these are of Spain. */
+/** Formats whose code depends on the country (ECMA-376 part 1, 18.8.30), with the codes for Spain. */
 const OF_SPAIN: Readonly<Record<number, string>> = {
   14: 'dd/mm/yyyy',
   15: 'd-mmm-yy',
@@ -19,19 +19,22 @@ const OF_SPAIN: Readonly<Record<number, string>> = {
   21: 'h:mm:ss',
   22: 'dd/mm/yyyy h:mm',
 }
-/** Words, escaped characters and currencies; `*` fills the cell with a character, of which nothing is shown. */
+/** Literal texts, escaped characters and currencies. `*` fills the cell with a character, which is left out here. */
 const LITERALS = /\*.|"([^"]*)"|\\(.)|\[\$([^\]-]*)(?:-[^\]]*)?\]/g
-/** Dates and hours as the system shows them in Spain. */
+/** Dates and times as the system shows them in Spain. */
 const OF_SYSTEM: Readonly<Record<string, string>> = {
   F800: 'dddd, d "de" mmmm "de" yyyy',
   F400: 'h:mm:ss',
 }
-/** Private characters stand for the literals of a code, so that their points and commas stay as they are. */
+/**
+ * Private-use characters replace the literals of a code, so that the points and commas of the literals stay
+ * unchanged.
+ */
 const FIRST_MARK = 0xe0_00
 const MAX_LITERALS = 100
-/** A point between the parts of a date; the one before tenths of a second is no such point. */
+/** A point between the parts of a date. The point before tenths of a second does not match. */
 const DATE_POINT = /(?<=[dmy])\.(?=[dmy])/gi
-/** A general number with words before or after it. */
+/** The format General with literals before or after it. */
 const GENERAL = /^((?:"[\uE000-\uE063]"| )*)General((?:"[\uE000-\uE063]"| )*)$/i
 const ENGLISH_NAMES =
   'January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(
@@ -44,11 +47,11 @@ const SPANISH_NAMES =
 
 /**
  * @param id number of the format
- * @param code its text, or `undefined` for one of those that every program knows
- * @param is1904 true if the days of the workbook are counted from 1904
+ * @param code code of the format; `undefined` for a format that every program knows
+ * @param is1904 true if the workbook counts its days from 1904
  */
 export function numberFormat(id: number, code: string | undefined, is1904: boolean): NumberFormat {
-  // Some libraries write formats without a code.
+  // Some libraries write a format with an empty code.
   const named = code?.trim() || OF_SPAIN[id] || (formatter.get_table()[id] ?? 'General')
   const written = OF_SYSTEM[/^\[\$-(F[48]00)\]/i.exec(named)?.[1]?.toUpperCase() ?? ''] ?? named
   const literals: string[] = []
@@ -72,17 +75,20 @@ export function numberFormat(id: number, code: string | undefined, is1904: boole
         return restore([before, withComma(number), after].join('').replaceAll('"', '')).trim()
       }
       const shown = formatter.format(shownCode, value, { date1904: is1904 })
-      // A day before the first one of the calendar has no text.
+      // A day before the first day of the calendar has no text.
       if (isDate && shown === '') return withComma(String(value))
       return restore(isDate ? inSpanish(shown) : withComma(shown)).trim()
     } catch {
-      // A code that Excel would not take either.
+      // Excel would not accept this code either.
       return withComma(String(value))
     }
   }
 }
 
-/** An ISO 8601 date as a cell shows it: DD/MM/YYYY, with the hour if the date has one. Any other text is unchanged. */
+/**
+ * Formats an ISO 8601 date as a cell shows it: DD/MM/YYYY, with the time if the date has one. Any other text stays
+ * unchanged.
+ */
 export const spanishDate = (iso: string): string =>
   iso.replace(
     /^(\d{4})-(\d\d)-(\d\d)(?:T(?:00:00(?::00(?:\.0+)?)?|(\d\d:\d\d)\S*)?Z?)?$/,
@@ -93,7 +99,7 @@ export const spanishDate = (iso: string): string =>
 const withComma = (text: string): string =>
   text.replaceAll(/[.,]/g, (separator) => (separator === '.' ? ',' : '.'))
 
-/** Names of months and weekdays, whole or of three letters. */
+/** Translates the names of months and weekdays, whole or of three letters. */
 const inSpanish = (text: string): string =>
   text.replaceAll(/[A-Z][a-z]{2,8}/g, (name) => {
     const at = ENGLISH_NAMES.findIndex((english) => english === name || english.slice(0, 3) === name)

@@ -4,10 +4,10 @@ import { spanishDate } from './number-format.ts'
 import { readXml, type ZipFile } from './zip-entries.ts'
 import { type Allowance, createSheetRows, type SheetRows } from './sheet-rows.ts'
 
-/** Types of OpenDocument spreadsheets, and of those of OpenOffice 1. */
+/** MIME types of OpenDocument spreadsheets, and of OpenOffice 1 spreadsheets. */
 export const ODS_TYPES = ['application/vnd.oasis.opendocument.spreadsheet', 'application/vnd.sun.xml.calc']
 
-/** True if its content is ciphertext: an OpenDocument file is still a ZIP then. */
+/** True if the content is encrypted. An encrypted OpenDocument file is still a ZIP. */
 export async function isEncryptedOds(zip: ZipFile): Promise<boolean> {
   if (zip.has('encrypted-package')) return true
   let isEncrypted = false
@@ -18,26 +18,26 @@ export async function isEncryptedOds(zip: ZipFile): Promise<boolean> {
   return isEncrypted
 }
 
-/** A cell that is being read, with how many columns and rows it is. */
+/** Cell that is being read, with the number of columns and rows that it spans. */
 interface Cell {
   paragraphs: string[]
-  /** Shown without any text in its paragraphs: some programs leave them blank. */
+  /** Value shown if the paragraphs have no text: some programs leave them blank. */
   value: string
-  /** A formula that a program saved without its value. */
+  /** True for a formula that a program saved without its value. */
   isUnsaved: boolean
   columns: number
   rows: number
 }
 
 /**
- * Sheets of an OpenDocument spreadsheet, as its program shows them.
+ * Reads the sheets of an OpenDocument spreadsheet, with the texts that its program shows.
  * @param content bytes of `content.xml`, or of a flat file (.fods)
  * @throws {UnreadableList}
  */
 export async function readOds(content: AsyncIterable<Uint8Array>, allowance: Allowance): Promise<ReadSheets> {
   const hiddenStyles = new Set<string>()
   const read: ReadSheets = { sheets: [], unread: [] }
-  /** Cells over several rows: row, column and last row. */
+  /** Cells that span several rows: row, column and last row. */
   let overRows: [number, number, number][] = []
   let style = ''
   let rows: SheetRows | null = null
@@ -47,11 +47,11 @@ export async function readOds(content: AsyncIterable<Uint8Array>, allowance: All
   let column = 0
   let hiddenColumn = 0
   let cells: { column: number; cell: Cell }[] = []
-  /** The first formula without a saved value of a row that has nothing else. */
+  /** Column of the first formula without a saved value, used for a row that has nothing else. */
   let unsaved: number | null = null
   let cell: Cell | null = null
   let paragraph: string | null = null
-  /** Comments are inside of cells, and charts with tables of their own too. */
+  /** Depth in ignored elements. Comments are inside cells, and so are charts, with tables of their own. */
   let ignored = 0
 
   const add = (text: string) => {
@@ -117,7 +117,7 @@ export async function readOds(content: AsyncIterable<Uint8Array>, allowance: All
         if (cell.paragraphs.length < MAX_CELL) cell.paragraphs.push(paragraph)
         paragraph = null
       } else if ((name === 'table-cell' || name === 'covered-table-cell') && cell) {
-        // A cell covered by a merged cell keeps its own content, which is not shown.
+        // A cell covered by a merged cell keeps its own content, but the content is not shown.
         if (name === 'table-cell' && shown(cell).trim() !== '') cells.push({ column, cell })
         else if (cell.isUnsaved) unsaved ??= column
         column += cell.columns
@@ -135,7 +135,7 @@ export async function readOds(content: AsyncIterable<Uint8Array>, allowance: All
 
 const shown = ({ paragraphs, value }: Cell): string => paragraphs.join('\n').trim() || value
 
-/** Value of a cell by its attributes (ODF 1.3, 19.383 to 19.389): programs may leave its paragraph out. */
+/** Value of a cell from its attributes (ODF 1.3, 19.383 to 19.389). Programs may leave out the paragraph. */
 function valueOf(attribute: (name: string) => string): string {
   switch (attribute('value-type')) {
     case 'string':
@@ -153,7 +153,7 @@ function valueOf(attribute: (name: string) => string): string {
 
 /** Elements with the text of a cell. */
 const PARAGRAPHS: ReadonlySet<string> = new Set(['p', 'h'])
-/** Elements with other texts: of comments, pictures, former contents, and how a text is read aloud in Japanese. */
+/** Elements whose text is not part of a cell: comments, pictures, former contents, and Japanese phonetic guides. */
 const IGNORED: ReadonlySet<string> = new Set([
   'annotation',
   'shapes',

@@ -3,18 +3,18 @@ import { recogniseColumns, type TableColumns, platesInTableSteps } from '#shared
 import type { PlateList } from '#shared/domain/plate-list.ts'
 import type { ListSheet, UnreadPart } from './list-file.ts'
 
-/** A file of sheets, of which one is looked at. */
+/** File with sheets, of which one is open. */
 export interface OpenedTable {
   name: string
   sheets: readonly ListSheet[]
-  /** Index of the sheet. */
+  /** Index of the open sheet. */
   at: number
   columns: TableColumns
-  /** List whose columns these are: it had the same names. */
+  /** Earlier list whose columns are used here, because it had the same column names. */
   lastTime?: PlateListName
-  /** Its hidden rows are looked up too. */
+  /** True if hidden rows are looked up too. */
   withHidden: boolean
-  /** Plates of each sheet, with its columns as they were recognised. */
+  /** Number of plates of each sheet, with the columns that were recognised. */
   amounts: readonly number[]
   /** Parts of the file that were not read. */
   unread: readonly UnreadPart[]
@@ -55,27 +55,30 @@ async function inSteps<T>(steps: Generator<void, T>, signal: AbortSignal): Promi
   return null
 }
 
-/** Plates of an opened sheet. */
+/** Finds the plates of the open sheet. */
 export const platesOf = (table: OpenedTable): PlateList => allAtOnce(platesSteps(table))
-/** The same in steps, so the window stays responsive. Resolves to `null` if the signal aborts. */
+/** Finds the plates in steps, so that the window stays responsive. Resolves to `null` if the signal aborts. */
 export const findPlates = (table: OpenedTable, signal: AbortSignal): Promise<PlateList | null> =>
   inSteps(platesSteps(table), signal)
 
-/** Plates of a table that were found before. */
+/** Plates of a table, if they were found before. */
 export const platesKnown = (table: OpenedTable): PlateList | null => found.get(table) ?? null
 
-/** Rows of a sheet that are read before the next paint. */
+/** Maximum rows of a sheet that are read synchronously, before the next paint. */
 const AT_ONCE = 1000
-/** Cached plates of a table. A short sheet is read at once. `null` for a long sheet that `findPlates` has not read. */
+/**
+ * Plates of a table: cached, or read at once from a short sheet. `null` for a long sheet that `findPlates` has not
+ * read.
+ */
 export const platesAtOnce = (table: OpenedTable): PlateList | null =>
   platesKnown(table) ?? ((table.sheets[table.at]?.rows.length ?? 0) <= AT_ONCE ? platesOf(table) : null)
 
-/** A table whose columns are no longer those of the last time. */
+/** Table without the note that its columns come from an earlier list. */
 export function withoutLastTime({ lastTime: _lastTime, ...table }: OpenedTable): OpenedTable {
   return table
 }
 
-/** The same file with another of its sheets. */
+/** Opens another sheet of the same file. */
 export const withSheet = (table: OpenedTable, at: number): OpenedTable => ({
   ...withoutLastTime(table),
   at,
@@ -107,7 +110,7 @@ function* openedSteps(
 }
 
 /**
- * The sheet that has the most plates, of those that are seen.
+ * Opens the sheet with the most plates. Hidden sheets count only if all sheets are hidden.
  * @param unread parts of the file that were not read
  */
 export const openedTable = (
@@ -116,7 +119,7 @@ export const openedTable = (
   unread: readonly UnreadPart[] = [],
 ): OpenedTable => allAtOnce(openedSteps(name, sheets, unread))
 
-/** The same in steps, so the window stays responsive. Resolves to `null` if the signal aborts. */
+/** Opens the sheet in steps, so that the window stays responsive. Resolves to `null` if the signal aborts. */
 export const openTable = (
   name: string,
   sheets: readonly ListSheet[],
@@ -124,7 +127,7 @@ export const openTable = (
   signal: AbortSignal,
 ): Promise<OpenedTable | null> => inSteps(openedSteps(name, sheets, unread), signal)
 
-/** Other sheets of a file that have plates, with how many. */
+/** Other sheets of the file with plates, and the number of plates of each. */
 export const otherSheets = ({ sheets, amounts, at }: OpenedTable): { name: string; amount: number }[] =>
   sheets.flatMap(({ name }, index) => {
     const amount = amounts[index] ?? 0

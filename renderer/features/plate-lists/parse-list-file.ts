@@ -19,28 +19,29 @@ import { isTnef } from './tnef.ts'
 import { isRtf, rtfText } from './rtf.ts'
 import { openZip, type ZipFile } from './zip-entries.ts'
 
-/** Bytes that tell what a file is. */
+/** Number of first bytes that identify the format of a file. */
 const HEAD = 4096
-/** Characters of an XML file that its namespaces are in: programs declare dozens of them. */
+/** Number of first characters of an XML file that contain its namespaces: programs declare dozens of them. */
 const XML_HEAD = 65_536
-/** Larger mails are not delivered. */
+/** Maximum bytes of a mail. Larger mails are not delivered. */
 const MAX_MAIL = 60 * 1024 * 1024
-/** Files inside of a mail or a ZIP that are read, over all levels. */
+/** Maximum files inside a mail or a ZIP that are read, over all levels. */
 const MAX_PARTS = 200
-/** Levels of mails and ZIPs inside of another. */
+/** Maximum levels of mails and ZIPs inside each other. */
 const MAX_DEPTH = 5
 /** Names of files in a ZIP that are probably lists. */
 const LIST_NAME = /\.(?:xlsx|xlsm|xlsb|xls|ods|fods|csv|tsv|tab|txt|htm|html|eml|emlx|mbox|msg|xml|dbf)$/i
-/** Folders of a ZIP, and files that systems add to it. */
+/** Entries of a ZIP that are not files of the user: folders, and files that operating systems add. */
 const NOT_A_FILE = /\/$|(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
-/** Rows, characters and parts that may still be read of a file, over all its levels. */
+/** Rows, characters and parts of a file that may still be read, over all its levels. */
 interface Budget extends Allowance {
   parts: number
 }
 
 /**
- * Reads a file of any format by its content; its name only tells a mail and a CSV file apart from other texts.
+ * Reads a file of any format. The content decides the format. The name only distinguishes a mail or a CSV file from
+ * other texts.
  * @throws {UnreadableList}
  */
 export async function parseListFile(file: File): Promise<ListFile> {
@@ -48,7 +49,7 @@ export async function parseListFile(file: File): Promise<ListFile> {
   const isEmpty = read.text.trim() === '' && read.sheets.every(({ rows }) => rows.length === 0)
   if (!isEmpty) return read
   const [unread] = read.unread
-  // Each part of a mail is named with its reason.
+  // Each part of a mail or a ZIP is named with its reason.
   if (unread && (read.kind === 'mail' || read.kind === 'archive')) return read
   const isFarAway = read.sheets.some(({ farCells }) => farCells.length > 0)
   throw new UnreadableList(unread?.problem ?? (isFarAway ? 'too-large' : 'empty'))
@@ -59,18 +60,18 @@ async function parse(file: File, budget: Budget, depth: number): Promise<ListFil
   if (file.size === 0) throw new UnreadableList('empty')
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer())
   if (isCompoundFile(head)) return parseCompound(file, budget, depth)
-  // A ZIP, be it an empty one.
+  // A ZIP, which may be empty.
   if (head[0] === 0x50 && head[1] === 0x4b && (head[2] ?? 0) < 8) return parseZip(file, budget, depth)
   if (isOldWorkbook(head) || isOldTable(head))
     return workbook(readLegacyWorkbook(await bytesOf(file, MAX_LEGACY), budget))
   if (isTnef(head)) return parseMail(file, budget, depth, readTnef)
   const binary = linkKind(head, file) ?? binaryKind(head)
   if (binary) throw new UnreadableList(binary)
-  // Programs for the web may write a warning or a byte order mark before the workbook.
+  // Web programs may write a warning or a byte order mark before the workbook.
   const zipAt = String.fromCharCode(...head).indexOf('PK\u0003\u0004')
   if (zipAt > 0) return parseZip(new File([file.slice(zipAt)], file.name), budget, depth)
   const beginning = decodeText(head)
-  // A message may have an attachment that is not encoded, whose bytes are no text.
+  // A message may have an attachment that is not encoded. The bytes of the attachment are not text.
   if (isMail(beginning ?? headersOf(head), file.name)) return parseMail(file, budget, depth, readMail)
   if (beginning === null) throw new UnreadableList('not-a-list')
   const text = decodeText(await bytesOf(file, MAX_TEXT))
@@ -101,13 +102,16 @@ const ARCHIVES = [
 const LZH = /^..-l(?:h\d|z[s45])-/
 /** Beginning of the databases of Access and SQLite. */
 const DATABASES = ['\0\u0001\0\0Standard Jet DB\0', '\0\u0001\0\0Standard ACE DB\0', 'SQLite format 3\0']
-/** First bytes of a shortcut of Windows (MS-SHLLINK), and of a property list of Apple, as of a file left in iCloud. */
+/**
+ * First bytes of a Windows shortcut (MS-SHLLINK), and of an Apple property list, such as the stub of a file in
+ * iCloud.
+ */
 const SHORTCUTS = ['L\0\0\0\u0001\u0014\u0002\0', 'bplist00']
-/** Links in a text: of browsers, of Apple, of Linux, and of documents that are in Google Drive. */
+/** Texts that are links: of browsers, of Apple, of Linux, and to documents in Google Drive. */
 const LINK =
   /^(?:\uFEFF|\xEF\xBB\xBF)?\s*(?:\[(?:InternetShortcut|Desktop Entry)\]|\{\s*"(?:url|doc_id)":|<\?xml[^]*<plist[^]*<key>URL<\/key>)/i
 const LOCK_NAME = /(?:^|[\\/])(?:~\$|\.~lock\.)[^\\/]*$/
-/** Bytes of a link, and of a lock file. */
+/** Maximum bytes of a link or of a lock file. */
 const MAX_LINK = 4096
 
 /** Beginning of the identifiers of encrypted and signed contents (RFC 5652: 1.2.840.113549.1.7). */
@@ -116,14 +120,14 @@ const CMS = '\x2A\x86\x48\x86\xF7\x0D\x01\x07'
 const startsWithAny = (start: string, signatures: readonly string[]): boolean =>
   signatures.some((signature) => start.startsWith(signature))
 
-/** Files that stand for another one. */
+/** Detects files that stand for another file. */
 function linkKind(head: Uint8Array, { name, size }: File): ListFileProblem | null {
   const start = String.fromCharCode(...head.subarray(0, 1024))
   if (startsWithAny(start, SHORTCUTS) || (size <= MAX_LINK && LINK.test(start))) return 'shortcut'
   return size <= MAX_LINK && LOCK_NAME.test(name) ? 'lock' : null
 }
 
-/** Formats that are named so that the user knows what to do with them. */
+/** Detects binary formats. Each has its own name, so that the user knows what to do with the file. */
 function binaryKind(head: Uint8Array): ListFileProblem | null {
   const start = String.fromCharCode(...head.subarray(0, 1024))
   if (start.includes('%PDF-')) return 'pdf'
@@ -154,7 +158,7 @@ async function parseText(text: string, name: string, budget: Budget): Promise<Li
   const { text: plain, hiddenLines } = isHtml(text)
     ? readPage(text)
     : { text: unfolded(text), hiddenLines: [] }
-  // A single line is a list in a row, which may have more cells than a table has columns.
+  // A single line is a list in a row. It may have more cells than a table has columns.
   const trimmed = plain.trim()
   const isRow = !/[\r\n]/.test(trimmed) && /[\p{L}\p{N}]/u.test(trimmed)
   const isNamedTable = /\.(?:csv|tsv|tab)$/i.test(name) && !isRow
@@ -164,8 +168,8 @@ async function parseText(text: string, name: string, budget: Budget): Promise<Li
 }
 
 /**
- * Text of an event or a contact, whose lines are folded and escaped (RFC 5545, 3.1 and 3.3.11), or of quoted-printable
- * in the contacts of old telephones (vCard 2.1). Another text as it is.
+ * Unfolds and unescapes the lines of an event or a contact (RFC 5545, 3.1 and 3.3.11). Decodes the quoted-printable
+ * of contacts from old telephones (vCard 2.1). Any other text stays unchanged.
  */
 function unfolded(text: string): string {
   if (!/^\uFEFF?\s*BEGIN:V(?:CALENDAR|CARD)/i.test(text)) return text
@@ -196,10 +200,10 @@ const workbook = (read: ReadSheets): ListFile => ({
 })
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
-/** Sectors of the directory that are looked at: the names of its main parts are in the first ones. */
+/** Maximum sectors of the directory that are read. The names of the main parts are in the first sectors. */
 const DIRECTORY_SECTORS = 16
 
-/** True for the container of Microsoft's programs before 2007, which is still that of encrypted workbooks. */
+/** True for the container of Microsoft's programs before 2007. Encrypted workbooks still use this container. */
 const isCompoundFile = (head: Uint8Array): boolean =>
   COMPOUND_FILE.every((byte, index) => head[index] === byte)
 
@@ -207,7 +211,7 @@ const isCompoundFile = (head: Uint8Array): boolean =>
 const isOldWorkbook = (head: Uint8Array): boolean =>
   head[0] === 0x09 && [0x00, 0x02, 0x04].includes(head[1] ?? -1) && (head[2] ?? 0) <= 8 && head[3] === 0
 
-/** Versions of sheets of Lotus 1-2-3, by the length of the record that has them (type 0). */
+/** Versions of Lotus 1-2-3 sheets, by the length of the record that has the version (type 0). */
 const LOTUS_VERSIONS: Readonly<Record<number, (version: number) => boolean>> = {
   2: (version) => version >= 0x404 && version <= 0x406,
   26: (version) => version >= 0x1000 && version <= 0x1005,
@@ -216,7 +220,7 @@ const LOTUS_VERSIONS: Readonly<Record<number, (version: number) => boolean>> = {
 const DBASE_VERSIONS = [0x02, 0x03, 0x30, 0x31, 0x32, 0x43, 0x83, 0x8b, 0xf5]
 const DBASE_HEADER = 33
 
-/** True for a table of dBase or FoxPro, or a sheet of Lotus 1-2-3: management programs of old export them. */
+/** True for a table of dBase or FoxPro, or a sheet of Lotus 1-2-3: old management programs export them. */
 function isOldTable(head: Uint8Array): boolean {
   if (head.length < DBASE_HEADER) return false
   const view = new DataView(head.buffer, head.byteOffset)
@@ -224,7 +228,7 @@ function isOldTable(head: Uint8Array): boolean {
   if (view.getUint16(0, true) === 0 && isLotus) return true
   const [version = 0, , month = 0, day = 0] = head
   const isDated = month >= 1 && month <= 12 && day >= 1 && day <= 31
-  // A header has 32 bytes for each field, and zeros, which a text has not.
+  // A header has 32 bytes for each field, and zero bytes, which a text does not have.
   return (
     DBASE_VERSIONS.includes(version) &&
     isDated &&
@@ -234,7 +238,9 @@ function isOldTable(head: Uint8Array): boolean {
   )
 }
 
-/** Reads a compound file by the names in its directory (MS-CFB): a workbook or a message of Outlook. */
+/**
+ * Reads a compound file (MS-CFB). The names in its directory tell whether it is a workbook or a message of Outlook.
+ */
 async function parseCompound(file: File, budget: Budget, depth: number): Promise<ListFile> {
   const head = new DataView(await file.slice(0, 512).arrayBuffer())
   if (head.byteLength < 512) throw new UnreadableList('damaged')
@@ -243,7 +249,7 @@ async function parseCompound(file: File, budget: Budget, depth: number): Promise
   const directory = new TextDecoder('utf-16le').decode(
     await file.slice(from, from + sector * DIRECTORY_SECTORS).arrayBuffer(),
   )
-  // A message may have a workbook in it, as an object.
+  // A message may contain a workbook as an object, so messages are checked first.
   if (/__(?:nameid|properties)_version/.test(directory))
     return parseMail(file, budget, depth, readOutlookMessage)
   if (directory.includes('EncryptedPackage')) throw new UnreadableList('encrypted')
@@ -266,15 +272,15 @@ async function parseZip(file: File, budget: Budget, depth: number): Promise<List
   }
   if (zip.names().some((name) => /\.iwa$|^index\.zip$/i.test(name))) throw new UnreadableList('numbers')
   if (zip.has('word/document.xml') || zip.has('content.xml')) throw new UnreadableList('document')
-  // Another format of Office, or a workbook of which only some parts are left.
+  // The ZIP is another format of Office, or a workbook with missing parts.
   if (zip.has('[Content_Types].xml'))
     throw new UnreadableList(zip.has('xl/styles.xml') ? 'damaged' : 'not-a-list')
   return parseArchive(zip, budget, depth)
 }
 
 /**
- * A workbook that was read.
- * @throws {UnreadableList} `picture` if it has pictures alone: its list may be one of them
+ * Returns the workbook that was read.
+ * @throws {UnreadableList} `picture` if the workbook has only pictures: the list may be in a picture
  */
 function orPictures(zip: ZipFile, read: ListFile): ListFile {
   const isBlank = read.unread.length === 0 && read.sheets.every(({ rows }) => rows.length === 0)
@@ -283,7 +289,10 @@ function orPictures(zip: ZipFile, read: ListFile): ListFile {
   return read
 }
 
-/** SheetJS unzips a whole workbook: no more than it may hold is given to it. */
+/**
+ * Checks the unzipped size of a workbook before SheetJS unzips all of it.
+ * @throws {UnreadableList} `too-large` if the size exceeds `MAX_LEGACY`
+ */
 async function checkUnzippedSize(zip: ZipFile): Promise<void> {
   let size = 0
   for (const name of zip.names())
@@ -294,8 +303,8 @@ async function checkUnzippedSize(zip: ZipFile): Promise<void> {
 }
 
 /**
- * By what it says of itself, in the first bytes of a file of its own; by its manifest alone, as some libraries write; or
- * by its content.
+ * True for an OpenDocument spreadsheet. The type may be in `mimetype`, only in the manifest, as some libraries write
+ * it, or only in the content.
  */
 async function isOds(zip: ZipFile): Promise<boolean> {
   for (const name of ['mimetype', 'META-INF/manifest.xml', 'content.xml']) {
@@ -312,10 +321,10 @@ async function isOds(zip: ZipFile): Promise<boolean> {
   return false
 }
 
-/** A ZIP with lists in it. Its other files are named. */
+/** Reads a ZIP that contains lists. Its other files are named as unread. */
 async function parseArchive(zip: ZipFile, budget: Budget, depth: number): Promise<ListFile> {
   const files = zip.names().filter((name) => !NOT_A_FILE.test(name))
-  // Photos must not use up the limits before the lists.
+  // Lists come first, so that photos do not use up the limits.
   const names = [
     ...files.filter((name) => LIST_NAME.test(name)),
     ...files.filter((name) => !LIST_NAME.test(name)),
@@ -339,7 +348,7 @@ async function unzipped(zip: ZipFile, name: string): Promise<File> {
   return new File(chunks, name)
 }
 
-/** A mail with all of its lists: its text and its attachments, except for those that are no list. */
+/** Reads all lists of a mail: its text and its attachments. An attachment that is no list is named as unread. */
 async function parseMail(
   file: File,
   budget: Budget,
@@ -373,7 +382,7 @@ interface Parts {
   fileOf: (name: string, index: number) => Promise<File>
 }
 
-/** Reads the files inside of another. Each that cannot be read is named with its reason. */
+/** Reads the files inside another file. A file that cannot be read is named with its reason. */
 async function parseParts(parts: Parts, budget: Budget, depth: number): Promise<ListFile> {
   const { kind, names, fileOf } = parts
   const read: ListFile = { kind, text: parts.text, sheets: [], unread: [...parts.unread] }

@@ -17,7 +17,7 @@ import { useWatchDialog } from '../lookup/use-watch-dialog.tsx'
 type ListCommand = Extract<CommandName, `plate-lists.${'pause' | 'resume' | 'retry' | 'first'}`>
 export type PlateListDialog = 'rename' | 'stop' | 'remove' | 'transfers'
 
-/** Copies the answer of some rows. */
+/** Copies the answer of the rows in a view. */
 export async function copyListAnswer({ bridge }: Client, view: PlateListView, amount: number): Promise<void> {
   if (amount === 0) return
   const answer = await bridge.call('plate-lists.text', view)
@@ -27,15 +27,15 @@ export async function copyListAnswer({ bridge }: Client, view: PlateListView, am
 
 interface PlateListActionsProps {
   list: PlateList
-  /** The rows picked or, without any, those shown: what is copied, exported, printed and begun. */
+  /** Target of copy, export, print and start: the picked rows or, without any, the rows shown. */
   target: PlateListView
-  /** Rows shown. */
+  /** Number of rows shown. */
   amount: number
   saving: boolean
   onSave: (format: 'csv' | 'xlsx') => void
   onDialog: (dialog: PlateListDialog) => void
   onPrint: () => void
-  /** Asks for the complete reports of those rows. */
+  /** Asks for the complete reports of the target rows. */
   onComplete: () => void
 }
 
@@ -144,10 +144,10 @@ export function PlateListActions(props: PlateListActionsProps) {
   )
 }
 
-/** Rows that a command gives at once. */
+/** Number of rows that one command returns. */
 const PAGE = 200
 
-/** Plates of some rows of a list, to be watched; `null` if they cannot be read, or are too many. */
+/** Plates of some rows of a list, to be watched. `null` if the rows cannot be read, or are too many. */
 async function platesOfView({ bridge }: Client, view: PlateListView): Promise<string[] | null> {
   const plates = new Set<string>()
   for (let offset = 0; ; offset += PAGE) {

@@ -20,7 +20,7 @@ interface PlateListCellsProps {
   onPick: (extend: boolean) => void
 }
 
-/** Cells of a plate of a list. */
+/** Cells of one plate in a list. */
 export function PlateListCells({ row, picked, onPick }: PlateListCellsProps) {
   const { vrm, repaired, written, cameWith, note, marked, checkedAt, complete } = row
   const { kind, words, more } = rowAnswer(row)
@@ -88,7 +88,10 @@ const SIGNS: Partial<Record<NonNullable<PlateListRow['complete']>['state'], Sign
   unanswered: 'unknown',
 }
 
-/** Sign of a whole list: that of its worst answer, once there is nothing more to come. */
+/**
+ * Sign of a whole list. Once no more answers are to come, it is the sign of the worst answer. A plate that is not
+ * transferable shows at once.
+ */
 export function listSign({ counts, open }: Pick<PlateList, 'counts' | 'open'>): SignKind {
   if (counts.not_transferable > 0) return 'stop'
   if (open > 0) return 'none'
@@ -96,7 +99,7 @@ export function listSign({ counts, open }: Pick<PlateList, 'counts' | 'open'>): 
   return counts.with_alerts > 0 ? 'warn' : 'ok'
 }
 
-/** Sign and words of a row: its verdict, also while it is asked again, or what it waits for. */
+/** Sign and words of a row: its verdict, even while the plate is looked up again, or the reason why it waits. */
 export function rowAnswer(row: PlateListRow): { kind: SignKind; words: string; more?: string } {
   if (row.outcome !== null) return rowSign(row)
   const isOpen = row.state === 'waiting' || row.state === 'asked'

@@ -21,7 +21,7 @@ import { PayDialog } from '../complete/pay-dialog.tsx'
 interface OneFieldDialogProps {
   title: string
   label: string
-  /** Below the field; '' without any. */
+  /** Help below the field; '' for none. */
   help?: string
   value: string
   max: number
@@ -67,10 +67,10 @@ interface NoteDialogProps {
   onClose: () => void
 }
 
-/** Note of the rows chosen, or of one. It says how many notes it replaces. */
+/** Edits the note of one row, or of all chosen rows. The dialog says how many notes it replaces. */
 export function NoteDialog({ id, ords, onClose }: NoteDialogProps) {
   const { bridge } = useClient()
-  // The rows chosen when the dialog opened.
+  // The chosen rows are fixed when the dialog opens.
   const [chosen] = useState(() => [...ords])
   const [known, setKnown] = useState<{ noted: number; common: string; vrm: string } | null>(null)
   useEffect(() => {
@@ -157,20 +157,23 @@ export function RemoveListDialog({ list: { id, name }, onClose }: { list: PlateL
 
 interface CompleteRowsDialogProps {
   id: string
-  /** Rows chosen, in their order. */
+  /** Chosen rows, in their order. */
   ords: readonly number[]
   onDone: () => void
   onClose: () => void
 }
 
-/** Confirmation before paying for the complete reports of several rows: which, which not and why, and what they cost. */
+/**
+ * Asks for confirmation before paying for the complete reports of several rows. The dialog lists the rows, those left
+ * out with the reason, and the price.
+ */
 export function CompleteRowsDialog({ id, ords, onDone, onClose }: CompleteRowsDialogProps) {
   const { bridge } = useClient()
   const profile = useSlice('profile')
-  // The rows chosen when the dialog opened: words and buttons do not change while the user reads.
+  // The chosen rows are fixed when the dialog opens: words and buttons do not change while the user reads.
   const [chosen] = useState(() => [...ords])
   const [offer, setOffer] = useState<CompleteOffer | null>(null)
-  /** Pressed again after a failure it is the same: none is paid for twice. */
+  /** Idempotency key of the batch. Pressing again after a failure uses the same key, so no report is paid twice. */
   const [batch] = useState(() => crypto.randomUUID())
   const { task, run } = useOnce<'look' | 'ask'>()
   const isDemo = profile?.environment === 'demo'

@@ -50,11 +50,11 @@ import {
 } from '../../replica/range-query.ts'
 import './plate-lists.css'
 
-/** Last row with the keyboard, by the id of the list. */
+/** Last row that had the keyboard focus, by id of the list. */
 const lastRows = new Map<string, number>()
 alsoForget(() => lastRows.clear())
 
-/** Rows of a list of plates, as it is viewed. */
+/** Rows of a list of plates in the given view. */
 const usePlateList = (view: PlateListView, startAt: number): RangeList<PlateListRow> =>
   useRangeList('plate-list', JSON.stringify(view), queryOf, startAt)
 
@@ -74,7 +74,6 @@ const queryOf = (
 const toLists = () => openRoute({ view: 'plate-lists' })
 const crumb = <UpCrumb name={plateListsText.back} title={viewTitles['plate-lists']} onOpen={toLists} />
 
-/** One list of plates. */
 export function PlateListPage({ route: { id } }: { route: Extract<Route, { view: 'plate-list' }> }) {
   const { data, error } = useQuery('plate-lists.get', { id })
   if (error?.code === 'not-found') return <Gone />
@@ -106,7 +105,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
   const [startAt] = useState(() => lastRows.get(id) ?? 0)
   const rows = usePlateList(view, startAt)
   const [dialog, setDialog] = useState<PlateListDialog | null>(null)
-  /** Rows whose note is being written. */
+  /** Rows whose note the user is writing. */
   const [noting, setNoting] = useState<readonly number[] | null>(null)
   const csv = useSaveFile('plate-lists.csv', text.saved, 'goes-on')
   const xlsx = useSaveFile('plate-lists.xlsx', text.saved, 'goes-on')
@@ -121,7 +120,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
     const settled = await picking.settledView()
     if (settled) act(settled, settled.ords?.length ?? amount)
   }
-  /** Rows whose complete reports are about to be asked. */
+  /** Rows whose complete reports the user is about to request. */
   const [asking, setAsking] = useState<readonly number[] | null>(null)
 
   useShortcuts({
@@ -220,7 +219,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
         </>
       )}
       <SavingBar file={csv.saving ? csv : xlsx} label={text.saving} cancel={text.cancelSaving} />
-      {/* Before the list, over which it floats: F6 and Tab come to it first. */}
+      {/* Placed before the list, over which this bar floats: F6 and Tab reach the bar first. */}
       {picked.size > 0 && (
         <PickedRowsBar
           amount={picked.size}
@@ -330,7 +329,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
   )
 }
 
-/** Filters with some row, and the one that is on. */
+/** Filters that match some row, and the active filter. */
 function filtersOf({ total, counts }: PlateList, shown: Shown) {
   const some = PLATE_LIST_FILTERS.filter((filter) => counts[filter] > 0 || filter === shown)
   return [
@@ -341,7 +340,7 @@ function filtersOf({ total, counts }: PlateList, shown: Shown) {
 
 interface PickedRowsBarProps {
   amount: number
-  /** Some rows of the list wait to be looked up. */
+  /** True if some rows of the list wait to be looked up. */
   waits: boolean
   onComplete: () => void
   onFirst: () => void

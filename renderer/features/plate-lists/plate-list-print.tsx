@@ -20,10 +20,10 @@ import { rowAnswer } from './plate-list-cells.tsx'
 
 interface PlateListPrintProps {
   list: PlateList & { leftOut: LeftOut }
-  /** Which of its rows these are. `chosen`: by the user. */
+  /** Filter that selects the printed rows. `chosen`: the user picked the rows. */
   filter: PlateListFilter | 'all' | 'chosen'
   rows: readonly PlateListRow[]
-  /** When it is printed. */
+  /** Time of printing. */
   at: number
   onDone: () => void
 }
@@ -36,7 +36,10 @@ const COLUMNS = [
   plateListText.columns.complete,
 ]
 
-/** Printed list, the worst first. It names nobody: neither what came beside the plates nor the notes are in it. */
+/**
+ * Printed list, the worst answers first. It names no person: the notes, and the cells beside the plates, are left
+ * out.
+ */
 export function PlateListPrint({ list, filter, rows, at, onDone }: PlateListPrintProps) {
   const office = useSlice('profile')?.name ?? ''
   const { unread } = list.leftOut
@@ -49,7 +52,7 @@ export function PlateListPrint({ list, filter, rows, at, onDone }: PlateListPrin
       lines={[
         plateListPrintText.made(office, at, rows.length, filter),
         counts.join(' · '),
-        // Line numbers only: the text of a line may name a person.
+        // Only line numbers: the text of a line may name a person.
         ...(filter === 'all' && unread.length > 0
           ? [plateListPrintText.unread(unread.map(({ line }) => line))]
           : []),
@@ -96,7 +99,7 @@ export function PlateListPrint({ list, filter, rows, at, onDone }: PlateListPrin
 /** Maximum rows per request. */
 const PAGE = 200
 
-/** Prints rows of a list: reads them all first, because most are not on screen. */
+/** Prints rows of a list. All rows are read first, because most of them are not on screen. */
 export function usePrintPlates() {
   const { bridge, now } = useClient()
   const [printed, setPrinted] = useState<{ rows: PlateListRow[]; at: number; isOfChosen: boolean } | null>(
@@ -108,7 +111,7 @@ export function usePrintPlates() {
     setReading(true)
     announce(plateListPrintText.preparing)
     const rows = new Map<number, PlateListRow>()
-    // In the order of the list: an answer that arrives meanwhile moves no row.
+    // Read in the order of the list, so that an answer that arrives meanwhile moves no row.
     for (let offset = 0; ; offset += PAGE) {
       const answer = await bridge.call('plate-lists.rows', { ...view, order: 'line', offset, limit: PAGE })
       if (!answer.ok) {

@@ -24,7 +24,7 @@ import './plate-lists.css'
 
 const toLookup = () => openRoute({ view: 'lookup' })
 
-/** Consulta masiva: lists of plates, the newest first, and the making of another. */
+/** Consulta masiva: lists of plates, the newest first, and the form of a new list. */
 export function PlateListsPage() {
   const { data, error } = useQuery('plate-lists.list', {})
   const rows = data?.rows
@@ -32,7 +32,7 @@ export function PlateListsPage() {
   const [isMaking, setIsMaking] = useState(hasText)
   const hint = useKeyHint()
   const isEmpty = rows?.length === 0
-  // The form stays once it is shown. Its own list may appear before the answer that leads to it.
+  // The form stays once it is shown. The new list may appear here before the answer that opens its page.
   if (isEmpty && !isMaking) setIsMaking(true)
   const makes = isMaking || isEmpty
   useRowFocus(makes ? undefined : rows, 'data-list', () => null)
@@ -102,7 +102,7 @@ function ListLine({ list }: { list: PlateList }) {
   )
 }
 
-/** Batches of transfers, under the lists that they came from; nothing while there is none. */
+/** Batches of transfers, under the lists that they came from. Nothing is shown without any batch. */
 function TransferBatchRows() {
   const { data } = useQuery('transfer-batches.list', {})
   const letters = useLetters()

@@ -7,8 +7,9 @@ export type ReadOrProblem = ListFile | ListFileProblem
 const start = () => new Worker(new URL('./list-file-worker.ts', import.meta.url), { type: 'module' })
 
 /**
- * Reads the text and the sheets of a file of any format, in a worker of its own that is ended when the signal is aborted.
- * @throws {UnreadableList} with what is wrong: it never rejects with anything else
+ * Reads the text and the sheets of a file of any format, in a worker of its own. An aborted signal terminates the
+ * worker.
+ * @throws {UnreadableList} with the problem; never another error
  */
 export async function readListFile(
   file: File,
@@ -30,7 +31,7 @@ async function readInWorker(
     return await runInWorker<ReadOrProblem>(start, file, { signal, bytes: file.size, onProgress })
   } catch (error) {
     if (signal.aborted) return 'cancelled'
-    // The worker took too long for the size of the file; otherwise it ended for want of memory.
+    // `slow`: the worker took too long for the size of the file. Otherwise the worker ended for lack of memory.
     return error instanceof TaskFailed && error.why === 'slow' ? 'too-large' : 'damaged'
   }
 }

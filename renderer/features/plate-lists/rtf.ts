@@ -1,16 +1,16 @@
 import { htmlText } from '#shared/domain/pasted-text/html-text.ts'
 
-/** Texts in RTF: the bodies of Outlook's messages, and files of word processors. */
+/** Reads texts in RTF: the bodies of Outlook's messages, and files of word processors. */
 
 /** First bytes that a compressed text may repeat (MS-OXRTFCP 2.1.2.1). */
 const DICTIONARY =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx'
 const WINDOW = 4096
 const COMPRESSED = 0x75465a4c
-/** Bytes of an unpacked text. */
+/** Maximum bytes of an unpacked text. */
 const MAX_UNPACKED = 20 * 1024 * 1024
 
-/** Unpacks the RTF of a message (MS-OXRTFCP), as far as it is whole. */
+/** Unpacks the RTF of a message (MS-OXRTFCP). A damaged text is unpacked up to the damage. */
 export function unpackedRtf(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 16) return ''
@@ -65,25 +65,25 @@ const BREAKS: Readonly<Record<string, string>> = {
   rdblquote: '”',
   bullet: '•',
 }
-/** A word with its number, a byte, an escaped or other sign, a group, or text. */
+/** A control word with its number, a byte, an escaped character or other symbol, a group, or text. */
 const TOKEN = /\\([a-z]+)(-?\d+)? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/gi
 
 export const isRtf = (text: string): boolean => /^\uFEFF?\s*\{\\rtf/.test(text)
 
 interface Group {
   isIgnored: boolean
-  /** Marks of HTML that Outlook wraps in RTF (MS-OXRTFEX). */
+  /** True in HTML tags that Outlook wraps in RTF (MS-OXRTFEX). */
   isTag: boolean
-  /** Characters that follow each `\u` for older programs. */
+  /** Number of characters after each `\u` that only older programs read. */
   skipped: number
 }
 
-/** Text of an RTF document: a line for each paragraph and row, with tabs between cells. */
+/** Text of an RTF document: one line for each paragraph and table row, with tabs between cells. */
 export function rtfText(rtf: string): string {
   const isWrappedHtml = /\\fromhtml1/.test(rtf.slice(0, 1000))
   const groups: Group[] = []
   let group: Group = { isIgnored: false, isTag: false, skipped: 1 }
-  /** RTF that only duplicates HTML tags. */
+  /** True in RTF that only duplicates HTML tags. */
   let isDouble = false
   let mayBeIgnored = false
   let toSkip = 0

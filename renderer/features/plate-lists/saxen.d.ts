@@ -1,4 +1,4 @@
-/** The part of the library that is used here: it comes without types. */
+/** Types of the part of the library that is used here. The library has no types. */
 type Decode = (text: string) => string
 
 export class Parser {

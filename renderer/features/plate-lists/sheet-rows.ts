@@ -3,10 +3,10 @@ import { asItLooks } from '#shared/domain/normalize-text.ts'
 import { csvRows } from '#shared/domain/csv-read.ts'
 import { type ListSheet, MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, UnreadableList } from './list-file.ts'
 
-/** Remaining allowance of a file over all its sheets: a few bytes may stand for millions of cells. */
+/** Remaining limits of a file over all its sheets: a few bytes may stand for millions of cells. */
 export interface Allowance {
   rows: number
-  /** Blank rows, which take little memory: one stray cell far down makes thousands of them. */
+  /** Blank rows need little memory, so their limit is higher: one stray cell far down makes thousands of them. */
   blankRows: number
   characters: number
 }
@@ -19,13 +19,14 @@ export const newAllowance = (): Allowance => ({
 
 const MAX_BLANK_ROWS = 10 * MAX_ROWS
 
-/** Cells with text beyond the bounds that are named. With more of them the sheet is too large. */
+/** Maximum cells with text beyond the bounds that are named. With more of them the sheet is too large. */
 const MAX_FAR_CELLS = 100
 
 /**
- * Collects the cells of a sheet in any order, from row and column 0. A few cells that are far away or too long
+ * Collects the cells of a sheet in any order, from row and column 0. A few cells that are too far away or too long
  * are named.
- * @throws {UnreadableList} `too-large` with many cells beyond the bounds, `damaged` for a row or column that is no number
+ * @throws {UnreadableList} `too-large` with many cells beyond the bounds, `damaged` if a row or column is not a
+ * number
  */
 export function createSheetRows(name: string, isHidden: boolean, allowance: Allowance) {
   const rows: string[][] = []
@@ -61,7 +62,7 @@ export function createSheetRows(name: string, isHidden: boolean, allowance: Allo
     hideColumns: (from: number, to: number) => {
       for (let column = from; column <= to && column < MAX_COLUMNS; column++) hiddenColumns.add(column)
     },
-    /** Repeats the cell in the rows below it, as far as the sheet has content. */
+    /** Repeats a cell in the rows below it, down to the last row of the sheet with content. */
     fillDown: (row: number, column: number, to: number) => {
       const text = rows[row]?.[column] ?? ''
       if (text === '') return
@@ -80,14 +81,14 @@ export function createSheetRows(name: string, isHidden: boolean, allowance: Allo
 
 export type SheetRows = ReturnType<typeof createSheetRows>
 
-/** Part of the lines with cells of a text that is a table. */
+/** Minimum share of lines with cells for a text to count as a table. */
 const TABLE_SHARE = 0.7
 const LOOKED_AT = 50
 
 /**
- * Rows of delimited text, each at its line. Reads row by row, so that a file beyond the limits is refused as soon as it
- * passes them.
- * @param hiddenLines its hidden rows, from 0
+ * Rows of delimited text, each at its line. The text is read row by row, so that a file beyond the limits is refused
+ * as soon as it exceeds them.
+ * @param hiddenLines hidden rows, from 0
  * @throws {UnreadableList} `too-large`
  */
 export function readDelimited(
@@ -104,8 +105,8 @@ export function readDelimited(
 }
 
 /**
- * True for a text whose lines mostly have as many cells, of a semicolon, a tab or a bar: commas are also of sentences.
- * A line `sep=` says it.
+ * True if most lines of the text have the same number of cells, separated by semicolons, tabs or bars. Commas are not
+ * tried, because sentences have commas too. A line `sep=` also marks a table.
  */
 export function isTable(text: string): boolean {
   if (/^\uFEFF?sep=.[\r\n]/i.test(text)) return true

@@ -4,8 +4,8 @@ import { rtfText, unpackedRtf } from './rtf.ts'
 
 const SIGNATURE = 0x223e9f78
 /**
- * Attributes of a message and its attachments (MS-OXTNEF 2.1.3.3): the text, the properties, the beginning of an
- * attachment, its short name, its bytes, its properties.
+ * Attributes of a message and its attachments (MS-OXTNEF 2.1.3.3), in this order: text of the message, its
+ * properties, beginning of an attachment, its short name, its bytes, its properties.
  */
 const BODY = 0x800c
 const MESSAGE_PROPERTIES = 0x9003
@@ -13,7 +13,10 @@ const ATTACHMENT = 0x9002
 const TITLE = 0x8010
 const DATA = 0x800f
 const PROPERTIES = 0x9005
-/** Properties (MS-OXPROPS): the text, the text in RTF or HTML, and the bytes, a message, and the names of an attachment. */
+/**
+ * Properties (MS-OXPROPS). Of a message: its text, in RTF, in HTML. Of an attachment: its bytes or message, and its
+ * names.
+ */
 const TEXT = 0x1000
 const RTF = 0x1009
 const HTML = 0x1013
@@ -21,11 +24,11 @@ const ATTACHED = 0x3701
 const LONG_NAME = 0x3707
 const SHORT_NAME = 0x3704
 const DISPLAY_NAME = 0x3001
-/** Identifier of an interface before an attached message. */
+/** Bytes of the interface identifier before an attached message. */
 const INTERFACE = 16
 const MAX_ATTACHMENTS = 200
 
-/** A message with the texts of each format. */
+/** Message with its text in each format. */
 export interface TnefMessage {
   text: string
   html: string
@@ -38,8 +41,8 @@ export const isTnef = (head: Uint8Array): boolean =>
   head.length >= 6 && new DataView(head.buffer, head.byteOffset).getUint32(0, true) === SIGNATURE
 
 /**
- * Reads a `winmail.dat`, in which Outlook and Exchange wrap rich text messages (MS-OXTNEF). An attached message is a
- * file of its own in the same format. Damaged parts are named in `unread`.
+ * Reads a `winmail.dat`, in which Outlook and Exchange wrap rich text messages (MS-OXTNEF). An attached message
+ * becomes a file in the same format. Damaged parts are named in `unread`.
  */
 export function readTnefMessage(bytes: Uint8Array): TnefMessage {
   const read: TnefMessage = { text: '', html: '', attachments: [], unread: [] }
@@ -60,12 +63,15 @@ export function readTnefMessage(bytes: Uint8Array): TnefMessage {
   return read
 }
 
-/** Attributes one after another: level, attribute, type, length, data, checksum. `data` is `null` where the file is cut. */
+/**
+ * Yields the attributes one after another. Each has level, attribute, type, length, data and checksum. `data` is
+ * `null` where the file is cut off.
+ */
 function* attributesOf(
   bytes: Uint8Array,
 ): Generator<{ attribute: number; data: Uint8Array<ArrayBuffer> | null }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // Some programs write a line break after the last one.
+  // Some programs write a line break after the last attribute.
   for (let at = 6; at + 9 <= bytes.byteLength;) {
     const end = at + 9 + view.getUint32(at + 5, true)
     if (end > bytes.byteLength) return yield { attribute: 0, data: null }
@@ -100,16 +106,19 @@ interface Property {
   data: Uint8Array<ArrayBuffer>
 }
 
-/** Types of properties (MS-OXCDATA 2.11.1): text of 8 bits and of UTF-16, bytes, an object. */
+/** Types of properties (MS-OXCDATA 2.11.1): 8-bit text, UTF-16 text, and all types of variable length. */
 const STRING_8 = 0x1e
 const STRING = 0x1f
 const VARIABLE: ReadonlySet<number> = new Set([STRING_8, STRING, 0x0d, 0x102])
-/** Types of 8 bytes; others have 4. */
+/** Types with 8 bytes. Other fixed types have 4. */
 const LONG: ReadonlySet<number> = new Set([5, 6, 7, 0x14, 0x40])
 const GUID = 0x48
 const SEVERAL = 0x1000
 
-/** Properties of a message or an attachment (MS-OXTNEF 2.1.3.4), as far as they are whole. */
+/**
+ * Properties of a message or an attachment (MS-OXTNEF 2.1.3.4). If the data are cut off, the complete properties
+ * before the cut.
+ */
 function propertiesOf(bytes: Uint8Array<ArrayBuffer>): Map<number, Property> {
   const view = new DataView(bytes.buffer)
   const properties = new Map<number, Property>()

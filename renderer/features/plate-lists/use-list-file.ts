@@ -16,26 +16,26 @@ import {
 import { type OpenedTable, openTable, findPlates } from './opened-table.ts'
 import { readListFile } from './read-list-file.ts'
 
-/** `folder`, `several`: what was dropped is not one file. */
+/** `folder`, `several`: the user dropped something other than one file. */
 type OpenProblem = ListFileProblem | 'folder' | 'several'
 
 export type ListFileState =
   | { state: 'none' }
-  /** `done`: part of it, from 0 to 1; null while that is not known. */
+  /** `done`: share that is read, from 0 to 1; null while unknown. */
   | { state: 'reading'; name: string; done: number | null }
   /** `name` is empty for several files. */
   | { state: 'failed'; name: string; problem: OpenProblem }
   | { state: 'table'; table: OpenedTable }
-  /** A text that is too long to be shown. */
+  /** The text is too long to be shown. */
   | { state: 'text'; name: string; plates: PlateList; unread: readonly UnreadPart[] }
-  /** Its text is in the area of the list; some parts of it were not read. */
+  /** The text of the file is in the text area of the list. Some parts of the file were not read. */
   | { state: 'part'; name: string; unread: readonly UnreadPart[] }
 
 /**
  * Reads a file of plates, one at a time.
- * @param onText its text, if it has no sheets
- * @param onOpened its name, once it is read
- * @param nameOf name of the list that a file is read for
+ * @param onText called with the text of the file, if the file has no sheets
+ * @param onOpened called with the name of the file once it is read
+ * @param nameOf returns the name of the list for which a file is read
  */
 export function useListFile(
   onText: (text: string) => void,
@@ -45,7 +45,7 @@ export function useListFile(
   const { bridge } = useClient()
   const [file, setFile] = useState<ListFileState>({ state: 'none' })
   const reading = useRef<AbortController | null>(null)
-  /** Table on screen: a proposal for another one comes too late. */
+  /** Table on screen. A proposal for another table comes too late and is dropped. */
   const latest = useRef<OpenedTable | null>(null)
   useLayoutEffect(() => {
     latest.current = file.state === 'table' ? file.table : null
@@ -61,7 +61,7 @@ export function useListFile(
     const answer = await readListFile(chosen, abort.signal, (done) => {
       if (!abort.signal.aborted) setFile({ state: 'reading', name, done })
     }).catch((error: unknown) => error)
-    // Cancelled, or another file was chosen: the answer is dropped.
+    // The user cancelled, or chose another file: the answer is dropped.
     if (abort.signal.aborted) return
     if (answer instanceof UnreadableList) return setFile({ state: 'failed', name, problem: answer.problem })
     const read = answer as ListFile
@@ -73,7 +73,7 @@ export function useListFile(
     if (shown === null || abort.signal.aborted) return
     onOpened(name)
     setFile(shown)
-    // Without any text of its own, the file leaves the area as it is.
+    // The text area stays unchanged if the file has no text of its own.
     if (shown.state === 'none' || (shown.state === 'part' && read.text.trim() !== '')) onText(read.text)
   }
   return {
@@ -83,17 +83,20 @@ export function useListFile(
       reading.current?.abort()
       setFile({ state: 'none' })
     },
-    /** Files that were dropped. */
+    /** Handles files that the user dropped. */
     drop({ files, folders }: DroppedFiles) {
       const [first, ...others] = files
       const [folder] = folders
-      // The last drop counts: a late answer must not replace its words.
+      // Only the last drop counts: a late answer must not replace its message.
       reading.current?.abort()
       if (folder !== undefined) setFile({ state: 'failed', name: folder, problem: 'folder' })
       else if (others.length > 0) setFile({ state: 'failed', name: '', problem: 'several' })
       else if (first) void readFile(first)
     },
-    /** @param onProposed its columns become those of the last time, after all */
+    /**
+     * Replaces the table. For another sheet, the columns of an earlier list may then be proposed.
+     * @param onProposed called when the proposed columns are used
+     */
     change(table: OpenedTable, onProposed: () => void) {
       const isOther = file.state !== 'table' || file.table.at !== table.at
       setFile({ state: 'table', table })
@@ -109,8 +112,9 @@ export function useListFile(
 }
 
 /**
- * State of a file that was read, with the columns of its own sheets. Its text is for the area of the list.
- * `null` once the signal has ended it.
+ * State of a file that was read, with the columns recognised in its sheets. The caller puts the text of the file in
+ * the text area.
+ * @returns `null` if the signal has aborted
  */
 export async function openedFile(
   name: string,
@@ -125,7 +129,7 @@ export async function openedFile(
   return unread.length > 0 ? { state: 'part', name, unread } : { state: 'none' }
 }
 
-/** The text of a mail with attached lists is one more sheet of them: it may have plates of its own. */
+/** Adds the text of a mail as one more sheet beside its attached lists: the text may have plates of its own. */
 function withMailText(sheets: readonly ListSheet[], text: string): readonly ListSheet[] {
   if (text.trim() === '') return sheets
   const rows = text.split(/\r\n?|\n/, MAX_ROWS).map((line) => (line.trim() === '' ? [] : [line.trim()]))
@@ -133,7 +137,9 @@ function withMailText(sheets: readonly ListSheet[], text: string): readonly List
   return [...sheets, { ...sheet, hiddenRows: [], hiddenColumns: [], farCells: [] }]
 }
 
-/** How a table was read, to be known again by its row of names; `null` if it has none. */
+/**
+ * Describes how a table was read, so that its row of names is recognised later. `null` if the table has no such row.
+ */
 export function listTableOf({ sheets, at, columns }: OpenedTable): ListTable | null {
   const { header, plate, alsoPlates, note } = columns
   const names = header === null ? [] : (sheets[at]?.rows[header] ?? [])
@@ -147,9 +153,9 @@ export function listTableOf({ sheets, at, columns }: OpenedTable): ListTable | n
 }
 
 /**
- * The same table with the columns of the last list that had its names, if they still have plates. It is only a proposal:
- * without an answer the table is as recognised.
- * @param name of the list that is being made
+ * Proposes the columns of the last list that had the same column names, if they still contain plates. Without an
+ * answer, the recognised columns stay.
+ * @param name name of the list that is being made
  */
 async function asLastTime(
   bridge: Bridge,

@@ -14,19 +14,19 @@ export const pickedView = (view: PlateListView, picked: ReadonlySet<number>): Pl
   picked.size === 0 ? view : { id: view.id, query: '', order: view.order, ords: [...picked] }
 
 /**
- * Rows of a list that are picked, by their places in it: they stay picked whatever the list shows. Each action announces
- * how many are.
+ * Picked rows of a list, by their position in the list. They stay picked whichever rows are shown. Each action
+ * announces how many rows are picked.
  */
 export function usePickedRows(view: PlateListView) {
   const { bridge } = useClient()
   const [picked, setPicked] = useState(NOTHING)
-  /** Picked rows, also before the next render. */
+  /** Picked rows. Unlike the state, they are current before the next render. */
   const latest = useRef(NOTHING)
-  /** The last pick that had to ask which rows are shown; false when they could not be told. */
+  /** Result of the last pick that had to ask the core which rows are shown. False if the core did not answer. */
   const asked = useRef(ANSWERED)
-  /** Last row picked: Shift picks everything from there. */
+  /** Last row picked. Shift picks every row from there. */
   const anchor = useRef<number | null>(null)
-  /** Counts what was picked since: an answer that comes after it changes nothing. */
+  /** Number of picks and requests so far. An answer to an older request changes nothing. */
   const turn = useRef(0)
 
   const set = (next: ReadonlySet<number>) => {
@@ -36,11 +36,11 @@ export function usePickedRows(view: PlateListView) {
     setPicked(next)
     announce(text.picked(next.size))
   }
-  /** Picks what `next` makes of the places of the rows shown, unless something else was picked meanwhile. */
+  /** Picks the rows that `next` chooses from the rows shown, unless the user has picked others meanwhile. */
   const pickFromShown = async (next: (shown: number[]) => ReadonlySet<number>): Promise<boolean> => {
     const mine = ++turn.current
     const answer = await bridge.call('plate-lists.ords', view)
-    // A newer pick has replaced this one: a key that waited for this pick acts on the rows of the newer one.
+    // A newer pick has replaced this one. A shortcut that waited for this pick acts on the rows of the newer one.
     if (mine !== turn.current) return asked.current
     asked.current = ANSWERED
     if (answer.ok) set(next(answer.value.ords))
@@ -65,12 +65,12 @@ export function usePickedRows(view: PlateListView) {
       else
         set(before.has(ord) ? new Set([...before].filter((one) => one !== ord)) : new Set([...before, ord]))
     },
-    /** Picks rows besides those that are picked. */
+    /** Adds rows to the picked ones. */
     add(rows: readonly Pick<PlateListRow, 'ord'>[]) {
       anchor.current = rows.at(-1)?.ord ?? anchor.current
       set(new Set([...latest.current, ...rows.map(({ ord }) => ord)]))
     },
-    /** Picks all that are shown or, if all of them are picked, none. */
+    /** Picks all rows shown. If all of them are already picked, clears every pick. */
     pickAll() {
       setFromShown((shown) => {
         const before = latest.current
@@ -78,13 +78,14 @@ export function usePickedRows(view: PlateListView) {
       })
     },
     /**
-     * Rows picked once the core has answered the last pick, so that a key pressed right after Ctrl+A acts on all rows.
+     * Picked rows, once the core has answered the last pick. A shortcut pressed right after Ctrl+A thus acts on all
+     * rows.
      * @returns null if that pick failed
      */
     async settled(): Promise<ReadonlySet<number> | null> {
       return (await asked.current) ? latest.current : null
     },
-    /** `pickedView` of the rows that `settled` answers; null if they could not be told. */
+    /** `pickedView` of the rows that `settled` returns; null if that pick failed. */
     async settledView(): Promise<PlateListView | null> {
       const settled = await this.settled()
       return settled && pickedView(view, settled)
@@ -98,7 +99,7 @@ export function usePickedRows(view: PlateListView) {
 
 type PickedRows = ReturnType<typeof usePickedRows>
 
-/** Actions of the keys and of the toolbar on the rows of a list. */
+/** Actions of the shortcuts and of the toolbar on the rows of a list. */
 export function useRowActions(id: string, picking: PickedRows) {
   const { bridge } = useClient()
 
@@ -108,7 +109,7 @@ export function useRowActions(id: string, picking: PickedRows) {
   }
   return {
     markAll,
-    /** Marks the picked rows or, without any, changes the mark of the row with the keyboard. */
+    /** Marks the picked rows. Without any, toggles the mark of the row with the keyboard focus. */
     async markChosen({ ord, marked }: PlateListRow) {
       const picked = await picking.settled()
       if (picked === null) return
@@ -116,13 +117,13 @@ export function useRowActions(id: string, picking: PickedRows) {
       const answer = await bridge.call('plate-lists.annotate', { id, ord, marked: !marked })
       if (!answer.ok) sayFailed(answer.error)
     },
-    /** Puts rows that wait before the others. */
+    /** Moves waiting rows to the front of the queue. */
     async putFirst(ords: number[]) {
       const answer = await bridge.call('plate-lists.rows-first', { id, ords })
       if (answer.ok) showToast(text.rowsAreFirst(answer.value.moved))
       else sayFailed(answer.error)
     },
-    /** Does it with the picked rows or, without any, with the row with the keyboard. */
+    /** Runs the action on the picked rows or, without any, on the row with the keyboard focus. */
     async withChosen(row: PlateListRow | undefined, act: (ords: number[]) => void) {
       const picked = await picking.settled()
       if (picked === null) return

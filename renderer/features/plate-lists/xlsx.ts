@@ -6,16 +6,19 @@ import { type Allowance, createSheetRows } from './sheet-rows.ts'
 
 /** Shared parts that the cells of every sheet refer to. */
 interface Workbook {
-  /** `path` is `null` if the part of the sheet is missing. */
+  /** `path` is `null` if the ZIP has no part for the sheet. */
   sheets: { name: string; isHidden: boolean; path: string | null }[]
   texts: string[]
   formats: NumberFormat[]
 }
 
-/** Paths that programs give to the workbook, in the order of preference. */
+/** Usual paths of the workbook, in order of preference. */
 const USUAL_PATHS = ['xl/workbook.xml', 'xl/workbook.bin']
 
-/** Path of the workbook in a ZIP, or `null` if it is none. A package that does not name its workbook has it at the usual path. */
+/**
+ * Path of the workbook in a ZIP; `null` if the ZIP is no workbook. If the package does not name its workbook, the
+ * usual paths are tried.
+ */
 export async function workbookPath(zip: ZipFile): Promise<string | null> {
   for (const { type, target } of (await readRelations(zip, '')).values())
     if (type === 'officeDocument' && /(?:^|\/)workbook[^/]*\.(?:xml|bin)$/i.test(target) && zip.has(target))
@@ -24,7 +27,7 @@ export async function workbookPath(zip: ZipFile): Promise<string | null> {
 }
 
 /**
- * Sheets of an XLSX file, with the values that its formulas had when it was saved.
+ * Reads the sheets of an XLSX file. Formulas have the values that they had when the file was saved.
  * @throws {UnreadableList}
  */
 export async function readXlsx(zip: ZipFile, path: string, allowance: Allowance): Promise<ReadSheets> {
@@ -74,7 +77,7 @@ async function readWorkbook(zip: ZipFile, path: string): Promise<Workbook> {
 
 const WITHOUT_CELLS = /^(?:chart|dialog|xl(?:intl)?macro)sheet$/i
 
-/** Sheets at the paths that programs give to them, for a workbook whose relations lead to none. */
+/** Sheets at the usual paths, for a workbook whose relations lead to no sheet. */
 function usualSheets(zip: ZipFile, folder: string, named: Workbook['sheets']): Workbook['sheets'] {
   const isUsual = (name: string) => /^worksheets\/[^/]+\.xml$/i.test(name.slice(folder.length))
   const paths = zip
@@ -94,7 +97,7 @@ interface Relation {
   target: string
 }
 
-/** Files that one refers to, by the names that it uses. */
+/** Files to which a file refers, by the ids that it uses for them. */
 async function readRelations(zip: ZipFile, path: string): Promise<Map<string, Relation>> {
   const slash = path.lastIndexOf('/') + 1
   const folder = path.slice(0, slash)
@@ -105,13 +108,13 @@ async function readRelations(zip: ZipFile, path: string): Promise<Map<string, Re
     open: (name, attribute) => {
       if (name !== 'Relationship') return
       const type = attribute('Type').replace(/^.*\//, '')
-      // An address is resolved as on the web, from the folder of the file.
+      // A target is resolved as an address on the web, from the folder of the file.
       const pathFrom = (base: string) => {
         const target = URL.parse(attribute('Target'), `zip://zip/${base}`)
         return target === null ? null : decodeURI(target.pathname).slice(1)
       }
       const target = pathFrom(folder)
-      // Some programs write it from the root, without its slash.
+      // Some programs write the target from the root, but without its slash.
       const fromRoot = pathFrom('')
       if (target !== null)
         relations.set(attribute('Id'), {
@@ -120,7 +123,7 @@ async function readRelations(zip: ZipFile, path: string): Promise<Map<string, Re
         })
     },
   }).catch((error: unknown) => {
-    // Without its relations a workbook may still have its parts at the usual paths.
+    // If the relations are damaged, the workbook may still have its parts at the usual paths.
     if (!(error instanceof UnreadableList) || error.problem !== 'damaged') throw error
     relations = new Map()
   })
@@ -149,7 +152,7 @@ async function readTexts(zip: ZipFile, path: string): Promise<string[]> {
   return texts
 }
 
-/** Text of `<t>`, without how it is read aloud in Japanese. */
+/** Reads the text of `<t>`, without Japanese phonetic guides. */
 function createTextReading(take: (part: string) => void) {
   let isText = false
   let isPhonetic = false
@@ -204,24 +207,27 @@ async function readSheet(
   let type = ''
   let style = 0
   let value = ''
-  /** Text of the cell itself. */
+  /** Text inside the cell itself, not among the shared texts. */
   let inlined = ''
   let isValue = false
   let isFormula = false
   let isFormulaText = false
   let isBlank = false
   let formula = ''
-  /** Shared formulas whose result may be blank, by their number: their other cells have no text of their own. */
+  /**
+   * Numbers of shared formulas whose result may be blank. The other cells of a shared formula do not repeat the
+   * formula text.
+   */
   const blankShared = new Set<string>()
   let shared = ''
-  /** The first formula without a saved value of a row that has nothing else. */
+  /** Column of the first formula without a saved value, used for a row that has nothing else. */
   let unsaved: number | null = null
   const merged: string[] = []
   const inline = createTextReading((part) => (inlined = append(inlined, part)))
 
   const shown = (): string => {
     if (type === 's') {
-      // Without its part of texts the workbook is damaged, not blank.
+      // Without its part with the shared texts the workbook is damaged, not blank.
       const text = texts[Number(value)]
       if (text === undefined) throw new UnreadableList('damaged')
       return text
@@ -269,13 +275,13 @@ async function readSheet(
       inline.close(name)
       if (name === 'v') {
         isValue = false
-        // The program did save a result: a blank text, as of =SI(A2="";"";A2) copied down.
+        // The program did save a result, a blank text, such as that of =SI(A2="";"";A2) copied down.
         isBlank = type === 'str' && value === '' && (formula.includes('""') || blankShared.has(shared))
       } else if (name === 'f') {
         isFormulaText = false
         if (shared !== '' && formula.includes('""')) blankShared.add(shared)
       } else if (name === 'c') {
-        // Some libraries write a number beside the text, or the text in the place of the number.
+        // Some libraries write a number beside the text, or the text in place of the number.
         if (type === 'inlineStr' || value === '') value = inlined || value
         if (value !== '') rows.set(row, column, shown())
         else if (isFormula && !isBlank) unsaved ??= column
@@ -288,7 +294,7 @@ async function readSheet(
 
 const MAX_MERGED = 50_000
 
-/** Decodes `_xHHHH_` (ST_Xstring, ECMA-376 part 1, 22.9.2.19); a control character is a blank. */
+/** Decodes `_xHHHH_` (ST_Xstring, ECMA-376 part 1, 22.9.2.19). A control character becomes a blank. */
 const unescaped = (text: string): string =>
   text.includes('_x')
     ? text
@@ -301,7 +307,7 @@ function fillMerged(rows: SheetRows, range: string): void {
   rows.fillDown(rowOf(from), columnOf(from), rowOf(to))
 }
 
-/** Index of the column of `AB12`. */
+/** Index of the column in a cell name such as `AB12`. */
 function columnOf(place: string): number {
   let column = 0
   for (const letter of /^\$?[A-Z]{1,3}/i.exec(place)?.[0].toUpperCase().replace('$', '') ?? '')

@@ -2,26 +2,26 @@ import { Parser } from 'saxen'
 import { decodeText } from '#shared/domain/text-encoding.ts'
 import { MAX_UNZIPPED, UnreadableList } from './list-file.ts'
 
-/** A file of a ZIP, from its directory. */
+/** Entry of a file in the directory of a ZIP. */
 interface ZipEntry {
   name: string
   isEncrypted: boolean
   method: number
-  /** CRC-32 of its bytes, unzipped. */
+  /** CRC-32 of the unzipped bytes. */
   checksum: number
   headerAt: number
   size: number
 }
 
 export interface ZipFile {
-  /** Part names are equivalent whatever their ASCII capitals (ECMA-376 part 2, 6.2.2.3). */
+  /** True if the ZIP has the file. Part names are equivalent whatever their ASCII case (ECMA-376 part 2, 6.2.2.3). */
   has: (name: string) => boolean
-  /** Names of its files, as written. */
+  /** Names of the files, as written. */
   names: () => string[]
   /**
-   * Streams a file, unzipped. What is left of it is not unzipped if its reader stops.
-   * @throws {UnreadableList} `too-large` if all that was unzipped of this ZIP is too much, `compressed` by another method,
-   *   `damaged` if its bytes are not those that were zipped
+   * Streams the unzipped bytes of a file. If the reader stops, the rest is not unzipped.
+   * @throws {UnreadableList} `too-large` if the bytes unzipped from this ZIP exceed the limit in total, `compressed`
+   * by another method, `damaged` if the checksum is wrong
    */
   bytes: (name: string) => AsyncGenerator<Uint8Array>
 }
@@ -32,12 +32,12 @@ const MAX_ENTRIES = 10_000
 const MAX_DIRECTORY = 4 * 1024 * 1024
 const STORED = 0
 const DEFLATED = 8
-/** A size or place that is in the extra field of large files instead. */
+/** Value of a size or position that is in the extra field of large files instead. */
 const ELSEWHERE = 0xffffffff
 
 /**
- * Opens a ZIP by its directory, at its end: only the parts that are asked for are read, as they are unzipped by the
- * browser. What the directory says of the sizes is not believed.
+ * Opens a ZIP by the directory at its end. Only the requested parts are read, and the browser unzips them. The sizes
+ * in the directory are not trusted.
  * @throws {UnreadableList} `damaged`
  */
 export async function openZip(file: Blob): Promise<ZipFile> {
@@ -63,7 +63,7 @@ export async function openZip(file: Blob): Promise<ZipFile> {
         const { done, value } = await reader.read().catch(() => {
           throw new UnreadableList('damaged')
         })
-        // A damaged part may still be unzipped, to other bytes.
+        // A damaged part may unzip without error, but to other bytes.
         if (done && ~checksum !== entry.checksum) throw new UnreadableList('damaged')
         if (done) return
         checksum = continueChecksum(checksum, value)
@@ -99,7 +99,7 @@ async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> {
     const next = at + 46 + nameLength + extraLength + directory.getUint16(at + 32, true)
     if (next > directory.byteLength || entries.size === MAX_ENTRIES) throw new UnreadableList('damaged')
     const written = decodeText(new Uint8Array(directory.buffer, at + 46, nameLength)) ?? ''
-    // Some programs write backslashes, or a slash before.
+    // Some programs write backslashes, or a leading slash.
     const name = written.replaceAll('\\', '/').replace(/^\//, '')
     entries.set(name.toLowerCase(), { name, ...entryAt(directory, at, nameLength, extraLength) })
     at = next
@@ -122,7 +122,7 @@ function entryAt(
   for (let extra = at + 46 + nameLength; extra + 4 <= extraEnd;) {
     const length = directory.getUint16(extra + 2, true)
     if (directory.getUint16(extra, true) === 1) {
-      // In this order, and only those that are not in their own place.
+      // The extra field has these values in this order, and only the values that the directory leaves out.
       let field = extra + 4
       for (const [index, place] of places.entries()) {
         if (place !== ELSEWHERE || field + 8 > extraEnd) continue
@@ -148,7 +148,7 @@ const CHECKSUMS = Int32Array.from({ length: 256 }, (_, byte) => {
   return sum
 })
 
-/** CRC-32 over some more bytes, before its last inversion (APPNOTE 4.4.7). */
+/** Continues a CRC-32 over more bytes, before its final inversion (APPNOTE 4.4.7). */
 function continueChecksum(before: number, bytes: Uint8Array): number {
   let sum = before
   // An indexed loop is twice as fast as an iterator here.
@@ -160,7 +160,7 @@ function continueChecksum(before: number, bytes: Uint8Array): number {
 const viewOf = async (file: Blob, from: number, to: number): Promise<DataView<ArrayBuffer>> =>
   new DataView(await file.slice(from, to).arrayBuffer())
 
-/** Names are those without their prefix, which each program chooses. */
+/** Handlers get names without the prefix, which each program chooses. */
 interface XmlHandlers {
   open?: (name: string, attribute: (name: string) => string) => void
   text?: (text: string) => void
@@ -168,17 +168,17 @@ interface XmlHandlers {
 }
 
 /**
- * Maximum bytes between two tags. A cell has at most 32,767 characters; the parser looks through an unfinished tag again
- * with each chunk.
+ * Maximum bytes between two tags. A cell has at most 32,767 characters. The parser scans an unfinished tag again with
+ * each chunk.
  */
 const MAX_PENDING = 512 * 1024
-/** Bytes that a declaration of the encoding is in. */
+/** Number of first bytes that contain the declaration of the encoding. */
 const DECLARATION = 100
 
 /**
- * Reads XML as it arrives, in UTF-8, UTF-16 or the encoding that it declares. Only the five entities of XML and those of
- * characters are expanded: a document cannot define any.
- * @throws {UnreadableList} `damaged` if it is no XML
+ * Reads XML as it arrives, in UTF-8, UTF-16 or the encoding that it declares. Only the five entities of XML and
+ * character references are expanded: a document cannot define any.
+ * @throws {UnreadableList} `damaged` if the bytes are not XML
  */
 export async function readXml(bytes: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
   const parser = new Parser()
@@ -207,7 +207,10 @@ export async function readXml(bytes: AsyncIterable<Uint8Array>, handlers: XmlHan
   parser.end()
 }
 
-/** Encoding by the byte order mark, by the zeros of `<` in UTF-16, or by the declaration (XML 1.0, appendix F). */
+/**
+ * Encoding from the byte order mark, from the zero bytes beside `<` in UTF-16, or from the declaration (XML 1.0,
+ * appendix F).
+ */
 function encodingOf(start: Uint8Array): string {
   const [first, second] = start
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
@@ -215,7 +218,7 @@ function encodingOf(start: Uint8Array): string {
   const declaration = String.fromCharCode(...start.subarray(0, DECLARATION))
   const declared = /^(?:\xEF\xBB\xBF)?<\?xml[^>]*encoding=["']([\w.-]+)["']/.exec(declaration)?.[1] ?? 'utf-8'
   try {
-    // A declaration of UTF-16 without its zeros is not true.
+    // A declaration of UTF-16 is false if the text has no zero bytes.
     return /^utf-?16/i.test(declared) ? 'utf-8' : new TextDecoder(declared).encoding
   } catch {
     return 'utf-8'

@@ -111,7 +111,7 @@ function Read({ fields, shown }: { fields: Record<AnnotationField, string>; show
   )
 }
 
-/** The client of the procedure: it leads to the board of all of its own. */
+/** Client of the procedure, as a link to the page with all procedures of that client. */
 const DealerLink = ({ name }: { name: string }) => (
   <button
     type="button"
@@ -178,7 +178,7 @@ function Fields({
   )
 }
 
-/** Validates the date once the field is left, and shows it in full then. */
+/** Validates the date once the user leaves the field, and then shows the date in full. */
 function ContractDate({ form, typed }: { form: AnnotationForm; typed: string }) {
   const { now } = useClient()
   const [isLeft, setIsLeft] = useState(true)
@@ -206,7 +206,7 @@ function ContractDate({ form, typed }: { form: AnnotationForm; typed: string }) 
   )
 }
 
-/** Save indicator; on failure, with the remedy. */
+/** Save indicator. After a failure it shows the remedy. */
 function Saved({ form }: { form: AnnotationForm }) {
   const { saving, savedAt, error } = useStore(form.store)
   if (error) {
@@ -238,7 +238,7 @@ function Saved({ form }: { form: AnnotationForm }) {
   )
 }
 
-/** In reading order. */
+/** Fields in reading order. */
 const ANNOTATION_FIELDS = [
   'client',
   'sellerName',
@@ -250,7 +250,7 @@ const ANNOTATION_FIELDS = [
 ] as const satisfies readonly (keyof AnnotationFields)[]
 type AnnotationField = (typeof ANNOTATION_FIELDS)[number]
 
-/** No field has warnings to accept: the office writes them for itself. */
+/** The office writes these fields for itself, so no field has warnings to accept. */
 type AnnotationSource = FormSource<AnnotationField, never>
 type AnnotationForm = Autosave<AnnotationField, never>
 
@@ -263,7 +263,9 @@ const sourceOf = ({ version, fields }: Annotations): AnnotationSource => ({
 const asSource = (answer: Result<Annotations>): Result<AnnotationSource> =>
   answer.ok ? { ok: true, value: sourceOf(answer.value) } : answer
 
-/** Form of the office's annotations of a procedure: the same instance while it has unsaved changes. */
+/**
+ * Form of the office's annotations of a procedure. While the form has unsaved changes, the same instance is returned.
+ */
 const annotationForm = (
   { forms, bridge, now }: Client,
   id: string,
@@ -280,7 +282,7 @@ const annotationForm = (
     }),
   )
 
-/** Call it when its page is left. */
+/** Must be called when the page of the form is left. */
 const leaveAnnotationForm = ({ forms }: Client, id: string, form: AnnotationForm): Promise<void> =>
   forms.leave(annotationsFormKey(id), form)
 

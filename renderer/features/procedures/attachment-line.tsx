@@ -13,7 +13,7 @@ import './attachments.css'
 
 type Way = 'undo' | 'cancel' | 'check' | 'again' | 'send_now' | 'drop_it' | 'hide'
 
-/** Actions of each state: an uncertain attachment is checked before anything is sent again. */
+/** Actions in each state. An uncertain attachment must be checked before anything is sent again. */
 const WAYS: Readonly<Record<Attachment['state'], readonly Way[]>> = {
   queued: ['send_now', 'drop_it'],
   uploading: ['cancel'],
@@ -110,7 +110,7 @@ function Mark({ state }: { state: Attachment['state'] }) {
   return <BusyIcon />
 }
 
-/** Time left to undo. */
+/** Time left to undo the sending. */
 function Leaving({ sendAt }: { sendAt: number }) {
   const now = useNow(250)
   return (

@@ -25,11 +25,13 @@ export interface AttachmentPanelProps {
   staged: StagedBatch
   attachments: Attachments
   label: string
-  /** It holds the page's only primary button. */
+  /** True if this panel has the only primary button of the page. */
   primary: boolean
 }
 
-/** Documents to attach: chosen, dropped or pasted, the type of each visible, and one button that sends them. */
+/**
+ * Documents to attach: chosen, dropped or pasted. The type of each document is visible, and one button sends them.
+ */
 export function AttachmentPanel({ staged, attachments, label, primary }: AttachmentPanelProps) {
   const { items, sending } = staged
   const { batch, takes } = attachments
@@ -44,8 +46,8 @@ export function AttachmentPanel({ staged, attachments, label, primary }: Attachm
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  // Without a file the focus starts at the button to choose one. With files it is on the panel: the send button is
-  // reached on purpose.
+  // Without a file the focus starts on the button to choose one. With files it starts on the panel, so that the user
+  // reaches the send button deliberately.
   const isSending = sending !== null
   const isEmpty = good.length === 0
   useEffect(() => {
@@ -163,7 +165,10 @@ function Offline() {
   return offline && <p className="small second">{text.offline}</p>
 }
 
-/** Sends those that are ready. A press aimed at others, or at the same ones for another purpose, does not count. */
+/**
+ * Sends the documents that are ready. A press counts only if the documents and their purposes did not change while
+ * the user aimed.
+ */
 function SendButton({ staged, attachments, primary }: Omit<AttachmentPanelProps, 'label'>) {
   const offline = useSlice('connection')?.state === 'down'
   const { items } = staged
@@ -186,7 +191,7 @@ function SendButton({ staged, attachments, primary }: Omit<AttachmentPanelProps,
   )
 }
 
-/** Files that were not taken, each with its reason and what to do. */
+/** Files that were not accepted, each with its reason and the remedy. */
 function BatchNotes({ staged, batch, maxBytes }: { staged: StagedBatch; batch: Batch; maxBytes: number }) {
   const { items, repeated, folders, over } = staged
   const wrong = items.filter(({ problem }) => problem !== undefined)

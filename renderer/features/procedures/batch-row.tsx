@@ -24,7 +24,7 @@ import type { Batch } from './batch.ts'
 
 interface BatchRowProps {
   item: BatchItem
-  /** Its purpose is not plain from where it is shown. */
+  /** True if the place of the row does not make the purpose plain. */
   asksGoal: boolean
   incidents: readonly SolvableIncident[]
   ways: {
@@ -35,7 +35,7 @@ interface BatchRowProps {
   }
 }
 
-/** A document that is about to be attached: what it is, and what it is for. */
+/** Document that is about to be attached, with its type and its purpose. */
 export function BatchRow({ item, asksGoal, incidents, ways }: BatchRowProps) {
   const { file, type, guessed, reason, goal, state, reading } = item
   const { name, size } = file
@@ -114,7 +114,7 @@ export function BatchRow({ item, asksGoal, incidents, ways }: BatchRowProps) {
   )
 }
 
-/** The file as it will be sent. */
+/** Preview of the file as it will be sent. */
 function Preview({ item: { id, file } }: { item: BatchItem }) {
   const { drawable, retry } = useDrawable({ id }, () => Promise.resolve({ ok: true, value: file }))
   return (
@@ -126,7 +126,7 @@ function Preview({ item: { id, file } }: { item: BatchItem }) {
 
 export type ToolsOpen = { what: 'one'; item: BatchItem } | { what: 'join' }
 
-/** There is a tool for it. */
+/** True if some tool can be used on the document. */
 export const hasTools = ({ file, state, reading }: BatchItem): boolean =>
   state === 'ready' && reading !== 'locked' && reading !== 'damaged' && (isPdf(file) || isPicture(file))
 
@@ -141,7 +141,7 @@ interface BatchToolsProps {
   onClose: () => void
 }
 
-/** Tools on documents that are about to be attached, and how to undo the last one. */
+/** Tools for documents that are about to be attached, and the undo of the last tool. */
 export function BatchTools({ open, items, change, batch, onClose }: BatchToolsProps) {
   const replace = (
     ids: readonly string[],
@@ -208,7 +208,7 @@ function OneTool({
 const sourceOf = ({ id, file }: BatchItem): ToolSource => ({
   id,
   name: file.name,
-  // A file that disappears while it is read is said to be gone.
+  // If the file disappears while it is read, the tool reports that it is gone.
   read: () =>
     file.arrayBuffer().then(
       (bytes) => new Blob([bytes], { type: file.type }),

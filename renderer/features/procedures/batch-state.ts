@@ -4,21 +4,23 @@ import type { IntakeProblem } from '../documents/intake.ts'
 import type { FileGuess } from '../pdf/read-document.ts'
 import type { MadeDocument } from '../document-tools/tool-source.ts'
 
-/** A document to attach, before it is sent. Its `id` will be that of its attachment. */
+/** Document to attach, before it is sent. Its `id` becomes the id of the attachment. */
 export interface BatchItem extends GoalItem {
   id: string
   file: File
   reading?: FileGuess['reading']
-  /** `checking`: what it is is not known yet; `failed`: it was not taken, or cannot be (`problem`). */
+  /**
+   * `checking`: the type is not known yet. `failed`: the document was not accepted, or cannot be sent (`problem`).
+   */
   state: 'checking' | 'ready' | 'sending' | 'failed'
   problem?: IntakeProblem
 }
 
 export interface BatchState {
-  /** Purpose it was opened for; `undefined` while closed. */
+  /** Purpose for which the panel was opened; `undefined` while closed. */
   opened: AttachmentFor | undefined
   items: readonly BatchItem[]
-  /** Names of files that were already in it. */
+  /** Names of added files that were already in the batch. */
   repeated: readonly string[]
   folders: readonly string[]
   /** Titles of incidents that had a document and no longer wait for one. */
@@ -38,20 +40,20 @@ export const CLOSED: BatchState = {
   sending: null,
 }
 
-/** The last change that a tool made, until it is undone. */
+/** Last change by a tool, until the change is undone. */
 export interface BatchChange {
   words: string
-  /** Ids of the documents that were made. */
+  /** Ids of the documents that the tool made. */
   made: readonly string[]
-  /** Ids of those that they took the place of. */
+  /** Ids of the documents that were replaced. */
   replaced: ReadonlySet<string>
   before: readonly BatchItem[]
 }
 
 /**
- * Documents made of others, in the state in which they take their place: what the originals were for is not lost.
+ * Makes the documents that replace others. The purpose of the originals is kept.
  * @param typeFor type that the document of an incident should have; '' if unknown
- * @param keepType they are what the originals were
+ * @param keepType true if the results have the type of the originals
  */
 export function madeOf(
   originals: readonly BatchItem[],
@@ -84,7 +86,7 @@ export function madeOf(
 
 const hasType = ({ reason }: BatchItem): boolean => reason === 'text' || reason === 'name'
 
-/** The documents with the originals of a change back where they were; those that came or changed since stay. */
+/** Puts the originals of a change back in their places. Documents that were added or changed since stay. */
 export function undone(items: readonly BatchItem[], { made, replaced, before }: BatchChange): BatchItem[] {
   const rest = items.filter(({ id }) => !made.includes(id))
   const taken = new Set(rest.flatMap(({ goal, goalChosen }) => (goalChosen && goal !== null ? [goal] : [])))
@@ -105,28 +107,29 @@ export type AttachmentFor = string | null
 export interface SolvableIncident {
   id: string
   title: string
-  /** Type of the document that it asks for; '' if unknown. */
+  /** Type of the document that the incident asks for; '' if unknown. */
   type: string
 }
 
 export interface GoalItem {
   type: string
   goal: AttachmentFor
-  /** The user chose the purpose: it stays, whatever else changes. */
+  /** True if the user chose the purpose. No other change then replaces it. */
   goalChosen: boolean
   guessed: boolean
   reason?: GuessReason | undefined
-  /** One that `failed` is for nothing. */
+  /** State of the document. A `failed` document has no purpose. */
   state?: string
 }
 
-/** Something says what it is: its text, its name, or the user. */
+/** True if the type is known from the text, the name or the user. */
 const isKnown = ({ guessed, reason }: GoalItem): boolean => !guessed || reason === 'text' || reason === 'name'
 
 /**
- * Purpose of each document that the user chose none for: an incident goes to the first known to be of the type it asks
- * for, and the incident that the panel was opened for to the only document there is. Two incidents that ask for the same
- * type get none: only the user knows which is whose. One incident, one document.
+ * Decides the purpose of each document for which the user chose none. An incident gets the first document that is
+ * known to be of the type it asks for. If there is only one document, it goes to the incident for which the panel was
+ * opened. If two incidents ask for the same type, none gets a document: only the user knows which is whose. An
+ * incident gets at most one document.
  */
 export function withGoals<T extends GoalItem>(
   items: readonly T[],
@@ -149,7 +152,7 @@ export function withGoals<T extends GoalItem>(
 
 const asksFor = ({ type }: SolvableIncident, item: GoalItem): boolean => type !== '' && type === item.type
 
-/** Several incidents ask for it: the user has to say which one it solves. */
+/** True if several incidents ask for this document: the user has to choose which incident it solves. */
 export const isUnclear = (item: GoalItem, incidents: readonly SolvableIncident[]): boolean =>
   item.goal === null &&
   !item.goalChosen &&

@@ -26,23 +26,26 @@ export interface BatchDeps {
     options: { signal: AbortSignal; onProgress: (progress: { loaded: number }) => void },
   ) => Promise<Result<Attachment>>
   onGiven: (attachment: Attachment) => void
-  /** All were tried. @param given the first of those that were taken */
+  /** Called once every document was tried. @param given attachment of the first document that was accepted */
   onSent: (outcome: { given: Attachment | null; sent: number; left: number }) => void
 }
 
 /** Facts of the procedure that decide about a chosen document. */
 export interface BatchContext {
   incidents: readonly SolvableIncident[]
-  /** Type of a document for an incident; '' if unknown. */
+  /** Returns the type of a document for an incident; '' if unknown. */
   presetType: (goal: AttachmentFor) => string
   maxBytes: number
-  /** Types that would meet each requirement that it lacks, with these already chosen. */
+  /**
+   * Returns the types that would meet each missing requirement of the procedure, given the documents already chosen.
+   */
   missing: (staged: readonly RequirementDocument[]) => readonly (readonly string[])[]
 }
 
 /**
- * Documents for an open procedure, from the moment that they are chosen: each is recognised, may be corrected, and
- * leaves at one deliberate act as an item of its own. It outlives the page that began it.
+ * Documents to attach to an open procedure, from the moment they are chosen. Each document is recognised and may be
+ * corrected. One deliberate action sends the documents, each as a separate attachment. The batch outlives the page
+ * that began it.
  */
 export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDeps) {
   const store = createStore<BatchState>(() => CLOSED)
@@ -58,9 +61,9 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
   let turn: Promise<unknown> = Promise.resolve()
 
   const get = store.getState
-  /** Incidents whose document was sent, until the procedure shows it. */
+  /** Ids of incidents whose document was sent, until the procedure shows this. */
   const answered = new Set<string>()
-  /** Goals are not recomputed while sending: the documents go where the user sent them. */
+  /** Goals are not recomputed while sending: each document keeps the purpose with which the user sent it. */
   const setItems = (items: readonly BatchItem[]) => store.setState({ items: sending ? items : aimed(items) })
   const aimed = (items: readonly BatchItem[]) => {
     const asking = context.incidents.filter(({ id }) => !answered.has(id))
@@ -98,7 +101,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     const guess = await recognise(file, context.missing(staged), signal).catch(() => null)
     const item = get().items.find((one) => one.id === id)
     if (signal.aborted || !item) return
-    // The user may have said what it is meanwhile.
+    // The user may have chosen the type meanwhile.
     const { reading: found, ...type } = guess ?? {}
     changeItem(id, {
       ...(item.guessed && type),
@@ -118,7 +121,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     for (const [at, { id }] of items.entries()) {
       const item = get().items.find((one) => one.id === id)
       if (isStopped()) break
-      // Taken out meanwhile.
+      // The user has removed the document meanwhile.
       if (!item) continue
       const { name, size } = item.file
       const show = (loaded: number) =>
@@ -152,7 +155,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     if (sending !== own) return
     sending = null
     const left = get().items.length
-    // Files dropped while sending get their goals now.
+    // Files that were dropped while sending get their goals now.
     setItems(get().items)
     store.setState(left === 0 ? CLOSED : { sending: null })
     onSent({ given, sent, left })
@@ -170,16 +173,17 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       for (const id of answered) if (!isAsking(id)) answered.delete(id)
       const lost = items.filter(({ goal }) => !isAsking(goal))
       const isOver = opened !== undefined && !isAsking(opened)
-      // Its panel goes with the incident: what it holds is shown with the procedure's own.
+      // The panel of an incident closes with the incident. Its documents are shown with the documents of the
+      // procedure.
       if (isOver) store.setState(items.length === 0 ? CLOSED : { opened: null })
       if (lost.length > 0) store.setState({ over: [...over, ...titlesOf(lost, before.incidents)] })
-      // It goes to no other incident by itself: the user aimed it, or saw it aimed, at that one.
+      // The document goes to no other incident automatically. The user chose or saw that incident as its purpose.
       const next = aimed(
         items.map((item) => (lost.includes(item) ? { ...item, goal: null, goalChosen: true } : item)),
       )
       if (next.some((item, at) => item !== items[at])) store.setState({ items: next })
     },
-    /** Opens the panel for a purpose. Documents that were chosen already come along, each for what it was. */
+    /** Opens the panel for a purpose. Documents that were already chosen stay, each with its own purpose. */
     open(goal: AttachmentFor) {
       const { items, sending: busy } = get()
       if (busy) return
@@ -196,15 +200,16 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       store.setState(CLOSED)
     },
     /**
-     * Adds dropped, chosen or pasted files. One is for what the panel was opened for, or for the likely purpose while it
-     * is closed; of several each finds its own. What comes while others are being sent waits for the next time.
+     * Adds dropped, chosen or pasted files. A single file gets the purpose of the open panel or, while the panel is
+     * closed, the likely purpose. Among several files, each gets the purpose that fits its type. Files added while
+     * others are being sent stay for the next sending.
      */
     add(files: readonly File[], folders: readonly string[], likely: AttachmentFor) {
       const { opened, items, folders: before } = get()
       if (files.length + folders.length === 0) return
       if (reading.signal.aborted) reading = new AbortController()
       const goal = opened === undefined ? (files.length === 1 ? likely : null) : opened
-      // A new choice replaces files that failed.
+      // A new choice removes the files that failed.
       const kept = sending ? items : items.filter(({ state }) => state !== 'failed')
       const isFree = goal !== null && !answered.has(goal) && kept.every((item) => item.goal !== goal)
       const mine = files.length === 1 && isFree && !sending ? goal : null
@@ -233,7 +238,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
         )
       }
     },
-    /** Cut, turned or joined: the results take the place of the originals. */
+    /** Replaces documents with the results of a tool that cut, turned or joined them. */
     replace(
       ids: readonly string[],
       results: readonly MadeDocument[],
@@ -255,7 +260,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
         )
       }
     },
-    /** Undoes the last use of a tool. */
+    /** Undoes the last change by a tool. */
     undo() {
       const { change: last, items, sending: busy } = get()
       if (!last || busy) return
@@ -272,7 +277,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     },
     setGoal(id: string, goal: AttachmentFor) {
       const { items } = get()
-      // One document for an incident: the other one gives it up.
+      // An incident gets one document: the previous document loses this purpose.
       setItems(
         items.map((item) => {
           if (item.id === id) return { ...item, goal, goalChosen: true }
@@ -283,13 +288,13 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     remove: (id: string) =>
       setItems(get().items.filter((item) => item.id !== id || item.state === 'sending')),
     forgetNotes: () => store.setState({ repeated: [], folders: [], over: [] }),
-    /** Sends those that are ready: nothing leaves without this call. */
+    /** Sends the documents that are ready. Nothing is sent without this call. */
     async send(): Promise<void> {
       if (sending) return
       const ready = get().items.filter(({ state }) => state === 'ready')
       if (ready.length > 0) await sendAll(ready)
     },
-    /** Stops after what was already taken: the rest stays here. */
+    /** Stops the sending. Documents that were not accepted yet stay here. */
     cancel() {
       sending?.abort()
     },
@@ -298,13 +303,13 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
 
 export type Batch = ReturnType<typeof createBatch>
 
-/** The rest would fail alike. */
+/** Errors after which all other documents would fail too. */
 const STOPS_ALL: ReadonlySet<string> = new Set(['bridge-lost', 'disk-full', 'nothing-persists'])
 
 const titlesOf = (items: readonly GoalItem[], incidents: readonly SolvableIncident[]) =>
   items.flatMap(({ goal }) => incidents.find(({ id }) => id === goal)?.title ?? [])
 
-/** One of these documents has the content of the file; those that were not taken do not count. */
+/** True if one of the documents has the same content as the file. Failed documents do not count. */
 async function isAmong(file: File, items: readonly BatchItem[]): Promise<boolean> {
   for (const other of items) {
     if (other.file.size !== file.size || other.state === 'failed') continue

@@ -19,19 +19,19 @@ export interface IncidentListProps {
   incidents: readonly ReadIncident[]
   /** Names of the documents that incidents refer to, by id. */
   documentName: (id: string) => string
-  /** Names of the files that were sent from this PC. Never in a message to the client. */
+  /** Names of the files that were sent from this PC. They never appear in a message to the client. */
   sentName: (id: string) => string
-  /** Opens the message that asks the client for it. */
+  /** Opens the message that asks the client to solve the incident. */
   onAsk: (incident: ReadIncident) => void
   attachments: Attachments
-  /** No action is possible: the procedure has ended, or the service no longer has it. */
+  /** True if no action is possible: the procedure has ended, or the service no longer has it. */
   closed: boolean
   now: number
 }
 
 /**
- * Incidents of a procedure: first those that wait for this office, then those that wait for others, then the solved
- * ones.
+ * Incidents of a procedure. Those that wait for this office come first, then those that wait for others, then the
+ * solved ones.
  */
 export function IncidentList(props: IncidentListProps) {
   const { incidents } = props
@@ -42,7 +42,7 @@ export function IncidentList(props: IncidentListProps) {
     { name: 'others', title: text.theirs, some: open.filter(({ waitsFor }) => waitsFor === 'others') },
     { name: 'solved', title: text.solved, some: latestFirst(incidents.filter(({ solved }) => solved)) },
   ]
-  // One primary at most: the next step.
+  // At most one incident has the primary button: the next step.
   const next = actionable.find(
     (incident) => isSolvable(incident) && !attachmentOf(props.attachments, incident),
   )
@@ -62,10 +62,10 @@ export function IncidentList(props: IncidentListProps) {
   )
 }
 
-/** Few solved incidents are shown, so that they do not push the documents off the screen. */
+/** Maximum solved incidents that are shown at first, so that they do not push the documents off the screen. */
 const SOLVED_SHOWN = 2
 
-/** @param isFolded shows the first few, and the others once they are asked for */
+/** @param isFolded true to show only the first few until the user asks for the rest */
 function Group({
   some,
   isFolded,
@@ -106,7 +106,7 @@ function Group({
 
 const helpOf = ({ type }: ReadIncident) => (type ? `incident:${type}` : undefined)
 
-/** One for the group: F1 in a row explains its own. */
+/** Help button of the group. F1 in a row explains the incident of that row. */
 function Meaning({ of }: { of: ReadIncident | undefined }) {
   const topic = of && helpOf(of)
   return topic && <HelpButton topic={topic} name={of.title || text.unnamedIncident} worded />
@@ -130,7 +130,7 @@ function Incident({
   const name = incidentName(incident, documentName)
   const textOf = incidentStep(step, waitsFor)
   const given = attachmentOf(attachments, incident)
-  // Its being solved says it all.
+  // A solved incident needs no status of its attachment.
   const attachment = solved && given?.state === 'done' ? undefined : given
   const staged = attachments.staged?.for === id && id !== '' ? attachments.staged : null
   const canSolve = isSolvable(incident) && !closed && !attachment && !staged
@@ -143,7 +143,7 @@ function Incident({
         {description && <p className="second">{description}</p>}
         {!solved && (
           <p>
-            {/* Without an action, this is the only line. */}
+            {/* Without an action there is nothing to do, so the lead-in is left out. */}
             {textOf !== text.holdStep && <span className="muted">{text.whatToDo} </span>}
             {textOf}
           </p>
@@ -167,7 +167,7 @@ function Incident({
               icon={MessageSquareText}
               title={own.copyMessageHelp}
               aria-label={`${own.copyMessage}: ${name}`}
-              // The second half of a double press on the button beside it, which has gone.
+              // Ignores the second press of a double click on the button beside this one, which has gone.
               onClick={({ detail }) => detail < 2 && onAsk(incident)}
             >
               {own.copyMessage}

@@ -16,7 +16,7 @@ import './procedures.css'
 const LONGEST = 40
 const MOST = 20
 
-/** The office's labels, each with a remove button, and a field to type or choose one more. */
+/** The office's labels, each with a remove button, and a field to type or choose another label. */
 export function LabelRow({
   labels,
   annotations,
@@ -31,7 +31,7 @@ export function LabelRow({
     const { activeElement } = document
     const wasHere = form.current?.contains(activeElement) === true
     flushSync(() => setAdding(false))
-    // Not away from where the user has gone while the label was saved.
+    // The focus does not leave the place where the user has gone while the label was saved.
     if (wasHere) button.current?.focus()
   }
   return (
@@ -135,12 +135,12 @@ function NewLabel({
   )
 }
 
-/** The office's annotations of a procedure, and actions on them. */
+/** Annotations of the office on a procedure, and actions on them. */
 export function useAnnotations(id: string) {
   const { bridge, queries } = useClient()
   const { data: annotations, error } = useQuery('annotations.get', { id })
 
-  /** Makes a change, reads the annotations again and announces it. */
+  /** Makes a change, refetches the annotations and announces the change. */
   async function change(ask: Promise<Result<unknown>>, said: string): Promise<boolean> {
     const answer = await ask
     if (!answer.ok) {

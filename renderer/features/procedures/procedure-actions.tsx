@@ -163,7 +163,7 @@ export function ProcedureActions(props: ProcedureActionsProps) {
 
 const MAX_WHY = 200
 
-/** Asks for the reason to keep a procedure beyond its retention, which later readers see. */
+/** Asks for the reason to keep a procedure beyond its retention period. Later readers see the reason. */
 function PinDialog({ onPin, onClose }: { onPin: (why: string) => void; onClose: () => void }) {
   const [why, setWhy] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -193,8 +193,8 @@ function PinDialog({ onPin, onClose }: { onPin: (why: string) => void; onClose: 
 }
 
 /**
- * Opens the procedure's own page at the service. Its link is a secret that is stored nowhere: the core requests it on
- * each use, checks its target, and opens it itself where it can.
+ * Opens the page of the procedure at the service. The link is a secret and is not stored. The core requests the link
+ * on each use, checks its target, and opens it itself if it can.
  */
 function useWebPage(id: string) {
   const { bridge } = useClient()
@@ -208,7 +208,8 @@ function useWebPage(id: string) {
     if (!answer) return
     const { url } = answer.value
     if (url === null || openTab(url)) return announce(text.webOpened)
-    // Browsers allow a new tab only right after a click, and the answer took longer.
+    // Browsers allow a new tab only right after a click, and the answer took longer. The toast offers a button for a
+    // new click.
     showToast(text.webBlocked, 'failed', { label: text.webAgain, run: () => void open() })
   }
   return { busy: task.state === 'busy', open }

@@ -23,7 +23,7 @@ import { addressIn, type Fact, fact, moments } from '../resources/facts.tsx'
 export const procedureType = (body: Body): string =>
   procedureName(readTextField(body, 'type'), readTextField(body, 'typeDescription'))
 
-/** Plate and chassis number of the body, compact; '' where absent. */
+/** Plate and chassis number of the body, in compact form; '' where absent. */
 export function vehicleOf(body: Body): { vrm: string; vin: string } {
   const vehicle = readBodyField(body, 'vehicle')
   return {
@@ -33,7 +33,7 @@ export function vehicleOf(body: Body): { vrm: string; vin: string } {
 }
 
 /**
- * Data of a procedure, registrations and transfers alike: missing fields are left out.
+ * Data of a registration or a transfer. Missing fields are left out.
  * @param car make and model, which the procedure itself does not have; '' if unknown
  */
 export function procedureFacts(body: Body, car = ''): Fact[] {
@@ -53,14 +53,14 @@ export function procedureFacts(body: Body, car = ''): Fact[] {
   ]
 }
 
-/** An amount that is not a number, or is impossibly large, is shown as it came. */
+/** Formats the taxable base. A value that is not a number, or is impossibly large, is shown as received. */
 function euros(body: Body): string {
   const amount = Object.hasOwn(body, 'taxableBase') ? body['taxableBase'] : null
   const cents = typeof amount === 'number' ? Math.round(amount * 100) : NaN
   return Math.abs(cents) <= MAX_CENTS ? formatEuros(cents) : readTextField(body, 'taxableBase')
 }
 
-/** Notes of the client or the service, by their own names; a value that is no object, as it came. */
+/** Notes of the client or the service, under their own names. A value that is not an object is shown as received. */
 function metadata(body: Body): Fact[] {
   const noted = Object.hasOwn(body, 'metadata') ? body['metadata'] : null
   if (!isBody(noted)) return fact(extraLabels.metadata('metadata'), readTextField(body, 'metadata'))
@@ -69,26 +69,29 @@ function metadata(body: Body): Fact[] {
   )
 }
 
-/** Sorts them by urgency: blockers first, then document problems, then the rest that waits for this office. */
+/** Sorts incidents by urgency: blockers first, then document problems, then the rest that waits for this office. */
 export function inOrder(incidents: readonly ReadIncident[]): ReadIncident[] {
   const { blocker, document } = incidentLevelLabels
   const weight = ({ level }: ReadIncident) => (level === blocker ? 0 : level === document ? 1 : 2)
   return incidents.toSorted((a, b) => weight(a) - weight(b))
 }
 
-/** Sorts the solved ones, the latest first; those that the service gives no date for stay last. */
+/** Sorts solved incidents, the latest first. Incidents without a date from the service come last. */
 export function latestFirst(solved: readonly ReadIncident[]): ReadIncident[] {
   const at = ({ solvedAt }: ReadIncident) =>
     typeof solvedAt === 'number' ? solvedAt : Number.NEGATIVE_INFINITY
   return solved.toSorted((a, b) => (at(a) === at(b) ? 0 : at(b) > at(a) ? 1 : -1))
 }
 
-/** The API lets the client solve what depends on them, and never what waits for others. */
+/**
+ * True if this office may solve the incident. The API allows this only for open incidents that wait for the office.
+ */
 export const isSolvable = ({ id, waitsFor, solved }: ReadIncident): boolean =>
   id !== '' && waitsFor === 'us' && !solved
 
 /**
- * Name of an incident with that of the document it is about: several of one procedure may be called the same.
+ * Name of an incident, followed by the name of its document: several incidents of one procedure may have the same
+ * name.
  * @param documentName name of a document at the service, by id; '' if unknown
  */
 export const incidentName = (
@@ -97,7 +100,9 @@ export const incidentName = (
 ): string =>
   [title || resourceWords.unnamedIncident, documentId && documentName(documentId)].filter(Boolean).join(' · ')
 
-/** Probable type of the document that solves an incident: the type of the one it is about. '' if unknown. */
+/**
+ * Probable type of the document that solves an incident: the type of the document with the incident. '' if unknown.
+ */
 export function replacementType(
   { documentId }: Pick<ReadIncident, 'documentId'>,
   serviceDocuments: readonly { documentId: string; type: string }[],
@@ -110,8 +115,8 @@ export function replacementType(
 }
 
 /**
- * Key of the text that asks the client for an incident, among the choices of its procedure.
- * @param open the open ones, in the order of the service
+ * Key of the text that asks the client to solve an incident, among the texts for the procedure.
+ * @param open open incidents, in the order of the service
  */
 export const incidentChoice = (incident: ReadIncident, open: readonly ReadIncident[]): string =>
   `${situationOf('incident', incident.type)}#${incident.id || open.indexOf(incident)}`
@@ -119,8 +124,8 @@ export const incidentChoice = (incident: ReadIncident, open: readonly ReadIncide
 const FIELDS = { client: 'documents', generated: 'generatedDocuments' } as const
 
 /**
- * Documents named by the body, used until their own list loads: none is known to be on this PC. `null` if the service
- * does not say.
+ * Documents named by the body, used until the list of documents loads. None of them is known to be on this PC. `null`
+ * if the service does not say.
  */
 export function serviceDocumentsIn(body: Body, which: ServiceDocument['which']): ServiceDocument[] | null {
   const documents = documentsIn(body, FIELDS[which])
@@ -143,22 +148,25 @@ export function serviceDocumentsIn(body: Body, which: ServiceDocument['which']):
   )
 }
 
-/** Name by the service, and that of the file sent from this PC: the service calls every identity card a DNI. */
+/**
+ * Name of the document at the service, followed by the name of the file sent from this PC. The service calls every
+ * identity card a DNI.
+ */
 export const documentTitle = (document: Pick<ServiceDocument, 'name' | 'sentName'> | undefined): string =>
   [document?.name, document?.sentName].filter(Boolean).join(' · ')
 
 interface ReadDocument {
   id: string
-  /** The service's name for it, else our name for its type; '' without either. */
+  /** Name that the service gives, else our name for the type; '' without either. */
   name: string
   /** Type code of the service. */
   kind: string
-  /** Name of the type, unless the document's name already says it. */
+  /** Name of the type; '' if the name of the document already says it. */
   type: string
   at: When | null
 }
 
-/** Documents of a list of the body; `null` if the service does not say. Their links are never kept. */
+/** Documents of a list in the body; `null` if the service does not say. Their links are never stored. */
 export const documentsIn = (body: Body, field: string): ReadDocument[] | null =>
   readListField(body, field)?.map(readDocument) ?? null
 

@@ -35,7 +35,7 @@ import './procedures.css'
 interface ProcedureNowProps extends ResourcePageProps {
   now: number
   annotations: Annotations | undefined
-  /** It is stopped, and waits for others only. */
+  /** True if the procedure is stopped and waits only for others. */
   waitsForOthers: boolean
 }
 
@@ -69,18 +69,18 @@ export function ProcedureNow({ view, resource, now, annotations, waitsForOthers 
   )
 }
 
-/** Past states with their duration, the present one, and the usual next ones. */
+/** Past states with their duration, the present state, and the usual next states. */
 export function StateTrack({ view, now }: { view: ResourceView; now: number }) {
   const { earlier, steps } = trackOf(view, now)
   return (
     <ol className="track" aria-label={trackText.title}>
       {earlier > 0 && <li className="track__earlier tiny muted">{trackText.earlier(earlier)}</li>}
       {steps.map((step, index) => (
-        // A state may recur: the index tells steps apart.
+        // A state may recur: the index makes the key unique.
         <Step
           key={index}
           step={step}
-          // The service's description is of the present state.
+          // The description by the service is about the present state.
           words={step.where === 'now' ? view.statusDescription : ''}
           now={now}
         />
@@ -118,30 +118,30 @@ function Step({ step, words, now }: { step: TrackStep; words: string | undefined
 
 interface TrackStep {
   state: string
-  /** Time it was entered; `null` for a future state. */
+  /** Time when the state began; `null` for a future state. */
   at: number | null
-  /** Duration, so far for the present state; `null` for a final or future state. */
+  /** Duration of the state, so far if it is the present one; `null` for a final or future state. */
   lasted: number | null
   where: 'past' | 'now' | 'to-come'
 }
 
 interface Track {
-  /** Changes of state before the first one drawn. */
+  /** Number of state changes before the first one shown. */
   earlier: number
   steps: TrackStep[]
 }
 
 /** Usual path of a procedure without incidents. */
 const WAY = ['DRAFT', 'PENDING', 'IN_PROGRESS', 'DONE', 'DELIVERED_TO_CLIENT']
-/** Future states shown: a procedure may be sent without having been a draft. */
+/** Future states that are shown. A procedure may be sent without having been a draft. */
 const AHEAD = ['PENDING', 'IN_PROGRESS', 'DONE']
-/** More do not fit legibly in a line. */
+/** Maximum steps: more are not legible in one line. */
 const MAX_STEPS = 6
 const MAX_PAST = 4
 
 /**
- * States that a procedure has been through, each with its duration, and the usual next ones. Read from its timeline,
- * which may be empty or start late; the present state is always the last one known.
+ * States of a procedure so far, each with its duration, and the usual next states. They are read from the timeline,
+ * which may be empty or start late. The present state is always included.
  */
 export function trackOf(
   { timeline, status, since }: Pick<ResourceView, 'timeline' | 'status' | 'since'>,
@@ -150,10 +150,10 @@ export function trackOf(
   const been: { state: string; at: number }[] = []
   for (const { event, status: state, at } of timeline.toReversed()) {
     if (event !== 'procedure.status_changed' || state === undefined) continue
-    // Repeated events of one state count once.
+    // Repeated events with the same state count once.
     if (been.at(-1)?.state !== state) been.push({ state, at })
   }
-  // The service's present state; the timeline may lag behind.
+  // The service gives the present state, because the timeline may lag behind.
   if (been.at(-1)?.state !== status) been.push({ state: status, at: since })
 
   const ahead = stepsAhead(been.map(({ state }) => state))
@@ -183,7 +183,7 @@ function stepsAhead(been: readonly string[]): TrackStep[] {
   return AHEAD.filter((state) => WAY.indexOf(state) > reached).map(step)
 }
 
-/** *Plazo legal*: elapsed days of the sale against its terms. The sentence repeats the drawing. */
+/** *Plazo legal*: days since the sale, against the legal deadlines. The sentence says the same as the drawing. */
 export function LegalClockCard({ reading, onAdd }: { reading: ClockReading; onAdd: () => void }) {
   if (reading.kind !== 'clock') {
     return (
@@ -223,12 +223,12 @@ function sentence({ contract, day, deadlines, ended }: LegalClock): string {
   return [clockText.contract(contract), ...terms].join(' ')
 }
 
-/** Drawn with SVG attributes: the windows' CSP allows no inline styles. */
+/** Drawn with SVG attributes: the CSP of our windows allows no inline styles. */
 function Drawing({ clock: { day, deadlines, ended, next } }: { clock: LegalClock }) {
   const most = deadlines.at(-1)?.days ?? 30
   const place = (days: number) => `${(Math.min(Math.max(days, 0), most) / most) * 100}%`
   const here = Math.min(Math.max(day, 0), most) / most
-  // Keeps its words inside the drawing at both ends.
+  // Keeps the label inside the drawing at both ends.
   const anchor = here < 0.2 ? 'start' : here > 0.8 ? 'end' : 'middle'
   const tone = ended ? 'calm' : next === null ? 'over' : next.left <= SOON_DAYS ? 'soon' : 'calm'
   return (
@@ -259,25 +259,25 @@ interface LegalClock {
   /** Days from the contract to today, or to the end of the procedure. */
   day: number
   deadlines: LegalDeadline[]
-  /** Next term still running; `null` if none. */
+  /** Next deadline that is still running; `null` if none. */
   next: LegalDeadline | null
-  /** The procedure has ended, and no term runs. */
+  /** True once the procedure has ended: no deadline runs any more. */
   ended: boolean
 }
 
 type ClockReading =
   | { kind: 'none' }
-  /** Typed, but not a possible contract date. */
+  /** The user typed a text that is no possible contract date. */
   | { kind: 'invalid' | 'future'; typed: string }
   | { kind: 'clock'; clock: LegalClock }
 
-/** True if the law sets terms for procedures of this type. */
+/** True if the law sets deadlines for procedures of this type. */
 export const hasLegalTerms = (type: string): boolean => legalTermsOf(type).length > 0
 
 /**
- * Legal clock of a procedure. Counts calendar days, which clock changes do not affect.
- * @param contractDate as typed
- * @param endedAt end of the procedure, `null` while it is open
+ * Legal clock of a procedure. It counts calendar days, so daylight saving changes have no effect.
+ * @param contractDate text as typed
+ * @param endedAt end of the procedure; `null` while it is open
  */
 export function legalClock(
   type: string,
@@ -303,7 +303,7 @@ export function legalClock(
   }
 }
 
-/** Known verdict of its plate, as a link to it. Showing it requests nothing from the service. */
+/** Link to the page of the plate, with its stored verdict. Showing the link requests nothing from the service. */
 export function VerdictLink({ vrm, now }: { vrm: string; now: number }) {
   const { data } = useQuery('lookup.get', { vrm })
   const verdict = data?.verdict
@@ -328,7 +328,7 @@ export function VerdictLink({ vrm, now }: { vrm: string; now: number }) {
   )
 }
 
-/** Procedure that is a draft at the service, wherever it was begun: offers to go on with it here. */
+/** Offers to continue here a procedure that is a draft at the service, wherever it was begun. */
 function AdoptNotice({ id }: { id: string }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'adopt'>()

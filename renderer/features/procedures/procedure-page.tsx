@@ -67,12 +67,11 @@ import { useServiceDocuments } from './use-service-documents.ts'
 import { useAttachments } from './use-attachments.ts'
 import './procedures.css'
 
-/** Page of the route of a procedure. */
 export const ProcedureRoute = ({ route }: { route: Extract<Route, { view: 'procedure' }> }) => (
   <ResourcePage route={route} Shown={ProcedurePage} />
 )
 
-/** Procedure page: pending incidents, documents, timeline and annotations. */
+/** Page of one procedure: pending incidents, documents, timeline and annotations. */
 function ProcedurePage({ view, resource }: ResourcePageProps) {
   const { body, subject, status, id, since, gone } = view
   const now = useNow(15_000)
@@ -326,13 +325,13 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
 interface AssignedPlateProps {
   vrm: string
   vin: string
-  /** Time of assignment, as far as is known. */
+  /** Time of assignment, as far as known. */
   at: number
   onCopy: () => void
   onTell: () => void
 }
 
-/** The newly assigned plate: large, and copied with one key. */
+/** Newly assigned plate, in large letters. One key copies it. */
 function AssignedPlate({ vrm, vin, at, onCopy, onTell }: AssignedPlateProps) {
   const hint = useKeyHint()
   return (
@@ -355,7 +354,7 @@ function AssignedPlate({ vrm, vin, at, onCopy, onTell }: AssignedPlateProps) {
 }
 
 /**
- * Types that would meet each usual requirement that an open procedure lacks.
+ * Types that would meet each usual requirement that an open procedure does not meet yet.
  * @param staged documents that are about to be attached
  */
 function missingTypes(
@@ -381,7 +380,7 @@ interface ProcedureDataProps {
   vrm: string | undefined
 }
 
-/** Data of a procedure, with the vehicle as the last report of its plate names it. */
+/** Data of a procedure. The make and model come from the last report of its plate. */
 function ProcedureData({ id, body, vrm }: ProcedureDataProps) {
   if (vrm === undefined) return <FactList facts={procedureFacts(body)} id={id} />
   return <DataOfPlate id={id} body={body} vrm={vrm} />

@@ -32,13 +32,13 @@ import '../documents/documents.css'
 
 export interface ServiceDocumentListsProps {
   serviceDocuments: ServiceDocuments
-  /** Documents named by the body, while their own list is not loaded. */
+  /** Documents named by the body, used until the list of documents is loaded. */
   fallback: { client: readonly ServiceDocument[] | null; generated: readonly ServiceDocument[] | null }
   incidents: readonly ReadIncident[]
-  /** The procedure has ended: finished documents come first. */
+  /** True once the procedure has ended: finished documents then come first. */
   ended: boolean
   now: number
-  /** Attaches one more; absent when none is accepted. */
+  /** Starts to attach another document; absent if the procedure accepts none. */
   onAdd?: (() => void) | undefined
 }
 
@@ -55,7 +55,7 @@ export function ServiceDocumentLists({
   const all = serviceDocuments.serviceDocuments
   const of = (which: ServiceDocument['which']) => {
     const some = all?.filter((serviceDocument) => serviceDocument.which === which) ?? []
-    // An absent list is not an empty one.
+    // An absent list is not an empty list.
     return some.length > 0 || (all && fallback[which]) ? some : fallback[which]
   }
   const shown =
@@ -180,7 +180,7 @@ function List({
   )
 }
 
-/** Actions on all that are ready. */
+/** Actions on all documents that are ready. */
 function Ways({
   serviceDocuments,
   generated,
@@ -290,7 +290,10 @@ const PROBLEMS: UndrawnWords = {
   broken: { title: previewText.brokenTitle, advice: text.otherProgram },
 }
 
-/** Document drawn here: none of its scripts run. The core requests its link on opening, unseen by the user. */
+/**
+ * Document drawn in the window: none of its scripts run. The core requests the link when the document is opened. The
+ * user never sees the link.
+ */
 function ServiceDocumentPreview({ serviceDocument, serviceDocuments, onClose }: ServiceDocumentPreviewProps) {
   const { drawable, retry } = useDrawable(
     { id: serviceDocument.documentId, mime: serviceDocument.mime },

@@ -14,16 +14,16 @@ import { Sign } from '../../design/sign.tsx'
 export interface ServiceDocumentRowsProps {
   label: string
   serviceDocuments: readonly ServiceDocument[]
-  /** Open incidents: a document's are shown in its row. */
+  /** Open incidents. The row of a document shows its incidents. */
   incidents: readonly ReadIncident[]
-  /** With columns for file name, size and day. */
+  /** True for columns with file name, size and day. */
   wide: boolean
   now: number
   onOpen: (serviceDocument: ServiceDocument) => void
   onSave: (serviceDocument: ServiceDocument) => void
 }
 
-/** Documents by name: type, offline availability, and problems. */
+/** Documents by name, with type, offline availability and problems. */
 export function ServiceDocumentRows({
   label,
   serviceDocuments,

@@ -18,7 +18,7 @@ import { createDocumentReader, recogniseFile } from '../pdf/read-document.ts'
 import type { AttachmentFor, BatchState } from './batch-state.ts'
 import { type Batch, type BatchContext, createBatch } from './batch.ts'
 
-/** No limit until the account's own is known. */
+/** Size limit until the limit of the account is known: none. */
 const ANY_SIZE = Infinity
 
 const batchOf = keptPerAccount((client, procedureId): Batch => {
@@ -58,13 +58,13 @@ const batchOf = keptPerAccount((client, procedureId): Batch => {
 function keepAttachment({ queries }: Client, attachment: Attachment): void {
   const { procedureId } = attachment
   const known = queries.peek('attachments.list', { procedureId })
-  // Its page is gone, and reads the list again when it is back.
+  // Nothing is cached if the page is closed. The page reads the list when it opens again.
   if (!known) return
   const others = known.attachments.filter(({ id }) => id !== attachment.id)
   queries.put('attachments.list', { procedureId }, { attachments: [...others, attachment] })
 }
 
-/** Attachments of an open procedure: those chosen, and those on their way. */
+/** Attachments of an open procedure: the documents chosen, and the attachments on their way. */
 export function useAttachments(
   procedureId: string,
   { takes, ...context }: Omit<BatchContext, 'maxBytes'> & { takes: boolean },
@@ -79,7 +79,7 @@ export function useAttachments(
   const [failure, setFailure] = useState<{ of: string; error: AppError } | null>(null)
   const attachments = data?.attachments ?? []
   const maxBytes = abilities?.maxDocumentBytes ?? ANY_SIZE
-  // One that is being solved, or whose document is stuck, takes no other.
+  // An incident that is being solved, or whose document is stuck, accepts no other document.
   const incidents = context.incidents.filter(
     ({ id }) => !attachments.some(({ incidentId }) => incidentId === id),
   )
@@ -117,7 +117,7 @@ export function useAttachments(
     batch,
     staged,
     incidents,
-    /** False once the procedure is over. */
+    /** False once the procedure has ended. */
     takes,
     maxBytes,
     asking,
@@ -129,7 +129,10 @@ export function useAttachments(
     close() {
       focusAfter(batch.close, openerSelector(staged?.for ?? null))
     },
-    /** Takes dropped, chosen or pasted files. One alone is for the only incident that asks for something. */
+    /**
+     * Adds dropped, chosen or pasted files. A single file is for the only incident that waits for something, if there
+     * is exactly one.
+     */
     take({ files, folders }: DroppedFiles) {
       const likely = incidents.length === 1 ? (incidents[0]?.id ?? null) : null
       const called = files.map((file) => named(file, (extension) => pastedName(now(), extension)))
@@ -149,7 +152,7 @@ export function useAttachments(
       forget(id)
       announce(text.cancelled)
     },
-    /** Undoes the statement that an incident is solved, before it is sent. */
+    /** Withdraws the statement that an incident is solved, before it is sent. */
     async undo(id: string) {
       const answer = await bridge.call('attachments.cancel', { id })
       if (!answer.ok) return setFailure({ of: id, error: answer.error })
@@ -165,7 +168,9 @@ export function useAttachments(
   }
 }
 
-/** Makes a change that takes the pressed button away, and focuses the next place unless the user has gone elsewhere. */
+/**
+ * Makes a change that removes the pressed button, then focuses the next place unless the user has moved the focus.
+ */
 function focusAfter(change: () => void, selector: string): void {
   flushSync(change)
   if (!isFocusNowhere()) return

@@ -14,7 +14,7 @@ import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/document-file.
 import { readPicture } from '../pdf/read-document.ts'
 import { openPdf } from '../pdf/load-pdf.ts'
 
-/** Transfer of all documents in progress. */
+/** Transfer of all documents, while in progress. */
 export type ServiceDocumentsBusy =
   | { what: 'zip'; progress: TransferProgress; cancel: () => void }
   | { what: 'print'; n: number; of: number; cancel: () => void }
@@ -31,7 +31,7 @@ export function useServiceDocuments(procedureId: string) {
     data?.serviceDocuments.filter((serviceDocument) => serviceDocument.coming && !serviceDocument.error)
       .length ?? 0
   const { sheet, begin, stop } = usePrintSheet()
-  /** Set when this window asked for copies: announces their arrival. */
+  /** True after this window asked for copies. Their arrival is then announced. */
   const asked = useRef(false)
   const kept = data?.serviceDocuments.filter((serviceDocument) => serviceDocument.kept).length ?? 0
   useEffect(() => {
@@ -115,15 +115,15 @@ interface PrintServiceDocumentsDeps {
 
 /** Documents left out of a print job, by reason. */
 interface NotPrinted {
-  /** Not downloaded, or of a type that is not drawn here. */
+  /** Documents that are not downloaded, or whose type is not drawn here. */
   undrawn: number
-  /** More pages than the job had left. */
+  /** Documents with more pages than the print job had left. */
   tooLong: number
 }
 
 /**
  * Prints documents one after the other, in a single job.
- * @returns how many could not be printed, and why; none if stopped
+ * @returns number of documents that could not be printed, by reason; zeros if stopped
  */
 async function printServiceDocuments({
   serviceDocuments,
@@ -176,7 +176,7 @@ async function add(
       close()
     }
   } catch {
-    // Damaged or protected.
+    // The PDF is damaged or protected.
     return 'undrawn'
   }
 }

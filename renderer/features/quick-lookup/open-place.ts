@@ -7,7 +7,7 @@ import { showToast } from '../../app/toasts.ts'
 import { submitField } from '../lookup/lookup-actions.ts'
 import type { Place } from '#shared/bridge/route.ts'
 
-/** Opens a route in this window and continues the user's action. A complete report still needs its confirmation. */
+/** Opens a route in this window and continues the user's action. A complete report still needs confirmation. */
 export function openPlace(client: Client, { route, action, text }: Place): void {
   openRoute(route)
   if (text !== undefined) {
@@ -19,7 +19,7 @@ export function openPlace(client: Client, { route, action, text }: Place): void 
   if (action === 'complete') wantComplete(route.vrm)
 }
 
-/** Loaded apart: it has the texts of every procedure, which the first screen does not need. */
+/** Loaded on demand: the chunk has the texts of every procedure, which the first screen does not need. */
 function beginTransfer(client: Client, vrm: string): void {
   import('../new-draft/start-draft.ts').then(
     ({ startDraft }) => startDraft(client, 'transfer', { vrm: displayPlate(vrm) }),

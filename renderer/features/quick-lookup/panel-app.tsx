@@ -33,7 +33,7 @@ export function PanelApp({ client, host }: { client: Client; host: PanelHost }) 
     <ClientContext value={client}>
       <Appearance />
       <div className="panel-page">
-        {/* As high as it needs, whatever the height of the window. */}
+        {/* As high as its content, whatever the height of the window. */}
         <div ref={content}>
           <ErrorBoundary fallback={<BrokenPage />}>
             <LockGate elsewhere>

@@ -7,7 +7,7 @@ import type { Client } from '../../replica/client.ts'
 interface PanelShown {
   /** Incremented each time the panel is hidden, which resets it. */
   serial: number
-  /** `undefined`: not known yet. */
+  /** Plates in the clipboard; `undefined` while unknown. */
   clipboard: ClipboardPlates | undefined
   /** True if the browser asks for permission first: the clipboard is then read only after a press. */
   canAskClipboard: boolean
@@ -20,7 +20,7 @@ export interface PanelHost {
   /** @returns false if the place could not be opened */
   open(place: Place): Promise<boolean>
   close(): Promise<void>
-  /** The height of its content has changed. */
+  /** Tells the host that the height of the content has changed. */
   resize(height: number): void
 }
 
@@ -28,7 +28,7 @@ export function createPanelHost({ bridge, replica }: Client, isInShell: boolean)
   const shown = createStore<PanelShown>(() => ({ serial: 0, clipboard: undefined, canAskClipboard: false }))
   const end = () =>
     shown.setState(({ serial }) => ({ serial: serial + 1, clipboard: undefined, canAskClipboard: false }))
-  // This arrives later, when the user may already be typing.
+  // The clipboard arrives later, when the user may already be typing.
   const offer = (clipboard: ClipboardPlates | undefined, canAskClipboard = false) =>
     shown.setState({ clipboard, canAskClipboard })
 
@@ -37,12 +37,12 @@ export function createPanelHost({ bridge, replica }: Client, isInShell: boolean)
     offer(clipboardPlates(text))
   }
   const close = async () => {
-    // Cleared before hiding: the window shows its last frame for an instant when it opens again.
+    // The panel is cleared before hiding: when it opens again, the window shows its last frame for an instant.
     end()
     const answer = await bridge.call('panel.close', {})
     if (answer.ok && answer.value.closed) return
     window.close()
-    // A tab that the user opened stays.
+    // The browser does not close a tab that the user opened.
     offer(null)
   }
 
@@ -51,7 +51,7 @@ export function createPanelHost({ bridge, replica }: Client, isInShell: boolean)
     addEventListener('blur', end)
     document.addEventListener('visibilitychange', () => document.hidden && end())
   } else {
-    // Not before the settings are known, and so not while it is locked.
+    // The clipboard is not read before the settings are known, and therefore not while the window is locked.
     const unsubscribe = replica.subscribe(({ slices }) => {
       if (!slices) return
       unsubscribe()
@@ -64,7 +64,7 @@ export function createPanelHost({ bridge, replica }: Client, isInShell: boolean)
     const permission = await navigator.permissions
       .query({ name: 'clipboard-read' as PermissionName })
       .then(({ state }) => state)
-      // A browser without it: pasting is left.
+      // A browser without this permission. The user can still paste.
       .catch(() => 'denied')
     if (permission === 'granted') await readClipboard()
     else offer(null, permission === 'prompt')
@@ -77,7 +77,7 @@ export function createPanelHost({ bridge, replica }: Client, isInShell: boolean)
     async open(place) {
       const answer = await bridge.call('app.open-route', place)
       if (!answer.ok) return false
-      // The window that takes the place: the one that opened this page, or a new one.
+      // The place opens in the window that opened this page, or in a new window.
       if (answer.value.opened) (window.opener as Window | null)?.focus()
       else if (!window.open('/', '_blank')) return false
       await close()

@@ -7,14 +7,14 @@ import { openPlace } from './open-place.ts'
 import { QuickLookup } from './quick-lookup.tsx'
 
 /**
- * Quick lookup as a layer of this window, mounted ahead: it is painted with the frame after its key. It leaves the
- * clipboard alone: pasting is one key away.
+ * Quick lookup as a dialog of this window. It is mounted in advance, so that it is painted in the frame after its
+ * shortcut. It does not read the clipboard: the user can paste with one shortcut.
  */
 export function QuickLookupDialog({ open }: { open: boolean }) {
   const client = useClient()
   const [serial, setSerial] = useState(0)
   useEffect(() => {
-    // Begins anew once it is closed, and not when it opens.
+    // The panel is reset when it closes, not when it opens.
     if (open) return () => setSerial((before) => before + 1)
   }, [open])
   return (
@@ -25,7 +25,7 @@ export function QuickLookupDialog({ open }: { open: boolean }) {
         clipboard={null}
         onClose={closePanel}
         onOpen={(place) => {
-          // Closed first: the focus returns to where it was, and the place may then move it.
+          // The dialog closes first: the focus returns to its previous place, and the new place may then move it.
           closePanel()
           setTimeout(() => openPlace(client, place))
         }}

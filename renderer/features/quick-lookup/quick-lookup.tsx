@@ -27,22 +27,25 @@ const MAX_KNOWN = 5
 const FIRST_RECENTS = 4
 
 export interface QuickLookupProps {
-  /** Plates in the clipboard when it opened; `undefined` until that is known. */
+  /** Plates in the clipboard when the panel opened; `undefined` while unknown. */
   clipboard: ClipboardPlates | undefined
-  /** On screen. Mounted ahead while false: it then asks for nothing. */
+  /** True while on screen. While false, the panel is mounted in advance and sends no queries. */
   open?: boolean
-  /** More options, under the field while it is empty. */
+  /** More options, shown under the field while it is empty. */
   children?: ReactNode
   onOpen: (place: Place) => void
   onClose: () => void
 }
 
-/** From a plate to its verdict, over any window: one field, its suggestions or the verdict, and the keys. */
+/**
+ * Panel that leads from a plate to its verdict, over any window: one field, its suggestions or the verdict, and the
+ * shortcuts.
+ */
 export function QuickLookup({ clipboard, open = true, children, onOpen, onClose }: QuickLookupProps) {
   const client = useClient()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  /** Plate whose verdict is on screen. Any other text takes it away. */
+  /** Plate whose verdict is on screen. Any other text in the field hides the verdict. */
   const [shown, setShown] = useState<string | null>(null)
   const [hasTried, setHasTried] = useState(false)
   const understood = understandPlateInput(typed)
@@ -52,7 +55,7 @@ export function QuickLookup({ clipboard, open = true, children, onOpen, onClose 
   useEffect(() => field.current?.focus(), [])
   useLoadSoon(AFTER_ENTER, 0)
 
-  // With an empty field the clipboard comes first: nothing is offered until it is known.
+  // While the field is empty the clipboard comes first: no options are shown until the clipboard is known.
   const waits = query === '' && (clipboard === undefined || (!recent.data && !recent.error))
   const groups =
     shown || waits
@@ -84,8 +87,8 @@ export function QuickLookup({ clipboard, open = true, children, onOpen, onClose 
     void startLookup(client, option.vrm)
     show(option.vrm)
   }
-  // Enter asks about a plate that was typed or copied. A recent plate, or a correction of what was typed, is another one:
-  // the user goes to it first.
+  // Enter looks up a plate that was typed or copied. A recent plate, or a correction of the typed text, is a
+  // different plate: the user has to move to its row first.
   const hasFirst = options[0]?.kind === 'batch' || (options[0]?.kind === 'plate' && !options[0].repaired)
   const list = useCombobox({ options, idOf: ({ id }) => id, first: hasFirst ? 'seen' : 'none', onPick: pick })
   const clear = () => {
@@ -132,7 +135,7 @@ export function QuickLookup({ clipboard, open = true, children, onOpen, onClose 
           {problem}
         </p>
       )}
-      {/* The title of its corrections says it on screen. */}
+      {/* On screen, the title of the corrections shows this problem. */}
       {problem !== null && options.length > 0 && hasTried && (
         <p className="visually-hidden" role="alert">
           {problem}

@@ -6,10 +6,10 @@ import { problemTexts } from '#shared/text/lookup.ts'
 import { quickLookupText as text } from '#shared/text/hosts.ts'
 
 export type QuickOption =
-  /** `repaired`: not what was typed. `from`: text that it was found in. */
+  /** `repaired`: the plate is a correction of the typed text. `from`: text in which the plate was found. */
   | { kind: 'plate'; id: string; vrm: string; repaired: boolean; from: string }
   | { kind: 'known'; id: string; row: RecentLookup }
-  /** Several plates: the main window lists them. */
+  /** Several plates. The main window shows them as a list. */
   | { kind: 'batch'; id: string; text: string; plates: number }
 
 export interface QuickGroup {
@@ -21,7 +21,7 @@ export interface QuickInput {
   typed: string
   understood: PlateUnderstanding
   clipboard: ClipboardPlates
-  /** Recent plates, or those like the typed one. */
+  /** Recent plates, or recent plates that resemble the typed one. */
   known: readonly RecentLookup[]
 }
 
@@ -39,7 +39,10 @@ const batch = (plates: readonly string[]): QuickOption => ({
   plates: plates.length,
 })
 
-/** With a corrected plate among them the text itself goes on: the window marks which ones were corrected. */
+/**
+ * Option for several plates. If some plate is a correction, the option carries the typed text, so that the main
+ * window marks the corrections.
+ */
 const batchOf = (
   typed: string,
   { plates }: Extract<PlateUnderstanding, { kind: 'several' }>,
@@ -48,7 +51,10 @@ const batchOf = (
   ...(plates.some(({ repaired }) => repaired) && { text: typed }),
 })
 
-/** Options under the field: of the clipboard and recent ones while it is empty, then of what is being typed. */
+/**
+ * Options under the field. While the field is empty: plates of the clipboard, then recent plates. Otherwise: plates
+ * of the typed text, then recent plates like it.
+ */
 export function quickGroups({ typed, understood, clipboard, known }: QuickInput): readonly QuickGroup[] {
   const first = understood.kind === 'empty' ? ofClipboard(clipboard) : ofTyped(typed, understood)
   const offered = new Set(first.options.flatMap((option) => (option.kind === 'plate' ? [option.vrm] : [])))
@@ -77,7 +83,7 @@ function ofTyped(typed: string, understood: PlateUnderstanding): QuickGroup {
     case 'repair':
       return {
         title: problemTexts[understood.problem],
-        // A plate that is still being typed needs no repair.
+        // A plate that is still being typed needs no correction.
         options: isUnfinishedPlate(typed)
           ? []
           : understood.suggestions.map((one) => plate(one.plate.vrm, true)),

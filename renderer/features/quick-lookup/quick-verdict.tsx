@@ -20,14 +20,17 @@ import '../lookup/lookup.css'
 
 export interface QuickVerdictProps {
   vrm: string
-  /** The next plate begins with this text. */
+  /** Begins the next plate with this text. */
   onBegin: (text: string) => void
   onClear: () => void
   onOpen: (place: Place) => void
   onClose: () => void
 }
 
-/** Verdict in the panel. Takes the focus, where Alt and a letter act and any other character begins the next plate. */
+/**
+ * Verdict in the panel. It takes the focus. Alt with a letter runs an action, and any other character begins the next
+ * plate.
+ */
 export function QuickVerdict({ vrm, onBegin, onClear, onOpen, onClose }: QuickVerdictProps) {
   const client = useClient()
   const view = useLookupView(vrm)
