@@ -25,23 +25,23 @@ export interface AttachmentJobDeps extends Admission {
   clock: Clock
   log: Log
   vault: Vault
-  /** Uploads carry the document's type, which distinguishes ours from others. */
+  /** True if uploads carry the document's type, which distinguishes our documents from others. */
   sendsType: boolean
   onChanged: (procedureId: string) => void
-  /** Called with the bytes of its document taken to be sent so far. */
+  /** Called with the number of bytes of the document sent so far. */
   onSent: (bytes: number) => void
-  /** The service has received part of it: fetches the procedure. */
+  /** Fetches the procedure after the service has received the attachment. */
   onGiven: (procedureId: string) => Promise<Result<unknown>>
 }
 
-/** Job of one attachment, continued from its last stored state. */
+/** Job of one attachment. It continues from the last stored state. */
 export interface AttachmentJob extends JobBody {
   readonly procedureId: string
-  /** Cancels: an upload not sent whole waits for the user. */
+  /** Marks the job as cancelled: an upload that was not sent whole waits for the user. */
   cancel(): void
 }
 
-/** A document, its incident, and a few retries. */
+/** Most steps with effects at the service in one run: an upload, a solution, and a few retries. */
 const MAX_STEPS = 6
 const MAX_WAIT_MS = 60_000
 /** Errors that only the user can resolve. */
@@ -57,7 +57,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
   const { id, signal, waits, write } = job
   let failures = 0
   let isCancelled = false
-  /** Steps with effects at the service in this run: limits one that always fails. */
+  /** Number of steps with effects at the service in this run. `MAX_STEPS` limits a step that always fails. */
   let begunSteps = 0
   let lastError: AppError | null = null
   const resource = `procedure ${procedureId}`
@@ -71,7 +71,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     const { progress, activeAt } = inside
     const step = progressing.nextAttachmentStep(progress, planOf(inside))
     if (step === 'finish') return finish()
-    // Fetching has no effect; the other steps do not run long after the user's action.
+    // A fetch has no effect, so it runs at any time. The other steps do not run long after the last activity.
     if (step !== 'look' && isStale(activeAt, clock.now()))
       return pause(progress, appError('send-interrupted'))
     if (step !== 'look' && begunSteps >= MAX_STEPS)
@@ -93,7 +93,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     const begun = progressing.beginAttachment(progress, step)
     if (begun !== progress) await record({ progress: begun, active: true })
     if (signal.aborted) {
-      // Just stopped: nothing has been sent.
+      // The job has just been stopped, and nothing has been sent.
       if (begun !== progress) await record({ progress })
       return 'over'
     }
@@ -137,7 +137,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     if (content.isBroken) return halt(undone, appError('document-lost'))
     if (answer.ok) {
       const { documentId } = answer.value
-      // The next fetch finds its id.
+      // The answer has no document id. The next fetch finds it.
       if (documentId === null) return 'again'
       return record({
         progress: progressing.attachmentUploaded(progress, documentId),
@@ -167,8 +167,8 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
         return halt(looked.progress, appError(looked.means))
       case 'unseen': {
         const waitMs = TRY_AGAIN_MS[looked.progress.unseen - 1]
-        // It may still arrive, and sending it again could duplicate it: from here on only the user resends
-        // it.
+        // The document may still arrive, and a second upload could duplicate it. From here on only the user sends it
+        // again.
         if (waitMs === undefined) return halt(looked.progress, appError('send-interrupted'))
         await record({ progress: looked.progress })
         await job.rest(waitMs, waits.signal())
@@ -179,7 +179,10 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     }
   }
 
-  /** The incident is already over, waits for a third party, or breaks a rule unknown to us. */
+  /**
+   * Finds why the service refused the solution. The incident is already over, waits for a third party, or breaks a
+   * rule unknown to us.
+   */
   async function refusedToSolve(
     error: AppError,
     progress: AttachmentProgress,
@@ -190,7 +193,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     const answer = resetOnSuccess(breaker.report(resource, await client.getProcedure(procedureId, signal)))
     if (!answer.ok) return failed('look', answer.error, progress)
     const { incident } = situationOf(answer.value, incidentId, null)
-    // The earlier request was carried out, but its answer never arrived.
+    // An earlier request solved the incident, but its answer never arrived.
     if (incident === 'over' && progress.solveTries > 1)
       return record({ progress: progressing.attachmentSolved(progress), error: null })
     if (incident === 'over') return halt(undone, appError('incident-gone'))
@@ -199,7 +202,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
 
   async function finish(): Promise<StepEnd> {
     await write(() => call('endAttachment', id, 'done', clock.now()).then(() => undefined))
-    // Its key is gone already: the next start deletes a file left by a kill, which is unreadable.
+    // The key is deleted already, so a file left by a kill is unreadable. The next start deletes such a file.
     await vault.remove(id).catch(() => undefined)
     onChanged(procedureId)
     await lookAfterwards().catch((error: unknown) =>
@@ -208,9 +211,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     return 'over'
   }
 
-  /**
-   * Fetches the procedure so that the change shows at once; without an answer, background polling does it.
-   */
+  /** Fetches the procedure so that the change shows at once. If no fetch is answered, background polling does it. */
   async function lookAfterwards(): Promise<void> {
     for (const waitMs of TRY_AGAIN_MS) {
       if (signal.aborted || (await deps.onGiven(procedureId)).ok) return
@@ -220,7 +221,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
 
   async function failed(step: AttachmentStep, error: AppError, before: AttachmentProgress): Promise<StepEnd> {
     if (error.code === 'cancelled') {
-      // Cut off before it was whole, it has certainly not arrived: no fetch is needed.
+      // An upload that was cut off has certainly not arrived, so no fetch is needed.
       if (step === 'upload' && !progressing.isAttachmentInDoubt(before))
         await record({ progress: before, cut: true, ...(isCancelled && { stage: 'queued' }) })
       return 'over'
@@ -233,7 +234,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     const waitMs = error.retryAfterMs ?? TRY_AGAIN_MS[failures]
     failures++
     if (progressing.isAttachmentInDoubt(progress)) {
-      // Fetched until the service answers, which has no effect.
+      // A fetch has no effect, so it is repeated until the service answers.
       await record({ progress, error })
       await job.rest(waitMs ?? TRY_AGAIN_MS.at(-1) ?? 0, waits.signal())
       return 'again'
@@ -250,7 +251,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     return answer
   }
 
-  /** The service is unreachable, or too much time has passed: waits for the user. */
+  /** The service is unreachable, or too much time has passed. The attachment waits for the user. */
   const pause = (progress: AttachmentProgress, error: AppError): Promise<StepEnd> =>
     record({ progress, stage: 'queued', error }).then(() => 'over' as const)
 

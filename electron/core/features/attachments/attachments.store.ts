@@ -29,9 +29,9 @@ export interface AttachmentStepDone {
   progress: AttachmentProgress
   stage?: 'queued' | 'sending' | 'failed'
   error?: AppError | null
-  /** The upload was cut off before it was whole. */
+  /** The upload was interrupted before all of its bytes were sent. */
   cut?: true
-  /** The user acted on it. */
+  /** Renews the time of the last activity. */
   active?: true
   now: number
 }
@@ -113,7 +113,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
 
   /**
    * Writes a step to the audit record once its outcome is known. A step without an answer is recorded as uncertain. A
-   * step that is being sent is not recorded: the audit record could not take back its doubt after a success.
+   * step in progress is not recorded, because an `uncertain` row could not be withdrawn after a success.
    */
   function recordStep(row: StoredAttachment, step: AttachmentStepDone): void {
     const { progress: after, stage, cut } = step
@@ -132,11 +132,11 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
       const row = find.get(id)
       return row ? insideOf(row) : null
     },
-    /** All open attachments, and the last ones finished within the day. */
+    /** All open attachments, and at most 50 that finished within the last day. */
     attachments: (procedureId: string, now: number): Attachment[] =>
       listed.all(procedureId, procedureId, now - SHOWN_MS).map((row) => insideOf(row).attachment),
 
-    /** @returns `false` when its incident is being solved already */
+    /** @returns `false` if another open attachment solves the same incident */
     addAttachment: db.transaction(({ document, ...attachment }: NewAttachment): boolean => {
       if (attachment.incidentId !== null && openOne.get(attachment.procedureId, attachment.incidentId))
         return false
@@ -192,7 +192,10 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
 const whatBegan = ({ begun }: AttachmentProgress) =>
   begun?.step === 'solve' ? ('incident.solve' as const) : ('document.send' as const)
 
-/** True if the audit record has a line for the stored step: a doubted step with an error, or a stopped one. */
+/**
+ * True if the audit record already has an `uncertain` row for the stored step. The outcome of the step is then
+ * unknown, and the step has an error or has stopped.
+ */
 const isRecordedAsUncertain = (row: StoredAttachment): boolean =>
   isAttachmentInDoubt(progressOf(row)) && (row.error !== null || row.state !== 'sending')
 

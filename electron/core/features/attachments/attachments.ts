@@ -14,7 +14,7 @@ import type { NewAttachment, AttachmentInside } from './attachments.store.ts'
 import { isNothingGiven, attachmentInsisted, incidentStateOf, knownProcedure } from './progress.rules.ts'
 
 interface AttachmentFile {
-  /** By the window: the same one is the same attachment. */
+  /** Chosen by the window. A repeated id is the same attachment. */
   id?: string | undefined
   procedureId: string
   incidentId?: string | undefined
@@ -24,8 +24,8 @@ interface AttachmentFile {
 }
 
 /**
- * Documents and incident answers for an open procedure. Sent only at the user's request: while the connection
- * is down they are queued, and the user sends them when it is back.
+ * Documents and incident answers for an open procedure. They are sent only at the user's request. While the
+ * connection is down they are queued, and the user sends them when the connection is back.
  */
 export interface Attachments {
   list(procedureId: string): Promise<Result<{ attachments: Attachment[] }>>
@@ -35,11 +35,11 @@ export interface Attachments {
   again(id: string): Promise<Result<Attachment>>
   cancel(id: string): Promise<Result<Record<string, never>>>
   drop(id: string): Promise<Result<Record<string, never>>>
-  /** Resumes the attachments being sent when the last run ended. */
+  /** Resumes the attachments that were being sent when the last run ended. */
   resume(): Promise<void>
   /** Deletes files that no row refers to. */
   removeFiles(files: readonly string[]): Promise<void>
-  /** Number of attachments under way. */
+  /** Number of attachments in progress. */
   sending(): number
   stop(): Promise<void>
 }
@@ -65,15 +65,18 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     },
   })
   /**
-   * Attachments that can still be undone. Of this run only: after a restart they are queued, and wait for the
+   * Attachments that can still be undone. Only this run knows them: after a restart they are queued, and wait for the
    * user.
    */
   const undoable = createJobRunner<JobBody & { sendAt: number }>({ name: 'attachments', clock, log })
   const uploads = createUploads<number>(clock)
-  /** Resolves once the files of an earlier run are swept: those received from then on stay. */
+  /**
+   * Resolves once the leftover files of earlier runs are swept. New files are received after that, so the sweep
+   * cannot delete them.
+   */
   const swept = Promise.withResolvers<void>()
   let isSwept = false
-  /** Ids of the documents arriving. */
+  /** Ids of attachments whose documents are being received. */
   const receiving = new Set<string>()
 
   async function get(id: string): Promise<Result<Attachment>> {
@@ -101,7 +104,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     jobs.start(id, (job) => createAttachmentJob({ ...deps, sendsType, onSent }, job, procedureId), after)
   }
 
-  /** Reason that it cannot be attached, as far as this PC knows. */
+  /** Reason that this PC refuses an attachment, by its stored data; `null` if there is none. */
   async function refusal(procedureId: string, incidentId: string | undefined): Promise<AppError | null> {
     if (!persists()) return appError('nothing-persists')
     const known = await call('serviceDocumentsOf', procedureId)
@@ -146,7 +149,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     return get(id)
   }
 
-  /** Sends it now, at the user's request. */
+  /** Starts to send an attachment, as the user asked. */
   async function sent(id: string): Promise<Result<Attachment>> {
     const inside = await call('attachment', id)
     if (!inside) return fail(appError('not-found'))
@@ -163,7 +166,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     return get(id)
   }
 
-  /** Stops it, at the user's request. */
+  /** Stops the job of an attachment, as the user asked. */
   async function stopped(id: string): Promise<AttachmentInside | null> {
     await undoable.stop(id)
     jobs.get(id)?.body.cancel()
@@ -255,7 +258,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       const inside = await stopped(id)
       if (!inside) return fail(appError('not-found'))
       if (isNothingGiven(inside.progress)) return dropped(inside)
-      // Continues from its last step, fetching an uncertain outcome.
+      // The job continues from its last step. It first fetches an uncertain outcome.
       if (inside.stage === 'sending') begin(inside)
       return fail(appError('too-late'))
     },
@@ -266,7 +269,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     },
 
     async resume() {
-      // Once: a file just being received is no leftover.
+      // Sweep only once: later, a file that is being received would look like a leftover.
       if (!isSwept)
         await vault
           .sweep(new Set(await call('attachmentFiles')))
@@ -304,7 +307,7 @@ export function attachmentCommands({ ask }: AccountQuestions): CommandsOf<'attac
   }
 }
 
-/** Transfers of attachments. Switching accounts does not wait for a slow one, which then fails. */
+/** Uploads of attachments. An account switch does not wait for a slow upload, which then fails. */
 export function attachmentTransfers(workspace: () => Workspace): TransfersOf<'attachments'> {
   return {
     'attachments.add': (file, body, signal) => workspace().attachments.add(file, body, signal),

@@ -5,19 +5,20 @@ import { incidentLevel } from '#shared/text/incidents.ts'
 /**
  * State machine that delivers a document and the solution of an incident to a procedure exactly once. A delivery
  * cannot be withdrawn, and there is no idempotency key. Therefore each step is stored before it is taken, and the
- * procedure is fetched after an uncertain outcome. Pure functions: known state, next step, effect of an answer.
+ * procedure is fetched after an uncertain outcome. The functions are pure: known state, next step, effect of an
+ * answer.
  */
 
 export interface AttachmentProgress {
-  /** The step begun whose outcome is still unknown. */
+  /** The step that was begun, and whose outcome is still unknown. */
   begun: { step: 'upload'; before: readonly string[] } | { step: 'solve' } | null
   /** Ids of the documents at the service before our upload; `null` until fetched. */
   known: readonly string[] | null
   /** Id of our document, once the service has it. */
   remoteId: string | null
-  /** Fetches without our document since it was sent whole. */
+  /** Number of fetches without our document since it was sent whole. */
   unseen: number
-  /** The user asked to send it again although one may have arrived. */
+  /** True if the user asked to send the document again although an earlier upload may have arrived. */
   insisted: boolean
   /** Number of solve requests sent: from the second on, a solved incident counts as our doing. */
   solveTries: number
@@ -34,20 +35,20 @@ export type AttachmentStep = 'look' | 'upload' | 'solve' | 'finish'
 
 /** Current state of the procedure at the service. */
 export interface AttachmentSeen {
-  /** Documents that may be ours: of its type, if uploads carry the type. */
+  /** Documents that may be ours. If uploads carry the type, only documents of that type. */
   documents: readonly string[]
-  /** `over`: solved, or no longer there. */
+  /** `over`: the incident is solved, or is no longer listed. */
   incident: 'open' | 'hold' | 'over'
   isBlocked: boolean
-  /** Ended or cancelled: it takes no documents. */
+  /** True if the procedure has ended or was cancelled. It then takes no documents. */
   isOver: boolean
 }
 
 export type AttachmentLook =
   | { means: 'go-on'; progress: AttachmentProgress }
-  /** Sent whole but not there: it may be late, so it is not resent automatically. */
+  /** The document was sent whole and is not listed. It may arrive late, so it is not resent automatically. */
   | { means: 'unseen'; progress: AttachmentProgress }
-  /** Nothing of it has been sent, and the incident is already over. */
+  /** The service has received nothing, and the procedure has ended. */
   | { means: 'procedure-over'; progress: AttachmentProgress }
   | { means: 'incident-gone'; progress: AttachmentProgress }
   | { means: 'not-solvable'; progress: AttachmentProgress }
@@ -62,7 +63,7 @@ export const newProgress = (): AttachmentProgress => ({
   solved: false,
 })
 
-/** Next step. Deterministic: the same state always gives the same one. */
+/** Next step. The same state always gives the same step. */
 export function nextAttachmentStep(
   progress: AttachmentProgress,
   { hasDocument, hasIncident }: AttachmentPlan,
@@ -140,7 +141,7 @@ export function attachmentLooked(
   return { means: 'go-on', progress: known }
 }
 
-/** True if the service has certainly received nothing of it. */
+/** True if the service has certainly received no part of the attachment. */
 export const isNothingGiven = ({ begun, remoteId, solved }: AttachmentProgress): boolean =>
   begun === null && remoteId === null && !solved
 
@@ -155,7 +156,7 @@ export function situationOf(
 ): AttachmentSeen {
   return {
     documents: (procedure.documents ?? [])
-      // A document of another type is not ours. One without a readable type may be.
+      // A document of another type is not ours. A document without a readable type may be ours.
       .filter((document) => type === null || document.type === undefined || document.type === type)
       .map(({ id }) => id),
     incident: incidentStateOf(procedure, incidentId),

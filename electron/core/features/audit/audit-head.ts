@@ -2,20 +2,20 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import * as z from 'zod'
 
-/** End of the chain: its number of rows and the hash of the last. */
+/** End of the chain: number of rows, and the hash of the last row. */
 export interface AuditHead {
   rows: number
   hash: string
 }
 
 /**
- * End of the chain, stored a second time beside the store: rows removed from its end would leave an intact
- * chain.
+ * Second copy of the end of the chain, in a file beside the store. Without the file, rows removed from the end would
+ * leave an intact chain.
  */
 export interface AuditHeadFile {
-  /** `missing` if never written, `foreign` if not written with this store's key. */
+  /** `missing`: there is no file. `foreign`: the file was not written with this store's key. */
   read(): AuditHead | 'missing' | 'foreign'
-  /** Durable and whole on return. */
+  /** Writes the file atomically and durably before it returns. */
   write(head: AuditHead): void
 }
 
@@ -23,7 +23,7 @@ export const auditHeadPath = (databasePath: string): string => `${databasePath}.
 
 const fileSchema = z.object({ rows: z.int().min(0), hash: z.string(), mac: z.string() })
 
-/** Synchronous, for the store's thread: a row is rare, and its head is small. */
+/** Synchronous, because it runs in the store's thread. Rows are rare, and the file is small. */
 export function createAuditHeadFile(path: string, storeKey: Uint8Array): AuditHeadFile {
   const key = Buffer.from(hkdfSync('sha256', storeKey, '', 'ventanilla audit head', 32))
   const macOf = ({ rows, hash }: AuditHead) =>

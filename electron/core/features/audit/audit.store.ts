@@ -10,14 +10,14 @@ interface StoredRow extends Omit<AuditRow, 'sha256'> {
 }
 
 /**
- * Writes rows of the audit record from inside the store, in the caller's transaction: a row exists exactly if
- * the change it records does.
+ * Writes rows of the audit record from inside the store. Each row is in the caller's transaction, so it exists
+ * exactly if the change that it records does.
  */
 export interface AuditWriter {
   write(note: AuditNote): void
   /** Sets the operator's name of Ajustes for later rows. */
   operator(name: string): void
-  /** Writes the end of the chain beside the store, if it moved. Outside of any transaction. */
+  /** Writes the end of the chain beside the store, if rows were added. Runs outside of any transaction. */
   writeHead(): void
   /** Stored end of the chain; `null` for a store in memory. */
   head(): AuditHead | 'missing' | 'foreign' | null
@@ -48,10 +48,13 @@ export function createAuditWriter(db: Database.Database, file: AuditHeadFile | n
   const user = userName()
   let operator = ''
   let moved = false
-  // Written before the first row, so that a missing file always means a deleted one.
+  // The file is written before the first row, so a missing file always means a deleted file.
   if (file?.read() === 'missing' && !last.get()) file.write({ rows: 0, hash: GENESIS })
 
-  /** Rows were removed from the end, or the file is not ours: the file is the evidence, and stays. */
+  /**
+   * True if rows were removed from the end, or if the file is missing or not ours. Such a file is evidence, so it is
+   * not overwritten.
+   */
   function disagrees(kept: AuditHead | 'missing' | 'foreign'): boolean {
     if (kept === 'foreign') return true
     if (kept === 'missing') return true
@@ -84,7 +87,7 @@ export function createAuditWriter(db: Database.Database, file: AuditHeadFile | n
         if (!disagrees(kept)) file.write({ rows: end?.seq ?? 0, hash: end?.hash ?? GENESIS })
         moved = false
       } catch {
-        // The rows are committed already: the head is written with the next one.
+        // The rows are committed already. The next row writes the head again.
       }
     },
 
@@ -123,7 +126,7 @@ export function createAuditQueries(db: Database.Database, writer: AuditWriter) {
       return { rows: rows.map(rowOf), next, total: counted.get({ what, pseudonym })?.n ?? 0 }
     },
 
-    /** In the order written, for a full scan. */
+    /** Rows in the order in which they were written, for a full scan. */
     auditPage: (after: number, limit: number): AuditRow[] => page.all(after, limit).map(rowOf),
 
     /** @param previous hash of the row `after`, from the previous step */
@@ -162,7 +165,7 @@ function isCut(head: ReturnType<AuditWriter['head']>, last: number): boolean {
 
 const rowOf = ({ sha256, ...row }: StoredRow): AuditRow => ({ ...row, ...(sha256 !== null && { sha256 }) })
 
-/** Generated with the first row, and never again. */
+/** Key of the pseudonyms. It is generated on first use, and never again. */
 function auditKey(db: Database.Database): Uint8Array {
   const kept = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?').get(KEY)
   if (kept) return Buffer.from(kept.v, 'hex')
@@ -175,7 +178,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // A system without user names.
+    // The system has no name for this user.
     return String(process.getuid?.() ?? '')
   }
 }

@@ -18,8 +18,8 @@ export type { AuditNote } from './chain.rules.ts'
  */
 export interface Audit {
   /**
-   * Resolves once all rows are on the disk. Rejects on failure: then the recorded action must not be done.
-   * Only readings go on with a full disk, and are written once there is room.
+   * Resolves once all rows are on the disk. Rejects if they cannot be written: then the caller must not do the
+   * action. With a full disk only readings are allowed. Their rows are written once there is room.
    */
   record(...entries: AuditNote[]): Promise<void>
   list(question: AuditQuestion): Promise<Result<CommandResult<'audit.list'>>>
@@ -36,20 +36,20 @@ interface AuditQuestion {
 
 export interface AuditDeps {
   call: StoreCall
-  /** A row was written: its readers query again. */
+  /** Called after a row was written, so that readers of the record query again. */
   onNoted: () => void
 }
 
-/** Rows per step of `verify`: other queries of the store run in between. */
+/** Rows per step of `verify`. Other queries of the store run between the steps. */
 const VERIFIED_ROWS = 2_000
 
-/** Actions allowed with a full disk: display, and a copy that saves the data from it. */
+/** Actions allowed with a full disk: displaying data, and a backup that saves the data from it. */
 const READINGS: ReadonlySet<string> = new Set<AuditNote['what']>(['report.read', 'paper.read', 'backup'])
-/** Bounds the readings queued during a full disk. */
+/** Most readings queued while the disk is full. */
 const MAX_WAITING = 1_000
 
 export function createAudit({ call, onNoted }: AuditDeps): Audit {
-  /** Readings that a full disk did not take: written with the next row that succeeds. */
+  /** Readings that were not written because the disk was full. The next successful write includes them. */
   let waiting: AuditNote[] = []
 
   return {
@@ -111,8 +111,8 @@ export function auditTransfers(workspace: () => Workspace): TransfersOf<'audit'>
 const EXPORTED_ROWS = 500
 
 /**
- * Audit record as CSV, from its first row on. The last two columns are the chained text of each row, exactly
- * as it is hashed, and its hash: they let any third party verify it (electron/core/features/audit/README.md).
+ * Audit record as CSV, from its first row on. The last two columns are the text of each row, exactly as it is hashed,
+ * and its hash. With them any third party can verify the chain (electron/core/features/audit/README.md).
  */
 async function* auditCsv(
   page: (after: number, limit: number) => Promise<AuditRow[]>,

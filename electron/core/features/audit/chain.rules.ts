@@ -5,7 +5,7 @@ import type { AuditRow } from '#shared/bridge/audit.ts'
 export interface AuditNote {
   what: AuditRow['what']
   kind: string
-  /** A plate, a chassis, an identifier, a procedure: only its pseudonym is stored. Empty if there is none. */
+  /** A plate, a chassis, an identifier or a procedure. Only its pseudonym is stored. Empty if there is none. */
   identifier: string
   result: AuditRow['result']
   sha256?: string
@@ -18,8 +18,8 @@ export const GENESIS = '0'.repeat(64)
 export type AuditEntry = Omit<AuditRow, 'hash'>
 
 /**
- * Text hashed for a row: a JSON array of the previous hash and the row's own values, in this order, without
- * spaces. The rows alone suffice to rebuild the chain (electron/core/features/audit/README.md).
+ * Text hashed for a row. It is a JSON array of the previous hash and the row's values, in this order, without spaces.
+ * The rows alone suffice to rebuild the chain (electron/core/features/audit/README.md).
  */
 export const canonicalRow = (entry: AuditEntry, previous: string): string =>
   JSON.stringify([
@@ -37,7 +37,10 @@ export const canonicalRow = (entry: AuditEntry, previous: string): string =>
 export const hashOf = (entry: AuditEntry, previous: string): string =>
   createHash('sha256').update(canonicalRow(entry, previous), 'utf8').digest('hex')
 
-/** Pseudonym of an identifier: the same however it was typed, and irreversible without the account's key. */
+/**
+ * Pseudonym of an identifier. It does not depend on case or separators, and cannot be reversed without the account's
+ * key.
+ */
 export function pseudonymOf(identifier: string, key: Uint8Array): string {
   const compact = identifier
     .normalize('NFC')

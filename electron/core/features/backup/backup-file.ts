@@ -3,20 +3,22 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copiesToRemove, type CopyFile, type RotationRule } from './rotation.rules.ts'
 
-/** File name parts of a copy. Sorted by name, copies are sorted by time. */
+/** Parts of the file name of a copy. Copies sorted by name are sorted by time. */
 const ENDING = '.vcopia'
 const INCOMING = '.incoming'
 
-/** The account's id tells the copies of several accounts in one folder apart; it contains no name. */
+/**
+ * Prefix with the account's id, which tells apart the copies of several accounts in one folder. It contains no name.
+ */
 const prefixOf = (accountId: string): string => `ventanilla-${accountId}-`
 
 export const backupFileName = (accountId: string, now: number): string =>
   `${prefixOf(accountId)}${stamp(now)}${ENDING}`
 
 /**
- * Writes a copy whole or not at all: the last whole one always survives, and an older one is removed only
- * after this one has been read back from the disk.
- * @param check reads it to its end, and throws if it differs from what was written
+ * Writes a copy atomically: a failure leaves the earlier copies as they are. The new copy is read back from the disk
+ * before older copies are removed.
+ * @param check reads the written copy to its end, and throws if it is unreadable
  */
 export async function writeBackupFile(
   folder: string,
@@ -45,8 +47,8 @@ export async function writeBackupFile(
 }
 
 /**
- * Removes this account's copies that `rotation.rules.ts` selects, and those that a kill cut short. Any other file
- * stays.
+ * Removes this account's copies that `rotation.rules.ts` selects, and its copies that a kill cut short. Any other
+ * file stays.
  */
 export async function rotateBackups(folder: string, accountId: string, rule: RotationRule): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(prefixOf(accountId)))
@@ -66,7 +68,7 @@ export async function listBackups(folder: string, accountId: string): Promise<Co
   return copies
 }
 
-/** @returns `null` for a name that is none of this account's copies */
+/** @returns `null` if the name is not a copy of this account */
 function madeAt(name: string, accountId: string): number | null {
   if (!name.startsWith(prefixOf(accountId)) || !name.endsWith(ENDING)) return null
   const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/.exec(
@@ -78,13 +80,14 @@ function madeAt(name: string, accountId: string): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-/** UTC, to the second. */
+/** Time in UTC, to the second. */
 function stamp(now: number): string {
   return new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
 }
 
 /**
- * Makes the rename durable, which is an entry of the folder. Windows cannot open one, and does not need to.
+ * Flushes the folder to the disk, so that the rename survives a power cut. Windows cannot open a folder, and needs no
+ * flush.
  */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null)

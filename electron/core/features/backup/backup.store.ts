@@ -17,7 +17,7 @@ type Row<T extends { row: object }> = T['row'] & { seq: number; id: string }
 
 /**
  * Backup queries, a page at a time. Each record is consistent, even if other calls write between two pages. Names in
- * records are part of the format of backups: they stay when a table or column is renamed.
+ * records are part of the format of backups, so they stay when a table or column is renamed.
  */
 export function createBackupQueries(db: Database.Database) {
   const resources = db.prepare<[number, number], Row<ResourceRecord> & { kind: ResourceRecord['kind'] }>(
@@ -150,14 +150,14 @@ export function createBackupQueries(db: Database.Database) {
       })),
 
     backupPlateListIds: (): string[] => plateListIds.pluck().all(),
-    /** `null` if it was removed meanwhile. */
+    /** `null` if the list was removed meanwhile. */
     backupPlateList(id: string): PlateListRecord | null {
       const row = plateList.get(id)
       return row ? { t: 'plate-list', id, row, rows: plateListRows.all(id) } : null
     },
 
     backupTransferBatchIds: (): string[] => transferBatchIds.pluck().all(),
-    /** `null` if it was removed meanwhile. */
+    /** `null` if the batch was removed meanwhile. */
     backupTransferBatch(id: string): TransferBatchRecord | null {
       const row = transferBatch.get(id)
       return row ? { t: 'transfer-batch', id, row, rows: transferBatchRows.all(id) } : null

@@ -24,8 +24,8 @@ import { createRestore, type Restore } from './restore.ts'
 import { copiesToRestore, isDue, nextBackupAt } from './rotation.rules.ts'
 
 /**
- * Copies of the data that exist only on this PC (the API has no list), and their restoration. For one
- * account.
+ * Makes and restores copies of one account. They hold the data that exist only on this PC, because the API has no
+ * list.
  */
 export interface Backups extends Restore {
   setPassphrase(passphrase: string | null): Promise<Result<Record<string, never>>>
@@ -33,11 +33,11 @@ export interface Backups extends Restore {
   run(): Promise<Result<{ path: string }>>
   /** Makes a copy now, for the user to save anywhere. */
   save(passphrase: string): Promise<Result<OutboundFile>>
-  /** Copies of the account in the folder of Ajustes; `null` without any. */
+  /** Copies of the account in the folder of Ajustes; `null` if there are none. */
   copies(): Promise<Result<FolderCopies | null>>
   /**
-   * Merges a copy of that folder. The copy is read whole before `makeReady`, which opens a store to merge it into.
-   * @param passphrase default: the one in the keychain
+   * Merges a copy of that folder. The copy is read whole before `makeReady`, which opens the store for the merge.
+   * @param passphrase default: the passphrase in the keychain
    */
   restoreCopy(
     name: string,
@@ -62,7 +62,7 @@ export interface BackupsDeps {
   account: () => HeadRecord['account']
   /** True if the store outlives this process. */
   persists: () => boolean
-  /** The demonstration has no data to lose. */
+  /** The demonstration has no data to lose, so it never reminds. */
   isDemo: boolean
   settings: () => OfficeSettings['backup']
   audit: Audit
@@ -129,7 +129,10 @@ export function createBackups(deps: BackupsDeps): Backups {
     return numberIn(await call('meta', LAST))
   }
 
-  /** A locked keychain counts as one without it: scheduled copies wait, and the reminder does its work. */
+  /**
+   * A locked keychain counts as a keychain without a passphrase: scheduled copies wait, and the reminder still
+   * appears.
+   */
   const passphraseKept = (): Promise<string | null> => secrets.get(PASSPHRASE).catch(() => null)
 
   async function publishState(): Promise<BackupState> {
@@ -191,7 +194,9 @@ export function createBackups(deps: BackupsDeps): Backups {
     }
   }
 
-  /** Reads a copy to its end: an unreadable one is detected while the previous one is still there. */
+  /**
+   * Reads a new copy to its end, so that an unreadable copy is detected while the previous copies are still there.
+   */
   async function readWhole(bytes: AsyncIterable<Uint8Array>, passphrase: string): Promise<void> {
     const checked = await checkBackup(bytes, passphrase, derive)
     if (!checked.ok) throw new Error(`what was written cannot be read: ${checked.error.detail ?? ''}`)
@@ -228,7 +233,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       await audit.record({ what: 'backup', kind: 'file', identifier: '', result: 'ok' })
       async function* bytes(): AsyncGenerator<Uint8Array> {
         yield* writeBackup(backupRecords(call, account(), now), passphrase, derive)
-        // Read to the last byte: a cancelled copy does not count.
+        // The copy was read to its last byte. A cancelled copy does not count.
         try {
           await call('setMeta', LAST, String(now))
         } catch (cause) {
@@ -263,7 +268,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     },
 
     async restoreCopy(name, given, makeReady) {
-      // Only names from the folder: a window gives no path.
+      // The window sends a name, never a path. Only names that are in the folder are accepted.
       const copy = (await inFolder()).find((each) => each.name === name)
       if (!copy) return fail(appError('backup-folder'))
       const path = join(settings().folder, copy.name)
@@ -274,14 +279,14 @@ export function createBackups(deps: BackupsDeps): Backups {
       const ready = await makeReady()
       if (!ready.ok) return ready
       const read = await restore.read(createReadStream(path), passphrase, new AbortController().signal)
-      // Its file name has this account's id, whatever the account was called at the time.
+      // The file name contains this account's id, so the copy is ours even if the account was renamed since.
       return read.ok ? restore.merge(read.value.token, true) : read
     },
 
     start() {
       if (isStarted) return
       isStarted = true
-      // Records read and not merged when the last run ended.
+      // Clears the records that the last run read and did not merge.
       call('restoreClear').catch((cause: unknown) => log.error('backup: cannot clear what was read', cause))
       loop.start()
     },
@@ -317,7 +322,7 @@ async function* backupRecords(
 ): AsyncGenerator<HeadRecord | BackupRecord> {
   yield { t: 'head', madeAt, account, audit: await call('auditEnd') }
   yield* pages((after) => call('backupResources', after, PAGE))
-  // After the resources: a draft sent meanwhile is in the copy as sent, and restoring it tracks its
+  // Drafts come after the resources. A draft sent meanwhile is in the copy as sent, and a restore tracks its
   // procedure.
   yield* pages((after) => call('backupDrafts', after, PAGE))
   yield* pages((after) => call('backupSignatureRequests', after, PAGE))

@@ -7,27 +7,27 @@ import { seal, unseal } from '../../store/sealed-stream.ts'
 import { kdfSchema, newKdf, type DeriveKey, type Kdf } from '../../keychain/sealed-secrets.ts'
 
 /**
- * Backup file format: a magic line, a line of JSON (version, key derivation, a check value), and then lines
- * of JSON, compressed and sealed piece by piece (store/sealed-stream.ts), so that neither
- * writing nor reading holds it whole. Each file has its own salt, and so its own key. The version is part of
- * the key, so that an altered one opens nothing. The last line holds the number of records.
+ * Backup file format. A magic line and a line of JSON (version, key derivation, check value) are in the clear. Lines
+ * of JSON follow, compressed and sealed piece by piece (store/sealed-stream.ts). So neither writing nor reading holds
+ * the whole file in memory. Each file has its own salt, and so its own key. The version is part of the key, so a file
+ * with an altered version cannot be opened. The last line holds the number of records.
  */
 const MAGIC = 'VENTANILLA COPIA DE SEGURIDAD'
 const BACKUP_VERSION = 1
-/** The two clear lines are shorter; a longer header is another kind of file. */
+/** The two clear lines are shorter. A file with a longer header is not a backup. */
 const MAX_HEADER_BYTES = 2_048
-/** Far above any record: a longer line would only fill the memory. */
+/** Far above any record. A longer line would only fill the memory. */
 const MAX_LINE_CHARACTERS = 32 * 1024 * 1024
 
 const headerSchema = z.object({ version: z.int() })
 const header1Schema = z.strictObject({
   version: z.literal(BACKUP_VERSION),
-  // The header is untrusted: at most twice the cost of ours (256 MiB, a second) is spent on reading one.
+  // The header is untrusted. Reading it costs at most twice as much as our own header: 256 MiB, a second.
   kdf: kdfSchema.extend({ N: z.literal([2 ** 17, 2 ** 18]), p: z.literal(1) }),
   check: z.base64url(),
 })
 
-/** Reason that a file cannot be restored. Never its content. */
+/** Reason that a file cannot be restored. The message never quotes the file. */
 export class BackupError extends Error {
   readonly code: 'backup-unreadable' | 'backup-newer' | 'passphrase-wrong'
 
@@ -37,7 +37,7 @@ export class BackupError extends Error {
   }
 }
 
-/** Normalizes a passphrase: the keyboard's way of composing accents must not matter. */
+/** Normalizes a passphrase, because keyboards compose accents in different ways. */
 const normal = (passphrase: string): string => passphrase.normalize('NFKC')
 
 const subKey = (master: Buffer, purpose: 'check' | 'content'): Buffer =>
@@ -62,12 +62,15 @@ export async function* writeBackup(
     yield `${JSON.stringify({ t: 'end', records: count })}\n`
   }
   const zipped = createGzip()
-  // Its errors reach the reader of `zipped`.
+  // Errors of the pipeline reach the reader of `zipped`.
   pipeline(lines(), zipped, () => undefined)
   yield* seal(zipped, subKey(master, 'content'))
 }
 
-/** Opens a backup: the first result tells whether it is readable; the records follow, to their end. */
+/**
+ * Opens a backup. The result says whether its header and passphrase are valid. The records are then read one by one,
+ * to the end.
+ */
 export async function openBackup(
   body: AsyncIterable<Uint8Array>,
   passphrase: string,
@@ -87,7 +90,7 @@ export async function openBackup(
   }
 }
 
-/** Reads a backup to its end, and throws the reason if it is unreadable. */
+/** Reads a backup to its end. The result says whether it is readable. */
 export async function checkBackup(
   body: AsyncIterable<Uint8Array>,
   passphrase: string,
@@ -137,7 +140,7 @@ async function* joined(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Asyn
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
-/** Throws a `BackupError` for any alteration or cut, at the latest at the end. */
+/** Reads the records. Throws a `BackupError` if the file is altered or cut, at the latest after the last record. */
 async function* recordsOf(sealed: AsyncIterable<Uint8Array>, key: Uint8Array): AsyncGenerator {
   const plain = createGunzip()
   pipeline(unseal(sealed, key), plain, () => undefined)
@@ -188,5 +191,5 @@ function parse(text: string): unknown {
   }
 }
 
-/** Token of a reading of a file; it need not be secret. */
+/** Makes a token that names one reading of a file. The token need not be secret. */
 export const newToken = (): string => randomBytes(16).toString('base64url')

@@ -12,7 +12,7 @@ import { SIGNABLE } from '#shared/domain/signature-requests/fields.ts'
 const text = z.string()
 const maybe = text.nullable()
 const time = z.number().nullable()
-/** JSON text of this shape: an invalid one is rejected before it is in the store. */
+/** JSON text that matches a schema. Invalid text is rejected before it reaches the store. */
 const json = (schema: z.ZodType) =>
   text.refine((stored) => {
     try {
@@ -25,7 +25,7 @@ const texts = z.record(z.string(), z.string())
 const object = z.record(z.string(), z.unknown())
 const flag = z.union([z.literal(0), z.literal(1)])
 
-/** This state decides what is sent: only exactly this shape is accepted. */
+/** State that decides what is sent, so only exactly this shape is accepted. */
 const submissionSchema = z
   .object({
     procedureId: maybe,
@@ -145,7 +145,7 @@ const resourceRecordSchema = z.object({
     since: z.number(),
     added_at: z.number(),
     checked_at: time,
-    /** True while it was still tracked. */
+    /** 1 if the resource was still tracked. */
     open: flag,
     gone: flag,
     muted: flag,
@@ -158,14 +158,14 @@ const resourceRecordSchema = z.object({
   changes: z.array(changeRecordSchema),
   desk: annotationsSchema.nullable(),
   labels: z.array(text),
-  /** For a signature: its procedure. */
+  /** Id of the linked procedure, for a signature. */
   link: maybe,
-  /** For a procedure: names of the files sent. Copies of earlier versions have none. */
+  /** Names of the sent files, for a procedure. Copies of earlier versions have none. */
   sentNames: z.array(z.object({ document_id: text.min(1), name: text.min(1) })).optional(),
 })
 export type ResourceRecord = z.infer<typeof resourceRecordSchema>
 
-/** A list of plates, whole. What its plates were answered is in reports, which are not in a copy. */
+/** A whole plate list. The answers about its plates are in reports, which a copy does not contain. */
 const plateListRecordSchema = z.object({
   t: z.literal('plate-list'),
   id: text.min(1).max(64),
@@ -197,7 +197,7 @@ const plateListRecordSchema = z.object({
 })
 export type PlateListRecord = z.infer<typeof plateListRecordSchema>
 
-/** Transfers begun together, whole. Those whose drafts are made have their data in them. */
+/** A whole batch of transfers. A row whose draft is made has its data in the draft. */
 const transferBatchRecordSchema = z.object({
   t: z.literal('transfer-batch'),
   id: text.min(1),
@@ -228,7 +228,7 @@ export const headRecordSchema = z.object({
   t: z.literal('head'),
   madeAt: z.number(),
   account: z.object({ name: text, environment: text, baseUrl: text }),
-  /** End of the audit record at the time: a holder of the backup can detect a later truncation. */
+  /** End of the audit chain when the copy was made. A holder of the copy can detect a later truncation. */
   audit: z.object({ rows: z.int(), hash: text }),
 })
 export type HeadRecord = z.infer<typeof headRecordSchema>
@@ -267,7 +267,7 @@ export type TemplateRecord = z.infer<typeof templateRecordSchema>
 
 const watchRecordSchema = z.object({
   t: z.literal('watch'),
-  /** Its plate. */
+  /** Plate. */
   id: text.min(1),
   row: z.object({
     days: json(watchDaysSchema),
@@ -299,11 +299,9 @@ const viewsRecordSchema = z.object({ t: z.literal('views'), views: json(z.array(
 const clientTextsRecordSchema = z.object({ t: z.literal('client-texts'), texts: json(object) })
 
 /**
- * Records of a backup after its `head`, in this order: the resources, each whole with its timeline and its
- * annotations; the drafts, each with the state of its documents; the signature requests; the address book;
- * the templates; the watched plates; the lists of plates; the transfers begun together; what erased procedures
- * leave for *Cifras*; the saved views; the office's texts for clients. Document bytes are left out: they are at the
- * service, or were never sent and are only on their PC.
+ * Records of a backup after its `head`, in the order of this list. A resource has its timeline and annotations. A
+ * draft has the state of its documents. A past case is the rest of an erased procedure, for *Cifras*. Document bytes
+ * are left out: they are at the service, or were never sent and are only on their PC.
  */
 export const backupRecordSchema = z.discriminatedUnion('t', [
   resourceRecordSchema,

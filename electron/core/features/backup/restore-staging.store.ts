@@ -42,8 +42,8 @@ export function createRestoreStaging(db: Database.Database) {
        FROM restore_record s WHERE t IN ('resource', 'draft', 'signing'))`,
   )
 
-  // Novedades shows its rows in the order of insertion. So the changes of all resources are staged by the time at
-  // which they were seen.
+  // Novedades shows its rows in the order of insertion. So changes of all resources are staged in the order in which
+  // they were seen.
   const stageChanges = db.prepare(
     `INSERT INTO restore_record (t, kind, id, body)
      SELECT 'change', s.kind, s.id, json_set(told.value, '$.t', 'change', '$.kind', s.kind, '$.id', s.id)
@@ -52,7 +52,7 @@ export function createRestoreStaging(db: Database.Database) {
   )
 
   return {
-    /** Stages records already validated (features/backup/restore.ts). */
+    /** Stages records that are already validated (features/backup/restore.ts). */
     stage: db.transaction((records: BackupRecord[]): void => {
       for (const record of records) {
         const kind = record.t === 'resource' ? record.kind : ''

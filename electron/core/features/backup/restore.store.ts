@@ -49,7 +49,7 @@ function restoredDraft({ row, documents }: DraftRecord): RestoredDraft {
           ? { state: 'sending', intention: JSON.stringify(inDoubt(intention)) }
           : { state: row.state === 'editing' ? 'editing' : 'ready', intention: JSON.stringify(intention) }),
       active_at: isAtService ? 0 : null,
-      // Only the user can tell whether it was sent after the copy.
+      // Only the user can tell whether the draft was sent after the backup.
       error:
         isSent || row.state === 'editing'
           ? null
@@ -130,7 +130,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
        tax_id = excluded.tax_id, fields = excluded.fields, expected = excluded.expected,
        uses = max(uses, excluded.uses), updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at`,
   )
-  // The next lookup is on the next of its days. Days that have passed since the backup are skipped.
+  // A restored watch looks up its plate on its next day. Days that have passed since the backup are skipped.
   const mergeWatch = db.prepare(
     `INSERT INTO watch (vrm, days, set_day, until_day, note, ended_day, asked_day, updated_at, changed_at, change)
      SELECT @id, @days, @set_day, @until_day, @note, @ended_day, @today, @updated_at, @changed_at, @change
@@ -307,7 +307,7 @@ function createDraftMerges(db: Database.Database) {
     if (row.state === 'sent' && row.procedure_id !== null)
       for (const { source, name, remote_id } of documents)
         if (source === 'file' && remote_id !== null) addName.run(row.procedure_id, remote_id, name)
-    // A submitted procedure is tracked, whether or not the copy has it.
+    // A submitted procedure is tracked even if the backup has no record of it.
     if (row.state === 'sent' && row.procedure_id !== null) follow.run(row.procedure_id, now, now, now)
     return 'new'
   }

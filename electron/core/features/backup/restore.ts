@@ -35,7 +35,7 @@ export interface RestoreDeps {
   derive: DeriveKey
 }
 
-/** Time that a reading stays valid for merging. */
+/** Time for which a read copy can be merged. */
 const TOKEN_MS = 10 * 60_000
 const BATCH = 500
 /** Limits the unreadable records that are named. */
@@ -50,10 +50,13 @@ export function createRestore({ call, clock, account, derive }: RestoreDeps): Re
     sameAccount: boolean
     unreadable: { unreadable?: LeftOut }
   } | null = null
-  /** Readings run in order: there is one staging area. */
+  /** Readings run one after another, because there is one staging area. */
   const inTurn = createSerialQueue()
 
-  /** @returns its head; all other records are staged */
+  /**
+   * Stages every record after the head.
+   * @returns the head
+   */
   async function stage(
     records: AsyncIterable<unknown>,
     signal: AbortSignal,
@@ -90,7 +93,7 @@ export function createRestore({ call, clock, account, derive }: RestoreDeps): Re
     read(body, passphrase, signal) {
       const mine = ++latest
       return inTurn(async () => {
-        // Each attempt costs a key derivation: of those waiting only the latest runs.
+        // Each attempt costs a key derivation, so only the latest of the waiting attempts runs.
         if (signal.aborted || mine !== latest) return fail(appError('cancelled'))
         waiting = null
         await call('restoreClear')
@@ -140,7 +143,7 @@ export function createRestore({ call, clock, account, derive }: RestoreDeps): Re
 
 class Cancelled extends Error {}
 
-/** A record ready to be merged; its unreadable parts are left out, and named. */
+/** Parses a record. Its unreadable parts are left out, and named. */
 function readRecordOf(record: unknown): {
   record: BackupRecord | null
   unreadable: UnreadableRecord | null
@@ -156,7 +159,7 @@ function readRecordOf(record: unknown): {
     name: String(name ?? '').slice(0, 80),
   }
   if (t !== 'resource' || !Array.isArray(changes)) return { record: null, unreadable }
-  // One invalid line of a timeline does not lose its procedure.
+  // An invalid line of a timeline is left out. Its procedure stays.
   const lines = changes.filter((line) => changeRecordSchema.safeParse(line).success)
   const rest = backupRecordSchema.safeParse({ ...objectOf(record), changes: lines })
   return { record: rest.data ?? null, unreadable }

@@ -22,9 +22,8 @@ export const RECOVERY_MS = 30 * DAY_MS
 export const EMPTY_COPY_BYTES = 600
 
 /**
- * True if one copy holds clearly more than another. Copies are sealed, so their size is the measure: a
- * quarter more, beyond an empty copy. Retention, erasures or compression make smaller differences in daily
- * work.
+ * True if one copy holds clearly more than another. Copies are sealed, so their size is the measure. A quarter more,
+ * beyond an empty copy, is clearly more. Retention, erasures and compression make smaller differences in daily work.
  */
 export function holdsClearlyMore(one: number, other: number): boolean {
   const content = (bytes: number) => Math.max(0, bytes - EMPTY_COPY_BYTES)
@@ -33,7 +32,7 @@ export function holdsClearlyMore(one: number, other: number): boolean {
 
 /** A copy to restore, for a person to choose. */
 export interface RestorableCopy extends CopyFile {
-  /** The copy holds clearly more than the suggested one. */
+  /** True if the copy holds clearly more than the suggested copy. */
   holdsMore: boolean
 }
 
@@ -55,18 +54,18 @@ export function copiesToRestore(copies: readonly CopyFile[]): {
 }
 
 /**
- * Copies that may be removed. Never the latest `keep`. Never the only copy that holds clearly more than all remaining
- * ones. For a while after the store was recreated, no copy from before that.
+ * Names of the copies that may be removed. The latest `keep` copies stay. The only copy that holds clearly more than
+ * all remaining copies stays too. For `RECOVERY_MS` after the store was recreated, copies from before that stay.
  */
 export function copiesToRemove(copies: readonly CopyFile[], { keep, begunAt, now }: RotationRule): string[] {
-  // A copy dated in the future comes from a wrong clock: it does not count among the latest.
+  // A copy dated in the future comes from a wrong clock, so it does not count among the latest.
   const age = ({ at }: CopyFile) => (at > now ? -Infinity : at)
   const latestFirst = copies.toSorted((a, b) => (age(b) === age(a) ? 0 : age(b) > age(a) ? 1 : -1))
   const isProtected = ({ at }: CopyFile) =>
     begunAt !== null && at <= begunAt && Math.abs(now - begunAt) < RECOVERY_MS
   const remaining = latestFirst.filter((copy, index) => index < keep || isProtected(copy))
   const others = latestFirst.filter((copy) => !remaining.includes(copy))
-  // Latest first: among equals, the newest stays.
+  // The list is latest first, so the newest of equal copies is chosen.
   const best = others.reduce<CopyFile | null>(
     (max, copy) => (max && max.bytes >= copy.bytes ? max : copy),
     null,

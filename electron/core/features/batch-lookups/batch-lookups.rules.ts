@@ -4,29 +4,32 @@ import { appError, type AppError } from '#shared/bridge/result.ts'
 import { SLOW_AFTER_MS } from '../reports/poll-schedule.rules.ts'
 import { daysBefore } from '../retention/retention-policy.rules.ts'
 
-/** State of a plate in its batch. `asked`: its lookup was started, here or by the user. */
+/** State of a plate in its batch. `asked`: the lookup was started, by the batch or by the user. */
 export type BatchPlateState = 'waiting' | 'asked' | 'known' | 'answered' | 'failed'
 
 export type KnownPlate = Pick<LookupView, 'verdict' | 'latest' | 'pending' | 'failed'>
 
 export type BatchPlateStep =
   | { kind: 'settle'; state: 'known' | 'answered' | 'failed'; error: AppError | null }
-  /** Its lookup is open. `isAside`: it waits for long, and must not keep the others waiting. */
+  /** The lookup of the plate is open. `isAside`: the lookup takes long, so it must not block other lookups. */
   | { kind: 'open'; isAside: boolean }
   | { kind: 'ask' }
 
-/** Lookups of batches under way at once: with them, scheduled requests stay below their share of the limiter. */
+/**
+ * Most lookups of batches in progress at once. With this number, scheduled requests stay below their share of the
+ * rate limit.
+ */
 export const MAX_OPEN = 3
-/** Lookups that wait aside (slow, or failing alone): with so many, no more are started. */
+/** Most lookups aside (slow, or failing alone). With this many, no more lookups are started. */
 export const MAX_ASIDE = 30
-/** Running batches of browsers, in one account. */
+/** Most running batches of browsers in one account. */
 export const MAX_RUNNING = 8
-/** Days that a browser's batch is kept. Its verdicts stay. */
+/** Days that a browser's batch is stored. Its verdicts stay. */
 const MAX_DAYS = 30
 
 /**
- * Decides what a plate of a batch needs, from all that is known of it. A restart needs nothing else: an open lookup is
- * resumed by `lookup`, and a lookup that was stored but not yet noted in its batch is found open here.
+ * Decides the next step of a plate in a batch. After a restart the stored lookups are enough. `lookup` resumes an
+ * open lookup. A lookup that its batch has not recorded yet is found open here.
  */
 export function plateStep(known: KnownPlate, isAsked: boolean, now: number): BatchPlateStep {
   const { pending, failed, latest } = known
@@ -35,13 +38,14 @@ export function plateStep(known: KnownPlate, isAsked: boolean, now: number): Bat
     return hasVerdictOfDay(known, now) ? { kind: 'settle', state: 'known', error: null } : { kind: 'ask' }
   if (failed) return { kind: 'settle', state: 'failed', error: failed }
   if (latest) return { kind: 'settle', state: 'answered', error: null }
-  // Neither answered nor refused: the user cancelled it.
+  // The lookup was neither answered nor refused, so the user cancelled it.
   return { kind: 'settle', state: 'failed', error: appError('cancelled') }
 }
 
 /**
- * True if the plate was answered on this calendar day of the PC's zone, by the newest reduced report or by the report
- * that decides. A report without an answer is requested again: it is free, and the registry may answer now.
+ * True if the plate has an answer of this calendar day in the PC's zone. The answer is in the newest reduced report,
+ * or in the report that decides the verdict. A report without an answer is requested again: it is free, and the
+ * registry may answer now.
  */
 export function hasVerdictOfDay({ verdict, latest }: KnownPlate, now: number): boolean {
   if (!verdict) return false
@@ -55,12 +59,12 @@ export function hasVerdictOfDay({ verdict, latest }: KnownPlate, now: number): b
   )
 }
 
-/** True if a plate has an answer of this day, and none is on its way. */
+/** True if a plate has an answer of this day, and no lookup in progress. */
 export const isKnown = (view: KnownPlate, now: number): boolean => !view.pending && hasVerdictOfDay(view, now)
 
 /**
- * Outcome that a plate's last lookup was answered with. `null` without an answer: a verdict of before is none, however
- * much it still stands.
+ * Outcome of the last lookup of a plate; `null` if it was not answered. An earlier verdict does not count, even if it
+ * is still valid.
  */
 export function answeredOutcome({ verdict, latest }: KnownPlate): VerdictOutcome | null {
   if (!verdict) return null
@@ -68,17 +72,17 @@ export function answeredOutcome({ verdict, latest }: KnownPlate): VerdictOutcome
   return isAnswer || verdict.report.checkedAt >= latest.checkedAt ? verdict.outcome : null
 }
 
-/** Batch of the watched plates of a day. */
+/** Id of the batch of a day's watched plates. */
 export const watchBatchId = (day: string): string => `${WATCH}${day}`
 export const isWatchBatch = (id: string): boolean => id.startsWith(WATCH)
 const WATCH = 'watch:'
 
-/** Batches made before this are forgotten: the office's retention, and never longer than a month. */
+/** Batches made before this time are deleted: the office's retention, and at most `MAX_DAYS`. */
 export function batchesKeptFrom(now: number, retentionDays: number): number {
   return daysBefore(now, retentionDays === 0 ? MAX_DAYS : Math.min(retentionDays, MAX_DAYS))
 }
 
-/** Lists made before this are forgotten: the office's retention, which may be none. */
+/** Plate lists made before this time are deleted. 0 if the office has no retention. */
 export const plateListsKeptFrom = (now: number, retentionDays: number): number =>
   retentionDays === 0 ? 0 : daysBefore(now, retentionDays)
 

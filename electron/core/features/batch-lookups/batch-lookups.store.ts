@@ -15,7 +15,7 @@ import {
   watchBatchId,
 } from './batch-lookups.rules.ts'
 
-/** A plate of a batch, in its place. */
+/** A plate of a batch, with its position. */
 export interface BatchPlate {
   batchId: string
   ord: number
@@ -24,15 +24,15 @@ export interface BatchPlate {
 
 /** Outcome of one step over the running batches. */
 export interface BatchStep {
-  /** Lookups to be started, in this order. */
+  /** Lookups to start, in this order. */
   ask: BatchPlate[]
   /** Plates whose lookups are open. */
   open: string[]
-  /** Batches that went on. */
+  /** Batches with newly settled plates. */
   changed: Batch[]
-  /** More plates can be settled or asked at once. */
+  /** True if another step can settle or look up more plates now. */
   more: boolean
-  /** Plates whose lookups have ended. */
+  /** Number of plates whose lookups have ended. */
   answered: number
 }
 
@@ -42,16 +42,16 @@ interface PlateRow {
   vrm: string
 }
 
-/** Waiting plates looked at in one step: other queries of the store run in between. */
+/** Most waiting plates read in one step. Other queries of the store run between the steps. */
 const PAGE = 100
 
 /**
  * Queries of batches of lookups. Runs in the worker; every write is one transaction.
- * @param viewOf all that is known of a plate
+ * @param viewOf reads what the store has about a plate
  */
 export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: string) => LookupView) {
   const batch = db.prepare<[string], { state: Batch['state'] }>('SELECT state FROM batch WHERE id = ?')
-  // Those of browsers: a person begins each list of plates, and watched plates are a batch each day.
+  // Only batches of browsers count. A person starts each plate list, and watched plates have one batch a day.
   const running = db.prepare<[], { n: number }>(
     `SELECT count(*) AS n FROM batch WHERE state = 'running' AND name IS NULL AND watch_day IS NULL`,
   )
@@ -74,7 +74,7 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
   const setPlate = db.prepare<[BatchPlateState, string | null, string | null, string, number]>(
     'UPDATE batch_plate SET state = ?, error = ?, outcome = ? WHERE batch_id = ? AND ord = ?',
   )
-  // Position 1: after the lists of plates, whose position is 0 or less.
+  // Position 1 is after the plate lists, whose position is 0 or less.
   const insertWatched = db.prepare<[string, number, string]>(
     `INSERT INTO batch (id, created_at, state, position, watch_day) VALUES (?, ?, 'running', 1, ?)
      ON CONFLICT (id) DO UPDATE SET state = 'running'`,
@@ -99,7 +99,7 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
     return { id, state: row.state, total, settled }
   }
 
-  /** Ends the batch once nothing of it is open. */
+  /** Ends the batch once none of its plates is open. */
   function afterStep(id: string): Batch | null {
     const now = get(id)
     if (now?.state !== 'running' || now.settled < now.total) return now
@@ -128,7 +128,7 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
 
   return {
     /**
-     * Begins a batch, or continues the one with this id whatever its plates.
+     * Starts a batch. An existing batch with this id continues with its own plates.
      * @returns `null` if too many are running
      */
     startBatch: db.transaction((id: string, texts: readonly string[], now: number): Batch | null => {
@@ -142,17 +142,17 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
 
     batch: get,
 
-    /** Stops it. Lookups under way end by themselves, and are found when it continues. */
+    /** Stops a batch. Its lookups in progress end by themselves, and are found when the batch continues. */
     stopBatch: db.transaction((id: string): Batch | null => {
       if (batch.get(id)?.state === 'running') setState.run('stopped', id)
       return get(id)
     }),
 
-    /** Its lookup was started. */
+    /** Records that the lookup of the plate was started. */
     batchPlateAsked: ({ batchId, ord }: BatchPlate): void =>
       void setPlate.run('asked', null, null, batchId, ord),
 
-    /** Settles what has ended, and names the lookups to be started. */
+    /** Settles the plates whose lookups have ended, and returns the lookups to start. */
     batchStep: db.transaction((now: number): BatchStep => {
       const ask: BatchPlate[] = []
       const open = new Set<string>()
@@ -185,7 +185,7 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
         const isOpenAlready = open.has(row.vrm)
         const step = take(row, false)
         if (step.kind === 'open') setPlate.run('asked', null, null, row.batch_id, row.ord)
-        // In two batches: the second one finds it open.
+        // The plate is in two batches: the second batch finds its lookup open.
         if (step.kind === 'ask' && !isOpenAlready)
           ask.push({ batchId: row.batch_id, ord: row.ord, vrm: row.vrm })
       }
@@ -198,7 +198,10 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
       }
     }),
 
-    /** Adds watched plates to the batch of their day, instead of those still waiting. Part of an open transaction. */
+    /**
+     * Adds watched plates to the batch of their day. A plate that still waits in an earlier batch leaves that batch.
+     * Runs in an open transaction.
+     */
     enqueueWatched(day: string, vrms: readonly string[], now: number): void {
       for (const vrm of vrms) takeOut(vrm)
       const id = watchBatchId(day)
@@ -207,10 +210,10 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
       for (const [at, vrm] of vrms.entries()) insertPlate.run(id, from + at, vrm, 'waiting', null)
     },
 
-    /** Takes a plate that is not watched any more out of the queue. Part of an open transaction. */
+    /** Removes a plate that is no longer watched from the queue. Runs in an open transaction. */
     dropWatched: takeOut,
 
-    /** Forgets the batches made before this, and the lists made before that. */
+    /** Deletes batches made before `before`, and plate lists made before `listsBefore`. */
     forgetBatches: db.transaction((before: number, listsBefore: number): number => {
       const ids = old.all(before, listsBefore)
       for (const { id } of ids) {

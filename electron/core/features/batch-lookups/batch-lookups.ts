@@ -9,26 +9,30 @@ import type { StoreCall } from '../../store/client.ts'
 import type { Lookup } from '../lookup/lookup.ts'
 
 /**
- * Lookups of many plates: one queue for each account, kept in its store. It starts a few lookups at a time, without
- * urgency, so that those of the user go first; `lookup` makes the requests, and resumes them after a restart.
+ * Lookups of many plates. Each account has one queue, in its store. The queue starts a few lookups at a time in the
+ * background, so that the user's lookups go first. `lookup` makes the requests, and resumes them after a restart.
  */
 export interface BatchLookups {
-  /** Begins a batch; the same id again continues it. `rate-limited` when too many are running. */
+  /** Starts a batch. The same id continues a batch. Fails with `rate-limited` if too many are running. */
   start(id: string, vrms: readonly string[]): Promise<Result<Batch>>
   get(id: string): Promise<Batch | null>
-  /** A batch was changed in the store: goes on with what waits. */
+  /** Continues with the waiting plates after a batch changed in the store. */
   wake(): void
-  /** Milliseconds from one answer to the next in the last minutes; `null` while too few have come. */
+  /**
+   * Average milliseconds between the answers of the last minutes; `null` with too few answers, or while batches wait.
+   */
   pace(): number | null
-  /** No more lookups are started. Those under way end by themselves: their answers are kept. */
+  /**
+   * Stops a batch: it starts no more lookups. Lookups in progress end by themselves, and their answers are stored.
+   */
   stop(id: string): Promise<Batch | null>
-  /** The lookup of a plate went on. */
+  /** Called when the lookup of a plate has progressed. */
   noteLookup(vrm: string): void
-  /** The connection changed: while the service is not reached, every batch waits. */
+  /** Called when the connection changes. While the service is unreachable, every batch waits. */
   connectionChanged(): void
   /** Continues the batches of the last run, once `lookup` has resumed its own. */
   resume(): void
-  /** Stops working. Running batches stay stored for the next start. */
+  /** Stops the queue. Running batches stay stored for the next start. */
   close(): Promise<void>
 }
 
@@ -44,7 +48,7 @@ export interface BatchLookupsDeps {
 
 /** Interval between attempts to restart lookups that ended without being stored (a full disk). */
 const RESTART_EVERY_MS = 30_000
-/** Answers that the pace is reckoned from. */
+/** The pace is computed from the answers of this time, at most `PACE_OF_MOST` and at least `PACE_OF_LEAST`. */
 const PACE_OF_MS = 120_000
 const PACE_OF_MOST = 200
 const PACE_OF_LEAST = 3
@@ -56,13 +60,13 @@ export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
   const loop = createBackgroundLoop({ ...deps, name: 'batch-lookups', round, onJump: () => loop.wake() })
   let open: ReadonlySet<string> = new Set()
   let restartedAt = -Infinity
-  /** Times of the last answers. */
+  /** Monotonic times of the last answers, in milliseconds. */
   let answeredAt: readonly number[] = []
   let isClosed = false
 
   const isHeld = () => isClosed || breaker.state.state === 'down' || breaker.state.state === 'unauthorized'
 
-  /** @returns milliseconds until the next round, if nothing wakes it before */
+  /** @returns milliseconds until the next round, unless something wakes the loop earlier */
   async function round(): Promise<number> {
     for (;;) {
       if (isHeld()) return Infinity
@@ -71,7 +75,7 @@ export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
       noteAnswers(step.answered)
       for (const batch of step.changed) onProgress(batch)
       for (const plate of step.ask) {
-        // Down by now: the plates left are found again when it is back.
+        // The service is down now. The remaining plates are found again when it is back.
         if (isHeld()) return Infinity
         const started = await lookup.start(plate.vrm, { isBackground: true })
         if (started.ok) await call('batchPlateAsked', plate)
@@ -86,11 +90,11 @@ export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
     answeredAt = [...recent, ...Array.from({ length: count }, () => now)].slice(-PACE_OF_MOST)
   }
 
-  /** Restarts open lookups that nothing runs any more. Each is continued from what was stored of it. */
+  /** Restarts open lookups that no job runs any more. Each lookup continues from its stored state. */
   async function restart(vrms: readonly string[]): Promise<number> {
     const lost: string[] = []
     for (const vrm of vrms) {
-      // In this order: a lookup is stored as over before it stops running.
+      // Check in this order: a lookup is stored as ended before it stops running.
       if (!lookup.isRunning(vrm) && (await call('openQuestion', vrm))) lost.push(vrm)
     }
     if (lost.length === 0) return Infinity

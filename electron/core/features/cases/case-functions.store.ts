@@ -21,7 +21,7 @@ export function addCaseFunctions(db: Database.Database): void {
   db.function('desk_order', deterministic, clientKeyOf)
   db.function('desk_day', deterministic, legalDayOf)
   db.function('desk_text', { ...deterministic, varargs: true }, casesText)
-  // Time of the service, read with the clock of the moment at which it was seen (`serverTime`).
+  // Reads a time of the service with the clock of the moment at which it was seen (`serverTime`).
   db.function('figure_time', deterministic, (text, seenAt) =>
     typeof text === 'string' ? serverTime(text, Number(seenAt)) : null,
   )
@@ -47,9 +47,9 @@ export function calendarDay(at: number): number {
 }
 
 /**
- * Chooses the current legal day of a procedure from its first and last one (`calendarDay`, 0 without one). It is the
- * next one that is not past, or the last one if both are past. A contract dated in the future has no deadline: its
- * first term ends later than a term that begins today.
+ * Chooses the current legal day of a procedure from its first and last legal day (`calendarDay`, 0 without one). The
+ * first day counts until it is past, then the last day. A contract dated in the future has no deadline: its first
+ * term ends later than a term that begins today.
  */
 export function runningLegalDay(now: number): (first: number, last: number) => number {
   const today = calendarDay(now)
@@ -61,7 +61,9 @@ export function runningLegalDay(now: number): (first: number, last: number) => n
 export const midnightOf = (day: number): number =>
   new Date(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100).getTime()
 
-/** Search words of a procedure in the migrations before migration-case-search.ts. Later ones call `case_text`. */
+/**
+ * Search words of a procedure in the migrations before migration-case-search.ts. Later migrations call `case_text`.
+ */
 function casesText(...values: unknown[]): string {
   const [id, vrm, vin, label, type, invoice, client, seller, sellerTaxId, buyer, buyerTaxId, notes] =
     values.map(stringOrEmpty)
@@ -86,7 +88,7 @@ function addCaseSearchFunctions(db: Database.Database): void {
   )
 }
 
-/** The names and identifiers of its people are the last arguments of `case_text`. */
+/** Index of the first argument of `case_text` about people: their names and identifiers are its last arguments. */
 const PEOPLE_AT = 13
 
 function partiesIn(values: readonly unknown[]) {

@@ -113,7 +113,7 @@ export function createCaseHistory(db: Database.Database) {
     if (isLoaded) return false
     if (loadedTo === null) {
       loadedTo = 0
-      // One allocation: growing the arrays by steps leaves as much garbage again.
+      // Allocate once, because growing the arrays by steps leaves as much garbage again.
       stays = roomFor(LEAST_ROOM + Math.ceil((amount.get() ?? 0) * 1.1))
       touched.clear()
     }

@@ -22,9 +22,9 @@ import type { CaseWords } from './case-words.store.ts'
  * again. Text search uses the full-text index of the store.
  */
 export interface CaseIndex {
-  /** `seq`s of all that match, in that order. */
+  /** `seq`s of all matching procedures, in the requested order. */
   found(filter: CaseFilter, sort: CaseSort, now: number): Float64Array
-  /** A page without waiting for the arrays; `null` once they are here, or for a query that needs them. */
+  /** A page that does not wait for the arrays. `null` once the arrays are loaded, or if the query needs them. */
   firstPage(
     filter: CaseFilter,
     sort: CaseSort,
@@ -43,7 +43,7 @@ export interface CaseIndex {
   labelsOf(seq: number): readonly string[]
   /** The arrays after a refresh, for other counts of procedures. `version` grows with any change. */
   table(): { records: CaseRecords; labels: CaseLabels; version: number }
-  /** Slots of all that match, up to date with `records`. */
+  /** Slots of all matching procedures, up to date with `records`. */
   matching(filter: CaseFilter, now: number): Uint32Array
   records: CaseRecords
   history: CaseHistory
@@ -59,7 +59,8 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
   const order = createCaseOrder(db, records)
   const firstPage = createCaseFirstPage(db)
   const history = createCaseHistory(db)
-  // One row of bytes. One row per match takes five times as long to read, and one row of text twice.
+  // The result is one row of bytes. Reading one row per match takes five times as long, and one row of text twice as
+  // long.
   const search = db
     .prepare<[string], Buffer | null>(
       `SELECT CAST(group_concat(rowid) AS BLOB) FROM
@@ -98,7 +99,10 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     for (const kept of [matches, candidateSets, lists, counts, facets]) kept.clear()
   }
 
-  /** Candidates for the result: every visible procedure, or those of the text, the person, the client and the past. */
+  /**
+   * Candidates for the result: every visible procedure, or the procedures that match the text, the person, the client
+   * and the past.
+   */
   function candidates(filter: CaseFilter): Uint32Array {
     const { text = '', person, client, left, incident } = filter
     const match = queryOf(text)
@@ -120,7 +124,10 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     })
   }
 
-  /** Full-text query for a typed text. A code is one word if a visible procedure has it so, else it is its parts. */
+  /**
+   * Full-text query for typed text. A code is searched as one word if a visible procedure has that word, else by its
+   * parts.
+   */
   const queryOf = (text: string): string =>
     matches.of(text, () => {
       const code = codeMatchesOf(text)
@@ -267,7 +274,7 @@ function createKept<T>(most: number) {
 }
 
 const NOTHING = Buffer.alloc(0)
-/** Codes of ASCII. */
+/** ASCII codes. */
 const COMMA = 0x2c
 const ZERO = 0x30
 
@@ -313,7 +320,7 @@ function createCaseFirstPage(db: Database.Database) {
     )
     .pluck()
 
-  /** @returns `null` for another filter, order or place */
+  /** @returns `null` with a filter, in another order, or after `MAX_OFFSET` */
   return function firstPage(
     filter: CaseFilter,
     { by, descending }: CaseSort,

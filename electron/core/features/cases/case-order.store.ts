@@ -44,7 +44,7 @@ export function createCaseLabels(db: Database.Database) {
       isLoaded = true
       touched.clear()
     },
-    /** Values of the last refresh; before the first refresh, those of the store. */
+    /** Labels of a procedure at the last refresh; before the first refresh, from the store. */
     of: (seq: number): readonly string[] => (isLoaded ? (labels.get(seq) ?? NONE) : of.all(seq)),
   }
 }
@@ -53,15 +53,17 @@ export type CaseLabels = ReturnType<typeof createCaseLabels>
 
 type Condition = (slot: number) => boolean
 
-/** Days for which an expired term stays in the filter of coming deadlines. Older ones are in *Vencidos* of *Plazos*. */
+/**
+ * Days for which an expired term stays in the filter of coming deadlines. Older terms are in *Vencidos* of *Plazos*.
+ */
 export const PAST_DEADLINE_DAYS = 30
 
 export const always: Condition = () => true
 
 /**
  * Conditions of a filter, except those that find its candidates (case-index.store.ts). Several states, types or
- * labels match if any of them matches. These three are separate, because the counts of each one ignore its own
- * condition.
+ * labels match if any of them matches. The conditions of these three are separate, because the counts of each ignore
+ * its own condition.
  */
 export function conditionsOf(
   filter: CaseFilter,
@@ -80,7 +82,7 @@ export function conditionsOf(
   if (marked !== undefined) rest.push((slot) => (columns.marked[slot] === 1) === marked)
   if (ended !== undefined) rest.push((slot) => isOver(slot) === ended)
   if (quietDays !== undefined) {
-    // Whole calendar days: the procedure entered its state before the first of them began.
+    // Whole calendar days count: the procedure entered its state before the first quiet day began.
     const before = midnight(now, 1 - quietDays)
     rest.push((slot) => !isOver(slot) && (columns.since[slot] ?? 0) < before)
   }
@@ -121,7 +123,7 @@ function midnight(now: number, days: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
 }
 
-/** States by whose turn it is: ours, the operator's, third parties', final. Others come last. */
+/** States ordered by whose turn it is: ours, the operator's, third parties', nobody's. Unknown states come last. */
 const BY_CARE = [
   'BLOCKED',
   'DRAFT',
@@ -141,7 +143,7 @@ const MISSING = KEYS - 1
 /** Part of a key in the low half, beside the place. */
 const LOW_KEYS = 2 ** 32 / PLACES
 
-/** Sorts procedures. Of equal ones, the latest known comes first. */
+/** Sorts procedures. Among equal procedures, the latest known comes first. */
 export function createCaseOrder(db: Database.Database, records: CaseRecords) {
   const byText = {
     vrm: db.prepare<[], number>(`SELECT seq FROM case_record WHERE vrm <> '' ORDER BY vrm, seq`).pluck(),
@@ -196,7 +198,7 @@ export function createCaseOrder(db: Database.Database, records: CaseRecords) {
   return {
     /**
      * @param slots in their own order, in which procedures became known
-     * @returns the `seq` of each of them, in the requested order
+     * @returns the `seq` of each slot, in the requested order
      */
     sorted(slots: Uint32Array, { by, descending }: CaseSort, now: number): Float64Array {
       const { seq } = records.columns

@@ -7,7 +7,7 @@ export interface Names {
   code(name: string): number
   name(code: number): string
   readonly size: number
-  /** Numbers of those words: an unknown word has none. */
+  /** Numbers of the known words among these. */
   codes(names: readonly string[]): ReadonlySet<number>
 }
 
@@ -52,13 +52,13 @@ const COLUMNS =
 const LEAST_ROOM = 1_024
 /** Most procedures for which room is allocated at once: 7 MB. */
 const MAX_AHEAD = 100_000
-/** Rows per query. All rows at once would take as much memory again. */
+/** Rows per query. All rows at once would take as much memory as the arrays. */
 const STEP = 1_024
 const NO_SLOT = -1
 
 /**
- * Filter and sort columns in arrays: a *slot* for every visible procedure. Loaded by the first query, and
- * updated from then on as the store reports changed rows.
+ * Filter and sort columns in arrays, with one *slot* per procedure. The first query loads them. After that, only rows
+ * that triggers reported as changed are read again.
  */
 export function createCaseRecords(db: Database.Database) {
   const after = db
@@ -113,8 +113,8 @@ export function createCaseRecords(db: Database.Database) {
   /** Reads the next unread rows. Rows that change during the loading are read again after it. */
   function readOn(): void {
     if (loadedTo < 0) {
-      // One allocation: growing the arrays by steps leaves as much garbage again. It is capped, because many of the
-      // numbers may belong to erased procedures.
+      // Allocate once, because growing the arrays by steps leaves as much garbage again. The allocation is capped,
+      // because many of the numbers may belong to erased procedures.
       const last = lastSeq.get() ?? 0
       columns = roomFor(withMore(Math.min(last, MAX_AHEAD)))
       slotBySeq = slotsFor(withMore(last))
@@ -151,7 +151,7 @@ export function createCaseRecords(db: Database.Database) {
       if (!isLoaded) readOn()
       return !isLoaded
     },
-    /** All were read. */
+    /** True once all rows are loaded. */
     get isLoaded() {
       return isLoaded
     },
@@ -161,17 +161,17 @@ export function createCaseRecords(db: Database.Database) {
     get version() {
       return version
     },
-    /** Every slot, visible or not. */
+    /** Number of slots, visible or not. */
     get size() {
       return size
     },
     get columns(): Readonly<Columns> {
       return columns
     },
-    /** Negative for a procedure without a slot. */
+    /** Slot of a procedure; negative if it has none. */
     slotOf,
     isVisible: (seq: number): boolean => columns.visible[slotOf(seq)] === 1,
-    /** True if the state of that code ends a procedure. */
+    /** True if the state with this code ends a procedure. */
     isEnded: (code: number): boolean => ended[code] === true,
   }
 }

@@ -104,7 +104,7 @@ export function caseRowOf(
   }
 }
 
-/** Row fields from the service's answer. Anything else in it is ignored. */
+/** Row fields from the service's answer. Other fields are ignored. */
 function saidIn({ invoiceNumber, createdAt, incidents }: Record<string, unknown>): {
   invoice: string
   createdAt?: number
@@ -142,9 +142,10 @@ export type CaseMatcher = (
   row: CaseRow,
 ) => CaseMatch[]
 
-/** Finds what of procedures matches a search and is in no column of their rows. */
+/** Finds the texts of a procedure that match a search and that no column of its row shows. */
 export function createCaseMatches(db: Database.Database) {
-  // Two statements: each reads pages that are seldom cached, and enough matches of the first save the second.
+  // Two statements, because each reads pages that are seldom cached. Enough matches of the first statement save the
+  // second.
   const reachOf = db
     .prepare<[number], string>(`SELECT ${STORED_REACH} FROM resource r WHERE r.seq = ?`)
     .pluck()
@@ -174,7 +175,7 @@ export function createCaseMatches(db: Database.Database) {
     })
     const noted = (note: string): Part => {
       const whole = writtenIn(note)
-      // A telephone is found with a prefix that the note does not have.
+      // A telephone typed with its prefix also finds a note without the prefix.
       const isNoted = isMarked(note) || begin()({ whole })
       return {
         words: { texts: [note], whole },
@@ -191,7 +192,7 @@ export function createCaseMatches(db: Database.Database) {
         matches: [
           ...people.flatMap(({ phone }) => one('phone', phone, phoneCode(phone))),
           ...people.flatMap(({ email }) => one('email', email)),
-          // The address of the office's employee: only a typed address finds it.
+          // This address belongs to an employee of the office, so only a typed address finds it.
           ...(typed.includes('@') ? people.flatMap(({ userEmail }) => one('email', userEmail)) : []),
         ],
       }
@@ -202,7 +203,7 @@ export function createCaseMatches(db: Database.Database) {
       if (isWhole(searchableFields(row))) return []
       const byReach = () => reached(textsIn(reachOf.get(stored.seq) ?? ''))
       const byDocument = () => documents(textsIn(documentsOf.get(stored.seq) ?? ''))
-      // Texts in memory first, then stored ones, the likelier first.
+      // Texts in memory come first, then stored texts, the likelier first.
       const parts: readonly (() => Part)[] = [
         () => taxId('sellerTaxId', stored.seller_tax_id),
         () => taxId('buyerTaxId', stored.buyer_tax_id),

@@ -28,7 +28,10 @@ const INSERT_WORDS = `
 export interface CaseWordsStep {
   /** True if stale procedures are left. */
   more: boolean
-  /** True at the end, if a search was answered before. The same search may find other procedures now. */
+  /**
+   * True when no stale procedure is left and a search was answered from the old index. The same search may now find
+   * other procedures.
+   */
   wasAwaited: boolean
 }
 
@@ -44,7 +47,7 @@ export function createCaseWords(db: Database.Database) {
   let version = 0
   let isAwaited = false
 
-  // In ascending rowid order: FTS5 flushes its buffer whenever a rowid is not greater than the previous one.
+  // Insert in ascending rowid order: FTS5 flushes its buffer whenever a rowid is not greater than the previous one.
   const renew = db.transaction((limit: number): number => {
     const seqs = stale.all(limit)
     for (const seq of seqs) remove.run(seq)

@@ -8,7 +8,7 @@ import { recordIn } from '../../store/stored-json.rules.ts'
 /** Contact data of a person of a procedure; '' if there are none. */
 export interface Reach {
   email: string
-  /** That the service writes to: of this office in nearly every procedure. */
+  /** Address to which the service writes. In nearly every procedure it belongs to this office. */
   userEmail: string
   phone: string
 }
@@ -18,8 +18,8 @@ const objectIn = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 /**
- * E-mail address and telephone of a stored record: the form of a draft, the fields of a contact, or the answer
- * of the service about a signature. Anything else has none.
+ * E-mail address and telephone of a stored record. The record is the form of a draft, the fields of a contact, or the
+ * service's answer about a signature. Any other record has none.
  */
 export function reachIn(stored: string): Reach {
   const record = recordIn(stored)
@@ -43,7 +43,7 @@ export function listIn(stored: string): unknown[] {
 }
 
 /**
- * Names of the service's documents that say more than their type: the others would match nearly every
+ * Names of the service's documents that say more than the document's type. Other names would match nearly every
  * procedure.
  */
 export function documentNames(documents: unknown): string[] {
@@ -82,12 +82,15 @@ export function matchOf(typed: string, email?: 'whole' | 'words'): string {
 const anyOf = (alternatives: readonly string[][]): string =>
   alternatives.map((pieces) => `(${pieces.map((piece) => `"${piece}"`).join(' AND ')})`).join(' OR ')
 
-/** Queries for a typed code: as one, and, when nothing has it so, by its parts alone. `null` for any other text. */
+/**
+ * Two queries for a typed code such as `F-2026/0859`; `null` for any other text. `whole` matches the code as one
+ * word. `parts` runs only if `whole` finds nothing.
+ */
 export function codeMatchesOf(typed: string): { whole: string; parts: string } | null {
   const code = codePiece(typed)
   if (code === null) return null
   const parts = searchPieces(typed).filter(([piece, ...others]) => piece !== code || others.length > 0)
-  // A plate or a telephone has none.
+  // A plate or a telephone has no parts.
   return { whole: anyOf([[code]]), parts: anyOf(parts.length > 0 ? parts : [[code]]) }
 }
 
@@ -100,7 +103,7 @@ export function peopleMatchOf(typed: string): string {
 /** Key of the saved views in the store's `meta`. */
 export const CASE_VIEWS = 'case-views'
 
-/** Parses saved views: another version, or a restored copy, may have written the text. */
+/** Parses saved views. Another version of the program, or a restored copy, may have written the text. */
 export function viewsIn(text: string | null): CaseView[] {
   const read = parsed(text)
   if (!Array.isArray(read)) return []

@@ -30,7 +30,7 @@ export type AnnotationChanges = { readonly [N in keyof AnnotationFields]?: strin
 
 /** Maximum labels per procedure. */
 const MAX_LABELS = 20
-/** Most procedures of one refresh: at two a second they take a quarter of an hour. */
+/** Most procedures of one refresh. At two a second they take a quarter of an hour. */
 const MAX_REFRESHED = 2_000
 const LATEST: CaseSort = { by: 'recent', descending: true }
 
@@ -71,7 +71,7 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
        seller_tax_id = @sellerTaxId, buyer_name = @buyerName, buyer_tax_id = @buyerTaxId,
        contract_date = @contractDate, notes = @notes WHERE seq = @seq`,
   )
-  /** Legal alerts of another contract date. */
+  /** Settles the legal alerts of another contract date. */
   const otherTermsOver = db.prepare<[string, string]>(
     `UPDATE change SET mine = 0
      WHERE kind = 'procedure' AND id = ? AND mine = 1 AND event = '${LEGAL_ALERT}' AND json_valid(detail)
@@ -109,15 +109,15 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
     })
   }
 
-  /** Procedures of a selection: the named ones that exist, or all that a filter finds. */
+  /** Procedures of a selection: the named procedures that exist, or all that a filter finds. */
   function selected(selection: CaseSelection, sort: CaseSort, now: number): number[] {
     if ('filter' in selection) return [...index.found(selection.filter, sort, now)]
     const named = new Set(selection.ids.flatMap((id) => seqOf.get(id) ?? []))
-    // The named ones are returned in list order.
+    // Named procedures are returned in list order.
     return named.size < 2 ? [...named] : [...index.found({}, sort, now)].filter((seq) => named.has(seq))
   }
 
-  /** Applies a change to each procedure of a selection, in one transaction. @returns ids of the changed ones */
+  /** Applies a change to each procedure of a selection, in one transaction. @returns ids of the changed procedures */
   const each = (change: (seq: number) => boolean) =>
     db.transaction((selection: CaseSelection, now: number): string[] =>
       selected(selection, LATEST, now).flatMap((seq) => (change(seq) ? (idOf.get(seq) ?? []) : [])),
@@ -236,7 +236,7 @@ type Parties = Pick<
   'client' | 'seller_name' | 'seller_tax_id' | 'buyer_name' | 'buyer_tax_id'
 >
 
-/** Most procedures that one search of people reads: the palette searches at every key. */
+/** Most procedures that one search of people reads, because the palette searches at every key. */
 const MAX_READ = 300
 
 /** Finds people of procedures by name or identifier, from the latest procedure to the oldest. */

@@ -47,7 +47,7 @@ export interface Cases {
   find(text: string, limit: number): Promise<Result<{ rows: CaseRow[] }>>
   people(text: string, limit: number): Promise<Result<CommandResult<'cases.people'>>>
   ofPlate(vrm: string): Promise<Result<PlateInOffice>>
-  /** Plates of which the office has something. */
+  /** Plates for which the office has procedures, drafts or signatures. */
   ofPlates(vrms: readonly string[]): Promise<Result<{ plates: RecentInOffice[] }>>
   get(id: string): Promise<Result<Annotations>>
   save(id: string, version: number, fields: AnnotationChanges): Promise<Result<Annotations>>
@@ -60,7 +60,6 @@ export interface Cases {
   ): Promise<Result<{ changed: number }>>
   labels(): Promise<Result<{ labels: string[] }>>
   refresh(selection: CaseSelection): Promise<Result<{ queued: number }>>
-  /** Exports the list as a file. */
   export(format: 'csv' | 'xlsx', table: CaseTable, signal: AbortSignal): Promise<Result<OutboundFile>>
   readonly views: {
     list(): Promise<Result<{ views: CaseView[] }>>
@@ -75,7 +74,7 @@ export interface CasesDeps {
   audit: Pick<Audit, 'record'>
   /** Procedures were added to the fetch queue. */
   onQueued: () => void
-  /** Annotations of these procedures changed; of any procedure, if none is named. */
+  /** Annotations of these procedures changed. An empty list means any procedure. */
   onChanged: (ids: string[]) => void
   /** A contract date was saved: other legal terms may apply. */
   onTerms: () => void
@@ -84,12 +83,12 @@ export interface CasesDeps {
   signaturesOf: (vrms: readonly string[], limit: number) => Promise<SignatureRow[][]>
 }
 
-/** The start, and what people do first, come before. */
+/** Delay of the merge, so that the start and the user's first actions come before it. */
 const MERGE_AFTER_MS = 15_000
 const MERGE_GAP_MS = 100
-/** Of each kind: more of one plate is for *Expedientes*. */
+/** Most rows of each kind for a plate. *Expedientes* shows the rest. */
 const MAX_OF_PLATE = 10
-/** Above this, ids are not listed: every view queries again. */
+/** Above this number of changed procedures, ids are not listed, and every view queries again. */
 const MAX_NAMED = 200
 
 export function createCases(deps: CasesDeps): Cases {
@@ -197,10 +196,10 @@ export function createCases(deps: CasesDeps): Cases {
   }
 }
 
-/** Far more than fit in a side bar. */
+/** Most saved views: far more than fit in a side bar. */
 const MOST = 100
 
-/** Saved views of an account, in order. Unreadable ones are left out, and the rest stays. */
+/** Saved views of an account, in order. Unreadable views are left out. */
 async function loadViews(call: StoreCall): Promise<CaseView[]> {
   return viewsIn(await call('meta', CASE_VIEWS))
 }
@@ -242,8 +241,8 @@ interface CaseTable {
 const PAGE = 200
 
 /**
- * Exports the list as a file, in the order of the screen. The set of procedures is fixed at the start, and
- * each row is read in turn: a change meanwhile neither leaves one out nor repeats one.
+ * Exports the list as a file, in the order of the screen. The set of procedures is fixed at the start, and rows are
+ * read in turn. A change meanwhile neither leaves a procedure out nor repeats one.
  */
 async function exportCases(
   { call, clock, audit }: ExportDeps,
@@ -252,7 +251,7 @@ async function exportCases(
   signal: AbortSignal,
 ): Promise<OutboundFile> {
   const seqs = await call('caseSeqs', selection, sort, clock.now())
-  // Recorded in the audit record before anything leaves: if that fails, nothing does.
+  // The audit record is written before anything leaves. If it cannot be written, nothing leaves.
   await audit.record({ what: 'export', kind: format, identifier: '', result: 'ok' })
   const page = async (from: number | null) => {
     const start = from ?? 0
@@ -329,7 +328,7 @@ export function caseCommands({ ask }: AccountQuestions): CommandsOf<'annotations
   }
 }
 
-/** Transfers of cases. Switching accounts does not wait for a slow export, which then fails. */
+/** Downloads of cases. An account switch does not wait for a slow export, which then fails. */
 export function caseTransfers(workspace: () => Workspace): TransfersOf<'cases'> {
   return {
     'cases.csv': (table, signal) => workspace().cases.export('csv', table, signal),

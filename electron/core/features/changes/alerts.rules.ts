@@ -13,9 +13,9 @@ export interface AlertCandidate {
   kind: 'procedure' | 'signature'
   id: string
   status: string
-  /** Time it entered its state. */
+  /** Time at which the resource entered its state. */
   since: number
-  /** Start of its provisional permit. */
+  /** Start of the provisional permit; `null` without one. */
   provisionalAt: number | null
 }
 
@@ -31,8 +31,8 @@ export interface Alert {
 export const DAY_MS = 86_400_000
 
 /**
- * Alerts for waits that are too long. An alert is due once per elapsed period. Only the latest is raised, also after
- * a long absence.
+ * Alerts for waits that are too long. An alert is due once per elapsed period. Only the latest alert is raised, even
+ * after a long absence.
  */
 export function alertsOf(candidate: AlertCandidate, days: WaitDays, now: number): Alert[] {
   const { kind, id, status, since, provisionalAt } = candidate
@@ -66,13 +66,13 @@ export interface LegalCandidate {
   contractDate: string
 }
 
-/** A term past for longer raises no alert: an import of old files stays quiet. */
+/** Days after which a past term raises no alert, so that an import of old files stays quiet. */
 export const PAST_DAYS = 7
 
 /**
  * Alerts for legal terms of a procedure that are near or have just ended. Each term of each party has two alerts: one
- * during its last days, one from its last day on. A PC that was off on that day still raises the second. The key
- * contains the day, so a restart or another time zone repeats no alert, and another contract date does.
+ * during its last days, one from its last day on. A PC that was off on that day still raises the second alert. The
+ * key contains the day, so a restart or another time zone repeats no alert. Another contract date raises a new alert.
  * @param warningDays days before the end of a term on which it counts as near; 0 for no alerts
  */
 export function legalAlertsOf(
@@ -98,8 +98,9 @@ export function legalAlertsOf(
 }
 
 /**
- * True if a change waits for an action that only this desk can take. A blocked procedure and its incidents are decided
- * by its incidents, once an answer has them (`ChangeWriter.settleIncidents`): an event alone does not say the level.
+ * True if a change waits for an action that only this office can take. An event alone does not say the level of an
+ * incident. So the rows of a blocked procedure are decided by its incidents, once an answer has them
+ * (`ChangeWriter.settleIncidents`).
  */
 export function isActionable({
   event,
@@ -115,7 +116,7 @@ export function isActionable({
   return false
 }
 
-/** True if an incident depends on the office. One of unknown level does, the careful side. */
+/** True if an incident depends on the office. An incident of unknown level counts as ours, to be safe. */
 export const dependsOnOffice = ({ level, incidentType }: Change['detail']): boolean =>
   incidentLevel(
     level === undefined ? undefined : String(level),

@@ -20,7 +20,7 @@ import { VISIBLE } from '../../store/visible.ts'
 
 const HANDED_IN = `(${HANDED_IN_STATES.map((state) => `'${state}'`).join(', ')})`
 
-/** Alerts of what waits for too long, and of legal days. Runs in the worker. */
+/** Alerts of waits that are too long, and of legal days. Runs in the worker. */
 export function createAlertQueries(db: Database.Database) {
   const writer = createChangeWriter(db)
   const waiting = db.prepare<[], AlertCandidate>(
@@ -34,12 +34,12 @@ export function createAlertQueries(db: Database.Database) {
           `SELECT kind, id, status, since, provisional_at AS provisionalAt FROM resource INDEXED BY ${index}
            WHERE muted = 0 AND gone = 0 AND next_at IS NOT NULL AND ${VISIBLE} AND ${alerting}`,
       )
-      // A single condition over all three would read every open row.
+      // One query per index: a single condition over all three would read every open row.
       .join(' UNION '),
   )
   /**
-   * Legal days as in the list: none for ended procedures. A procedure that the office has handed in asks for nothing
-   * more, although its term runs on in *Plazos* until it has ended.
+   * Procedures with a running legal term. Ended procedures have none, as in the list. A procedure that the office has
+   * handed in raises no more alerts, although its term stays in *Plazos* until the procedure ends.
    */
   const termsRunning = db.prepare<{ from: number; to: number }, LegalCandidate & { status: string }>(
     `SELECT r.id, r.status, k.type, d.contract_date AS contractDate FROM case_record k INDEXED BY case_record_last_day
@@ -50,7 +50,7 @@ export function createAlertQueries(db: Database.Database) {
   const bodyOf = db
     .prepare<[string], string>(`SELECT body FROM resource WHERE kind = 'procedure' AND id = ?`)
     .pluck()
-  /** The office cannot chase what depends on third parties. */
+  /** True if the procedure waits only for third parties, whom the office cannot chase. */
   const isHeld = (id: string, status = 'BLOCKED') =>
     waitsForOthersOnly(status, incidentsIn(recordIn(bodyOf.get(id) ?? '')))
 

@@ -9,17 +9,17 @@ import type { ResourceFetcher } from './resource-fetcher.ts'
 import type { PolledKind } from './resource.rules.ts'
 import { isOfficeHours, roundTime } from './schedule.rules.ts'
 
-/** Polls every open resource in the background, the latest first, as fast as the rate cap allows. */
+/** Polls every open resource in the background, the longest due first, as fast as the rate cap allows. */
 export interface BackgroundPolling {
   start(): void
   /** Wakes the loop: a resource may be due. */
   wake(): void
-  /** Fetches everything once more, after a sleep, an offline period or the user's return. */
+  /** Fetches every open resource once more, after a sleep, an offline period or the user's return. */
   reconcile(): Promise<void>
   /** Pauses while this PC sleeps: requests would fail as if the service were down. */
   pause(): void
   resume(): void
-  /** A reconciliation is under way: its findings are better notified together. */
+  /** True during a reconciliation, whose findings are better notified together. */
   readonly catchingUp: boolean
   stop(): Promise<void>
 }
@@ -35,12 +35,12 @@ export interface BackgroundPollingDeps {
   perSecond: number
   /** True while a relay reports every change: polling slows to a reconcile. */
   relayed: () => boolean
-  /** Runs other timed work that is due; resolves with the time of the next. */
+  /** Runs other timed work that is due. Resolves with the time of the next work. */
   chores: (now: number) => Promise<number | null>
   onState: (state: Sweep) => void
-  /** This PC slept, or its clock was changed. */
+  /** Called when this PC slept, or when its clock was changed. */
   onWake: () => void
-  /** A reconciliation has finished. */
+  /** Called when a reconciliation has finished. */
   onCaughtUp: () => void
 }
 
@@ -54,12 +54,12 @@ const STATE_EVERY_MS = 2_000
 const LEAST_REST_MS = 50
 const PATIENCE_MS = 5_000
 /**
- * Recheck interval while the connection is up: with every slot taken by possibly slow requests, and with some
- * free.
+ * Recheck intervals while the connection is up. `FULL_MS`: every slot is taken, possibly by slow requests.
+ * `LOOK_AROUND_MS`: some slots are free.
  */
 const FULL_MS = 1_000
 const LOOK_AROUND_MS = 250
-/** With a full disk no answer can be stored, so polling is pointless. */
+/** Pause after an answer could not be stored. With a full disk polling is pointless. */
 const UNKEPT_REST_MS = 30_000
 
 export function createBackgroundPolling(deps: BackgroundPollingDeps): BackgroundPolling {
@@ -73,7 +73,7 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
   let announced: Sweep = { open: 0, roundMs: 0, state: 'idle', lastAt: null }
   let announcedAt = -Infinity
   let unannounced = false
-  /** An answer could not be stored. */
+  /** True if an answer could not be stored. */
   let unkept = false
   const loop = createBackgroundLoop({
     name: 'sweep',
@@ -105,7 +105,7 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
     }
     if (running.size === 0 && !asleep) caughtUp()
     const due = asleep ? null : await call('nextResourceDue', relayed())
-    // Due resources already in flight are being fetched; querying the store at once would find nothing else.
+    // Due resources in flight are being fetched already. Querying the store at once would find nothing else.
     const announceAt = unannounced ? announcedAt + STATE_EVERY_MS : Infinity
     const next = Math.min(due ?? Infinity, wanted ?? Infinity, announceAt) - clock.now()
     return Math.min(Math.max(next, LEAST_REST_MS), MAX_SLEEP_MS)
@@ -121,10 +121,16 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
     running.add(one)
   }
 
-  /** Hanging requests do not block the rest: the rate limit and the answer timeout bound their number. */
+  /**
+   * True if every slot is taken. Hanging requests do not count: the rate limit and the answer timeout bound their
+   * number.
+   */
   const isFull = (): boolean => running.size - fetcher.slow >= AT_ONCE
 
-  /** With the service down every request waits, and timed work must not wait with them. */
+  /**
+   * Waits until a request ends, but not for long. While the service is down every request waits, and timed work must
+   * not wait with them.
+   */
   async function oneEnds(): Promise<void> {
     const isDown = breaker.state.state === 'down'
     const patience = isDown ? PATIENCE_MS : isFull() ? FULL_MS : LOOK_AROUND_MS
@@ -152,7 +158,7 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
     }
     const same =
       next.open === announced.open && next.roundMs === announced.roundMs && next.state === announced.state
-    // A change of the last fetch time alone is published less often.
+    // If only the last fetch time changed, the state is published less often.
     if (same && (next.lastAt ?? 0) - (announced.lastAt ?? 0) < MAX_SLEEP_MS) return
     announced = next
     onState(next)
@@ -182,7 +188,8 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
     },
     async reconcile() {
       const now = clock.now()
-      // A relay has told what changed: only fetches made "in the future" of a clock set back are repeated.
+      // The relay has reported every change. So only fetches dated in the future, before the clock was set back, are
+      // repeated.
       const before = relayed() ? 0 : now - FRESH_MS
       if ((await call('reconcileResources', before, now)) > 0) catchingUp = true
       loop.wake()

@@ -34,12 +34,13 @@ export interface ChangeRow {
 }
 
 /**
- * Initial place of a new row: inbox with notification, this PC's own action, timeline only, or `waiting` until its
- * resource is read (`release`), so that no row is without its plate or name.
+ * Initial placement of a new row. `inbox`: in Novedades, with a notification. `own`: an action of this PC.
+ * `timeline`: only in the timeline. `waiting`: not in Novedades until its resource is read (`release`), so that no
+ * row lacks its plate or name.
  */
 export type Placement = 'inbox' | 'own' | 'timeline' | 'waiting'
 
-/** A change and its placement; `subject` for one without a resource of its own. */
+/** A change and its placement. `subject`: for a change without a resource of its own. */
 export interface NewChange {
   kind: ResourceKind
   id: string
@@ -48,7 +49,7 @@ export interface NewChange {
   subject?: Subject
 }
 
-/** Events that other rows report already: in Novedades they would be duplicates. */
+/** Events that other rows report already, so they would be duplicates in Novedades. */
 const LINES_ONLY = new Set(['procedure.finished'])
 
 /** Writes changes into timelines. Runs inside the open transaction. */
@@ -80,12 +81,14 @@ export function createChangeWriter(db: Database.Database) {
        notice = CASE WHEN notice IN ('due', 'raising') THEN 'suppressed' ELSE notice END
      WHERE kind = ? AND id = ? AND state IS NOT NULL`,
   )
-  /** Rows that never entered Novedades: an event is not written otherwise before its resource was read. */
+  /** Rows that never entered Novedades. Only an event of an unread resource is written like this. */
   const waiting = db.prepare<[string, string], ChangeRow>(
     `SELECT * FROM change WHERE kind = ? AND id = ? AND state IS NULL AND notice IS NULL AND source = 'relay'
        AND event NOT IN (${[...LINES_ONLY].map((event) => `'${event}'`).join(', ')}) ORDER BY seq`,
   )
-  /** With a new number: what is newer than the newest one on screen has not been seen. */
+  /**
+   * Moves a row into Novedades under a new number, because rows newer than the newest row on screen count as unseen.
+   */
   const enter = db.prepare(
     `UPDATE change SET seq = (SELECT max(seq) + 1 FROM change), source = @source, mine = @mine, state = @state,
        notice = @notice, notice_why = @why WHERE seq = @seq RETURNING seq`,
@@ -101,15 +104,15 @@ export function createChangeWriter(db: Database.Database) {
   )
 
   /**
-   * Settles the actionable rows once the procedure is no longer blocked, or the incident is over. A late
-   * state settles only rows from before it: a later block still waits. Of the alerts of a legal
-   * term the last one waits, until the office has handed the procedure in.
+   * Settles the actionable rows once the procedure is no longer blocked, or the incident is over. A late state
+   * settles only rows from before it, because a later block still waits. Of the alerts of a legal term only the last
+   * one waits, until the office has handed the procedure in.
    */
   function settle({ kind, id, sourceEvent }: NewChange, ord: number): void {
     if (kind !== 'procedure') return
     const { event, status, detail } = sourceEvent
     if (event === 'procedure.status_changed' && status !== 'BLOCKED') noLongerActionable.run(kind, id, ord)
-    // Including an alert raised between the end and its arrival here.
+    // This includes an alert raised between the end of the procedure and the arrival of its state here.
     if (event === 'procedure.status_changed' && (isProcedureOver(status) || isHandedIn(status)))
       termsOver.run({ id, party: null })
     if (event === LEGAL_ALERT) termsOver.run({ id, party: String(detail['about']) })
@@ -179,8 +182,8 @@ export function createChangeWriter(db: Database.Database) {
     },
 
     /**
-     * Decides by the answer which rows of a blocked procedure wait for the office. One rule for the state, its
-     * incidents and their reminders: an incident that depends on third parties never counts as the office's.
+     * Decides from the answer which rows of a blocked procedure wait for the office. One rule covers the state, its
+     * incidents and their reminders. An incident that depends on third parties never waits for the office.
      */
     settleIncidents(id: string, body: Record<string, unknown>): void {
       if (body['status'] !== 'BLOCKED') return
@@ -203,12 +206,12 @@ export function createChangeWriter(db: Database.Database) {
       }
     },
 
-    /** Time it entered its present state, by its timeline. */
+    /** Time at which the resource entered its present state, by its timeline. */
     since(kind: string, id: string): number | null {
       const lines = linesOf.all(kind, id).filter((row) => factOf(changeOf(row)).what === 'status')
       return lines.toSorted((a, b) => a.ord - b.ord || a.seq - b.seq).at(-1)?.at ?? null
     },
-    /** Takes its rows out of Novedades, and cancels their notifications. */
+    /** Takes the rows of a resource out of Novedades, and cancels their notifications. */
     withdraw: (kind: string, id: string): void => void withdraw.run(kind, id),
     hasLines: (kind: string, id: string): boolean => linesOf.get(kind, id) !== undefined,
   }

@@ -7,9 +7,9 @@ import type { PolledKind } from './resource.rules.ts'
 type Found = { event: string; status?: string; detail?: Change['detail']; when?: string | null | undefined }
 
 /**
- * Differences between two fetches of the same resource. The state is always among them: the timeline decides
- * whether it is new. Gains and losses need an earlier fetch, so a first one gives the state alone.
- * @param before stored body of the previous fetch, `null` when there was none
+ * Differences between two fetches of the same resource. The state is always included: the timeline decides whether it
+ * is new. Other differences need an earlier fetch, so a first fetch gives only the state.
+ * @param before stored body of the previous fetch; `null` if there was none
  * @param after body of this fetch
  */
 export function changesBetween(
@@ -55,7 +55,7 @@ function stateOf({ status, statusDescription, type, updatedAt }: Procedure): Fou
   return [{ event: 'procedure.status_changed', status, detail, when: updatedAt }]
 }
 
-/** Only a registration is assigned a plate; a transfer has had its own all along. */
+/** Plate that was assigned. Only a registration is assigned one; a transfer has its plate from the start. */
 function plateOf(was: Procedure, now: Procedure): Found[] {
   const vrm = now.vehicle?.vrm
   if (!vrm || was.vehicle?.vrm === vrm) return []
@@ -98,7 +98,9 @@ function incidents(was: Procedure, now: Procedure): Found[] {
   return changed
 }
 
-/** The specification shows no incident: one without an id is identified by its content. */
+/**
+ * Id of an incident. The specification shows no incident, so an incident without an id is identified by its content.
+ */
 const incidentId = ({ id, type, documentId }: Incident): string => id ?? `${type ?? ''} ${documentId ?? ''}`
 
 const detailOf = (id: string, { type, level, description, documentId }: Incident): Change['detail'] => ({

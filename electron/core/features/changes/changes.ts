@@ -20,7 +20,7 @@ import type { ResourceFetcher } from './resource-fetcher.ts'
 import { isPolled, type PolledKind } from './resource.rules.ts'
 import { isEnded } from './schedule.rules.ts'
 
-/** Tracks every external change: the only place where webhook and polling meet. */
+/** Tracks every external change. Webhooks and polling meet only here. */
 export interface Changes {
   add(text: string): Promise<Result<{ kind: PolledKind; id: string }>>
   get(kind: ResourceKind, id: string): Promise<Result<ResourceView>>
@@ -28,8 +28,8 @@ export interface Changes {
   look(kind: ResourceKind, id: string): void
   mute(kind: ResourceKind, id: string, muted: boolean): Promise<Result<Record<string, never>>>
   /**
-   * Stores events of a relay with their place in its list, all or none. Their resources are fetched later. It stops
-   * at a gap in the numbers.
+   * Stores events of a relay with their place in its list, all or none. Their resources are fetched later. Storing
+   * stops at a gap in the numbers.
    */
   applyEvents(events: readonly IncomingEvent[]): Promise<ArrivedEvents>
   /**
@@ -52,7 +52,7 @@ export interface Changes {
 export interface IncomingEvent {
   event: unknown
   cursor: Cursor | null
-  /** Time of the relay, epoch milliseconds. */
+  /** Time at which the relay received the event, in epoch milliseconds. */
   receivedAt: number | null
 }
 
@@ -62,7 +62,7 @@ export interface ChangesDeps {
   fetcher: ResourceFetcher
   livePolling: LivePolling
   backgroundPolling: Pick<BackgroundPolling, 'wake'>
-  /** An event named this report. */
+  /** Called when an event names a report. */
   onReport?: (id: string) => void
   onChanged: (kind: ResourceKind, id: string, inbox: boolean) => void
 }
@@ -78,9 +78,9 @@ export function createChanges(deps: ChangesDeps): Changes {
     return view ? ok(view) : fail(appError('not-found'))
   }
 
-  /** The event itself is only a hint: the fetch gives the state. */
+  /** Fetches the resource of an event. The event itself is only a hint: the fetch gives the state. */
   function fetchOf(kind: PolledKind, id: string): void {
-    // Stored as due: if this fetch is not made, or fails, background polling makes it.
+    // The resource is stored as due. If this fetch is not made, or fails, background polling makes it.
     if (!fetcher.isBusy(kind, id) && fetcher.busy >= MAX_AT_ONCE) return backgroundPolling.wake()
     void fetcher
       .refresh(kind, id, { lane: 'interactive', changed: true })
@@ -125,7 +125,7 @@ export function createChanges(deps: ChangesDeps): Changes {
       for (const kind of kinds) {
         const answer = await fetcher.refresh(kind, id, { lane: 'interactive', urgent: true })
         if (answer.ok && answer.value !== 'gone') {
-          // Added by its id, it is visible again.
+          // A resource that the user adds by its id becomes visible again.
           if (await call('unblockResource', kind, id)) onChanged(kind, id, false)
           backgroundPolling.wake()
           return ok({ kind, id })
@@ -173,7 +173,7 @@ export async function isOver(call: StoreCall, kind: PolledKind, id: string): Pro
 
 export interface ChangeCommandDeps extends AccountQuestions {
   host: Pick<HostPort, 'openExternal'>
-  /** Workspace of the active account. It changes: never keep it. */
+  /** Workspace of the active account. It changes, so callers must not store it. */
   workspace: () => Workspace
 }
 

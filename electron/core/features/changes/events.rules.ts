@@ -8,7 +8,7 @@ import type { PlateReport, PlateVerdict } from '#shared/bridge/lookup.ts'
 /** A service's clock may be ahead of this PC's, but not by days: a later time is invalid. */
 const BELIEVABLE_AHEAD_MS = 86_400_000
 
-/** ISO 8601 to milliseconds, or `null` when it is missing, unreadable or implausible. */
+/** ISO 8601 to epoch milliseconds; `null` if the time is missing, unreadable or implausible. */
 export function serverTime(text: string | undefined, now: number): number | null {
   if (text === undefined) return null
   const at = Date.parse(text)
@@ -16,7 +16,7 @@ export function serverTime(text: string | undefined, now: number): number | null
   return at
 }
 
-/** Displayed time: never later than when it was seen. */
+/** Displayed time of a change, never later than the time at which it was seen. */
 export const shownTime = (serverAt: number | null, seenAt: number): number =>
   serverAt === null ? seenAt : Math.min(serverAt, seenAt)
 
@@ -25,16 +25,16 @@ export const PLATE_ASSIGNED = 'procedure.plate_assigned'
 
 /** An event from any source, before it is stored as a row. */
 export interface SourceEvent extends Change {
-  /** Service's own time of it, milliseconds, if plausible. Rows are ordered by it. */
+  /** Time of the change by the service, in epoch milliseconds, if plausible. Rows are ordered by it. */
   serverAt: number | null
   /** Identity of a relay event; `null` for an observation of this PC. */
   key: string | null
 }
 
-/** Subject of a change, whatever its source: two reports of one thing have the same event class and thing. */
+/** Subject of a change, whatever its source. Two reports of the same change have equal facts. */
 export interface Fact {
   what: string
-  /** The state, the document, the incident: `null` if not named. */
+  /** The state, the document or the incident; `null` if the change names none. */
   thing: string | null
 }
 
@@ -70,7 +70,7 @@ const FAMILIES: readonly [string, ResourceKind][] = [
   ['report.', 'report'],
   ['energy_saving_certificate.', 'certificate'],
 ]
-/** Fields that distinguish changes and hold no link. */
+/** Fields that distinguish changes and contain no link. */
 const DETAILS = [
   'type',
   'procedureType',
@@ -115,8 +115,8 @@ export function resourceEventOf(raw: unknown, now: number): ResourceEvent | null
 }
 
 /**
- * Change for a finished report. It equals the event that the service sends later. Its outcome is the plate's verdict
- * including this report, so the notification agrees with the page of the plate.
+ * Change for a finished report. It equals the event that the service sends later. Its outcome is the verdict of the
+ * plate including this report, so the notification agrees with the page of the plate.
  */
 export function reportEvent(
   { reportId, vrm, kind, outcome, failure, checkedAt }: PlateReport,
@@ -156,7 +156,7 @@ export interface Line extends Pick<Change, 'event' | 'status' | 'detail' | 'seen
 
 /**
  * Effect of a source event on a timeline. `insert`: a new row at `ord`. `merge`: the event is row `seq`, with more
- * detail. `promote`: row `seq` is the latest.
+ * detail. `promote`: row `seq` becomes the latest.
  */
 export type Step =
   | { step: 'none' }
@@ -166,13 +166,13 @@ export type Step =
 
 /** Delay between a change and its event. */
 const EVENT_LAG_MS = 2_000
-/** Tolerance if one of the two lacks the service's time, so two clocks are compared. */
+/** Tolerance if either time is not the service's, because then two clocks are compared. */
 const CLOCK_SKEW_MS = 300_000
 
 /**
  * Merges webhooks and polling. Each distinct relay event is one row. An observation of this PC is a row only if it
- * differs from the last. An event that arrives after its observation merges into that row. Idempotent: a repeated
- * arrival adds no row.
+ * differs from the last row. An event that arrives after its observation merges into the row of the observation.
+ * Idempotent: a repeated arrival adds no row.
  */
 export function mergeIntoTimeline(lines: readonly Line[], sourceEvent: SourceEvent): Step {
   return sourceEvent.key === null ? observed(lines, sourceEvent) : reported(lines, sourceEvent)
@@ -221,7 +221,7 @@ export const lastStatus = (lines: readonly Line[]): Line | undefined =>
 
 export const inOrder = (a: Line, b: Line): number => a.ord - b.ord || a.seq - b.seq
 
-/** True if both are about the same document or incident, also if one of them names none. */
+/** True if a row and an event are about the same document or incident, even if one of them names none. */
 function isSame(line: Line, sourceEvent: SourceEvent): boolean {
   const a = factOf(line)
   const b = factOf(sourceEvent)
@@ -230,11 +230,11 @@ function isSame(line: Line, sourceEvent: SourceEvent): boolean {
   return a.thing === b.thing || a.thing === null || b.thing === null
 }
 
-/** Compares the service's own times, if both have one: a late event is not the present. */
+/** True unless the row is older than another by the service's own times. A late event is not the present state. */
 const isLater = (line: Line, than: Line): boolean =>
   line.serverAt === null || than.serverAt === null || line.serverAt >= than.serverAt
 
-/** True if our observation can be of this event: not one from before it happened. */
+/** True if a row can be our observation of this event. An observation from before the event cannot. */
 function wasThereBy(line: Line, { serverAt }: SourceEvent): boolean {
   if (serverAt === null) return true
   return line.serverAt === null
@@ -242,7 +242,7 @@ function wasThereBy(line: Line, { serverAt }: SourceEvent): boolean {
     : serverAt <= line.serverAt + EVENT_LAG_MS
 }
 
-/** Relation of a number to the last one stored. */
+/** Relation of a number to the last stored number. */
 export type Follows = 'next' | 'known' | 'misordered'
 
 /**

@@ -6,7 +6,7 @@ import { livePollingDelay } from './schedule.rules.ts'
 
 /** Polls the resources open in a window. */
 export interface LivePolling {
-  /** A page shows it now; expires after `LOOK_MS` unless repeated. */
+  /** A page shows the resource now. The view expires after `LOOK_MS` unless it is repeated. */
   watch(kind: PolledKind, id: string): void
   stop(): Promise<void>
 }
@@ -15,7 +15,7 @@ export interface LivePollingDeps {
   fetcher: Pick<ResourceFetcher, 'refresh'>
   clock: Clock
   log: Log
-  /** True if no further change is expected: it has ended, or is gone. */
+  /** True if no further change is expected, because the resource has ended or is gone. */
   isOver: (kind: PolledKind, id: string) => Promise<boolean>
 }
 
@@ -31,7 +31,7 @@ export function createLivePolling({ fetcher, clock, log, isOver }: LivePollingDe
   const looks = new Map<string, Look>()
   let stopped = false
 
-  /** Milliseconds until the view expires. Never longer than one beat, even after a clock change. */
+  /** Milliseconds until the view expires, at most `LOOK_MS`. 0 after the clock was set back. */
   function left({ until }: Look): number {
     const ms = until - clock.now()
     return ms <= LOOK_MS ? ms : 0
@@ -55,7 +55,8 @@ export function createLivePolling({ fetcher, clock, log, isOver }: LivePollingDe
       if (delay > 150) slow++
       await clock.sleep(delay, signal)
     }
-    // An ended resource still shown is not restarted with every beat.
+    // A resource that has ended may still be shown. It waits here, so that each beat of its page does not poll it
+    // again.
     if (!signal.aborted && left(look) > 0) await clock.sleep(left(look), signal)
   }
 
@@ -74,7 +75,7 @@ export function createLivePolling({ fetcher, clock, log, isOver }: LivePollingDe
       look.done = follow(kind, id, look)
         .catch((error: unknown) => log.error('changes: what is on screen cannot be followed', error))
         .finally(() => {
-          // The next beat of its page starts another.
+          // The next beat of its page starts another poll.
           if (looks.get(key) === look) looks.delete(key)
         })
     },

@@ -2,28 +2,28 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { cursorText, parseCursor, type Cursor } from '#shared/api/relay.ts'
 import { followsOf, type ResourceEvent } from './events.rules.ts'
 
-/** An event to store; `event`: `null` for one that means nothing here, which has its number all the same. */
+/** An event to store. `event` is `null` for an event that means nothing here. Its number is stored all the same. */
 export interface ReceivedEvent {
   event: ResourceEvent | null
-  /** Its place in the relay's list; `null` without a relay. */
+  /** Place of the event in the relay's list; `null` without a relay. */
   cursor: Cursor | null
-  /** When the relay had it. */
+  /** Time at which the relay received the event. */
   receivedAt: number | null
 }
 
 /**
- * `new` it added a row, `waits` it added a row that is shown once its resource was read, `same` its change was known
- * already, `ignored` it adds no row here, `known` its number was stored before, `misordered` its number does not
- * follow: nothing is stored from it on.
+ * `new`: the event added a row. `waits`: it added a row that is shown once its resource is read. `same`: its change
+ * was known already. `ignored`: it adds no row here. `known`: its number was stored before. `misordered`: its number
+ * does not follow, so nothing is stored from this event on.
  */
 export type EventOutcome = RowOutcome | 'ignored' | 'known' | 'misordered'
 /** Outcome of an event that may have a row. */
 export type RowOutcome = 'new' | 'waits' | 'same'
 
 export interface ArrivedEvents {
-  /** One for each event, up to the first that is misordered. */
+  /** One outcome for each event, up to the first misordered event. */
   outcomes: EventOutcome[]
-  /** The place stored by now. */
+  /** Last stored place in the relay's list. */
   cursor: Cursor | null
 }
 
@@ -31,7 +31,7 @@ export interface ArrivedEvents {
 export const RELAY_CURSOR = 'relay-cursor'
 export const RELAY_RECEIVED = 'relay-received'
 
-/** Events received from the present relay, in all. */
+/** Totals of the events received from the present relay. */
 export interface RelayReceived {
   count: number
   firstAt: number | null
@@ -55,8 +55,8 @@ export function createReceivedEventQueries(
 
   return {
     /**
-     * Stores events with the place in the relay's list after them: a kill leaves all of it or none, so that an
-     * event is never lost and never twice.
+     * Stores events together with the place in the relay's list after them. The transaction is all or nothing, so a
+     * kill neither loses nor repeats an event.
      */
     eventsArrived: db.transaction((received: readonly ReceivedEvent[], now: number): ArrivedEvents => {
       let cursor = parseCursor(read.get(RELAY_CURSOR)?.v ?? '')
@@ -73,8 +73,8 @@ export function createReceivedEventQueries(
           cursor = one.cursor
           times.push(one.receivedAt ?? now)
         }
-        // A report's news is written with its answer (`reportHappened`), which knows its plate. Its events only
-        // wake the polling of that answer.
+        // The change of a report is written with its answer (`reportHappened`), which has its plate. Its events only
+        // trigger the polling of that answer.
         outcomes.push(!one.event || one.event.kind === 'report' ? 'ignored' : arrive(one.event))
       }
       if (cursor && times.length > 0) {

@@ -13,25 +13,25 @@ import { isOfficeHours } from './schedule.rules.ts'
 
 interface HowToRefresh {
   lane: 'background' | 'interactive'
-  /** The user waits for it: it is tried at once, also while the service is down. */
+  /** The user waits for this fetch, so it is tried at once, even while the service is down. */
   urgent?: boolean
-  /** Just changed: the answer to an earlier request is discarded. */
+  /** The resource has just changed, so the answer to an earlier request is discarded. */
   changed?: boolean
-  /** Wants the present state: an earlier request's answer is kept, and another request follows. */
+  /** The caller wants the present state. The answer to an earlier request is stored, and another request follows. */
   anew?: boolean
 }
 
 /** Outcome of fetching one resource. */
 export type Refreshed = Result<AnswerOutcome['result'] | 'gone'>
 
-/** Fetches resources from the service and stores the answers: one request at a time for each. */
+/** Fetches resources from the service and stores the answers. There is one request at a time for each resource. */
 export interface ResourceFetcher {
   refresh(kind: PolledKind, id: string, how: HowToRefresh): Promise<Refreshed>
-  /** True while a request for it is in flight: its data are about to be replaced. */
+  /** True while a request for the resource is in flight, so its data are about to be replaced. */
   isBusy(kind: string, id: string): boolean
   /** Number of requests in flight or queued. */
   readonly busy: number
-  /** Number of requests in flight for long. */
+  /** Number of requests in flight for longer than `SLOW_MS`. */
   readonly slow: number
   /** Stores the service's answer to an action of this PC. */
   keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
@@ -46,31 +46,31 @@ export interface ResourceFetcherDeps extends Admission {
   clock: Clock
   log: Log
   random: () => number
-  /** Rows were added, or its data are newer. */
+  /** Called when rows were added, or when the data of the resource are newer. */
   onKept: (kind: PolledKind, id: string, inbox: boolean) => void
-  /** No request for it is in flight any more. */
+  /** Called when the requests for a resource have ended. */
   onSettled?: () => void
 }
 
 interface Flight {
   controller: AbortController
-  /** Time its request was sent. */
+  /** Time at which the request was sent; `null` while it waits. */
   sentAt: number | null
   dirty: boolean
-  /** The user waits for it already. */
+  /** True if the user waits for this request already. */
   urgent: boolean
   done: Promise<Refreshed>
-  /** Result for the callers that joined after its request was sent. */
+  /** Result for the callers that joined after the request was sent. */
   next?: Promise<Refreshed>
 }
 
-/** Consecutive answers that may be discarded because of a change meanwhile. */
+/** Most consecutive answers that are discarded because the resource changed meanwhile. */
 const MAX_DISCARDED = 20
-/** Consecutive old answers after which the service is believed: it was restored to an earlier day. */
+/** Consecutive old answers after which an old answer is accepted: the service was restored to an earlier day. */
 const STALE_ENOUGH = 3
 const FIRST_PENALTY_MS = 60_000
 const MAX_PENALTY_MS = 30 * 60_000
-/** A request in flight for longer no longer occupies a slot. */
+/** Time after which a request in flight no longer occupies a slot. */
 const SLOW_MS = 1_000
 
 export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetcher {
@@ -79,7 +79,7 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
   const stale = new Map<string, number>()
   const failures = new Map<string, number>()
   const spacing = createSpacing(clock)
-  /** Creations whose id is not known yet. */
+  /** Running creations of resources whose id is not known yet. */
   const creations: Record<PolledKind, Set<Promise<unknown>>> = { procedure: new Set(), signature: new Set() }
   let closed = false
 
@@ -90,12 +90,13 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
     const { signal } = flight.controller
     let discarded = 0
     for (let requests = 0; ; requests++) {
-      // The first waits too unless the user does: an event makes its resource due in background polling as well.
+      // The first request waits too, unless the user waits for it. An event also makes its resource due in background
+      // polling.
       if (requests > 0 || how.changed === true || how.lane === 'background') await spaced(kind, id, flight)
       const isUrgent = how.urgent === true && requests === 0
       const postponed = how.lane === 'background' ? breaker.backoff(keyOf(kind, id)) : null
       if (postponed) {
-        // In the background no slot waits for a retry: others are due.
+        // A background slot does not wait for a retry, because other resources are due.
         await call('resourceFailed', kind, id, postponed.error, postponed.retryAt)
         return fail(postponed.error)
       }
@@ -110,12 +111,15 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
       if (signal.aborted) return fail(appError('cancelled'))
       if (flight.dirty && ++discarded < MAX_DISCARDED) continue
       const kept = await keep(kind, answer.value, 'poll')
-      // Changed while it was stored: another request follows, at its distance like every other.
+      // The resource changed while the answer was stored. Another request follows, after the usual spacing.
       if (!flight.dirty) return ok(kept.result)
     }
   }
 
-  /** The first answer about a resource waits while this PC may be creating it: its row says whose doing it is. */
+  /**
+   * Waits for running creations before the first answer about a resource is stored, so that its row says whether this
+   * PC created it.
+   */
   async function creationsEnd(kind: PolledKind, id: string, signal: AbortSignal): Promise<void> {
     if (creations[kind].size === 0 || (await call('isResourceRead', kind, id))) return
     const { promise: aborted, resolve } = Promise.withResolvers<void>()
@@ -123,7 +127,7 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
     await Promise.race([aborted, Promise.allSettled(creations[kind])])
   }
 
-  /** A burst of events about one resource is one request after the first. */
+  /** Waits for the spacing, so that a burst of events about one resource causes one more request. */
   async function spaced(kind: PolledKind, id: string, flight: Flight): Promise<void> {
     const left = spacing.left(keyOf(kind, id))
     flight.sentAt = null
@@ -201,7 +205,7 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
     const flight = flights.get(keyOf(kind, id))
     if (!flight) return begin(kind, id, how)
     if (how.urgent === true && flight.sentAt === null && !flight.urgent) {
-      // It waits for its slot or for the service: the user does not.
+      // The flight waits for its slot or for the service. The user does not wait, so another flight replaces it.
       flight.controller.abort()
       return begin(kind, id, how)
     }
@@ -254,17 +258,19 @@ function sameResource<T extends { id: string }>(answer: Result<T>, id: string): 
   return fail(appError('bad-answer', { detail: 'the answer is about another one' }))
 }
 
-/** Time between two requests about one resource that events cause. */
+/** Least time between two requests about one resource that events cause. */
 export const SPACING_MS = 500
 
-/** Times of the last requests about each resource, so that a burst of events is not one request each. */
+/**
+ * Times of the last requests about each resource. They keep a burst of events from causing a request for each event.
+ */
 interface RequestSpacing {
   sent(key: string): void
-  /** Milliseconds until the next request about it. */
+  /** Milliseconds until the next request about the resource may be sent. */
   left(key: string): number
 }
 
-/** Entries after which old ones are dropped. */
+/** Number of entries above which old entries are dropped. */
 const MANY = 200
 
 export function createSpacing({ elapsed }: Pick<Clock, 'elapsed'>): RequestSpacing {
@@ -277,7 +283,7 @@ export function createSpacing({ elapsed }: Pick<Clock, 'elapsed'>): RequestSpaci
 
   return {
     sent(key) {
-      // Set again, so that the map is ordered by time.
+      // Delete and set again, so that the map is ordered by time.
       last.delete(key)
       last.set(key, elapsed())
       if (last.size <= MANY) return

@@ -6,7 +6,7 @@ import { normalisePlate } from '#shared/domain/plates/classify.ts'
 import { MAX_VRM } from '#shared/domain/plates/series.ts'
 import { procedureName } from '#shared/text/labels.ts'
 
-/** Names of fields that hold a link or a token: secrets that expire, and noise in a comparison. */
+/** Names of fields that hold a link or a token. They are secrets that expire, and noise in a comparison. */
 const SECRET_FIELD = /(?:url|uri|link|token|href)$/i
 const LINK = /https?:\/\/\S*/gi
 
@@ -30,9 +30,7 @@ function canonical(value: unknown): unknown {
   )
 }
 
-/**
- * Hash of a canonical body. Reports and signatures may have no `updatedAt`, so it is what reveals a change.
- */
+/** Hash of a canonical body. Reports and signatures may have no `updatedAt`, so only the hash reveals a change. */
 export const revisionOf = (canonicalOne: Record<string, unknown>): string =>
   createHash('sha256').update(JSON.stringify(canonicalOne)).digest('base64url').slice(0, 22)
 
@@ -47,9 +45,9 @@ export interface Seen {
   status: string
   statusDescription: string | null
   subject: Subject
-  /** Service's own time of its last change. */
+  /** Time of the last change, by the service. */
   updatedAt: string | null
-  /** Start of its provisional permit, ISO 8601; `null` without one. */
+  /** Start of the provisional permit, ISO 8601; `null` without one. */
   provisionalSince: string | null
   revision: string
   body: Record<string, unknown>

@@ -50,7 +50,7 @@ export interface DueResource {
 /** Time of the next fetch while a relay reports changes, as in the index `resource_relayed`. */
 const RELAYED = 'coalesce(relayed_at, next_at)'
 
-/** Which resources are fetched, and when. Runs in the worker. */
+/** Finds the resources to fetch, and when. Runs in the worker. */
 export function createDueResourceQueries(db: Database.Database) {
   const due = db.prepare<[number, number], DueResource>(
     'SELECT kind, id, failures FROM resource WHERE next_at <= ? ORDER BY next_at LIMIT ?',
@@ -58,7 +58,7 @@ export function createDueResourceQueries(db: Database.Database) {
   const nextDue = db.prepare<[], { at: number | null }>(
     'SELECT min(next_at) AS at FROM resource WHERE next_at IS NOT NULL',
   )
-  /** Time of the next fetch while a relay reports changes, if it is a later one. */
+  /** Resources that are due while a relay reports changes. */
   const relayedDue = db.prepare<[number, number], DueResource>(
     `SELECT kind, id, failures FROM resource WHERE next_at IS NOT NULL AND ${RELAYED} <= ? ORDER BY ${RELAYED} LIMIT ?`,
   )
@@ -76,7 +76,7 @@ export function createDueResourceQueries(db: Database.Database) {
 
   return {
     /**
-     * Due resources, the most recent first.
+     * Due resources, the longest due first.
      * @param relayed a relay reports changes, so that most are fetched later
      */
     dueResources: (now: number, limit: number, relayed = false): DueResource[] =>
@@ -86,8 +86,8 @@ export function createDueResourceQueries(db: Database.Database) {
     openResources: () => groups.all(),
     lastResourceCheck: (): number | null => lastChecked.get()?.at ?? null,
     /**
-     * Marks every open resource that was not fetched since then as due, the oldest fetch first. A fetch time in the
-     * future, from before the clock was set back, counts as old.
+     * Marks every open resource that was not fetched since `checkedBefore` as due, the oldest fetch first. A fetch
+     * time in the future, from before the clock was set back, counts as old.
      */
     reconcileResources: (checkedBefore: number, now: number): number =>
       reconcile.run(now, checkedBefore, now).changes,
@@ -114,26 +114,26 @@ export interface Answered {
   seen: Seen
   now: number
   officeHours: boolean
-  /** 0 to 1: jitter of the next fetch. */
+  /** Random number from 0 to 1, for the jitter of the next fetch. */
   random: number
-  /** Cause of its changes: the outside world, or this PC. */
+  /** Cause of the changes: the outside world, or this PC. */
   cause: 'poll' | 'own'
-  /** Accepts it even if it is older than the stored one: the service keeps repeating it. */
+  /** Accepts an answer older than the stored one, because the service keeps repeating it. */
   insist: boolean
 }
 
 export interface AnswerOutcome {
-  /** `stale`: older than the stored one, so it was ignored. */
+  /** `stale`: the answer is older than the stored one, so it was ignored. */
   result: 'first' | 'changed' | 'same' | 'stale'
-  /** Rows added. */
+  /** Numbers of the added rows. */
   seqs: number[]
 }
 
 /** Effect of the service's answer that a resource is unknown. */
 export interface Vanished {
-  /** Rows added. */
+  /** Numbers of the added rows. */
   seqs: number[]
-  /** True if its row looks different now. */
+  /** True if the row of the resource looks different now. */
   changed: boolean
 }
 
@@ -174,7 +174,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     `UPDATE resource SET failures = failures + 1, next_at = CASE WHEN next_at IS NULL THEN NULL ELSE ? END,
        relayed_at = NULL, error = ? WHERE kind = ? AND id = ?`,
   )
-  /** `failures` counts the service's answers that it is unknown. */
+  /** `failures` counts the answers that the resource is unknown. */
   const vanish = db.prepare<[number, number, number | null, string, string]>(
     'UPDATE resource SET gone = 1, failures = ?, checked_at = ?, next_at = ?, relayed_at = NULL WHERE kind = ? AND id = ?',
   )
@@ -193,7 +193,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     placement: Placement,
   ): Placement => (placement === 'inbox' && isSelfCaused(kind, id, sourceEvent) ? 'own' : placement)
 
-  /** Stores an answer whole: data, timeline, Novedades and notifications, or nothing. */
+  /** Stores an answer in one transaction: data, timeline, Novedades and notifications. */
   const answered = db.transaction((input: Answered): AnswerOutcome => {
     const { seen, now, cause, insist } = input
     const { kind, id } = seen
@@ -259,7 +259,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
   })
 
   /**
-   * Stores an event. Its resource is fetched next, at the latest after a restart: the event itself is only a
+   * Stores an event. The resource is fetched next, at the latest after a restart, because the event itself is only a
    * hint.
    */
   const eventArrived = db.transaction(
@@ -273,7 +273,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
         sourceEvent,
         placement: placementOf(kind, id, sourceEvent, placement),
       })
-      // A duplicate event does not make visible again a resource that retention has blocked.
+      // Retention may have blocked the resource. A duplicate event does not make it visible again.
       if (known && (seq !== null || known.blocked_at === null)) dueNow.run(sourceEvent.seenAt, kind, id)
       return seq
     },
@@ -282,11 +282,14 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
   return {
     resourceAnswered: (input: Answered): AnswerOutcome => answered.immediate(input),
 
-    /** Records an unusable answer or a refusal: it is fetched again later, after the others. */
+    /** Records an unusable answer or a refusal. The resource is fetched again later, after the others. */
     resourceFailed: (kind: string, id: string, error: AppError, nextAt: number): void =>
       void fail.run(nextAt, JSON.stringify(error), kind, id),
 
-    /** Records that the service no longer knows a resource. It stays, is notified once, and is polled less and less. */
+    /**
+     * Records that the service no longer knows a resource. The resource stays, is notified once, and is polled less
+     * and less.
+     */
     resourceGone: db.transaction((kind: PolledKind, id: string, now: number, random: number): Vanished => {
       const known = find.get(kind, id)
       if (!known) return { seqs: [], changed: false }
@@ -295,8 +298,8 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       const delay = goneDelay(looks)
       vanish.run(looks, now, delay === null ? null : now + withJitter(delay, random), kind, id)
       if (wasGone) return { seqs: [], changed: false }
-      // Only an event named this resource. It belongs to another account of the office, or the service does not know it
-      // yet. It is hidden until its first answer.
+      // Only an event named this resource, which may belong to another account of the office, or be unknown to the
+      // service yet. The resource is hidden until its first answer.
       if (known.revision === null && writer.hasLines(kind, id)) {
         outOfSight.run(now, kind, id)
         writer.withdraw(kind, id)
@@ -315,17 +318,17 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       return { seqs: seq === null ? [] : [seq], changed: true }
     }),
 
-    /** True once an answer about it was stored. */
+    /** True once an answer about the resource was stored. */
     isResourceRead: (kind: string, id: string): boolean => find.get(kind, id)?.revision != null,
 
     eventArrived,
 
-    /** Stores an event of the relay: news once its resource was read, and never before. */
+    /** Stores an event of the relay. It becomes news once its resource is read, and never before. */
     eventReceived: db.transaction((event: ResourceEvent): RowOutcome => {
       const { kind, id, sourceEvent } = event
       const isNamed = !isPolled(kind) || find.get(kind, id)?.revision != null
       const seq = eventArrived(event, isNamed ? 'inbox' : 'waiting')
-      // A statement of its own, so that the trigger on `blocked_at` fires.
+      // A separate statement, so that the trigger on `blocked_at` fires.
       if (!isNamed && !isOwnResource(kind, id)) outOfSight.run(sourceEvent.seenAt, kind, id)
       return seq === null ? 'same' : isNamed ? 'new' : 'waits'
     }),
@@ -363,12 +366,14 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
 /** Milliseconds in which the service or the next fetch reports the move out of `BLOCKED`. */
 const FOLLOWS_MS = 3_600_000
 
-/** Which changes are this PC's own doing. A fetch and the relay get the same answer: both use the stored rows. */
+/**
+ * Finds the changes that this PC caused. A fetch and the relay get the same answer, because both use the stored rows.
+ */
 interface SelfCaused {
   /**
    * True if this PC caused a reported change. For a procedure: its creation or confirmation, a solved incident, and
    * the move out of `BLOCKED` that follows. For a signature: our request was accepted or sent on.
-   * @param seq its row, if it has one
+   * @param seq `seq` of the change, if it has a row
    */
   isSelfCaused(
     kind: string,
@@ -376,7 +381,7 @@ interface SelfCaused {
     change: Pick<SourceEvent, 'event' | 'status' | 'detail' | 'seenAt'>,
     seq?: number,
   ): boolean
-  /** True if this PC created the resource, and knows its id. */
+  /** True if this PC created the resource and knows its id. */
   isOwnResource(kind: string, id: string): boolean
 }
 

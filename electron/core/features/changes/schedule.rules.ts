@@ -1,8 +1,8 @@
 import type { PolledKind } from './resource.rules.ts'
 
 /**
- * Polling schedule of external changes. Pure: its delays are a wish, and the rate cap beats
- * it.
+ * Polling schedule of external changes. The functions are pure. Their delays are wishes, which the rate cap
+ * overrides.
  */
 
 const MINUTE = 60_000
@@ -12,13 +12,13 @@ const DAY = 24 * HOUR
 export interface Watched {
   kind: PolledKind
   status: string
-  /** Milliseconds in its present state. */
+  /** Milliseconds since the resource entered its present state. */
   age: number
   /** True in working hours, when the operator works too. */
   officeHours: boolean
 }
 
-/** Final states: never polled again. */
+/** Final states, which are never polled again. */
 const ENDED: Readonly<Record<PolledKind, ReadonlySet<string>>> = {
   procedure: new Set(['CANCELLED', 'DELIVERED_TO_CLIENT']),
   signature: new Set(['signed', 'rejected', 'expired']),
@@ -48,23 +48,24 @@ export function backgroundDelay({ kind, status, age, officeHours }: Watched): nu
 }
 
 /**
- * Reconcile interval of an open resource while a relay reports changes. The relay's numbers prove that nothing
- * is missing from it to here, and nothing about the way from the operator to the relay: a webhook that was
- * never sent is found by this fetch alone, which a working day of eight hours has four times. 2,000 open
+ * Reconcile interval of an open resource while a relay reports changes. The relay's numbers prove that nothing is
+ * missing between the relay and this PC. They prove nothing about the way from the operator to the relay: only this
+ * fetch finds a webhook that was never sent. A working day of eight hours has four of these fetches. 2,000 open
  * procedures then take one request every 3.6 seconds, an eighth of the default cap of the background lane.
  */
 export const RELAYED_RECONCILE_MS = 2 * HOUR
 
 /**
- * Usual time until something happens to a resource in that state: older without an event, it is asked for. A
- * signatory signs within half an hour or tomorrow; the operator takes up an open procedure within the hour.
+ * Usual time until something happens to a resource in that state. A resource that passes it without an event is
+ * fetched. A signatory signs within half an hour or tomorrow. The operator takes up an open procedure within the
+ * hour.
  */
 const USUAL_MS = { signature: 30 * MINUTE, procedure: HOUR } as const
 const EVENTFUL: ReadonlySet<string> = new Set(['PENDING', 'IN_PROGRESS'])
 
 /**
- * The same as `backgroundDelay` while a relay reports changes: a slow reconcile, and a fetch of whatever
- * passes its usual time without an event. Never sooner than without a relay.
+ * Like `backgroundDelay`, while a relay reports changes. There is a slow reconcile, and a fetch of a resource that
+ * passes its usual time without an event. The delay is never shorter than without a relay.
  */
 export function relayedDelay(watched: Watched): number | null {
   const ordinary = backgroundDelay(watched)
@@ -74,12 +75,14 @@ export function relayedDelay(watched: Watched): number | null {
   return Math.max(ordinary, left > 0 ? Math.min(left, RELAYED_RECONCILE_MS) : RELAYED_RECONCILE_MS)
 }
 
-/** A resource reported unknown is fetched again: the service may have been wrong, and about all of them. */
+/**
+ * Most fetches of a resource that was reported unknown. The service may have been wrong, even about all resources.
+ */
 const MAX_GONE_LOOKS = 8
 
 /**
- * Milliseconds until a gone resource is fetched again: an hour, then every day of a week; `null` for never
- * again.
+ * Milliseconds until a gone resource is fetched again; `null` for never again. The first delay is an hour, and the
+ * next six are a day.
  * @param looks number of "unknown" answers, the first included
  */
 export function goneDelay(looks: number): number | null {
@@ -96,7 +99,7 @@ const PATIENT_AFTER_MS = 2 * MINUTE
 
 /**
  * Milliseconds until the next fetch of a resource open in a window.
- * @param elapsed since polling began, or since its last change
+ * @param elapsed milliseconds since polling began, or since the last change of the resource
  * @param slowLooks number of fetches after the first seconds
  */
 export function livePollingDelay(elapsed: number, slowLooks: number): number {
@@ -105,7 +108,7 @@ export function livePollingDelay(elapsed: number, slowLooks: number): number {
   return SLOWING_MS[Math.min(slowLooks, SLOWING_MS.length - 1)] ?? 8_000
 }
 
-/** True on weekdays from eight to eight and on Saturday mornings, in this PC's zone. */
+/** True from 8 to 20 on weekdays and from 9 to 14 on Saturdays, in this PC's zone. */
 export function isOfficeHours(now: number): boolean {
   const date = new Date(now)
   const hour = date.getHours()
@@ -115,11 +118,11 @@ export function isOfficeHours(now: number): boolean {
 }
 
 /**
- * Time of a round over every open resource: by the schedule or by the cap, whichever is longer.
+ * Time of a round over every open resource: the longer of the schedule's and the cap's.
  * @param groups number of each kind and state
  * @param perSecond requests that can really be made
  * @param relayed a relay reports changes
- * @returns milliseconds; 0 without any
+ * @returns milliseconds; 0 without resources
  */
 export function roundTime(
   groups: readonly { kind: PolledKind; status: string; n: number }[],

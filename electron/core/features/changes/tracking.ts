@@ -27,9 +27,9 @@ export interface Tracking {
   /** A report may have finished: refreshes Novedades and notifications. */
   reportsChanged(): void
   connectionChanged(state: Connection): void
-  /** A relay reports every change from now on, or no longer does. */
+  /** Called when a relay starts or stops reporting every change. */
   relayChanged(): void
-  /** The user came back, or this PC woke up: fetches everything once more. */
+  /** The user came back, or this PC woke up: fetches every open resource once more. */
   wake(): void
   /** This PC goes to sleep: no requests until `wake`. */
   sleep(): void
@@ -68,15 +68,15 @@ export interface TrackingDeps extends Admission {
   scope: string
   /** True while a relay reports every change. */
   relayed?: () => boolean
-  /** An event of the service named this report. */
+  /** Called when an event of the service names a report. */
   onReport?: (id: string) => void
   events: TrackingEvents
   random?: () => number
 }
 
-/** Alerts count days: evaluating them this often is enough. */
+/** Interval of evaluating alerts. They count days, so this is often enough. */
 const ALERTS_EVERY_MS = 15 * 60_000
-/** A shorter disconnection needs no full fetch. */
+/** Least time offline after which everything is fetched again. */
 const OUT_MS = 60_000
 const RECONCILE_EVERY_MS = 60_000
 const REPORTS_MS = 50
@@ -190,7 +190,8 @@ export function createTracking(deps: TrackingDeps): Tracking {
       if (started) return
       started = true
       reconciledAt = clock.now()
-      // A fetch "in the future" (the clock was set back while we were off) would never be due again.
+      // A fetch time in the future would never be due again. The clock may have been set back while the program was
+      // off.
       call('reconcileResources', 0, clock.now())
         .catch((error: unknown) => log.error('changes: cannot reconcile', error))
         .finally(() => backgroundPolling.start())
@@ -199,7 +200,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
     },
     reportsChanged() {
       if (!started || reportsWaiting) return
-      // A report goes through several steps in a moment, of which one at most is news.
+      // A report goes through several steps in a moment, and at most one of them is news.
       reportsWaiting = true
       void clock.sleep(REPORTS_MS, stopping.signal).then(() => {
         reportsWaiting = false

@@ -38,11 +38,11 @@ import {
 
 type OwnTexts = Partial<Record<SituationId, string>>
 
-/** The office's own texts for clients: in the account's store, and in its copies. */
+/** The office's own texts for clients. They are in the account's store and in its copies. */
 export interface ClientTexts {
   own(): Promise<OwnTexts>
   list(): Promise<Result<{ own: OwnTexts }>>
-  /** @param text `null`: the original again */
+  /** @param text `null` restores the original */
   save(id: SituationId, text: string | null): Promise<Result<{ own: OwnTexts }>>
 }
 
@@ -76,11 +76,11 @@ function createClientTexts({ call, clock, persists, onChanged }: ClientTextsDeps
   }
 }
 
-/** Texts for clients, with whom they may go to. Nothing is sent: the host opens a program with the text. */
+/** Texts for clients, with their possible recipients. Nothing is sent: the host opens a program with the text. */
 interface ClientMessages {
   get(about: ClientSubject, choice?: string): Promise<Result<Shown>>
   give(asked: CommandArgs<'client-messages.give'>): Promise<Result<CommandResult<'client-messages.give'>>>
-  /** Records what became of a given text in the window. */
+  /** Records what the window did with a given text. */
   outcome(told: CommandArgs<'client-messages.outcome'>): Promise<Result<Record<string, never>>>
   /** Records that a plate's answer was copied from its own screen. */
   copied(vrm: string): Promise<Result<Record<string, never>>>
@@ -95,7 +95,7 @@ interface ClientMessagesDeps {
   host: Pick<HostPort, 'openClientLink'>
 }
 
-/** Maximum number of contacts read for one name or identifier. With more of one name, no contact is taken for it. */
+/** Most contacts read for one name or identifier. If more contacts have a name, none of them is used for it. */
 const MAX_CONTACTS = 20
 const NOBODY: Recipient = {
   key: 'none',
@@ -155,12 +155,12 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
   async function ofPlate(vrm: string): Promise<Material | null> {
     const [view, complete, [found]] = await Promise.all([
       call('lookupView', vrm),
-      // Paid ones are not counted here.
+      // The count of paid requests is not used here.
       call('completeView', vrm, 0),
       call('casesOfPlates', [vrm], 1, 0),
     ])
     if (!view.verdict) return null
-    // Of several files of the plate, the people of the newest.
+    // If several files have the plate, the people of the newest file count.
     const newest = found?.rows[0]
     const annotations = newest ? await call('annotations', newest.id) : null
     return {
@@ -224,7 +224,7 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
       const note = noteOf(about, channel, situation)
       await audit.record({ ...note, result: 'ok' })
       if (link === null) return ok({ url: null, text: message.text })
-      // A window opens the link if the host cannot. A host that failed has refused.
+      // The window opens the link if the host cannot. If the host tried and failed, the action fails.
       if (!host.openClientLink) return ok({ url: link, text: null })
       if (await host.openClientLink(link)) return ok({ url: null, text: null })
       await audit.record({ ...note, result: 'failed' })
@@ -232,7 +232,7 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
     },
 
     async outcome({ about, choice, channel, result }) {
-      // The text may have changed since. The audit record names it by its key.
+      // The text may have changed since, so the audit record names it by its key.
       const [situation = ''] = choice.split('#')
       if (!SITUATION_IDS.some((id) => id === situation))
         return fail(appError('invalid-request', { detail: 'no such text' }))

@@ -10,14 +10,14 @@ import { recordIn } from '../../store/stored-json.rules.ts'
 /** Key of the office's texts in the store's `meta`: each account has its own. */
 export const CLIENT_TEXTS = 'client-texts'
 
-/** A text of the office; `null`: the original was restored. `at` decides which of two copies is newer. */
+/** A text of the office. `null`: the original was restored. `at` decides which of two copies is newer. */
 interface StoredText {
   text: string | null
   at: number
 }
 export type StoredTexts = Readonly<Partial<Record<SituationId, StoredText>>>
 
-/** Reads the stored texts: another version, or a restored copy, may have written them. */
+/** Reads the stored texts. Another version of the program, or a restored copy, may have written them. */
 export function textsOf(stored: string | null): StoredTexts {
   const record = recordIn(stored ?? '{}')
   return Object.fromEntries(
@@ -28,11 +28,11 @@ export function textsOf(stored: string | null): StoredTexts {
   )
 }
 
-/** The texts themselves, usable or not. */
+/** The office's texts, usable or not. */
 export const ownTexts = (texts: StoredTexts): Partial<Record<SituationId, string>> =>
   Object.fromEntries(Object.entries(texts).flatMap(([id, { text }]) => (text === null ? [] : [[id, text]])))
 
-/** Of each situation, the newer one. */
+/** Takes the newer text of each situation. */
 export function mergedTexts(here: StoredTexts, theirs: StoredTexts): StoredTexts {
   const newer = Object.entries(theirs).filter(([id, { at }]) => at > (here[id as SituationId]?.at ?? 0))
   return { ...here, ...Object.fromEntries(newer) }

@@ -34,27 +34,27 @@ import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { procedureName } from '#shared/text/labels.ts'
 import { stateName } from '#shared/text/resources.ts'
 
-/** Person that a text may go to, as this PC knows them. */
+/** Possible recipient of a text, with the data that this PC has. */
 export interface Recipient {
   key: RecipientKey
   roles: RecipientKey[]
   name: string
-  /** Compact; '' if unknown. */
+  /** Compact form; '' if unknown. */
   taxId: string
   email: string | null
-  /** E.164. */
+  /** E.164 form. */
   phone: string | null
   contactId: string | null
 }
 
-/** Who is named in a file, before their address is looked for. */
+/** Person named in a file, before the address is searched. */
 export interface NamedPerson {
   key: RecipientKey
   name: string
   taxId: string
-  /** Number of the representative that the file itself names, which wins over the address book's. */
+  /** Identifier of the representative that the file names. It wins over the address book's. */
   representative?: string
-  /** Address given by the file itself, which wins over the address book's. */
+  /** Address that the file gives. It wins over the address book's. */
   email?: string
   phone?: string
 }
@@ -74,8 +74,9 @@ export function namedIn(fields: AnnotationFields): NamedPerson[] {
 }
 
 /**
- * Recipients of a text: the named people with their addresses, and the representatives of the companies among
- * them. The same person in two roles is one recipient. A name alone is a contact only if exactly one has it.
+ * Recipients of a text: the named people with their addresses, and the representatives of the companies among them.
+ * The same person in two roles is one recipient. A name without an identifier matches a contact only if exactly one
+ * contact has that name.
  */
 export function recipientsOf(named: readonly NamedPerson[], contacts: KnownContacts): Recipient[] {
   const recipients: Recipient[] = []
@@ -138,14 +139,14 @@ function emailOf(text: string | undefined): string | null {
   return checked.ok ? checked.email : null
 }
 
-/** An imported contact, or the service, may have two numbers in one field: a mobile goes first. */
+/** Telephone to use. An imported contact, or the service, may have two numbers in one field: a mobile goes first. */
 function phoneOf(text = ''): string | null {
   const numbers = phonesIn(text)
   const mobile = numbers.find(({ line }) => line === 'mobile')
   return (mobile ?? numbers[0])?.e164 ?? null
 }
 
-/** A text that suits a subject, with its values but for the recipient's name. */
+/** A text that suits a subject, with all values except the recipient's name. */
 export interface Choice {
   key: string
   situation: SituationId
@@ -159,12 +160,12 @@ export interface MessageSettings {
   /** The office's text of the situation. */
   own: string | undefined
   demo: boolean
-  /** Names known of the file, hidden wherever they are. */
+  /** Known names of the file, which are hidden in the version without names. */
   names: readonly string[]
   digest: (text: string) => string
 }
 
-/** Text for one person, whole and with names hidden. */
+/** Message for one person, complete and with names hidden. */
 export function messageFor(
   choice: Choice,
   recipient: Recipient,
@@ -187,15 +188,17 @@ export function messageFor(
   }
 }
 
-/** Link that opens a message; `null` if the channel has no address or the text is too long. */
+/** Link that opens a message; `null` if the recipient has no address for the channel, or the text is too long. */
 export function linkOf(message: ClientMessage, channel: Exclude<ClientChannel, 'copy'>): string | null {
   const { email, phone, key, subject, text } = message
   if (channel === 'whatsapp') return phone === null ? null : whatsAppLink(phone, text)
-  // A file without known people: the address is chosen in the mail program.
+  // The file has no known people, so the user chooses the address in the mail program.
   return email === null && key !== 'none' ? null : mailtoLink(email, subject, text)
 }
 
-/** The shown message of a recipient with the user's edit, if the choice is still the one on screen. */
+/**
+ * The shown message of a recipient, with the user's edit. `undefined` if the screen shows another choice or revision.
+ */
 export function shownMessage(
   { chosen, messages }: Pick<ClientMessages, 'chosen' | 'messages'>,
   asked: { choice: string; to: string; revision: string; edited?: string | undefined },
@@ -205,12 +208,12 @@ export function shownMessage(
   return found && { ...found, text: asked.edited ?? found.text }
 }
 
-/** Shorter words of a name are not hidden by themselves: they are particles, or words of any text. */
+/** Least length of a word of a name that is hidden by itself. Shorter words are particles, or words of any text. */
 const MIN_WORD = 4
 
 /**
- * The service's own words may name a person too: without accents, in capitals, surname first. A whole name is
- * hidden, and each longer word of it.
+ * Hides names in a text. The service's words may name a person too: without accents, in capitals, surname first. So
+ * each longer word of a name is hidden, and not only the whole name.
  */
 function withoutNames(text: string, names: readonly string[]): string {
   const whole = names.map((name) => name.trim()).filter((name) => name.length > 2)
@@ -221,7 +224,7 @@ function withoutNames(text: string, names: readonly string[]): string {
     .normalize('NFC')
 }
 
-/** A name as whole words of a decomposed text, whatever its accents. */
+/** Pattern of a name as whole words of a decomposed text, whatever its accents. */
 function patternOf(name: string): RegExp {
   const letters = [...name.normalize('NFD').replace(/\p{M}/gu, '')]
   const pattern = letters.map((letter) => (/\s/.test(letter) ? '\\s+' : `${escaped(letter)}\\p{M}*`)).join('')
@@ -234,8 +237,8 @@ const ENDED_WITH_PLATE: readonly string[] = ['DONE', 'DELIVERED_TO_CLIENT']
 const ENDED: readonly string[] = [...ENDED_WITH_PLATE, 'CANCELLED']
 
 /**
- * Texts for the present state of a procedure, the most useful first: incidents that the client can solve, the plate
- * that was just assigned, the state.
+ * Texts for the present state of a procedure, the most useful first. Their order: incidents that the client can
+ * solve, the plate that was just assigned, the state.
  * @param documentName names the document of an incident; '' if unknown
  */
 export function procedureChoices(view: ResourceView, documentName: (id: string) => string): Choice[] {
@@ -255,7 +258,7 @@ export function procedureChoices(view: ResourceView, documentName: (id: string) 
     const situation = situationOf('incident', incident.type)
     return [
       {
-        // The service gives no reliable id: the place tells incidents apart.
+        // The service gives no reliable id, so the position tells incidents apart.
         key: `${situation}#${incident.id || index}`,
         situation,
         title: [incident.title || situationName(situation), document].filter(Boolean).join(' · '),
@@ -292,7 +295,7 @@ export function procedureChoices(view: ResourceView, documentName: (id: string) 
   ]
 }
 
-/** Text of a signature: only its state has one. */
+/** Text of a signature, which depends only on its state. */
 export function signatureChoices(row: SignatureRow, method: string): Choice[] {
   const situation = situationOf('signature', row.status)
   const state = stateName('signature', row.status, row.statusDescription)

@@ -31,13 +31,13 @@ export function createCompleteJob(
 ): CompleteJob {
   const { call, client, clock, breaker, assumptions, onStep } = deps
   const { id, signal, write } = job
-  // It is paid for once it has been sent.
+  // A sent request is paid for, so a stop waits for its answer.
   job.isAwaited = true
   let trouble: ReadingTrouble | null = null
 
   async function step(): Promise<StepEnd> {
     const request = await call('completeRequest', id)
-    // Once accepted it is not lost, and the next run goes on reading it.
+    // An accepted request is not lost: the next run continues to read it.
     job.isPaused = request?.state !== 'queued'
     switch (request?.state) {
       case 'queued':
@@ -59,7 +59,7 @@ export function createCompleteJob(
 
   async function send(): Promise<void> {
     const wanted = clock.now()
-    // The user has agreed to pay: it neither waits for the connection nor retries by itself.
+    // The user has agreed to pay, so the request neither waits for the connection nor is retried automatically.
     const permit = await admit(deps, `complete ${vrm}`, { signal, urgent: true })
     try {
       if (permit) await sendWith(permit, wanted)
@@ -69,13 +69,13 @@ export function createCompleteJob(
   }
 
   async function sendWith(permit: Permit, wanted: number): Promise<void> {
-    // From this line on, any interruption leaves it uncertain, and it is never resent by itself.
+    // From here on an interruption leaves the request uncertain, and it is never resent automatically.
     await write(() => call('completeStep', id, 'sending', null))
-    // Its turn, a full disk or a sleeping PC delayed this for too long: do not send.
+    // The queue, a full disk or a sleeping PC delayed the request for too long, so it is not sent.
     if (isStale(wanted, clock.now()))
       return write(() => call('completeStep', id, 'failed', appError('cancelled')))
     await onStep()
-    // Just stopped: nothing has been sent, and nothing is paid for.
+    // The job has just been stopped: nothing has been sent, and nothing is paid for.
     if (signal.aborted) return write(() => call('completeStep', id, 'queued', null))
     const answer = permit.report(sameVehicle(vrm, await client.createCompleteReport(vrm, job.cut)))
     const { completeReportCents } = assumptions
@@ -103,7 +103,7 @@ export function createCompleteJob(
     }
     const end = await pollReport(deps, polling, createReportPriority(signal, true), events, signal)
     if (end.kind === 'cancelled') return
-    // Accepted, so possibly paid for: a failed read must not be reported as not done.
+    // The request was accepted, so it may be paid for. A failed read must not be reported as not done.
     if (end.kind === 'failed' && end.error.code === 'not-found')
       return write(() => call('completeStep', id, 'uncertain', end.error))
     if (end.kind === 'failed') {

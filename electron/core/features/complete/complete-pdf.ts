@@ -15,7 +15,7 @@ interface CompletePdfDeps {
 }
 
 /**
- * Official PDF of a report: from this PC if it was opened before, else through a fresh link. The link is a
+ * Official PDF of a report. It comes from this PC if it was opened before, else through a fresh link. The link is a
  * secret that expires, so it is neither stored nor logged.
  */
 async function completePdf(
@@ -44,8 +44,8 @@ async function completePdf(
 }
 
 /**
- * True with a header within the first kilobyte, as readers accept it (ISO 32000-1, annex H.3), and an end
- * marker.
+ * True if the bytes have a PDF header within the first kilobyte, as readers accept it (ISO 32000-1, annex H.3), and
+ * an end marker.
  */
 function isPdf(bytes: Uint8Array): boolean {
   const text = (part: Uint8Array) => Buffer.from(part).toString('latin1')

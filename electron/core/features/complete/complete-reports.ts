@@ -19,10 +19,10 @@ import type { ReportPollingDeps } from '../reports/reports.ts'
 import { createCompleteJob, type CompleteJob } from './complete-job.ts'
 import { findReport, completeChoice, type CompleteChoice } from './complete.rules.ts'
 
-/** Records that a complete report was displayed: it contains its owner. */
+/** Records that a complete report was displayed, because the report names the owner of the vehicle. */
 export type NoteRead = (report: Pick<CompleteReport, 'reportId' | 'vrm'>) => Promise<void>
 
-/** A screen queries again with every change: within this time it is one reading and one row. */
+/** Time within which repeated readings are one row: a screen queries again with every change. */
 const READING_MS = 15 * 60_000
 
 export function createReportReads({ audit, clock }: { audit: Audit; clock: Clock }): NoteRead {
@@ -43,7 +43,7 @@ export interface CompleteReports {
   get(text: string): Promise<Result<CompleteView>>
   /** Stores the request and starts it. `again`: even if there is a recent report. */
   request(text: string, again: boolean): Promise<Result<CompleteView>>
-  /** Preview of a batch of requests: for each plate, whether a report would be requested, and its price. */
+  /** Preview of a batch of requests: the decision for each plate, and the price of a report. */
   offer(vrms: readonly string[]): Promise<CompletePlatesOffer>
   /**
    * Stores the requests of a confirmed batch, all or none, and starts them. A repeated batch id starts nothing.
@@ -53,18 +53,20 @@ export interface CompleteReports {
   /** Cancels a request not sent yet, or waiting for a retry. */
   stop(id: string): Promise<Result<CompleteView>>
   resolve(resolution: Resolution): Promise<Result<CompleteView>>
-  /** The reports of that plate changed: its viewers query again. */
+  /** The reports of a plate changed, so their viewers query again. */
   noteChange(vrm: string): void
-  /** Resumes the open requests of the last run. One that was being sent is uncertain now. */
+  /** Resumes the open requests of the last run. A request that was being sent is uncertain now. */
   resume(): Promise<void>
   /** Number of requests being sent. */
   sending(): number
-  /** Ends every job. One being sent is awaited, if `hurried` only briefly: its outcome matters. */
+  /**
+   * Ends every job. A request being sent is awaited, because its outcome matters. With `hurried` the wait is short.
+   */
   close(hurried: boolean): Promise<void>
 }
 
 interface CompletePlatesOffer extends Pick<CompleteView, 'price' | 'recentHours' | 'thisMonth'> {
-  /** In the order of the plates. */
+  /** One choice for each plate, in the order of the plates. */
   choices: CompleteChoice[]
 }
 
@@ -103,7 +105,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
   const begin = (id: string, vrm: string): void =>
     jobs.start(id, (job) => createCompleteJob({ ...deps, onStep: () => changed(vrm) }, job, vrm))
 
-  /** Reading trouble of an accepted report, known to this run alone. */
+  /** Reason that an accepted report cannot be read now. Only this run knows it. */
   const troubleOf = ({ id, state }: CompleteRequest) =>
     state === 'processing' ? jobs.get(id)?.body.trouble : null
 
@@ -200,7 +202,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
           return fail(appError('invalid-request', { detail: state }))
         await jobs.stop(id)
         const after = await call('completeRequest', id)
-        // Sent just as the user stopped it: it stays in flight, and is shown so.
+        // The request may have been sent just as the user stopped it. Then it stays in flight, and is shown as such.
         if (after && (after.state === 'queued' || after.state === 'waiting' || after.state === 'failed'))
           await call('completeStep', id, 'discarded', null)
         else if (after?.state === 'processing') begin(id, after.vrm)

@@ -55,7 +55,7 @@ export function plateReportOf(report: CompleteReport): PlateReport {
   }
 }
 
-/** Only an explicit null means that the plate is at fault. */
+/** Reason of a failed report. Only an explicit `null` means that the plate is at fault. */
 function failureOf(reason: string | null | undefined): NonNullable<CompleteReport['failure']> {
   if (reason === SERVICE_UNAVAILABLE) return SERVICE_UNAVAILABLE
   return reason === null ? 'not_registered' : 'unknown'
@@ -75,22 +75,22 @@ function issueView({ conceptType, concept, description, date, authority }: Repor
 /** State of the complete reports of a plate, without their content. */
 export interface CompleteStanding {
   vrm: string
-  /** Open request, or the last one if it ended without a report. */
+  /** Open request; or the last request, if it ended without a report. */
   request: CompleteRequest['state'] | null
   /** Newest report of all. */
   newest: Pick<PlateReport, 'outcome' | 'failure' | 'checkedAt'> | null
-  /** Time of the newest one with an answer. */
+  /** Time of the newest report with an answer. */
   answeredAt: number | null
 }
 
-/** Whether a complete report would be requested for a plate: `ask`, or the reason why not. */
+/** Decision about the complete report of a plate: `ask`, or the reason why not. */
 export type CompleteChoice = 'ask' | 'recent' | 'open' | 'uncertain' | 'unregistered'
 
 const HOUR_MS = 3_600_000
 
 /**
- * Decides whether the complete report of a plate is asked together with others: as one plate alone, except that one with
- * a recent report is not asked again.
+ * Decides whether the complete report of a plate is requested as part of a batch. The rules are those of a single
+ * plate, but a plate with a recent report is left out.
  */
 export function completeChoice(standing: CompleteStanding, now: number, recentHours: number): CompleteChoice {
   const { request, newest, answeredAt } = standing
@@ -98,12 +98,15 @@ export function completeChoice(standing: CompleteStanding, now: number, recentHo
   if (request !== null && request !== 'failed') return 'open'
   const isRecent = (at: number) => now - at < recentHours * HOUR_MS
   if (answeredAt !== null && isRecent(answeredAt)) return 'recent'
-  // Paying again does not change it.
+  // Paying again would not change the answer.
   if (newest?.failure === 'not_registered' && isRecent(newest.checkedAt)) return 'unregistered'
   return 'ask'
 }
 
-/** Complete report of that plate with that id, which the user found at the operator's. */
+/**
+ * Fetches the report with an id that the user found at the operator's, and checks that it is a complete report of the
+ * plate.
+ */
 export async function findReport(client: ServiceClient, id: string, vrm: string): Promise<Result<Report>> {
   const answer = await client.getReport(id, new AbortController().signal)
   if (!answer.ok) return answer

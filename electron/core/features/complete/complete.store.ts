@@ -104,7 +104,7 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
   }
 
   return {
-    /** @param since epoch milliseconds: paid requests are counted from it */
+    /** @param since epoch milliseconds: counts paid requests from this time on */
     completeView(vrm: string, since: number): StoredCompleteView {
       const reports = reportsOf.all(vrm).map(reportOf)
       const [latest = null, previous = null] = reports.filter(({ outcome }) => outcome !== 'error')
@@ -124,10 +124,10 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
       return row ? reportOf(row) : null
     },
 
-    /** @param since epoch milliseconds: paid requests are counted from it */
+    /** @param since epoch milliseconds: counts paid requests from this time on */
     completePaidSince: (since: number): number => paid.get(since)?.n ?? 0,
 
-    /** Stores a new request, or returns the open one with `created` false. */
+    /** Stores a new request, or returns the open request with `created` false. */
     openCompleteRequest: db.transaction((id: string, vrm: string, now: number) => {
       const open = openOf.get(vrm)
       if (open) return { created: false, request: requestOf(open) }
@@ -146,7 +146,7 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
       step.run(state, null, error === null ? null : JSON.stringify(error), id)
       if (state === 'failed' || state === 'uncertain') recordRequest(id, state)
     }),
-    /** Leaves `uncertain` for the first caller; `false` for the others. */
+    /** True for the first caller that leaves `uncertain`; false for later callers. */
     leaveUncertain: (id: string, to: 'queued' | 'discarded'): boolean => leave.run(to, id).changes > 0,
     leaveUncertainFound: db.transaction(
       (id: string, reportId: string, now: number, cents: number): boolean => {
@@ -157,7 +157,7 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
         return true
       },
     ),
-    /** @param cents its price; `null` if it is not known */
+    /** @param cents price; `null` if it is not known */
     completeAccepted: db.transaction(
       (id: string, reportId: string, now: number, cents: number | null): void => {
         accept.run(reportId, now, cents, id)
@@ -167,7 +167,7 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
     completeWaits(id: string, nextAttemptAt: number): void {
       wait.run(nextAttemptAt, id)
     },
-    /** Stores the report and ends its request: both or neither. */
+    /** Stores the report and ends its request, in one transaction. */
     completeArrived: db.transaction((id: string, arrived: CompleteReport) => {
       const { reportId, vrm, outcome, checkedAt } = arrived
       insertReport.run(reportId, vrm, outcome, checkedAt, JSON.stringify(arrived))
@@ -201,7 +201,7 @@ function requestOf(row: RequestRow): StoredRequest {
   }
 }
 
-/** The PDF is stored apart from the body: it comes later, or never. */
+/** Reads a stored report. The PDF is stored apart from the body, because it comes later or never. */
 function reportOf({ body, has_pdf }: ReportRow): CompleteReport {
   const kept = completeReportSchema.parse(JSON.parse(body))
   return has_pdf ? { ...kept, pdf: 'stored' } : kept
@@ -212,13 +212,13 @@ function found<T>(row: T | undefined, id: string): T {
   return row
 }
 
-/** A request about to be written down. */
+/** A request to store. */
 export interface NewCompleteRequest {
   id: string
   vrm: string
 }
 
-/** A confirmation arrives again within minutes, or never. */
+/** Time for which batch ids are stored. A confirmation arrives again within minutes, or never. */
 const KEPT_MS = 30 * 86_400_000
 
 /** Queries of complete reports of many plates. Runs in the worker; every write is one transaction. */
@@ -263,9 +263,9 @@ export function createCompleteBatchQueries(db: Database.Database) {
     completeStandings: (vrms: readonly string[]): CompleteStanding[] => vrms.map(standing),
 
     /**
-     * Stores a confirmed batch of requests, all or none, and only once per id.
-     * @returns the stored requests, and how many the batch has in all. A plate that got a report or a request since
-     * the offer is left out
+     * Stores a confirmed batch of requests, all or none, and only once per id. A plate that got a report or a request
+     * since the offer is left out.
+     * @returns the stored requests, and how many the batch has in all
      */
     openCompleteBatch: db.transaction(
       (id: string, requests: readonly NewCompleteRequest[], now: number, recentHours: number) => {

@@ -42,7 +42,7 @@ export function mentionsOf(taxId: string): Mentions {
   return { text, anywhere, without, maybe: (stored) => compact(stored).includes(significant) }
 }
 
-/** Records that mention a person: rows by their `seq`, records with an id of their own by that id. */
+/** Records that mention a person. Records with a row number are listed by `seq`, others by their id. */
 export interface PersonFound {
   procedures: { seq: number; id: string }[]
   signatures: { seq: number; id: string }[]
@@ -53,11 +53,11 @@ export interface PersonFound {
   reports: string[]
   templates: string[]
   plateLists: string[]
-  /** Watched plates, by their plate. */
+  /** Watched plates, by plate. */
   watches: string[]
-  /** Transfers begun together. */
+  /** Batches of transfers. */
   transferBatches: string[]
-  /** Rows of `meta` with values offered again: one at most. */
+  /** Rows of `meta` with remembered values: at most one. */
   remembered: string[]
 }
 
@@ -102,11 +102,11 @@ export function parsed(text: string): Stored {
   }
 }
 
-/** The account's own identifier is in every procedure: it identifies no data subject. */
+/** The account's own identifier. It is in every procedure, so it identifies no data subject. */
 const OWN = 'companyTaxId'
 export const withoutOwn = ({ [OWN]: _own, ...rest }: Stored): Stored => rest
 
-/** Fields with people at the service and the registry, whatever the shape of their value. */
+/** Fields of the service and the registry that have people, whatever the shape of their value. */
 const OF_PEOPLE: ReadonlySet<string> = new Set([
   'signer',
   'docRecipient',
@@ -119,7 +119,7 @@ const OF_PEOPLE: ReadonlySet<string> = new Set([
 /** Free text and file names, which may contain a typed name. */
 const FREE: ReadonlySet<string> = new Set(['name', 'description'])
 
-/** A record without the data subject: its type, its state, its vehicle. */
+/** A record without the data subject. Its type, state and vehicle stay. */
 export function withoutPerson(value: Stored, mentions: Mentions): Stored {
   const strip = (field: unknown): unknown => {
     if (Array.isArray(field)) return field.map(strip)
@@ -141,7 +141,7 @@ const ANNOTATION_FIELDS = [
   'userEmail',
 ]
 
-/** Wizard form of a submitted draft without its parties: the vehicle and the figures stay. */
+/** Wizard form of a submitted draft without its parties. The vehicle and the figures stay. */
 export function withoutParties(form: Stored, mentions: Mentions): Stored {
   const fields = { ...(form['fields'] as Stored | undefined) }
   for (const name of ANNOTATION_FIELDS) if (name in fields) fields[name] = ''
@@ -149,8 +149,8 @@ export function withoutParties(form: Stored, mentions: Mentions): Stored {
 }
 
 /**
- * Fields of a template without the person: their side of the sale, and the free texts, which may name them. The other
- * side and the user's address stay.
+ * Fields of a template without the person. The person's side of the sale is emptied, and the free texts, which may
+ * name the person. The other side and the user's address stay.
  */
 export function templateWithout(fields: Stored, mentions: Mentions): Stored {
   const kept = { ...fields }
@@ -161,7 +161,10 @@ export function templateWithout(fields: Stored, mentions: Mentions): Stored {
   return mentions.without(kept) as Stored
 }
 
-/** Fields of a batch of transfers, common or of a row, without the person: their side, and the free texts. */
+/**
+ * Fields of a batch of transfers, common or of a row, without the person. The person's side is emptied, and the free
+ * texts.
+ */
 export function batchWithout(fields: Stored, mentions: Mentions): Stored {
   if (!mentions.anywhere(fields)) return fields
   const kept = { ...fields }
@@ -181,21 +184,24 @@ export const emptied = (fields: Stored): Stored =>
 /** Names and contact data of a person, in addition to the identifier that finds their data. */
 export interface KnownAs {
   names: readonly string[]
-  /** Compact, both. */
+  /** Compact form, as the telephones. */
   emails: readonly string[]
   phones: readonly string[]
 }
 
 const compact = (text: string): string => wordsOf(text).join('')
 
-/** Fields of records beside an identifier that say whose it is. */
+/** Pairs of fields: an identifier, and the name beside it. */
 export const BESIDE: readonly (readonly [taxId: string, name: string])[] = [
   ['sellerTaxId', 'sellerName'],
   ['buyerTaxId', 'buyerName'],
   ['idNumber', 'fullname'],
 ]
 
-/** @param records of any shape: forms, contacts, answers of the service */
+/**
+ * Collects the names and contact data of a person.
+ * @param records of any shape: forms, contacts, answers of the service
+ */
 export function knownAs(mentions: Mentions, records: readonly unknown[]): KnownAs {
   const names = new Set<string>()
   const emails = new Set<string>()
@@ -220,13 +226,16 @@ export function knownAs(mentions: Mentions, records: readonly unknown[]): KnownA
   return { names: [...names], emails: [...emails], phones: [...phones] }
 }
 
-/** Shorter words are of many names: «de», «S.L.». */
+/** Least length of a word that counts. Shorter words are in many names: «de», «S.L.». */
 const LEAST_WORD = 3
-/** Part of a telephone, or beginning of an address, that is of one person. */
+/** Least length of a part of a telephone, or of a beginning of an address, that identifies a person. */
 const LEAST_REACH = 6
 const TOLD_BY = 2
 
-/** True if a text has two words of a name of theirs, or its only one, or how they are reached. */
+/**
+ * True if a text identifies the person. It has two words of a name (or the only word of a short name), or the contact
+ * data.
+ */
 function isAbout(text: string, { names, emails, phones }: KnownAs): boolean {
   const words = wordsOf(text).filter((word) => word.length >= LEAST_WORD)
   const isNamed = names.some((name) => {

@@ -11,7 +11,7 @@ import {
 } from './data-subjects.rules.ts'
 import { REMEMBERED } from '../remembered/remembered.rules.ts'
 
-/** Findings of one search step, and the position of the next. */
+/** Findings of one search step, and the position of the next step. */
 export interface PersonStep {
   found: PersonFound
   next: number | null
@@ -30,7 +30,7 @@ interface ResourceRow {
 type Step = (taxId: string, mentions: Mentions, after: number, limit: number) => PersonStep
 type Stored = Record<string, unknown>
 
-/** Plate lists or batches of transfers per step: each may have thousands of rows. */
+/** Plate lists or batches of transfers per step. Each of them may have thousands of rows. */
 const LISTS = 5
 
 /** Queries of the data held on a person or company. Runs in the worker. */
@@ -198,7 +198,7 @@ export function createDataSubjectQueries(db: Database.Database) {
   }
 
   return {
-    /** Searches a page of one table: other queries of the store run in between. */
+    /** Searches a page of one table. Other queries of the store run between the pages. */
     personLook: (table: PersonTable, taxId: string, after: number, limit: number): PersonStep =>
       pages[table](taxId, mentionsOf(taxId), after, limit),
 
@@ -215,7 +215,7 @@ export function createDataSubjectQueries(db: Database.Database) {
       }
     },
 
-    /** Data of the found records, as stored. The names are those of the exported file. */
+    /** Data of the found records, as stored. The property names are those of the exported file. */
     personData(found: PersonFound) {
       const opened = (row: Stored | undefined, name: string, more: Stored = {}): Stored => {
         const { [name]: text, ...rest } = row ?? {}

@@ -11,13 +11,11 @@ import type { Audit } from '../audit/audit.ts'
 import { nobody, PERSON_TABLES, type PersonFound } from './data-subjects.rules.ts'
 import type { PersonErased } from './erase.store.ts'
 
-/**
- * Data held on this PC of a person or company, by their identifier: shown, exported, erased (RGPD 15 and 17).
- */
+/** Finds the data of a person or company on this PC by identifier, to show, export or erase them (RGPD 15 and 17). */
 export interface DataSubjects {
   held(taxId: string): Promise<Result<Held>>
   export(taxId: string, signal: AbortSignal): Promise<Result<OutboundFile>>
-  /** @returns the data there were */
+  /** @returns the data that were held before */
   erase(taxId: string): Promise<Result<Held>>
 }
 
@@ -25,13 +23,13 @@ export interface DataSubjectsDeps {
   call: StoreCall
   clock: Clock
   audit: Audit
-  /** Files made unreadable, and drafts erased. */
+  /** Called after an erasure, with the found records, the erased drafts and the files made unreadable. */
   onErased: (found: PersonFound, erased: PersonErased) => Promise<void>
 }
 
-/** Rows per step: other queries of the store run in between. */
+/** Rows per step. Other queries of the store run between the steps. */
 const PAGE = 1_000
-/** Shorter texts would match too many records. */
+/** Shape of an identifier. A shorter text would match too many records. */
 const SHAPE = /^[A-Z0-9]{6,32}$/
 
 export function createDataSubjects({ call, clock, audit, onErased }: DataSubjectsDeps): DataSubjects {
@@ -130,7 +128,7 @@ type Section = keyof typeof personExportText.sections
 
 const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeStyle: 'short' })
 
-/** The exported data as readable lines: every value, under the name of its holder. */
+/** The exported data as readable lines: every value, under the name of the field or record that has it. */
 function readableExport(
   taxId: string,
   data: Readonly<Record<Section, readonly unknown[]>>,
@@ -142,11 +140,11 @@ function readableExport(
     return ['', title, '='.repeat(title.length), records.join('\n\n') || personExportText.none]
   })
   const head = [personExportText.title(taxId, date.format(now)), '', personExportText.explanation]
-  // CRLF for Windows' Notepad too.
+  // Windows' Notepad needs CRLF.
   return `\uFEFF${[...head, ...sections].join('\n').replaceAll('\n', '\r\n')}\r\n`
 }
 
-/** One line per value, indented under the name of its holder. Empty values are left out. */
+/** One line per value, indented under the name of the field or record that has it. Empty values are left out. */
 function lines(value: unknown, depth: number): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, field]) => {

@@ -23,8 +23,8 @@ import { wordsOf } from '#shared/domain/search-text.ts'
 type Stored = Record<string, unknown>
 
 /**
- * Makes a check whether a text has one of these names, in any spelling. A name of one word must be the whole text,
- * because it may be an ordinary word.
+ * Makes a function that tells whether a text has one of these names, in any spelling. A name of one word must be the
+ * whole text, because it may be an ordinary word.
  */
 function namesPerson(names: readonly string[]): (text: unknown) => boolean {
   const known = names.map(wordsOf).filter((words) => words.length > 0)
@@ -38,15 +38,15 @@ function namesPerson(names: readonly string[]): (text: unknown) => boolean {
   }
 }
 
-/** A template's name and the fields that may have a person's name with no number beside it. */
+/** Name of a template, and its fields that may have a person's name without an identifier beside it. */
 interface NamedTemplate {
   name: string
   fields: Stored
 }
 
 /**
- * Takes a person's name out of a template, unless the template says that it is of a namesake.
- * @returns `null` if the template does not have the name
+ * Removes a person's name from a template, unless the template identifies a namesake.
+ * @returns `null` if nothing changes
  */
 function templateWithoutName(
   { name, fields }: NamedTemplate,
@@ -91,7 +91,7 @@ export function createDataSubjectEraseQueries(
   const resource = db.prepare<[number], { kind: string; id: string; label: string | null; body: string }>(
     'SELECT kind, id, label, body FROM resource WHERE seq = ?',
   )
-  // The revision stays: while the service's answer is the same, no data come back.
+  // The revision stays. So the data do not come back while the service's answer is the same.
   const setBody = db.prepare<[string, string | null, number]>(
     'UPDATE resource SET body = ?, label = ? WHERE seq = ?',
   )
@@ -115,7 +115,7 @@ export function createDataSubjectEraseQueries(
   const signed = db.prepare<[string], { file: string }>(
     'DELETE FROM signed_document WHERE signature_id = ? RETURNING file',
   )
-  // A dropped document is not downloaded again by itself.
+  // A dropped document is not downloaded again automatically.
   const noMoreSigned = db.prepare<[string]>(
     'INSERT INTO signed_whole (signature_id) VALUES (?) ON CONFLICT DO NOTHING',
   )
@@ -195,7 +195,7 @@ export function createDataSubjectEraseQueries(
     else removeSignatureRequest.run(id)
   }
 
-  /** Reads how the person is called and reached, before those records are erased. */
+  /** Reads the names and contact data of the person before their records are erased. */
   function calledIn(
     found: PersonFound,
     drafts: ReadonlySet<string>,
@@ -214,7 +214,7 @@ export function createDataSubjectEraseQueries(
     ])
   }
 
-  /** Removes the saved views that search for the person: they would find nothing. */
+  /** Removes the saved views that search for the person, because they would find nothing. */
   function clearViews(mentions: Mentions, called: KnownAs): void {
     const views = viewsIn(savedViews.get() ?? null)
     const left = views.filter((view) => !mentions.anywhere(view) && !isViewOf(view, called))
@@ -282,8 +282,8 @@ export function createDataSubjectEraseQueries(
   })
 
   /**
-   * Overwrites the erased data, which segments of the search index, free pages and the journal still have. If the disk
-   * has no room for that, no query returns the erased data either.
+   * Overwrites the erased data that are still in segments of the search index, in free pages and in the journal. If
+   * the disk has no room for that, no query returns the erased data either.
    */
   function writeOver(): void {
     try {
@@ -297,7 +297,10 @@ export function createDataSubjectEraseQueries(
   }
 
   return {
-    /** Erases everything, or nothing while a record is being sent. Then leftovers in the file are overwritten. */
+    /**
+     * Erases everything, or nothing while a record is being sent. After an erasure, leftovers in the file are
+     * overwritten.
+     */
     personErase(taxId: string, kind: string, found: PersonFound): PersonErased | 'busy' {
       db.pragma('secure_delete = ON')
       const done = erase(taxId, kind, found)
@@ -307,7 +310,7 @@ export function createDataSubjectEraseQueries(
   }
 }
 
-/** Takes a person out of the templates of procedures. */
+/** Removes a person from the templates of procedures. */
 function createTemplateErasures(db: Database.Database) {
   const template = db.prepare<[string], { tax_id: string; name: string; fields: string }>(
     'SELECT tax_id, name, fields FROM template WHERE id = ?',
@@ -323,7 +326,7 @@ function createTemplateErasures(db: Database.Database) {
   return {
     fieldsOf: (id: string) => parsed(template.get(id)?.fields ?? ''),
 
-    /** Takes the person's name out of the templates of other clients, or of no client. */
+    /** Removes the person's name from the templates of other clients, or of no client. */
     clearNames(names: readonly string[]): void {
       const isTheirs = namesPerson(names)
       for (const { id, name, fields } of templates.all()) {
@@ -336,7 +339,7 @@ function createTemplateErasures(db: Database.Database) {
       }
     },
 
-    /** Removes the person's own template. A template of another client loses only the person's data. */
+    /** Deletes the person's own template. A template of another client loses only the person's data. */
     eraseTemplate(id: string, taxId: string, mentions: Mentions): void {
       const row = template.get(id)
       if (!row) return
@@ -346,7 +349,7 @@ function createTemplateErasures(db: Database.Database) {
   }
 }
 
-/** Takes a person out of plate lists and batches of transfers. */
+/** Removes a person from plate lists and batches of transfers. */
 function createListErasures(db: Database.Database) {
   const plateList = db.prepare<[string], { name: string; source: string }>(
     'SELECT name, source FROM batch WHERE id = ?',

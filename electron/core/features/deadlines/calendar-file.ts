@@ -16,16 +16,16 @@ import { untilTomorrow } from './deadlines.rules.ts'
 import { icsOf, PRODUCT } from './ics.rules.ts'
 
 /**
- * Calendar file of one account, for other programs of this PC: in the folder that the user chose, and off by
- * default. Its place is kept in the account's folder, beside its store: it belongs to this PC, is in no copy,
- * and is found when the account is removed without opening its store.
+ * Calendar file of one account, for other programs of this PC. It is off by default, and is in the folder that the
+ * user chose. Its path is stored in the account's folder, beside the store. So the path belongs to this PC, is in no
+ * copy, and is found without opening the store when the account is removed.
  */
 export interface CalendarFile {
   start(): void
   /** Entries may have changed. */
   wake(): void
   state(): Promise<Result<FileState>>
-  /** @param folder '' stops it and removes the file */
+  /** @param folder '' stops the file and removes it */
   publish(folder: string): Promise<Result<FileState>>
   stop(): Promise<void>
 }
@@ -34,19 +34,19 @@ export interface CalendarFileDeps extends Pick<BackgroundLoopDeps, 'clock' | 'lo
   /** Folder of the account. */
   directory: string
   accountId: string
-  /** Shown by the calendar program. */
+  /** Name that the calendar program shows. */
   name: string
   isDemo: boolean
   entries: () => Promise<Deadline[]>
   isPrivate: () => boolean
-  /** It cannot be written any more, or can again. */
+  /** Called when the file cannot be written any more, or can be written again. */
   onFailing: () => void
 }
 
-/** Entries change in bursts, and a calendar program reads every quarter of an hour. */
+/** Least time between two writes. Entries change in bursts, and a calendar program reads every quarter of an hour. */
 const GAP_MS = 2_000
 const AGAIN_MS = 60_000
-/** Interval of the attempts to remove a file of before: its folder may never come back. */
+/** Interval of the attempts to remove an earlier file, whose folder may never come back. */
 const LEAVING_MS = 15 * 60_000
 
 export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
@@ -81,7 +81,10 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
     if (next !== before) await writeDurably(path, next)
   }
 
-  /** Written down before there is a file: after a kill in between, none lies anywhere that nothing removes. */
+  /**
+   * Moves the file, or stops it with `null`. The path is stored before the file is written, so a kill leaves no file
+   * that nothing removes.
+   */
   async function moveTo(after: string | null, was: CalendarPlace): Promise<void> {
     const leaving = new Set([...was.leaving, ...(was.path === null ? [] : [was.path])])
     if (after === null && was.path !== null) await readOurs(was.path)
@@ -98,7 +101,7 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
   }
 
   /**
-   * Removes the files in folders of before; on a drive that was unplugged, once it is there again.
+   * Removes the files in earlier folders. A file on an unplugged drive is removed once the drive is back.
    * @returns true if none is left
    */
   async function leave({ path, leaving }: CalendarPlace): Promise<boolean> {
@@ -123,7 +126,7 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
         return Math.min(untilTomorrow(clock.now()), hasLeft ? Infinity : LEAVING_MS)
       } catch (error) {
         if (!isOfFiles(error)) throw error
-        // A drive that was unplugged comes back: it is said in the window, and is no fault of the loop.
+        // An unplugged drive comes back. The window shows the failure, which is no fault of the loop.
         setFailed(true)
         return AGAIN_MS
       }
@@ -164,21 +167,26 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
   }
 }
 
-/** Removes the calendar file of an account that is removed, or begun anew; its place is in its folder. */
+/** Removes the calendar file of an account that is removed or begun anew. Its path is in the account's folder. */
 export async function removeCalendarFile(directory: string): Promise<void> {
   const { path, leaving } = await readPlace(directory)
   for (const one of [...leaving, ...(path === null ? [] : [path])]) await removeOurs(one)
   await writePlace(directory, { path: null, leaving: [] })
 }
 
-/** Throws while its folder is not there: an unplugged drive still has the file. */
+/**
+ * Removes a calendar file of ours. Throws while its folder is missing, because an unplugged drive still has the file.
+ */
 async function removeOurs(path: string): Promise<void> {
   await stat(dirname(path))
   await readOurs(path)
   await Promise.all([path, `${path}.new`].map((one) => rm(one, { force: true })))
 }
 
-/** Removes a file of before; one that is another program's by now is left alone. */
+/**
+ * Removes an earlier file. A file that belongs to another program by now is left alone.
+ * @returns true if nothing is left to remove
+ */
 const isRemoved = (path: string): Promise<boolean> =>
   removeOurs(path).then(
     () => true,
@@ -189,8 +197,9 @@ const isRemoved = (path: string): Promise<boolean> =>
   )
 
 /**
- * A file of that name that another program wrote is neither replaced nor removed: throws.
- * @returns its text; `null` if it is not there
+ * Reads a calendar file of ours. Throws if another program wrote the file, so that it is neither replaced nor
+ * removed.
+ * @returns its text; `null` if there is no file
  */
 async function readOurs(path: string): Promise<string | null> {
   const file = await open(path, 'r').catch((error: unknown) => {
@@ -225,17 +234,17 @@ const timeOf = (path: string): Promise<number | null> =>
 const hashOf = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length)
 
-/** Where the calendar file of an account is, as whole paths. */
+/** Paths of the calendar file of an account. */
 interface CalendarPlace {
-  /** `null` while it is off. */
+  /** `null` while the file is off. */
   path: string | null
-  /** Files in folders of before that are still to be removed: their drive was unplugged. */
+  /** Files in earlier folders that are still to be removed, because their drive was unplugged. */
   leaving: readonly string[]
 }
 
 const PLACE = 'calendar.json'
 
-/** The place kept in an account's folder; one that is not there, or not understood, is off. */
+/** Reads the paths stored in an account's folder. A missing or unreadable record means off. */
 async function readPlace(directory: string): Promise<CalendarPlace> {
   const text = await readFile(join(directory, PLACE), 'utf8').catch(() => '{}')
   const { path, leaving } = recordIn(text)

@@ -12,12 +12,12 @@ interface Waiting {
   name: string
 }
 
-/** What entries are made of, as stored. */
+/** Stored data from which the entries are made. */
 export interface DeadlineMaterial {
   legal: { id: string; subject: Subject; type: string; contractDate: string; name: string }[]
-  /** Procedures on a provisional permit, since then. */
+  /** Procedures on a provisional permit, with its start. */
   provisional: Waiting[]
-  /** Signatures that wait for their signer, since then. */
+  /** Signatures that wait for their signer, with the start of the wait. */
   signatures: Waiting[]
   snoozed: {
     seq: number
@@ -31,14 +31,14 @@ export interface DeadlineMaterial {
 
 export interface DeadlineSettings {
   now: number
-  /** Days after which each wait is followed up; 0: never. */
+  /** Days after which each wait is followed up; 0 for never. */
   days: Pick<NotificationSettings['days'], 'provisional' | 'signature'>
   hidesNames: boolean
 }
 
 type Undecided = Omit<Deadline, 'overdue'>
 
-/** All entries, by day. */
+/** All entries, ordered by day. */
 export function deadlinesFrom(material: DeadlineMaterial, settings: DeadlineSettings): Deadline[] {
   const { now, days, hidesNames } = settings
   const nameOf = (name: string) => (hidesNames ? '' : name)
@@ -96,7 +96,7 @@ export function deadlinesFrom(material: DeadlineMaterial, settings: DeadlineSett
   return all.toSorted(inOrder).map((entry) => ({ ...entry, overdue: isOverdue(entry) }))
 }
 
-/** A date that has passed is overdue, also while the other party's term runs: each party has a term of its own. */
+/** True if the date has passed. The other party's term does not matter, because each party has a term. */
 const isOverdue = ({ left, kind }: Undecided): boolean => left < 0 && kind !== 'snoozed'
 
 /** Entries whose date has passed, the latest first. */
@@ -106,11 +106,11 @@ export const overdueOf = (entries: readonly Deadline[]): Deadline[] =>
 export const entriesBetween = (entries: readonly Deadline[], from: string, to: string): Deadline[] =>
   entries.filter(({ day }) => day >= from && day <= to)
 
-/** First day after that one with an entry. */
+/** First day with an entry after another day. */
 export const dayAfter = (entries: readonly Deadline[], to: string): string | null =>
   entries.find(({ day }) => day > to)?.day ?? null
 
-/** Days of a request, the first and the last; bounded. */
+/** Most days after the first day of a request. */
 export const MAX_DAYS = 62
 export const boundedEnd = (from: string, to: string): string => {
   const end = addDays(from, MAX_DAYS)
@@ -122,7 +122,7 @@ export const untilTomorrow = (now: number): number => startOfDay(addDays(isoDay(
 
 const ORDER = ['legal', 'provisional', 'signature', 'snoozed'] as const
 
-/** By day; of one day, those with an hour last, and terms first. */
+/** Compares entries by day. On one day, entries with an hour are last, and legal terms first. */
 function inOrder(a: Undecided, b: Undecided): number {
   return (
     compare(a.day, b.day) ||

@@ -30,10 +30,10 @@ type SnoozedRow = ChangeRow & {
   r_label: string | null
 }
 
-/** Of each kind: far more than an office has open. */
+/** Most rows of each kind: far more than an office has open. */
 const MAX_ROWS = 10_000
 
-/** Dated entries of what is still open. Runs in the worker. */
+/** Queries of the dated entries of open work. Runs in the worker. */
 export function createDeadlineQueries(db: Database.Database) {
   const legal = db.prepare<[number], LegalRow>(
     `SELECT r.id, r.vrm, r.vin, r.label, k.type, d.contract_date, d.client

@@ -20,11 +20,11 @@ export interface Deadlines {
 interface DeadlinesDeps {
   call: StoreCall
   clock: Pick<Clock, 'now'>
-  /** Setting of the notifications. `private`: the calendar file has no plates. */
+  /** Settings of the notifications. With `private` the calendar file has no plates. */
   settings: () => Pick<NotificationSettings, 'days' | 'private'> & { hidesNames: boolean }
 }
 
-/** Rows of the list of past ones: it says how many more there are. */
+/** Most overdue entries in a list. The list says how many more there are. */
 const MAX_OVERDUE = 200
 
 function createDeadlines({ call, clock, settings }: DeadlinesDeps): Deadlines {
@@ -65,7 +65,7 @@ export interface DeadlinePartsDeps {
   >
 }
 
-/** Dated entries of one account, and the file of them. */
+/** Dated entries of one account, and their calendar file. */
 export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): DeadlineParts {
   const { clock, log, supervisor, notificationSettings, hidesNames, hidesPlates, events } = deps
   const { id, name, environment } = active.profile
@@ -84,7 +84,7 @@ export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): 
     name,
     isDemo: environment === 'demo',
     entries: deadlines.all,
-    // Other programs show the file, as the system shows notifications.
+    // Other programs show the file, so it follows the setting of the system's notifications.
     isPrivate: hidesPlates,
     onFailing: events.calendar,
     clock,
@@ -94,7 +94,7 @@ export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): 
   return { deadlines, calendarFile }
 }
 
-/** Events after which dated entries may be others. */
+/** Events that may change dated entries. */
 const DATED = ['resource', 'cases', 'inbox', 'signatures', 'restored', 'replaced', 'erased'] as const
 
 /** Wraps the events: calls `then` after each event that may change dated entries. */

@@ -1,30 +1,30 @@
 import { addDays } from '#shared/domain/calendar.ts'
 
-/** An event of a calendar file: a whole day, or a moment. */
+/** An event of a calendar file: a whole day, or a time of day. */
 export interface IcsEvent {
-  /** The same event always has the same one. */
+  /** The same event always has the same identifier. */
   uid: string
   /** YYYY-MM-DD. */
   day: string
-  /** Epoch milliseconds, for one with an hour. */
+  /** Epoch milliseconds, for an event with an hour. */
   at?: number | undefined
   summary: string
-  /** '' without one. */
+  /** '' if there is none. */
   description: string
 }
 
 export const PRODUCT = '-//Ventanilla//Plazos//ES'
-/** Of a line, without its end (RFC 5545, 3.1). */
+/** Most octets of a line without its end (RFC 5545, 3.1). */
 const MAX_OCTETS = 75
-/** An hour of a snoozed row is a reminder, not a meeting. */
+/** Length of an event with an hour. The hour of a snoozed row is a reminder, not a meeting. */
 const LENGTH = 'PT15M'
 
 /**
- * Calendar of RFC 5545: CRLF, folded lines, escaped texts. A whole day is a date without a zone, so that it is
- * the same day wherever it is read; a moment is in UTC. It has no METHOD, which would ask for an organizer.
- * @param now epoch milliseconds, when it is made
- * @param before the file that it replaces: an event that is the same keeps its stamp, and one that changed is its
- * next revision, so that a program which took the older one takes this one too
+ * Calendar of RFC 5545: CRLF, folded lines, escaped texts. A whole day is a date without a zone, so it is the same
+ * day wherever it is read. A time of day is in UTC. There is no METHOD, because METHOD would ask for an organizer.
+ * @param now time of writing, in epoch milliseconds
+ * @param before the file that is replaced. An unchanged event keeps its stamp. A changed event is the next revision,
+ * so that a program with the older event accepts it
  */
 export function icsOf(name: string, events: readonly IcsEvent[], now: number, before = ''): string {
   const known = revisionsIn(before)
@@ -47,7 +47,7 @@ export function icsOf(name: string, events: readonly IcsEvent[], now: number, be
   return [written(lines), ...blocks, written(['END:VCALENDAR'])].join('')
 }
 
-/** An event of a file that was written before. */
+/** An event of an earlier file. */
 interface Revision {
   stamp: string
   sequence: number
@@ -57,7 +57,7 @@ interface Revision {
 const EVENT =
   /^BEGIN:VEVENT\r\nUID:([^\r\n]+)\r\nDTSTAMP:(\w+)\r\nSEQUENCE:(\d+)\r\n((?:[^\r\n]*\r\n)*?)END:VEVENT\r\n/gm
 
-/** Events of a file of ours, by UID; of any other text, none. */
+/** Events of a file of ours, by UID. Any other text has none. */
 const revisionsIn = (text: string): ReadonlyMap<string, Revision> =>
   new Map(
     [...text.matchAll(EVENT)].map(([, uid = '', stamp = '', sequence = '', content = '']) => [
@@ -87,7 +87,7 @@ function contentLines({ day, at, summary, description }: IcsEvent): string[] {
 const compact = (day: string): string => day.replaceAll('-', '')
 const utc = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
-/** TEXT of RFC 5545, 3.3.11. Other controls than the line break are not allowed in it. */
+/** TEXT of RFC 5545, 3.3.11. It allows no control character except the line break. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()
@@ -98,7 +98,7 @@ const escaped = (text: string): string =>
 
 const written = (lines: readonly string[]): string => lines.map((line) => `${folded(line)}\r\n`).join('')
 
-/** Lines of 75 octets at most, cut between characters; each next one begins with a space. */
+/** Lines of at most 75 octets, cut between characters. Each continuation begins with a space. */
 function folded(line: string): string {
   let result = ''
   let octets = 0

@@ -22,7 +22,7 @@ import { formOf, type StoredDraft } from '../procedures/draft-rows.store.ts'
 
 /** Columns of an open procedure that the case index does not have. */
 export interface CaseFacts extends Counted {
-  /** Id of its client as a dealer; '' without one. */
+  /** Dealer id of the client; '' without a client. */
   dealer: string
   /** Start time at the service, or else the time when this PC first saw it. */
   begun: number
@@ -140,7 +140,7 @@ export function createCaseFacts(db: Database.Database) {
       }
       touched.clear()
     },
-    /** Grows whenever any of them may have changed. */
+    /** Increases whenever any facts may have changed. */
     get version() {
       return version
     },
@@ -189,7 +189,7 @@ interface StoredCase extends ListedColumns {
 
 const REGISTRATION = 'VEHICLE_REGISTRATION'
 
-/** True for a registration with its plate: news that a dealer waits for. */
+/** True for a registration that has its plate, which is news that a dealer waits for. */
 export const isAssigned = (type: string, vrm: string | null | undefined): boolean =>
   type === REGISTRATION && vrm !== null && vrm !== undefined && vrm !== ''
 
@@ -246,7 +246,7 @@ function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
   }
 }
 
-/** Document of an incident, by its type only: its name may have a person's name. */
+/** Document of an incident, by its type only, because the document's name may have a person's name. */
 function missingOf({ type, documentId }: ReadIncident, body: Body): MissingDocument {
   const document = documentId === '' ? undefined : readListField(body, 'documents')?.find(isOf(documentId))
   const named = document === undefined ? '' : readTextField(document, 'type')
@@ -262,7 +262,7 @@ type WaitingDraft = Pick<
 /** Draft with a client. */
 export interface DealerDraft {
   client: string
-  /** Its client as it was typed. */
+  /** Name of the client as it was typed. */
   name: string
   begun: number
   row: DealerRow
@@ -321,7 +321,7 @@ export function createDealerDrafts(db: Database.Database) {
       isLoaded = true
       touched.clear()
     },
-    /** As of the last refresh, in no order. */
+    /** Drafts of the last refresh, in no order. */
     all: (): Iterable<DealerDraft> => drafts.values(),
   }
 }

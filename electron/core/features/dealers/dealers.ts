@@ -15,13 +15,15 @@ import type { ClientTexts } from '../client-messages/client-messages.ts'
 import type { Templates } from '../templates/templates.ts'
 import type { StoredBoard } from './dealers.store.ts'
 
-/** A board as it is asked for: `month` is the present one by default. */
+/** A requested board. `month` is the present month by default. */
 interface BoardView {
   id: string
   month?: string | undefined
 }
 
-/** *Compraventas*: what is open and what ended this month of each client or label. It stores nothing of its own. */
+/**
+ * *Compraventas*: open work, and work that ended this month, of each client or label. It stores no data of its own.
+ */
 export interface Dealers {
   /** Preloads the data of the first list in small steps. */
   prepare(signal: AbortSignal): Promise<void>
@@ -31,7 +33,7 @@ export interface Dealers {
     limit: number,
   ): Promise<Result<CommandResult<'dealers.list'>>>
   get(view: BoardView): Promise<Result<DealerBoard>>
-  /** Records that the digest is given, and returns it. */
+  /** Records in the audit record that the digest is given, and returns the digest. */
   digest(view: BoardView): Promise<Result<CommandResult<'dealers.digest'>>>
   /** Records that a digest could not be copied in the window. */
   notCopied(id: string): Promise<Result<Record<string, never>>>
@@ -51,7 +53,10 @@ export interface DealersDeps {
 const PAGE = 200
 /** Pause between two steps of reading ahead, in which the store answers the windows. */
 const AHEAD_GAP_MS = 20
-/** Of the record: the id of a dealer is its name, which the record never has. */
+/**
+ * Entry of the audit record. Its identifier is empty: the id of a dealer is the dealer's name, which the record never
+ * has.
+ */
 const DIGEST = { what: 'client.text', kind: 'copy dealer:digest', identifier: '' } as const
 
 export function createDealers(deps: DealersDeps): Dealers {
@@ -90,11 +95,11 @@ export function createDealers(deps: DealersDeps): Dealers {
       if (!board) return fail(appError('not-found'))
       const rows: DealerRow[] = []
       for await (const page of pages(view)) rows.push(...page)
-      // Written down before it is given, like every text for a client.
+      // The audit record is written before the digest is given, like for every text for a client.
       await audit.record({ ...DIGEST, result: 'ok' })
       const { month, isPresent, kind } = board
       const text = dealerDigest(rows, {
-        // A label is the office's own word.
+        // A label is an internal word of the office, so the text leaves it out.
         name: kind === 'label' ? '' : board.name,
         month,
         isPresent,
@@ -113,7 +118,7 @@ export function createDealers(deps: DealersDeps): Dealers {
     async export(format, view, signal) {
       const board = await boardOf(view)
       if (!board) return fail(appError('not-found'))
-      // Recorded before anything leaves: if that fails, nothing does.
+      // The audit record is written before anything leaves. If it cannot be written, nothing leaves.
       await audit.record({ what: 'export', kind: 'dealer', identifier: '', result: 'ok' })
       const { header, cells, texts: words, sheet } = dealerTable
       const found = pages(view, signal)
@@ -129,7 +134,7 @@ export function createDealers(deps: DealersDeps): Dealers {
   }
 }
 
-/** A template is of a dealer by its identifier, or by the client that it fills in. */
+/** True if a template belongs to a dealer, by its identifier or by the client that it fills in. */
 function isOf({ taxId, fields }: Template, board: Pick<StoredBoard, 'taxId' | 'spellings'>): boolean {
   if (board.taxId !== '' && cleanTaxId(taxId) === board.taxId) return true
   const [written = ''] = board.spellings

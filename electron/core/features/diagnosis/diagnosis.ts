@@ -33,7 +33,7 @@ const failed = (error: AppError, facts: Check['facts'] = {}): Check => ({ state:
 const skipped: Check = { state: 'skipped', facts: {} }
 
 /**
- * Runs the numbered checks, each through the product's own code. Facts hold no secret: no key, no proxy
+ * Runs the numbered checks. Each check uses the product's own code. Facts contain no secret: no key, no proxy
  * password.
  */
 async function diagnose(deps: DiagnosisDeps): Promise<Diagnosis> {
@@ -90,7 +90,7 @@ async function checkProxy({ resolveProxy }: DiagnosisDeps, url: URL): Promise<Ch
   try {
     const proxy = await resolveProxy(url.href)
     if (proxy === null) return check({ proxy: 'none' })
-    // Leaves out the proxy's user and password.
+    // The proxy's user and password are left out.
     const { host } = new URL(proxy)
     if (host !== '') return check({ proxy: host })
   } catch {
@@ -131,17 +131,17 @@ function checkClock(probe: Result<Probe> | null, now: number): Check {
 export interface DiagnosisCommandDeps extends Omit<DiagnosisDeps, 'workspace'> {
   dataDir: string
   supervisor: Supervisor
-  /** Workspace of the active account. It changes: never keep it. */
+  /** Workspace of the active account. It changes, so callers must not store it. */
   workspace: () => Workspace
   /** Latest lines of the log. */
   readLog: (maxBytes: number) => Promise<string>
-  /** An error of a page that nothing caught. */
+  /** Records an uncaught error of a page. */
   notePageError: (error: PageError) => void
 }
 
 /** Small enough to paste into a message. */
 const MAX_COPIED_BYTES = 200_000
-/** More than the log has. */
+/** More than the size of the log. */
 const ALL_BYTES = 50_000_000
 
 export function diagnosisCommands(deps: DiagnosisCommandDeps): CommandsOf<'diagnosis'> {

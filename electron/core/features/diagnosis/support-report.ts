@@ -13,7 +13,9 @@ export interface CrashDump {
   bytes: number
 }
 
-/** Nothing can be taken out of a dump: few are kept, for a short time, for their owner alone. */
+/**
+ * Nothing can be redacted in a dump. So few dumps are stored, for a short time, and only their owner can read them.
+ */
 const MAX_DUMPS = 5
 const MAX_AGE_MS = 30 * 24 * 3_600_000
 
@@ -42,33 +44,36 @@ export async function pruneCrashDumps(dataDir: string, now: number): Promise<voi
   const kept = new Set(dumps.slice(0, MAX_DUMPS).filter(({ at }) => Math.abs(now - at) < MAX_AGE_MS))
   for (const dump of dumps.filter((one) => !kept.has(one))) {
     await rm(dump.path, { force: true })
-    // Its description, beside it.
+    // The `.meta` file beside a dump describes it.
     await rm(dump.path.replace(/\.dmp$/, '.meta'), { force: true })
   }
 }
 
-/** `null` if it was removed meanwhile. */
+/** `null` if the dump was removed meanwhile. */
 const readCrashDump = ({ path }: CrashDump): Promise<Uint8Array | null> => readFile(path).catch(() => null)
 
 export interface SupportReportDeps {
   dataDir: string
   version: string
   now: number
-  /** The whole log, whose every line is redacted as it is written. */
+  /** The whole log. Every line of it was redacted when it was written. */
   log: string
   troubles: readonly Trouble[]
-  /** The person ticked that the dumps go with it. */
+  /** True if the user chose to include the dumps. */
   withDumps: boolean
 }
 
-/** Lines about processes and parts that ended, failed or were started again. */
+/** Lines about processes and parts that ended, failed or were restarted. */
 const EVENT =
   /^\S+ (?:warn|error) (?:process|page|runtime|shell: the page|desktop: a process|keychain: its process|store: its thread)/
 
-/** Latest of those lines; the log has them all. */
+/** Most of these lines in the report. The log has all of them. */
 const MAX_EVENTS = 200
 
-/** The report for support: a ZIP of the redacted log and of what ran, saved by the person alone. */
+/**
+ * Report for support: a ZIP of a summary and the redacted log, with the dumps if the user chose them. Only the user
+ * saves it.
+ */
 export async function* supportReport(deps: SupportReportDeps): AsyncGenerator<Uint8Array> {
   const { dataDir, version, now, log, troubles, withDumps } = deps
   const dumps = await listCrashDumps(dataDir)

@@ -29,7 +29,7 @@ export interface DocumentInside {
   remoteId: string | null
 }
 
-/** Documents that leave a draft and documents that come back. `order`: order of all documents afterwards. */
+/** Documents that leave a draft, and documents that come back. `order`: order of all documents afterwards. */
 export interface DocumentSwap {
   draftId: string
   out: readonly string[]
@@ -83,7 +83,9 @@ export function createDocumentQueries(db: Database.Database) {
     `UPDATE draft SET submission = json_insert(submission, '$.surplus[#]', ?) WHERE id = ?`,
   )
 
-  /** Records a document that the service cannot delete: its draft there is abandoned when the rest is sent. */
+  /**
+   * Records a document that the service cannot delete. When the rest is sent, the draft at the service is abandoned.
+   */
   function leaveAtService({ remote_id, draft_id }: StoredDocument): void {
     if (remote_id !== null) surplus.run(remote_id, draft_id)
   }
@@ -130,7 +132,7 @@ export function createDocumentQueries(db: Database.Database) {
 
     /**
      * Adds a document. Every change makes a new version of the draft, which returns to editing.
-     * @returns the existing one with the same content, if any; `busy`: the draft no longer accepts changes
+     * @returns the existing document with the same content, if any; `busy`: the draft no longer accepts changes
      */
     addDocument: db.transaction(
       (document: NewDocument, most: number, now: number): DraftDocument | 'added' | 'full' | 'busy' => {
@@ -145,7 +147,7 @@ export function createDocumentQueries(db: Database.Database) {
     ),
     documentCount: (draftId: string): number => count.get(draftId)?.n ?? 0,
 
-    /** Confirming a guessed type changes nothing that is sent. */
+    /** Changes the type of a document. Confirming a guessed type changes nothing that is sent. */
     retypeDocument: db.transaction((id: string, type: string, now: number): DocumentChange => {
       const row = find.get(id)
       if (!row) return 'unknown'
@@ -161,8 +163,8 @@ export function createDocumentQueries(db: Database.Database) {
     }),
 
     /**
-     * Removes documents from a draft and brings removed ones back. A document that another window has already removed
-     * is ignored.
+     * Removes documents from a draft, and brings removed ones back. A document that another window has already
+     * removed is ignored.
      * @returns files that are not needed any more
      */
     swapDocuments(

@@ -26,9 +26,9 @@ export interface Documents {
       name: string
       size: number
       type?: string | undefined
-      /** By its window, which has read it. */
+      /** Guess of the window, which has read the document. */
       guess?: (Recognition & { reading?: DocumentReading | undefined }) | undefined
-      /** Documents that will leave for it. */
+      /** Documents that the new document replaces. */
       instead?: readonly string[] | undefined
     },
     body: AsyncIterable<Uint8Array>,
@@ -37,7 +37,7 @@ export interface Documents {
   link(draftId: string, url: string, type: string | undefined): Promise<Result<DraftDocument>>
   retype(documentId: string, type: string): Promise<Result<DraftDocument>>
   remove(documentId: string): Promise<Result<Record<string, never>>>
-  /** Documents leave a draft, and others that left in this run come back as they were. */
+  /** Removes documents from a draft, and brings back others that were removed in this run. */
   swap(change: DocumentSwap): Promise<Result<Record<string, never>>>
   open(documentId: string): Promise<Result<OutboundFile>>
   /** Deletes the files that no draft needs any more. */
@@ -53,7 +53,7 @@ export interface DocumentsDeps {
 }
 
 export function createDocuments({ call, clock, vault, assumptions, onChanged }: DocumentsDeps): Documents {
-  /** Reason that its documents cannot be changed, or `null`. */
+  /** Reason that the documents of a draft cannot be changed, or `null`. */
   async function refusal(draftId: string): Promise<AppError | null> {
     const found = await call('draft', draftId)
     if (!found) return appError('not-found')
@@ -65,7 +65,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
     most = assumptions.maxDocuments,
   ): Promise<Result<{ document: DraftDocument; repeated: boolean }>> {
     const kept = await call('addDocument', document, most, clock.now())
-    // Its submission may have begun while the file was arriving.
+    // The submission may have begun while the file was arriving.
     if (kept === 'busy') return fail(appError('draft-busy'))
     if (kept === 'full') return fail(appError('too-many-documents'))
     if (kept !== 'added') return ok({ document: kept, repeated: true })
@@ -84,7 +84,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
     return ok({})
   }
 
-  /** Changes a document of this PC; one that exists only at the service stays as it is. */
+  /** Changes a document of this PC. A document that exists only at the service stays as it is. */
   async function change(
     documentId: string,
     run: () => Promise<DocumentChange>,
@@ -176,7 +176,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
       const bytes = await vault.read(documentId, found.key)
       if (!bytes.ok) return bytes
       const { name, mime = 'application/octet-stream' } = found.document
-      // A restored copy may hold a name written by another version.
+      // A restored copy may have a name that another version wrote.
       const kind = kindOfMime(mime)
       const filename = fileNameAs(name, kind === null ? ['bin'] : FILE_ENDINGS[kind])
       return ok({ filename, contentType: mime, bytes: bytes.value })

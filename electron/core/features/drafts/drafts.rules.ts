@@ -4,17 +4,17 @@ export interface DraftStanding<S extends string> {
   version: number
 }
 
-/** `changed`: there is a newer version; `busy`: its state does not allow the action. */
+/** `changed`: there is a newer version. `busy`: the state of the draft does not allow the action. */
 export type DraftRefusal = 'changed' | 'busy'
 
 export type SaveOutcome = 'saved' | DraftRefusal | 'unknown'
 
-/** Time that a discarded draft can be restored, in milliseconds. */
+/** Time for which a discarded draft can be restored, in milliseconds. */
 export const KEEP_DISCARDED_MS = 3_600_000
 
 /**
  * Reason that an action on a draft is refused, or `null`.
- * @param version the one that the user saw; `null` where the content does not matter
+ * @param version the version that the user saw; `null` if the content does not matter
  */
 export function draftRefusal<S extends string>(
   draft: DraftStanding<S>,

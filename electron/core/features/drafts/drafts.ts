@@ -2,29 +2,29 @@ import { appError, fail, type AppError, type Result } from '#shared/bridge/resul
 import { draftRefusal, type DraftStanding, type SaveOutcome } from './drafts.rules.ts'
 
 /**
- * Operations common to drafts of procedures and of signature requests: versions, manual moves, and undoing a
+ * Operations common to drafts of procedures and of signature requests: versions, changes of state, and undoing a
  * submission.
  */
 export interface Drafts<S extends string, To extends string, V> {
   /** Publishes the change, and answers with the present draft. */
   changed(id: string): Promise<Result<V>>
   save(id: string, save: () => Promise<SaveOutcome>): Promise<Result<V>>
-  /** @param version the one that the user saw; `null` where the content does not matter */
+  /** @param version the version that the user saw; `null` if the content does not matter */
   move(id: string, version: number | null, from: readonly S[], to: To): Promise<Result<V>>
   /** Undoes a submission that has not begun. */
   undo(id: string, to: To): Promise<Result<V>>
-  /** Reason that an action on it is refused, or `null`. */
+  /** Reason that an action on a draft is refused, or `null`. */
   refusal(draft: DraftStanding<S>, version: number, from: readonly S[]): AppError | null
 }
 
 export interface DraftsDeps<S extends string, To extends string, V> {
-  /** Stored draft. */
+  /** Reads the stored draft. */
   find: (id: string) => Promise<DraftStanding<S> | null>
-  /** Draft as shown to the windows. */
+  /** Reads the draft as the windows show it. */
   get: (id: string) => Promise<Result<V>>
   move: (id: string, version: number | null, from: readonly S[], to: To) => Promise<boolean>
   onChanged: (id: string) => void
-  /** Its submission has been undone. */
+  /** Called when a submission has been undone. */
   onUndone: (id: string) => void
 }
 
@@ -36,7 +36,7 @@ export function createDrafts<S extends string, To extends string, V>({
   onUndone,
 }: DraftsDeps<S | 'leaving', To, V>): Drafts<S | 'leaving', To, V> {
   const busy = () => fail(appError('draft-busy'))
-  /** The detail is the latest version. */
+  /** Error of an outdated version. Its detail is the latest version. */
   const stale = ({ version }: { version: number }) => appError('draft-changed', { detail: String(version) })
 
   function changed(id: string): Promise<Result<V>> {

@@ -1,10 +1,10 @@
-/** Bounds how often something may be requested: so many at once, and so many a second after that. */
+/** Limits how often something may be requested: `burst` at once, and `perSecond` after that. */
 export interface Allowance {
-  /** Takes this much of it. @returns 0, or the milliseconds until it may be taken; then nothing was */
+  /** Spends this cost. @returns 0, or the milliseconds until the cost can be spent. Then nothing was spent */
   spend(cost?: number): number
 }
 
-/** After the wait that `take` returned, the sum may fall short by an error of floating point smaller than this. */
+/** After the wait that `spend` returned, rounding may leave the sum short by less than this. */
 const ROUNDING = 1e-9
 
 /** @param elapsed monotonic milliseconds */
@@ -19,7 +19,7 @@ export function createAllowance(
       const now = elapsed()
       left = Math.min(burst, left + (Math.max(0, now - at) / 1_000) * perSecond)
       at = now
-      // More than it ever holds: it takes all of it.
+      // The cost is more than the bucket ever holds: the bucket is emptied.
       const needed = Math.min(cost, burst)
       if (left + ROUNDING < needed) return Math.ceil(((needed - left) / perSecond) * 1_000)
       left = Math.max(0, left - needed)

@@ -18,39 +18,42 @@ interface Waiting {
   browser: Browser
   words: Words
   askedAt: number
-  /** Ends it: answered, or too late. */
+  /** Ends the request: it was answered, or its time is over. */
   ended: AbortController
 }
 
-/** Requests that wait for the user at once. */
+/** Most requests that wait for the user at once. */
 const MAX_WAITING = 3
-/** After a refusal: for that browser, and for any other that would ask in its place. */
+/** Pause after a refusal: for the refused browser, and for any other browser that would ask in its place. */
 const REFUSED_MS = 5 * 60_000
 const REFUSED_OTHERS_MS = 15_000
-/** How far behind the file may be. */
+/** Most time by which the stored time of a connection may be outdated. */
 const SEEN_EVERY_MS = 3_600_000
 
-/** Browsers that the user has let in, and those that ask for it. */
+/** Browsers that the user has approved, and browsers that ask for approval. */
 export interface Approvals {
   load(): Promise<void>
-  /** Name of a browser here: its secret is kept nowhere. */
+  /** Key of a browser, made from its secret. The secret is never stored. */
   keyOf(secret: string, origin: string): string
   isApproved(key: string): boolean
-  /** Words of its request, while it waits. */
+  /** Words of the request of a browser, while the request waits. */
   words(key: string): Words | null
-  /** Asks the user. Again while it waits: the same request. @returns 0, or the milliseconds until it may ask */
+  /**
+   * Asks the user. While a request waits, the browser has only this request. @returns 0, or the milliseconds until
+   * the browser may ask
+   */
   ask(key: string, browser: Browser): number
-  /** Lets in what waits under this id. @returns false if nothing does any more */
+  /** Approves the request with this id. @returns false if the request no longer waits */
   approve(id: string, before: (browser: Browser) => Promise<void>): Promise<boolean>
   refuse(id: string): boolean
   /**
-   * Takes an approval back. It holds at once, also if it cannot be written, which rejects.
-   * @returns the browser that is no longer let in
+   * Removes an approval. The removal is effective at once, even if it cannot be written. Then it rejects.
+   * @returns the browser that is no longer approved
    */
   revoke(id: string, onRevoked: (one: ApprovedBrowser) => void): Promise<ApprovedBrowser | null>
-  /** It has just connected. */
+  /** Records that a browser has just connected. */
   seen(key: string): void
-  /** For the windows. */
+  /** State for the windows. */
   state(isConnected: (key: string) => boolean): ExtensionState
   stop(): void
 }
@@ -59,7 +62,7 @@ export interface ApprovalsDeps {
   path: string
   clock: Clock
   onChanged: () => void
-  /** The time of a connection could not be kept. */
+  /** Called when the time of a connection could not be written. */
   onUnwritten: (error: unknown) => void
 }
 
@@ -67,10 +70,10 @@ export function createApprovals({ path, clock, onChanged, onUnwritten }: Approva
   const inTurn = createSerialQueue()
   let approved: readonly ApprovedBrowser[] = []
   let waiting: readonly Waiting[] = []
-  /** Until when a refused browser may not ask, by its key; monotonic. */
+  /** Monotonic time until which a refused browser may not ask, by its key. */
   const refused = new Map<string, number>()
   let othersRefusedUntil = -Infinity
-  /** Last connections that are in the file. */
+  /** Times of the last connections that are in the file. */
   const seenWritten = new Map<string, number>()
 
   const find = (key: string) => approved.find((one) => one.key === key)
@@ -109,7 +112,7 @@ export function createApprovals({ path, clock, onChanged, onUnwritten }: Approva
       const [oldest] = waiting
       if (oldest && waiting.length >= MAX_WAITING)
         return Math.max(1_000, oldest.askedAt + APPROVAL_TIMEOUT_MS - clock.now())
-      // Our part is made after theirs is known: no secret can be chosen for its words.
+      // Our part is made after the browser's part is known. So no secret can be chosen for its words.
       const digest = createHash('sha256').update(`${key} ${newSecret()}`).digest()
       const one: Waiting = {
         id: randomUUID(),
@@ -129,16 +132,17 @@ export function createApprovals({ path, clock, onChanged, onUnwritten }: Approva
 
     approve: (id, before) =>
       inTurn(async () => {
-        // Confirmed twice.
+        // The approval was confirmed twice.
         if (approved.some((other) => other.id === id)) return true
         const one = waiting.find((other) => other.id === id)
         if (!one) return false
         await before(one.browser)
-        // Refused or too late meanwhile.
+        // The request was refused, or its time ended, meanwhile.
         if (!waiting.includes(one)) return false
         const { key, browser } = one
         const next = () => [...approved, { id, key, browser, approvedAt: clock.now(), lastSeenAt: null }]
-        // Written before it holds: what a full disk does not take is not approved.
+        // The approval is written before it is effective. If a full disk cannot store it, the browser is not
+        // approved.
         await writeApproved(path, next())
         approved = next()
         drop(one)
@@ -191,16 +195,16 @@ export function createApprovals({ path, clock, onChanged, onUnwritten }: Approva
 
 const approvedSchema = z.object({
   id: z.string().min(1).max(64),
-  /** Hash of the extension's secret and of its origin; the secret itself is only in the browser. */
+  /** Hash of the extension's secret and of its origin. Only the browser has the secret. */
   key: z.string().regex(/^[\w-]{43}$/),
   browser: z.enum(BROWSERS),
   approvedAt: z.number(),
   lastSeenAt: z.number().nullable(),
 })
-/** A browser that the user has let in. */
+/** A browser that the user has approved. */
 type ApprovedBrowser = z.infer<typeof approvedSchema>
 
-/** Approved browsers of this PC, whatever the account. An entry that cannot be read has to ask again. */
+/** Approved browsers of this PC, for every account. A browser with an unreadable entry has to ask again. */
 async function readApproved(path: string): Promise<ApprovedBrowser[]> {
   try {
     const rows: unknown = JSON.parse(await readFile(path, 'utf8'))

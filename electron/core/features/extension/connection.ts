@@ -26,29 +26,32 @@ import {
 } from './host-commands.ts'
 import { hostErrorOf, verdictSummary } from './host.rules.ts'
 
-/** An end that reads nothing is cut once more than this waits for it, beside what the system holds. */
+/** Disconnect a slow reader when its queue in our process exceeds this many bytes. The system has a queue too. */
 const MAX_UNSENT_BYTES = MAX_FRAME_BYTES
 const MAX_IN_FLIGHT = 32
-/** Topics at most ten times a second: what changes in between is told together. */
+/** Least time between two sends of topics, ten a second. Changes in between are sent together. */
 const TELL_EVERY_MS = 100
-/** Of a connection that is not approved. */
+/** Limit of a connection that is not approved. */
 const STRANGER_PACE = { perSecond: 10, burst: 30 }
-/** Of any connection: an end that goes on sending although it is refused is cut, before it takes the core's time. */
+/**
+ * Limit of any connection. A peer that keeps sending although it is refused is disconnected before it takes the
+ * core's time.
+ */
 const FLOOD_PACE = { perSecond: 100, burst: 1_000 }
-/** Plates of one request that cost as much as another request. */
+/** Number of plates in one request that cost as much as another request. */
 const PLATES_PER_COST = 100
 
 /** Connection of one native host: one profile of one browser. */
 export interface HostConnection {
-  /** Name of its browser, once it has said hello. */
+  /** Key of the browser, once it has sent `hello`. */
   readonly key: string | null
-  /** The state that it was told may have changed. */
+  /** The state that the browser received may have changed. */
   stateChanged(): void
-  /** Another account is on screen: nothing that it was told stands. */
+  /** Another account is on screen. Nothing that the browser received is valid any more. */
   accountChanged(): void
   platesChanged(vrms: readonly string[]): void
   batchChanged(batch: Batch): void
-  /** Reads bytes that came before it was made. */
+  /** Reads bytes that arrived before this connection object was made. */
   receive(bytes: Uint8Array): void
   end(): void
 }
@@ -71,11 +74,11 @@ export interface HostConnectionDeps {
   facts: () => HostFacts
   handlers: HostHandlers
   questions: Pick<HostQuestions, 'views'>
-  /** Of an approved browser, on all of its connections. */
+  /** Limits of an approved browser, for all of its connections. */
   allowanceOf: (key: string) => { all: Allowance; lookups: Allowance }
-  /** It has said who it is. */
+  /** Called when the browser has sent `hello`. */
   onHello: () => void
-  /** It asks to be approved. */
+  /** Called when the browser asks for approval. */
   onAsked: () => void
 }
 
@@ -91,7 +94,7 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
   let identity: { key: string; browser: z.infer<typeof hostCommands.hello.args>['browser'] } | null = null
   let wrongVersion: HostError | null = null
   let inFlight = 0
-  /** State as it was last told, as text; empty: to be told whatever it is. */
+  /** Last sent state, as JSON; `null` forces the next send. */
   let told: string | null = null
 
   const isApproved = () => identity !== null && approvals.isApproved(identity.key)
@@ -135,7 +138,7 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
     answer(id, state)
   }
 
-  /** Tells what has changed since it was last told. */
+  /** Sends what has changed since the last send. */
   async function tell(): Promise<void> {
     if (!identity || socket.destroyed) return
     const state = stateNow()
@@ -143,7 +146,7 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
       told = JSON.stringify(state)
       sendTopic('state', state)
     }
-    // What changes meanwhile is told after it.
+    // A change during the send is sent by the next one.
     if (!isOpen()) return
     for (const batch of interests.takeBatches()) sendTopic('batch', batch)
     const vrms = interests.takePlates()
@@ -153,7 +156,7 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
       if (isOpen()) sendTopic('verdicts', { rows })
       else interests.platesChanged(vrms)
     } catch (error) {
-      // The store is being reopened: told with the next change.
+      // The store is being reopened. The verdicts are sent with the next change.
       interests.platesChanged(vrms)
       if (!(error instanceof StoreError)) log.error('extension: verdicts could not be read', error)
       return
@@ -164,14 +167,14 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
   const isOpen = () => isApproved() && !facts().locked
 
   function take(message: unknown): void {
-    // Of what it has sent already, nothing more is answered.
+    // The connection has ended, so requests that arrived before are not answered.
     if (socket.destroyed) return
     if (flood.spend() > 0) {
       log.warn('extension: a browser sends without end and is cut')
       return void socket.destroy()
     }
     const parsed = requestFrameSchema.safeParse(message)
-    // Without an id nothing can be answered: the other end does not speak this protocol.
+    // A frame without an id cannot be answered. The peer does not speak this protocol.
     if (!parsed.success) return void socket.destroy()
     const request = parsed.data
     const { id, command } = request
@@ -230,7 +233,8 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
         interest: typeof interests,
       ) => Promise<Result<unknown>> | Result<unknown>
       const result = await handler(parsed.data, interests)
-      // Locked, or taken back, while running: effects stand, the result is withheld.
+      // The application was locked, or the approval removed, while the command ran. Its effects stay, and its result
+      // is withheld.
       if (!isApproved()) refuse(id, { code: 'not-approved' })
       else if (facts().locked) refuse(id, { code: 'locked' })
       else if (result.ok) answer(id, result.value)
@@ -271,13 +275,13 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
   }
 }
 
-/** Reading a page of plates takes the store's thread as long as many small requests. */
+/** Cost of a request. Reading a page of plates takes the store's thread as long as many small requests. */
 function costOf({ args }: RequestFrame): number {
   const vrms = typeof args === 'object' && args !== null && 'vrms' in args ? args.vrms : null
   return 1 + (Array.isArray(vrms) ? Math.floor(vrms.length / PLATES_PER_COST) : 0)
 }
 
-/** Work that follows each request at once, and never more often than an interval. */
+/** Runs work right after a request, but never more often than an interval. */
 interface Pulse {
   request(): void
   stop(): void
@@ -291,7 +295,7 @@ function createPulse(clock: Pick<Clock, 'sleep'>, everyMs: number, work: () => P
 
   async function run(): Promise<void> {
     isRunning = true
-    // What is requested together is done together.
+    // Requests made in the same tick share one run.
     await Promise.resolve()
     while (isWanted && !signal.aborted) {
       isWanted = false
@@ -310,18 +314,18 @@ function createPulse(clock: Pick<Clock, 'sleep'>, everyMs: number, work: () => P
   }
 }
 
-/** Plates of one connection; the first ones are forgotten. Two whole pages of the largest batch. */
+/** Most plates of one connection: two whole pages of the largest batch. The oldest plates are forgotten first. */
 const MAX_PLATES = 2_000
 const MAX_BATCHES = 32
-/** Plates told at once: far below the size of a frame. */
+/** Plates in one message, which stays far below the size limit of a frame. */
 const PAGE = 250
 
-/** What a connection has asked about, and which of it has changed since it was told. */
+/** Plates and batches that a connection asked about, and which of them have changed since the last send. */
 interface Interests extends HostInterest {
-  /** @param vrms none: any of them. @returns true if there is anything to be told */
+  /** @param vrms empty for any plate. @returns true if there is anything to send */
   platesChanged(vrms: readonly string[]): boolean
   batchChanged(batch: Batch): boolean
-  /** Another account: every plate is told again, and no batch of the one before. */
+  /** Another account is on screen. Every plate is sent again, and no batch of the previous account. */
   allChanged(): void
   takePlates(): string[]
   takeBatches(): Batch[]

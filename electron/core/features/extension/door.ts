@@ -9,7 +9,7 @@ const NEWLINE = 0x0a
 
 const secret = z.string().regex(SECRET)
 const helloSchema = z.object({ nonce: secret })
-/** `origin`: the extension that the browser has started the native host for. */
+/** `origin`: the extension for which the browser started the native host. */
 const requestSchema = z.object({ origin: z.string().min(1).max(200), proof: secret })
 
 /**
@@ -65,31 +65,32 @@ function parse<T>(schema: z.ZodType<T>, line: string): T | null {
   }
 }
 
-/** In the data directory: how a native host finds this run, and proves itself to it. */
+/** File in the data directory. With it a native host finds this run and proves itself. */
 const DOOR_FILE = 'extension.json'
 
-/** Connections that have not proved anything yet. */
+/** Most connections that have not proved anything yet. */
 const MAX_STRANGERS = 64
 const PATIENCE_MS = 3_000
 
 export interface Door {
-  /** Ends every connection, and hides this run from native hosts. */
+  /** Ends every connection, and removes the file that native hosts read. */
   close(): void
 }
 
 export interface DoorDeps {
   dataDir: string
-  /** A native host has proved itself. `rest`: the bytes that it has sent already. */
+  /** Called when a native host has proved itself. `rest`: bytes that it has sent already. */
   onHost: (socket: Socket, origin: string, rest: Buffer) => void
   patienceMs?: number
 }
 
 /**
- * Listens for native hosts of the browser extension. Loopback TCP with a token in an owner-only file, as for second
- * starts (instance/hand-over.ts): a file from another run proves nothing, and neither does another program's port.
+ * Listens for native hosts of the browser extension. It uses loopback TCP with a token in an owner-only file, as for
+ * second starts (instance/hand-over.ts). A file from another run proves nothing, and neither does another program's
+ * port.
  */
 export async function openDoor({ dataDir, onHost, patienceMs = PATIENCE_MS }: DoorDeps): Promise<Door> {
-  // That of a run that was killed: its port may be another program's by now.
+  // Removes the file of a killed run, whose port may belong to another program by now.
   removeContact(dataDir, DOOR_FILE)
   const token = newSecret()
   const server = createServer({ noDelay: true })

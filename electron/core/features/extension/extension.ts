@@ -21,12 +21,15 @@ import { createHostHandlers, createHostQuestions } from './host-commands.ts'
 type Done = Result<Record<string, never>>
 
 const APPROVED_FILE = 'approved-browsers.json'
-/** Profiles of browsers connected at once. */
+/** Most profiles of browsers connected at once. */
 const MAX_CONNECTIONS = 8
-/** Of an approved browser: a page of many plates is a handful of requests, and a person looks up one at a time. */
+/**
+ * Limits of an approved browser. A page of many plates is a handful of requests, and a person looks up one plate at a
+ * time.
+ */
 const PACE = { perSecond: 20, burst: 60 }
 const LOOKUP_PACE = { perSecond: 2, burst: 10 }
-/** Windows brought to the front, by all browsers together. */
+/** Limit of windows brought to the front, for all browsers together. */
 const OPENING_PACE = { perSecond: 1, burst: 1 }
 
 /**
@@ -34,19 +37,22 @@ const OPENING_PACE = { perSecond: 1, burst: 1 }
  * without approved browsers, because a browser asks for approval over this connection.
  */
 export interface Extension {
-  /** Reads the approvals and opens the door. Never rejects: without it, only browsers do not find this application. */
+  /**
+   * Reads the approvals and starts to listen. Never rejects: after a failure, only browsers do not find this
+   * application.
+   */
   start(): Promise<void>
   approve(id: string): Promise<Done>
   refuse(id: string): Promise<Done>
-  /** Ends its connections at once. */
+  /** Ends the connections of a browser at once. */
   revoke(id: string): Promise<Done>
   /** Browsers of this PC, and whether they know the native host. */
   browsers(): Promise<HostBrowser[]>
   install(browser: Browser): Promise<Result<HostBrowser[]>>
   uninstall(browser: Browser): Promise<Result<HostBrowser[]>>
-  /** A slice changed. */
+  /** Called when a slice has changed. */
   noteSlice(): void
-  /** Data changed, as windows are told; without ids, any of them. */
+  /** Called when data changed, as for the windows. Without ids, any record may have changed. */
   noteChanged(kind: string, ids: readonly string[]): void
   noteBatch(batch: Batch): void
   stop(): void
@@ -56,7 +62,7 @@ export interface ExtensionDeps extends AccountQuestions {
   dataDir: string
   host: Pick<HostPort, 'openRoute' | 'showWindow' | 'hostManifests'>
   version: string
-  /** An administrator may forbid it: then no browser finds this application. */
+  /** False if an administrator forbids the extension. Then no browser finds this application. */
   isAllowed: boolean
   clock: Clock
   log: Log
@@ -83,7 +89,7 @@ export function createExtension(deps: ExtensionDeps): Extension {
 
   const isConnected = (key: string) => [...connections].some((one) => one.key === key)
   const tellWindows = () => slices().set('extension', approvals.state(isConnected))
-  /** Account on screen as its connections know it. */
+  /** Account on screen that the connections know. */
   let account: Slices['profile'] | null = null
 
   function facts(): HostFacts {
@@ -92,7 +98,7 @@ export function createExtension(deps: ExtensionDeps): Extension {
     return {
       locked: get('lock').locked,
       demo: get('profile').environment === 'demo',
-      // Before its first request it is not known to be away.
+      // Before the first request, the service is not known to be unreachable.
       online: state !== 'down' && state !== 'unauthorized',
       unread: get('inboxCounts').unread,
     }
@@ -117,7 +123,7 @@ export function createExtension(deps: ExtensionDeps): Extension {
   /** @returns false if there is no room for another connection */
   function makeRoom(): boolean {
     if (connections.size < MAX_CONNECTIONS) return true
-    // The oldest that is not let in: approved browsers are not cut for a newcomer.
+    // The oldest connection without approval is ended. Approved browsers are not disconnected for a newcomer.
     const victim = [...connections].find(({ key }) => key === null || !approvals.isApproved(key))
     victim?.end()
     if (victim) connections.delete(victim)

@@ -3,15 +3,15 @@ import { createFrameReader, FrameError, frameHeader, TooLargeError } from '../..
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Reason that a connection cannot be read on. */
+/** Reason that a connection cannot be read any further. */
 export type BrokenFrame = 'too-large' | 'not-text' | 'not-json'
 
 export interface MessageReader {
-  /** Takes the next bytes, whatever frames they are cut into. Does nothing once the stream is broken. */
+  /** Reads the next bytes, however frames are split over them. Does nothing once the stream is broken. */
   push(chunk: Uint8Array): void
 }
 
-/** Reads JSON messages out of the frames of a native host. */
+/** Reads JSON messages from the frames of a native host. */
 export function createMessageReader(
   onMessage: (message: unknown) => void,
   onBroken: (why: BrokenFrame) => void,
@@ -56,7 +56,7 @@ export function createMessageReader(
   }
 }
 
-/** A message with its length; `null` if it is too large to be read by any other end. */
+/** A message with its length; `null` if it is too large for any reader. */
 export function encodeFrame(message: object): Buffer | null {
   const body = Buffer.from(JSON.stringify(message))
   return body.length > MAX_FRAME_BYTES ? null : Buffer.concat([frameHeader(body.length, 'LE'), body])

@@ -15,7 +15,7 @@ import type { AccountQuestions } from '../../workspace-types.ts'
 import type { Allowance } from './allowance.ts'
 import { unreadPlate, verdictSummary } from './host.rules.ts'
 
-/** All that the extension may make the core do. Whatever is not here, it cannot reach. */
+/** Everything that the extension may make the core do. It cannot reach anything else. */
 export interface HostQuestions {
   startLookup(vrm: string): Promise<Result<LookupView>>
   views(vrms: readonly string[]): Promise<LookupView[]>
@@ -23,7 +23,7 @@ export interface HostQuestions {
   startBatch(id: string, vrms: readonly string[]): Promise<Result<Batch>>
   batch(id: string): Promise<Result<Batch>>
   stopBatch(id: string): Promise<Result<Batch>>
-  /** Text for a client, the same as in the window. It is recorded as copied before it is given. */
+  /** Text for a client, as in the window. The copy is recorded before the text is given. */
   answer(vrm: string): Promise<Result<string>>
   open(place: Place): void
 }
@@ -59,7 +59,7 @@ export function createHostQuestions({ ask, host, clock }: HostQuestionDeps): Hos
   }
 }
 
-/** Commands of an approved browser; the first two of the contract are answered by its connection. */
+/** Commands of an approved browser. The connection itself answers the first two commands of the contract. */
 export type ApprovedCommand = Exclude<HostCommand, 'hello' | 'approval.ask'>
 
 /** Plates that a connection has asked about, and is notified of. */
@@ -77,14 +77,16 @@ export type HostHandlers = {
 
 export interface HostCommandDeps {
   questions: HostQuestions
-  /** Of all browsers together: windows that come to the front. */
+  /** Limit of windows that come to the front, for all browsers together. */
   opening: Allowance
 }
 
 export const isApprovedCommand = (name: string): name is ApprovedCommand =>
   Object.hasOwn(hostCommands, name) && name !== 'hello' && name !== 'approval.ask'
 
-/** Handlers of the extension's commands. Each answers with summaries, and none writes anything of the service. */
+/**
+ * Handlers of the extension's commands. Each handler answers with summaries. None changes anything at the service.
+ */
 export function createHostHandlers({ questions, opening }: HostCommandDeps): HostHandlers {
   function open(show: () => void): Result<Record<string, never>> {
     const retryAfterMs = opening.spend()

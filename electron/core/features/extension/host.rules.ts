@@ -4,7 +4,7 @@ import type { HostError, VerdictSummary } from '#shared/host-protocol/messages.t
 import type { HostErrorCode } from '#shared/host-protocol/protocol.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 
-/** Codes of ours that have one of their own in the protocol. Of all others it only says that it failed. */
+/** Error codes that have a code in the protocol. Every other code becomes `failed`. */
 const CODES: Partial<Record<ErrorCode, HostErrorCode>> = {
   'invalid-plate': 'invalid-request',
   'invalid-request': 'invalid-request',
@@ -18,7 +18,7 @@ const CODES: Partial<Record<ErrorCode, HostErrorCode>> = {
   'store-stopped': 'unavailable',
 }
 
-/** An error as it crosses to the extension: without detail. */
+/** An error for the extension, without detail. */
 export const hostErrorOf = ({ code, retryAfterMs }: AppError): HostError => ({
   code: CODES[code] ?? 'failed',
   ...(code === 'rate-limited' && retryAfterMs !== undefined && { retryAfterMs }),
@@ -51,7 +51,7 @@ export function verdictSummary({ vrm, verdict, latest, pending, failed }: Lookup
   }
 }
 
-/** A text that is no plate: nothing is known of it, and it is never looked up. */
+/** Summary of a text that is no plate. Nothing is known about it, and it is never looked up. */
 export const unreadPlate = (text: string): VerdictSummary => ({
   vrm: text,
   outcome: null,

@@ -21,7 +21,7 @@ import {
 import { UNKNOWN_STAY } from '../cases/case-history.store.ts'
 import type { CaseIndex } from '../cases/case-index.store.ts'
 
-/** Slots that a scope counts: 1 for those that a list shows. */
+/** Slots that a scope counts: 1 for each slot that a list of the scope shows. */
 type SlotMask = Uint8Array & { narrowed: boolean }
 
 /** Filter of *Expedientes* that shows the procedures of a scope. */
@@ -33,7 +33,7 @@ const filterOf = ({ client, label }: FigureScope): CaseFilter => ({
 /** Procedures of a scope, and the clients among them. */
 function createFigureGroups(db: Database.Database, index: CaseIndex) {
   const { records } = index
-  // From the index only. Visibility is checked for the shown groups.
+  // The counts come from the index only. Visibility is checked for the shown groups.
   const counts = db.prepare<[], { client: string }>(
     `SELECT client FROM case_record WHERE client <> '' GROUP BY client ORDER BY count(*) DESC, client`,
   )
@@ -45,7 +45,7 @@ function createFigureGroups(db: Database.Database, index: CaseIndex) {
     )
     .pluck()
 
-  /** The clients with most procedures, each under the name written last. */
+  /** The clients with most procedures. Each has the name that was written last. */
   function clients(most: number): { name: string; key: string }[] {
     const found: { name: string; key: string }[] = []
     for (const { client } of counts.iterate()) {
@@ -59,7 +59,10 @@ function createFigureGroups(db: Database.Database, index: CaseIndex) {
   return {
     clients: (most: number) => clients(most).map(({ name }) => name),
 
-    /** The slots of a scope, up to date. `narrowed`: to a client or a label, which only those in sight have. */
+    /**
+     * The slots of a scope, up to date. `narrowed`: the scope has a client or a label, which only visible procedures
+     * have.
+     */
     maskOf(scope: FigureScope, now: number): SlotMask {
       const slots = index.matching(filterOf(scope), now)
       const mask = new Uint8Array(records.size)
@@ -67,7 +70,7 @@ function createFigureGroups(db: Database.Database, index: CaseIndex) {
       return Object.assign(mask, { narrowed: scope.client !== undefined || scope.label !== undefined })
     },
 
-    /** Number of each slot's client among the clients with most procedures, from 1; 0 for any other. */
+    /** Number of each slot's client among the clients with most procedures, from 1. Any other client is 0. */
     byClient(most: number): { codes: Uint8Array; names: string[] } {
       const codes = new Uint8Array(records.size)
       const known = clients(most)
@@ -83,7 +86,7 @@ function createFigureGroups(db: Database.Database, index: CaseIndex) {
 
 export type FigureGroups = ReturnType<typeof createFigureGroups>
 
-/** Clients that are drawn. */
+/** Most clients in a drawing. */
 const MAX_CLIENTS = 12
 
 interface Division {
@@ -92,7 +95,7 @@ interface Division {
   codeOf: (slot: number) => number
 }
 
-/** Times in each state, over the arrays of the ended stays. */
+/** Durations in each state, from the arrays of the ended stays. */
 function createStateFigures({ records, history }: CaseIndex, groups: FigureGroups) {
   function divisionOf(by: FigureGroup): Division {
     if (by === 'none') return { names: [null, null], codeOf: () => 1 }
@@ -113,7 +116,7 @@ function createStateFigures({ records, history }: CaseIndex, groups: FigureGroup
     const { names, codeOf } = divisionOf(by)
     const statuses = history.names.size
     const counts = new Uint32Array(names.length * statuses)
-    /** Row of each stay, as the place of its group and state; below 0 for those that do not count. */
+    /** Row of each stay: the index of its group and state. Negative for a stay that does not count. */
     const rowOf = new Int32Array(stays.size).fill(-1)
     let unknown = 0
     let knownFrom = Number.POSITIVE_INFINITY
@@ -122,7 +125,7 @@ function createStateFigures({ records, history }: CaseIndex, groups: FigureGroup
       if (seq === 0) continue
       const slot = seq < 0 ? -1 : records.slotOf(seq)
       const isVisible = within[slot] === 1
-      // Only those in sight have a client or a label that may be shown, and an erased one no type.
+      // Only a visible procedure has a client or a label that may be shown. An erased procedure has no type.
       const isPast = slot < 0 || columns.visible[slot] !== 1
       if (!isVisible && (within.narrowed || by !== 'none' || !isPast)) continue
       const left = stays.leftAt[at] ?? 0
@@ -140,7 +143,7 @@ function createStateFigures({ records, history }: CaseIndex, groups: FigureGroup
       counts[row] = (counts[row] ?? 0) + 1
     }
 
-    // The stays of each row together, and each procedure once in its row.
+    // Sort the stays by row, so that each procedure counts once per row.
     const starts = new Uint32Array(counts.length + 1)
     for (let row = 0; row < counts.length; row++) starts[row + 1] = (starts[row] ?? 0) + (counts[row] ?? 0)
     const next = starts.slice()
@@ -203,10 +206,12 @@ interface PaidRow {
   arrived: number
 }
 
-/** Clients of a list to choose from. */
+/** Most clients in a list to choose from. */
 const MAX_CHOICES = 200
 
-/** Queries of *Cifras*: counts over all procedures, from the arrays of the list. Runs in the worker; it only reads. */
+/**
+ * Queries of *Cifras*: counts over all procedures, from the arrays of the list. Runs in the worker, and only reads.
+ */
 export function createFigureQueries(db: Database.Database, index: CaseIndex) {
   const { records, history } = index
   const groups = createFigureGroups(db, index)
@@ -252,7 +257,7 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
     }
     for (let slot = 0; slot < size; slot++) {
       const isVisible = within[slot] === 1
-      // Out of sight, but still here: without a type it was never read.
+      // A procedure that is not visible but still stored counts as past. Without a type it was never read.
       const code = columns.type[slot] ?? 0
       if (!isVisible && (within.narrowed || columns.visible[slot] === 1 || types.name(code) === '')) continue
       const began = monthAt(bounds, columns.beganAt[slot] ?? 0)
@@ -318,14 +323,14 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
   }
 
   return {
-    /** Reads the next of what `stateFigures` counts. @returns true if there is more */
+    /** Reads part of the data that `stateFigures` counts. @returns true if there is more */
     figuresReadAhead: (): boolean => history.readAhead(),
     figureChoices: () => ({ clients: groups.clients(MAX_CHOICES), labels: labels.all() }),
     procedureFigures: countProcedures,
     stateFigures: (scope: FigureScope, by: FigureGroup, now: number): StateFigures => states(scope, by, now),
     incidentFigures: countIncidents,
     verdictFigures(period: Months): VerdictFigures {
-      // Reports are only added: with the same last one, the counts are the same.
+      // Reports are only added. While the last report is the same, the counts are the same.
       const key = `${period.from} ${period.to} ${startOfMonth(period.from)} ${lastReport.get() ?? 0}`
       if (lastCounted?.key === key) return lastCounted.figures
       const months = listMonths(period)
@@ -337,8 +342,8 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
       return lastCounted.figures
     },
     /**
-     * @param price of a report whose own was not kept, in cents
-     * @param charged whether one that failed at the registry is
+     * @param price price in cents of a report whose own price was not stored
+     * @param charged true if a report that failed at the registry is charged
      */
     spendingFigures(period: Months, price: number, charged: boolean): SpendingFigures {
       const months = listMonths(period)

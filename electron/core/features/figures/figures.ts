@@ -32,7 +32,7 @@ export interface Figures {
   incidents(scope: FigureScope): Promise<IncidentFigures>
   verdicts(months: Months): Promise<VerdictFigures>
   spending(months: Months): Promise<SpendingFigures>
-  /** The table of a drawing, as it is on screen. */
+  /** Table of a drawing, as on screen. */
   table(drawing: Drawing, scope: FigureScope, by: FigureGroup): Promise<FigureTable>
 }
 
@@ -48,7 +48,7 @@ export function createFigures({ call, clock, assumptions }: FiguresDeps): Figure
   const verdicts = (months: Months) => call('verdictFigures', months)
 
   async function states(scope: FigureScope, by: FigureGroup): Promise<StateFigures> {
-    // A little at a time: the first question reads every stay, and other windows ask too.
+    // Read in small steps: the first query reads every stay, and other windows query too.
     while (await call('figuresReadAhead'));
     return call('stateFigures', scope, by, clock.now())
   }
@@ -105,7 +105,7 @@ export function figureTransfers(workspace: () => Workspace): TransfersOf<'figure
   ): Promise<Result<OutboundFile>> {
     const { figures, audit } = workspace()
     const { header, rows, total } = await figures.table(drawing, scope, by)
-    // Recorded before anything leaves: if that fails, nothing does.
+    // The audit record is written before anything leaves. If it cannot be written, nothing leaves.
     await audit.record({ what: 'export', kind: 'figures', identifier: '', result: 'ok' })
     const pages = pageOf(total === undefined ? rows : [...rows, total])
     return ok({
@@ -124,7 +124,7 @@ export function figureTransfers(workspace: () => Workspace): TransfersOf<'figure
 }
 
 const valueOf = ({ text, value }: FigureCell): string | number => value ?? text
-/** A number as a Spanish spreadsheet reads it: with a comma, and no points. */
+/** A number as a Spanish spreadsheet reads it: with a decimal comma, and no points. */
 const csvText = (cell: FigureCell): string => String(valueOf(cell)).replace(/^(-?\d+)\.(\d+)$/, '$1,$2')
 
 async function* pageOf<T>(rows: T): AsyncGenerator<T> {

@@ -3,7 +3,10 @@ import type { PastCaseRecord } from '../backup/records.ts'
 
 type Row = PastCaseRecord['row'] & { seq: number; id: string }
 
-/** Rows of no one that erased procedures leave (store/migration-figures.ts), for a copy and from one. */
+/**
+ * Queries of the anonymous rows that erased procedures leave (store/migration-figures.ts), for making and merging
+ * copies.
+ */
 export function createPastCases(db: Database.Database) {
   const pastCases = db.prepare<[number, number], Row>(
     'SELECT id AS seq, key AS id, type, began_at, closed_at FROM past_case WHERE id > ? ORDER BY id LIMIT ?',
@@ -36,7 +39,7 @@ export function createPastCases(db: Database.Database) {
       stays: stays.all(seq),
       incidents: incidents.all(seq),
     }),
-    /** Adds it unless it is here already. */
+    /** Adds a past case unless it is stored already. */
     merge({ id, row, stays: left, incidents: raised }: PastCaseRecord): void {
       const { changes, lastInsertRowid } = add.run({ ...row, key: id })
       if (changes === 0) return

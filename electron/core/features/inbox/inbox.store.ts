@@ -30,7 +30,7 @@ const WHERE: Readonly<Record<InboxFilter, string>> = {
 }
 const FILTERS = Object.keys(WHERE) as InboxFilter[]
 
-/** A signature says the plate and the parties of the procedure that it is linked to. */
+/** A signature shows the plate and the parties of the procedure that it is linked to. */
 const COLUMNS = `c.*, coalesce(r.vrm, c.vrm, p.vrm) AS r_vrm, r.vin AS r_vin,
   coalesce(r.label, c.label) AS r_label, coalesce(r.muted, 0) AS r_muted,
   d.seller_name AS seller, d.buyer_name AS buyer`
@@ -69,26 +69,31 @@ function inboxOf(row: JoinedRow): InboxRow {
 /** One page of lines. */
 export interface GroupPage {
   groups: InboxGroup[]
-  /** Place to read on below; `null` at the end. */
+  /** Place below which the next page starts; `null` at the end. */
   next: number | null
-  /** The newest change that there was. */
+  /** Number of the newest change when the page was read. */
   newest: number
-  /** Lines of the filter that are not done with, whatever the page. */
+  /** Number of unfinished lines of the filter, on all pages. */
   open: number
 }
 
-/** Named explicitly: the planner would rather scan all of Novedades. Each is read in the order of the moments. */
+/**
+ * Indexes are named explicitly, because the planner would rather scan all of Novedades. Each index is read in the
+ * order of the moments.
+ */
 const INDEX: Readonly<Record<InboxFilter, string>> = {
   unread: 'change_unread_moment',
   actionable: 'change_asking',
   all: 'change_moment',
 }
-/** A change that still asks something of a person. */
+/** A change that still waits for a person. */
 const ASKS = WHERE.actionable
 
-/** Lines of Novedades: the changes of each moment that a filter shows. Runs in the worker. */
+/**
+ * Queries of the lines of Novedades. A line has the changes of one moment that a filter shows. Runs in the worker.
+ */
 function createInboxGroupQueries(db: Database.Database) {
-  /** Moments below one, the newest first. The index is read only as far as the page goes. */
+  /** Moments below a moment, the newest first. The index is read only as far as the page goes. */
   const momentsBelow = (index: string, where: string, having = '') =>
     db
       .prepare<[number, number], number>(
@@ -129,7 +134,7 @@ function createInboxGroupQueries(db: Database.Database) {
   }
 
   function momentsOf(filter: InboxFilter, order: InboxOrder, before: number, limit: number): number[] {
-    // All of them ask for something.
+    // With this filter every line waits for a person.
     if (order === 'time' || filter === 'actionable') return byTime[filter].all(before, limit)
     const cursors = inboxCursors(before)
     const first = asking[filter].all(cursors.asking, limit)
@@ -138,7 +143,10 @@ function createInboxGroupQueries(db: Database.Database) {
   }
 
   return {
-    /** Lines below a place, the highest first. One transaction: the pages of one answer agree with each other. */
+    /**
+     * Lines below a place, the highest first. In one transaction, so that the pages of one answer agree with each
+     * other.
+     */
     inboxGroups: db.transaction(
       (filter: InboxFilter, order: InboxOrder, before: number | null, limit: number): GroupPage => {
         const below = before ?? Number.MAX_SAFE_INTEGER
@@ -154,7 +162,7 @@ function createInboxGroupQueries(db: Database.Database) {
         }
       },
     ),
-    /** Lines that the filter shows of the moments of these changes. */
+    /** Lines of the filter for the moments of these changes. */
     inboxGroupsOf: db.transaction(
       (filter: InboxFilter, order: InboxOrder, seqs: readonly number[]): InboxGroup[] => {
         const moments = new Set(seqs.flatMap((seq) => momentOf.get(seq) ?? []))
@@ -169,15 +177,15 @@ function createInboxGroupQueries(db: Database.Database) {
 /** A change with its subject, and the data for its notification. */
 export interface NotificationRow extends InboxRow {
   muted: boolean
-  /** A later change of the same resource was known before it arrived. */
+  /** True if a later change of the same resource was known before this one arrived. */
   superseded: boolean
   tag: string | null
 }
 
-/** Data of the text of one notification. */
+/** Data for the text of one notification. */
 export interface TaggedRows {
   tag: string
-  /** Oldest first. A long burst keeps only the last ones. */
+  /** Oldest first. Only the last rows of a long burst are included. */
   rows: NotificationRow[]
   total: number
   /** Number of files of each kind. */
@@ -188,7 +196,7 @@ export interface TaggedRows {
 type NoticeRow = JoinedRow & { tag: string | null; superseded: number }
 
 const JOIN = `FROM change c ${RESOURCE}`
-/** Only late arrivals are superseded: an earlier change was worth notifying. */
+/** Only a late arrival is superseded, because an earlier change was worth notifying. */
 const SUPERSEDED = `(c.event LIKE '%.status_changed' AND EXISTS (SELECT 1 FROM change o WHERE o.kind = c.kind
   AND o.id = c.id AND o.ord > c.ord AND o.seq < c.seq AND o.event LIKE '%.status_changed')) AS superseded`
 
@@ -229,7 +237,7 @@ export function createInboxQueries(db: Database.Database) {
     `SELECT min(until) AS at FROM change WHERE state = 'snoozed'`,
   )
 
-  /** Literals: a partial index is not used for a parameter. */
+  /** The states are literals, because SQLite does not use a partial index for a parameter. */
   const noticesIn = (state: 'due' | 'raising') =>
     db.prepare<[number, number], NoticeRow>(
       `SELECT ${COLUMNS}, ${SUPERSEDED} FROM change c INDEXED BY change_notice ${RESOURCE}
@@ -250,8 +258,8 @@ export function createInboxQueries(db: Database.Database) {
   const suppress = db.prepare<[string, number]>(
     `UPDATE change SET notice = 'suppressed', notice_why = ? WHERE seq = ? AND notice = 'due'`,
   )
-  // A change keeps its tag for ever: raised again, it replaces itself. One that was read since it was decided about
-  // stays due, and is decided about again.
+  // A change always has the same tag, so a repeated notification replaces itself. A change that was read after its
+  // decision stays due, and is decided again.
   const raise = db.prepare<[string, number]>(
     `UPDATE change SET notice = 'raising', tag = ?
      WHERE seq = ? AND notice = 'due' AND tag IS NULL AND state = 'unread'`,
@@ -298,22 +306,23 @@ export function createInboxQueries(db: Database.Database) {
       for (const seq of seqs) mark.run(state, seq)
     }),
     /**
-     * Marks the unread ones as read.
-     * @returns them
+     * Marks the unread changes among these as read.
+     * @returns the changes that were unread
      */
     seeInbox: db.transaction((seqs: readonly number[]): number[] =>
       seqs.filter((seq) => see.run(seq).changes > 0),
     ),
-    /** All of them, or none if one is not in Novedades any more. */
+    /** Snoozes all of these changes, or none if one of them is no longer in Novedades. */
     snoozeInbox: db.transaction((seqs: readonly number[], until: number): boolean => {
       const isKnown = seqs.every((seq) => known.get(seq) !== undefined)
       if (isKnown) for (const seq of seqs) snooze.run(until, seq)
       return isKnown
     }),
     /**
-     * Marks every open change of the filter as done, up to the newest that was on screen. Later changes are not
-     * touched. Returns their states, for undo, and the number of their rows.
-     * @param dry only counts them
+     * Marks every open change of the filter as done, up to the newest change on screen. Later changes stay as they
+     * are.
+     * @param dry only counts the changes
+     * @returns the earlier states, for undo, and the number of lines
      */
     finishInbox: db.transaction(
       (
@@ -335,13 +344,13 @@ export function createInboxQueries(db: Database.Database) {
     wakeInbox: (now: number): number[] => wake.all(now).map(({ seq }) => seq),
     nextInboxWake: (): number | null => nextWake.get()?.at ?? null,
 
-    /** Tags decided but not confirmed as raised, the oldest first. */
+    /** Tags that were decided but not confirmed as raised, the oldest first. */
     raisingTags: (): string[] => raising.all().map(({ tag }) => tag),
     notifications: (state: 'due' | 'raising', after: number, limit: number): NotificationRow[] =>
       notices[state].all(after, limit).map(noticeOf),
     notificationsOfTag,
     /**
-     * Stores the policy's decisions together: rows not notified, with the reason, and rows under one tag.
+     * Stores the policy's decisions in one transaction: rows not notified, with the reason, and rows under one tag.
      * @returns every row of each raised tag, at most `limit`
      */
     decideNotifications: db.transaction(
@@ -365,7 +374,7 @@ export function createInboxQueries(db: Database.Database) {
      * @returns the changes that were open; `null` for an unknown tag
      */
     finishTag: db.transaction((tag: string): number[] | null => {
-      // Named by its oldest change. A burst may have added other files to it since it was shown.
+      // The notification names its oldest change. Other files may have joined the burst since it was shown.
       const [first] = notificationsOfTag(tag, Number.MAX_SAFE_INTEGER).rows
       return first ? finishTag.all(tag, first.kind, first.id).map(({ seq }) => seq) : null
     }),

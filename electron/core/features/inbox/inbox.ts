@@ -28,7 +28,7 @@ export interface Inbox {
     order: InboxOrder,
     seqs: readonly number[],
   ): Promise<Result<{ groups: InboxGroup[] }>>
-  /** Their own page has shown them as they came. */
+  /** Marks changes as read after their own page has shown them. */
   seen(seqs: readonly number[]): Done
   mark(seqs: number[], state: 'read' | 'unread' | 'done'): Done
   snooze(seqs: readonly number[], until: number): Done
@@ -39,7 +39,7 @@ export interface Inbox {
   ): Promise<Result<{ unread: number[]; read: number[]; lines: number; asking: number }>>
   /** Rows were added or changed: refreshes counts and lists. */
   changed(seqs?: readonly number[]): void
-  /** Wakes the rows whose snooze has ended. Resolves with the time of the next one. */
+  /** Wakes the rows whose snooze has ended. Resolves with the time at which the next snooze ends. */
   wake(now: number): Promise<number | null>
 }
 
@@ -49,7 +49,7 @@ export interface InboxDeps {
   log: Log
   onCounts: (counts: InboxCounts) => void
   onChanged: (seqs: readonly number[]) => void
-  /** A row was snoozed: the shared timer has to include its return. */
+  /** Called when a row was snoozed, so that the shared timer includes its return. */
   onSnoozed: () => void
 }
 
@@ -57,7 +57,7 @@ export function createInbox({ call, clock, log, onCounts, onChanged, onSnoozed }
   let counting = false
   let again = false
 
-  /** One count at a time: a thousand changes do not need a thousand counts. */
+  /** Counts once at a time, so that a thousand changes do not cause a thousand counts. */
   function count(): void {
     if (counting) {
       again = true

@@ -4,7 +4,7 @@ import { type Moment, joinsMoment, isReadyReport } from './moment.rules.ts'
 
 /** A row just written to Novedades. */
 export interface PlacedChange extends Pick<Change, 'event' | 'seenAt'> {
-  /** As in `Change`; a copy may hold another. */
+  /** Source as in `Change`. A copy may have another source. */
   source: string
   seq: number
   kind: string
