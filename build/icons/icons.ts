@@ -9,7 +9,7 @@ export interface IcoImage {
 const HEADER = 6
 const ENTRY = 16
 
-/** Puts PNG images into one .ico file. Windows reads PNG images in it since Vista. */
+/** Puts PNG images into one .ico file. Windows accepts PNG images in this format since Vista. */
 export function toIco(images: readonly IcoImage[]): Buffer {
   const header = Buffer.alloc(HEADER + ENTRY * images.length)
   header.writeUInt16LE(1, 2)

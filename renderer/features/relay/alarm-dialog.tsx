@@ -31,7 +31,7 @@ const settingsOf = ({ mail, webhook, afterHours, hours }: Typed) => ({
   webhook: webhook.trim() === '' ? null : webhook.trim(),
 })
 
-/** Changes the recipients of the relay's alarm, and the hours without a PC after which the relay sends it. */
+/** Changes the recipients of the relay's alarm, and the hours that events wait before the relay sends it. */
 export function AlarmDialog({ alarm: { settings, canMail }, onSaved, onClose }: AlarmDialogProps) {
   const { bridge } = useClient()
   const form = useRef<HTMLFormElement>(null)
