@@ -4,13 +4,13 @@ import { request, type IncomingMessage } from 'node:http'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** The web host of `npm run dev`, as a process from its sources. */
+/** Starts the web host of `npm run dev` as a child process, from its sources. */
 
-/** Sources of the desktop window alone. */
+/** Sources that only the desktop host uses. */
 const NOT_OF_THE_WEB_HOST = /^electron[\\/](shell[\\/]|main\.ts|preload\.ts|start\.ts)/
-/** An editor writes a file in several steps. */
+/** Debounce: an editor writes a file in several steps. */
 const SETTLE_MS = 40
-/** Grace period before SIGKILL. A kill loses nothing: the store is made to survive one at any moment. */
+/** Grace period before SIGKILL. A kill loses nothing, because the store survives one at any moment. */
 const STOP_PATIENCE_MS = 700
 
 export interface HostOptions {
@@ -29,7 +29,7 @@ export interface Host {
   cookie: string
 }
 
-/** Starts the host, and starts it again whenever one of its sources changes. */
+/** Starts the host, and restarts it after each change of its sources. */
 export function runHost({ root, dataDir, args: hostArgs, printLine }: HostOptions) {
   let child: ChildProcess | null = null
   let next = Promise.withResolvers<Host>()
@@ -84,7 +84,7 @@ export function runHost({ root, dataDir, args: hostArgs, printLine }: HostOption
     const earlier = next
     next = Promise.withResolvers<Host>()
     const coming = next
-    // Requests that wait for a host that never answered go to this one.
+    // Requests that waited for a host that never answered go to the new host.
     void coming.promise.then(earlier.resolve)
     await end()
     if (isEnding) return

@@ -53,7 +53,7 @@ export interface DevOptions {
   root?: string
   dataDir: string
   port?: number
-  /** Folders with the sources of the host; a saved file there starts the host again. */
+  /** Folders with the sources of the host. A saved file there restarts the host. */
   watched?: readonly string[]
   /** Arguments passed on to the host. */
   hostArgs?: readonly string[]
@@ -129,7 +129,7 @@ export async function startDev(options: DevOptions): Promise<DevServer> {
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
   })
-  /** One host id for the whole run: the page refuses to reconnect to another id. */
+  /** One host id for the whole run: the page refuses to reconnect to a different id. */
   const hostId = newSecret()
   server.on('upgrade', (message: IncomingMessage, stream: Duplex, head: Buffer) => {
     if (!isOurHost(message.headers, host) || !isOurOrigin(message.headers, origin) || !isOpen(message))
@@ -194,8 +194,9 @@ function createRendererServer(root: string, server: Server): Promise<ViteDevServ
 }
 
 /**
- * Connects the zustand stores to the Redux DevTools of the browser. The name of a store is the path of its file, with a
- * number from the second store of the file on. The plugin rewrites the imports, so a build contains nothing of it.
+ * Connects the zustand stores to the Redux DevTools of the browser. A store has the path of its file as its name.
+ * From the second store of a file on, the name has a number too. Only this server uses the plugin, so a build
+ * contains none of it.
  */
 function storeDevtools(root: string): Plugin {
   const folder = join(root, 'renderer')

@@ -5,15 +5,16 @@ interface Modules {
 }
 
 /**
- * Names the chunk of a module that pages load at once: `common` if all of them do, or one does and the window loads it
- * next, and otherwise one for the page that does. A page so evaluates nothing of another.
- * @param entries of the pages, from the root; the first is that of the window, which loads `NEXT_PARTS`
- * @returns null for what belongs to none
+ * Names the chunk of a module that pages load at once, so that no page evaluates another page's modules. The chunk is
+ * `common` if all pages load the module, or if one page does and the window loads it next. Otherwise the page has its
+ * own chunk.
+ * @param entries of the pages, from the root; the first entry is the window, which loads `NEXT_PARTS`
+ * @returns null for a module that no page loads at once
  */
 export function createFirstLoad(entries: readonly string[]): (id: string, modules: Modules) => string | null {
   let reached: { first: ReadonlySet<string>[]; next: ReadonlySet<string> } | null = null
   return (id, modules) => {
-    // An entry acts as it loads, and other pages may later load parts of its chunk.
+    // An entry runs code when it loads, so no other page may load its chunk.
     if (entries.some((entry) => id === pathOf(entry))) return null
     reached ??= {
       first: entries.map((entry) => reachOf(entry, modules)),
@@ -29,7 +30,7 @@ export function createFirstLoad(entries: readonly string[]): (id: string, module
   }
 }
 
-/** What a window imports by itself as soon as it is up, from the root. */
+/** Modules that the window imports right after its start, from the root. */
 export const NEXT_PARTS = [
   'renderer/features/extension/approvals.tsx',
   'renderer/features/banners/banners.tsx',
@@ -41,9 +42,9 @@ export const NEXT_PARTS = [
 ] as const
 
 /**
- * Names the chunk of `NEXT_PARTS`, with what pages do not load at once.
+ * Names the chunk of `NEXT_PARTS` and its modules, without those that a page loads at once.
  * @param entries of the pages, from the root
- * @returns null for what is loaded earlier, or when it is asked for
+ * @returns null for a module that loads earlier or on demand
  */
 export function createNextLoad(entries: readonly string[]): (id: string, modules: Modules) => string | null {
   let next: ReadonlySet<string> | null = null
@@ -59,11 +60,11 @@ function nextOf(entries: readonly string[], modules: Modules): ReadonlySet<strin
   return new Set(reached.filter((id) => !first.has(id)))
 }
 
-/** As bundlers name modules: with slashes, and no character of the address escaped. */
+/** Path as bundlers write it: with slashes, and without escapes. */
 const pathOf = (entry: string): string =>
   fileURLToPath(new URL(`../${entry}`, import.meta.url)).replaceAll('\\', '/')
 
-/** Modules that an entry imports at once, itself among them. */
+/** Finds the modules that an entry imports statically, with the entry itself. */
 function reachOf(entry: string, modules: Modules): ReadonlySet<string> {
   const reached = new Set<string>()
   const waiting = [pathOf(entry)]

@@ -4,15 +4,17 @@ import type { Plugin } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 const MARKS = /\/extension\/content\/marks\.css\?inline$/
-/** A `rem` is the page's in a page. The marks keep the size of the browser's own text. */
+/**
+ * In a page a `rem` depends on the page's own root. The marks have a fixed size, that of the browser's default text.
+ */
 const PIXELS_PER_REM = 16
 
 /** Values of the design's tokens, by name. */
 type Tokens = ReadonlyMap<string, string>
 
 /**
- * Gives the content script the styles of the marks with every token replaced by its value. Custom properties cross the
- * border of a shadow root: with any in them, the page that has the marks could set them and read the verdicts.
+ * Gives the content script the styles of the marks, with every token replaced by its value. Custom properties cross
+ * the border of a shadow root. With custom properties the host page could set them and read the verdicts.
  */
 export function markStylesPlugin(): Plugin {
   return {
@@ -22,7 +24,7 @@ export function markStylesPlugin(): Plugin {
   }
 }
 
-/** Styles of the marks, with those of the signs, and without custom properties. */
+/** Styles of the marks and of their signs, without custom properties. */
 export function markStyles(marks = read('extension/content/marks.css')): string {
   const tokens = read('renderer/design/tokens.css')
   const css = `${read('renderer/design/sign.css')}${withoutComments(marks)}`
@@ -51,7 +53,7 @@ const tokensOf = (body: string): Tokens =>
     ),
   )
 
-/** Replaces each token by its value. A token may be made of others. */
+/** Replaces each token by its value. A token may refer to others. */
 function withValues(css: string, tokens: Tokens): string {
   if (!css.includes('var(')) return css
   const replaced = css.replaceAll(READ, (_, name: string) => {
@@ -68,7 +70,7 @@ const readsAny = (value: string, wanted: Tokens, all: Tokens): boolean =>
     ([, name = '']) => wanted.has(name) || readsAny(all.get(name) ?? '', wanted, all),
   )
 
-/** The same style sheet with these declarations alone. */
+/** The same style sheet with only these declarations. */
 function declarationsWith(css: string, isWanted: (value: string) => boolean): string {
   let left = css.replaceAll(DECLARATION, (declaration, _, value: string) =>
     isWanted(value) ? declaration : '',

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { cp, link, mkdir, mkdtemp, readdir, rm, symlink, readlink, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 
-/** What a build depends on and may differ between two people who make it. */
+/** Conditions that may differ between two people who build, and must not change the result. */
 export interface Circumstances {
-  /** Name of its directory: another one, of another length, with a space and an accent. */
+  /** Name of the directory. The two names differ in length, and one has a space and an accent. */
   name: string
   umask: string
   env: Record<string, string>
@@ -23,7 +23,7 @@ export const CIRCUMSTANCES: readonly [Circumstances, Circumstances] = [
   },
 ]
 
-/** A command of a build, from the root, and the directories that it makes. */
+/** Command of a build, from the root, and the directories that the command writes. */
 export interface BuildStep {
   command: readonly string[]
   made: readonly string[]
@@ -38,18 +38,18 @@ export const EXTENSION: BuildStep = {
   made: ['out/extension', 'dist/extension'],
 }
 
-/** What a clone does not have. */
+/** Directories and files that a clone does not have. */
 const NOT_COPIED: ReadonlySet<string> = new Set(['out', 'dist', 'node_modules', '.git', 'test-results'])
 
 export interface Copies {
-  /** Builds from a clean copy of the sources as they are. @returns its root */
+  /** Builds from a clean copy of the present sources. @returns the root of the copy */
   build: (circumstances: Circumstances, steps: readonly BuildStep[]) => Promise<string>
   remove: () => Promise<void>
 }
 
 /**
- * Copies of a project, in its own `out/`: on the same disk packages can be linked instead of copied.
- * @param epoch date of the commit, in seconds; a copy has no git. `null` for the sources of no commit
+ * Makes copies of a project in its own `out/`: on the same disk packages can be linked instead of copied.
+ * @param epoch date of the commit in seconds, because a copy has no git; `null` if the sources have no commit
  */
 export async function makeCopies(root: string, epoch: number | null): Promise<Copies> {
   await mkdir(join(root, 'out'), { recursive: true })
@@ -65,7 +65,7 @@ export async function makeCopies(root: string, epoch: number | null): Promise<Co
   }
 }
 
-/** What differs first between two builds; `null` if nothing does. */
+/** First difference between two builds; `null` if they are equal. */
 export async function firstDifference(
   a: string,
   b: string,
@@ -85,12 +85,12 @@ async function copySources(root: string, copy: string): Promise<void> {
   await linkTree(join(root, 'node_modules'), join(copy, 'node_modules'))
 }
 
-/** Files of its own, at paths of its own, with the bytes of another directory: a link to it would lead back there. */
+/** Creates a tree of hard links at its own paths. A link to the directory itself would lead back to the original. */
 async function linkTree(from: string, to: string): Promise<void> {
   await mkdir(to)
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    // Locks and remains of tools that work in the original.
+    // Lock files and other remains of tools in the original.
     if (entry.name.startsWith('.') && entry.name !== '.bin' && basename(from) === 'node_modules') continue
     if (entry.isDirectory()) await linkTree(source, target)
     else if (entry.isSymbolicLink()) await symlink(await readlink(source), target)
@@ -127,13 +127,13 @@ async function run(
 }
 
 interface SameTreeOptions {
-  /** Compares permissions too: they are part of an archive, and of no build. */
+  /** Compares permissions too. They are part of an archive, but not of a build. */
   modes?: boolean
 }
 
 /**
  * Compares two directories, or two files, byte for byte.
- * @returns what differs first, with the bytes around it; `null` if nothing does
+ * @returns the first difference with the bytes around it; `null` if they are equal
  */
 export async function sameTree(a: string, b: string, options: SameTreeOptions = {}): Promise<string | null> {
   if ((await stat(a)).isFile()) return sameFile(a, b, '.')
@@ -156,7 +156,7 @@ export async function sameTree(a: string, b: string, options: SameTreeOptions = 
   return null
 }
 
-/** Without the hash of its contents that a bundler gives a file: what changes them changes its name. */
+/** Name without the bundler's content hash: a changed content also changes the name. */
 const stemOf = (name: string): string => name.replace(/-[\w-]{8}(?=\.\w+$)/, '')
 
 type Kind = 'file' | 'directory' | 'link' | 'other'
@@ -189,7 +189,7 @@ async function sameEntry(
   return kind === 'file' ? sameFile(a, b, name) : null
 }
 
-/** Bytes shown around a difference. */
+/** Number of bytes shown around a difference. */
 const BEFORE = 40
 const AFTER = 60
 

@@ -48,7 +48,7 @@ const { oldestNode } = manifest.config
 const inEnglish = (name: string) =>
   `${name}: Node ${oldestNode} or newer is needed, and this is Node %: install Node 24 and start again`
 
-/** Bundles that an administrator may start on the machine's own Node, with the sentence for a Node that is too old. */
+/** Bundles that an administrator may start on the machine's own Node, with the sentence that an old Node prints. */
 const SENTENCES: Readonly<Record<string, string>> = {
   relay: inEnglish('relay'),
   service: inEnglish('service'),
@@ -62,7 +62,7 @@ export const entryFileName = ({ name }: { name: string }): string =>
 /**
  * Puts a version check before the bundles of `SENTENCES`. On an older Node the compiled part of the database crashes,
  * and newer import names fail before any code runs. Therefore the check imports the program only if it passes. Exit
- * code 2 tells systemd not to restart it (build/relay/ventanilla-relay.service).
+ * code 2 tells systemd not to restart the program (build/relay/ventanilla-relay.service).
  */
 export const nodeCheck: Plugin = {
   name: 'node-check',
@@ -85,7 +85,7 @@ await import('./${name}-program.js')
 }
 
 /**
- * Build of the native host: one file, and CommonJS, which starts 4 ms sooner than a module
+ * Build of the native host. It is one CommonJS file, which starts 4 ms sooner than a module
  * (docs/decisions/0015-the-native-host-is-a-script.md).
  */
 export const nativeHostBuild = (outDir: string, ...plugins: Plugin[]): InlineConfig => ({
@@ -106,7 +106,7 @@ export const nativeHostBuild = (outDir: string, ...plugins: Plugin[]): InlineCon
   },
 })
 
-/** Builds it after the modules of the main process, beside them. */
+/** Builds the native host beside the modules of the main process, after them. */
 export const nativeHost = (outDir: string, ...plugins: Plugin[]): Plugin => ({
   name: 'native-host',
   async closeBundle() {

@@ -7,10 +7,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
  * Runs a program of this project on its Node: `node build/with-node.js FILE [ARGUMENTS]`. The scripts of package.json
  * start with it. It is JavaScript that any Node since 14.8 understands, because the Node that comes with npm may be old.
  *
- * Linux and 64-bit Windows have a locked Node in `node_modules`. npm 11 links it as `node_modules/.bin/node`, which npm
- * puts first on the PATH: this file then runs on it, and goes on in the same process. npm 10 deletes that link together
- * with the packages of the other platforms: the program runs in a child process, and the link is made for the next time.
- * Elsewhere the program runs on the machine's own Node.
+ * Linux and 64-bit Windows have a locked Node in `node_modules`. npm 11 links this Node as `node_modules/.bin/node`,
+ * and puts the link first on the PATH. Then this file already runs on the locked Node, and runs the program in the same
+ * process. npm 10 deletes the link together with the packages of the other platforms. Then the program runs in a child
+ * process, and this file restores the link. On other systems the program runs on the machine's own Node.
  */
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -47,14 +47,14 @@ function runBundled() {
       // The link is there, or node_modules belongs to somebody else: the PATH below is enough.
     }
   }
-  // Programs that it starts by the name `node` get the same one.
+  // Programs that the child starts by the name `node` get the same Node.
   process.env.PATH = `${dirname(bundled)}${delimiter}${process.env.PATH || ''}`
   const child = spawn(bundled, [...process.execArgv, file, ...args], { stdio: 'inherit' })
-  // The terminal sends Ctrl+C to the child too. This process ends after it.
+  // The terminal sends Ctrl+C to the child too. This process waits for the child.
   process.on('SIGINT', () => undefined)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('exit', (code) => process.exit(code === null ? 1 : code))
-  // A system without glibc cannot start it.
+  // A system without glibc cannot start this Node.
   child.once('error', () => void runHere())
 }
 

@@ -5,8 +5,8 @@ import { build, isStale } from '#electron/build-if-stale.ts'
 import { allProblems, CHECKED, packOverStandIn, megabytes, sizesOf } from './check/check.ts'
 
 /**
- * `npm run package:check`: packs the Electron edition over a stand-in of Electron, for each system as far as this one
- * can, and looks at what came out: fuses, contents of the archive and their hashes, what is beside it, sizes.
+ * `npm run package:check`: packs the Electron edition over a stand-in of Electron, for every system that this PC can
+ * pack. Then it checks the result: fuses, archive with its hashes, files beside the archive, and sizes.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const printLine = (line: string) => void process.stdout.write(`${line}\n`)

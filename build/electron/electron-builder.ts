@@ -13,15 +13,18 @@ import { ELECTRON_TARGETS, type ElectronTarget } from './targets.ts'
 
 export interface BuilderOptions {
   target: ElectronTarget
-  /** From `makeAppDirectory`. */
+  /** Directory that `makeAppDirectory` made. */
   appDir: string
-  /** From `placeNativeHost`; one for each architecture of a universal application, as `${arch}` in it. */
+  /**
+   * Directory that `placeNativeHost` made. A universal application has one for each architecture, with `${arch}` in
+   * its path.
+   */
   nativeHostDir: string
-  /** What else is among the resources. */
+  /** Directory of the other resources. */
   besideDir: string
   outDir: string
   electronVersion: string
-  /** A distribution of Electron; downloaded without it. */
+  /** A distribution of Electron. By default electron-builder downloads it. */
   electronDist?: string
 }
 
@@ -42,11 +45,12 @@ export function electronBuilderConfig(options: BuilderOptions): Configuration {
     electronVersion,
     ...(electronDist !== undefined && { electronDist }),
     electronLanguages: ['es', 'ca', 'en-US'],
-    // `app` holds what is packed and nothing more. Its modules are complete: electron-builder, which would read the
-    // project's dependencies, leaves them out unless they are named.
+    // The directory `app` holds exactly the files to pack. Its `node_modules` is complete, and must be named:
+    // electron-builder would read the project's dependencies and leave these modules out.
     files: ['**/*', { from: 'node_modules', to: 'node_modules' }],
     beforeBuild: async () => false,
-    // A compiled part is loaded from a file; anything else stays where its integrity is checked.
+    // Only compiled parts are unpacked, because they load from a file. Everything else stays in the archive, which
+    // checks its integrity.
     asar: { smartUnpack: false },
     asarUnpack: ['**/*.node'],
     extraResources: [
@@ -54,18 +58,18 @@ export function electronBuilderConfig(options: BuilderOptions): Configuration {
       { from: besideDir, to: '.' },
     ],
     protocols: [{ name: PRODUCT.title, schemes: [LINK_SCHEME] }],
-    // Fuses are set in `afterPack`, by the version of @electron/fuses that knows all of them.
+    // `afterPack` sets the fuses, with the version of @electron/fuses that knows all of them.
     afterExtract,
     afterPack,
     afterSign: notarizeApplication,
     msiProjectCreated: addToastActivator,
-    // electron-updater reads from it what it keeps downloads by; the application names the feed itself.
+    // electron-updater reads the name of its download cache from this entry. The application sets the feed itself.
     publish: [{ provider: 'generic', url: UPDATE_SOURCE.feed, channel: 'latest' }],
-    // The runtime before this one starts every AppImage without Chromium's sandbox.
+    // Earlier runtimes start every AppImage without Chromium's sandbox.
     toolsets: { appimage: '1.0.3' },
     linux: linux(),
     deb: {
-      // The lightweight edition is another package of the same command, links and data.
+      // The lightweight edition is a different package with the same command, links and data.
       packageName: `${PRODUCT.name}-desktop`,
       depends: [...DEBIAN_LIBRARIES],
       fpm: [`--conflicts=${PRODUCT.name}`],
@@ -80,13 +84,13 @@ export function electronBuilderConfig(options: BuilderOptions): Configuration {
     win: {
       target: packagesOf('win32', target),
       icon: here('../icons/ventanilla.ico'),
-      // Runs as its user, always.
+      // The application never asks for administrator rights.
       requestedExecutionLevel: 'asInvoker',
     },
     nsis: {
       oneClick: true,
       perMachine: false,
-      // Nothing of it ever needs an administrator.
+      // Neither installation nor updates need an administrator.
       packElevateHelper: false,
       guid: ELECTRON_INSTALLERS.nsis,
       include: here('installer.nsh'),
@@ -94,11 +98,11 @@ export function electronBuilderConfig(options: BuilderOptions): Configuration {
       language: '3082',
       shortcutName: PRODUCT.title,
       createDesktopShortcut: false,
-      // The removal asks (installer.nsh).
+      // The uninstaller asks first (installer.nsh).
       deleteAppDataOnUninstall: false,
     },
     msi: {
-      // For a domain: one installation for everybody on the PC, without a question.
+      // For a domain: one installation for every user of the PC, without questions.
       oneClick: true,
       perMachine: true,
       runAfterFinish: false,
@@ -111,13 +115,16 @@ export function electronBuilderConfig(options: BuilderOptions): Configuration {
   }
 }
 
-/** Packages of a target; without any, or for another platform, electron-builder stops at the unpacked application. */
+/**
+ * Packages of a target. electron-builder stops at the unpacked application if there are none, or for another
+ * platform.
+ */
 const packagesOf = (platform: ElectronTarget['platform'], target: ElectronTarget): TargetConfiguration[] =>
   (target.platform === platform && target.packages.length > 0 ? target.packages : ['dir']).map((name) => ({
     target: name,
   }))
 
-/** What Electron needs of Debian; libsecret is the keychain's. */
+/** Debian packages that Electron needs. The keychain needs libsecret. */
 const DEBIAN_LIBRARIES = [
   'libasound2 | libasound2t64',
   'libatspi2.0-0 | libatspi2.0-0t64',
@@ -139,7 +146,7 @@ const linux = (): NonNullable<Configuration['linux']> => ({
     'Consulta vehículos por su matrícula, prepara y envía sus trámites, y sigue sus firmas y novedades.',
   maintainer: PRODUCT.maintainer,
   vendor: PRODUCT.publisher,
-  // The desktop file has the name that Electron gives to its windows.
+  // The desktop file gets the name that Electron gives to its windows.
   syncDesktopName: true,
   desktop: { entry: { Keywords: 'matrícula;gestoría;transferencia;vehículo;', StartupNotify: 'true' } },
 })
@@ -152,14 +159,14 @@ const mac = (target: ElectronTarget): NonNullable<Configuration['mac']> => ({
   gatekeeperAssess: false,
   entitlements: here('entitlements.mac.plist'),
   entitlementsInherit: here('entitlements.mac.plist'),
-  // By `afterSign`.
+  // `afterSign` notarises.
   notarize: false,
-  // Both halves of a universal application have the binaries of both, in the same ASAR.
+  // The ASAR of both halves of a universal application is the same, with the binaries of both architectures.
   x64ArchFiles: '**/prebuilds/**',
   extendInfo: { CFBundleDevelopmentRegion: 'es', CFBundleLocalizations: ['es'] },
 })
 
-/** Adds to the shortcuts of the MSI what the NSIS installer adds in installer.nsh. */
+/** Adds the toast activator to the shortcuts of the MSI, as installer.nsh does for the NSIS installer. */
 export async function addToastActivator(path: string): Promise<void> {
   const wxs = await readFile(path, 'utf8')
   const property = /<ShortcutProperty Key="System\.AppUserModel\.ID"[^>]*\/>/g
@@ -171,13 +178,13 @@ export async function addToastActivator(path: string): Promise<void> {
   )
 }
 
-/** Resources of an unpacked application. */
+/** Directory of resources in an unpacked application. */
 function resourcesOf({ appOutDir, electronPlatformName, packager }: AfterPackContext): string {
   if (electronPlatformName !== 'darwin') return join(appOutDir, 'resources')
   return join(appOutDir, `${packager.appInfo.productFilename}.app`, 'Contents', 'Resources')
 }
 
-/** Removes `default_app.asar`, which electron-builder leaves in a distribution given as a folder. */
+/** Removes `default_app.asar` and `version`, which electron-builder leaves if the distribution is a folder. */
 async function afterExtract({ appOutDir, electronPlatformName }: AfterPackContext): Promise<void> {
   const resources =
     electronPlatformName === 'darwin'
@@ -187,13 +194,13 @@ async function afterExtract({ appOutDir, electronPlatformName }: AfterPackContex
   await rm(join(appOutDir, 'version'), { force: true })
 }
 
-/** Last step before signing: the fuses are part of what is signed. */
+/** Last step before signing: the signature covers the fuses. */
 async function afterPack(context: AfterPackContext): Promise<void> {
   if (context.electronPlatformName === 'darwin') await refuseArbitraryLoads(context)
   await setFuses(binaryOf(context))
 }
 
-/** The file that has the fuses; on macOS the application. */
+/** File that has the fuses; on macOS the application. */
 function binaryOf({ appOutDir, electronPlatformName, packager }: AfterPackContext): string {
   const { productFilename } = packager.appInfo
   if (electronPlatformName === 'darwin') return join(appOutDir, `${productFilename}.app`)
@@ -201,7 +208,7 @@ function binaryOf({ appOutDir, electronPlatformName, packager }: AfterPackContex
   return join(appOutDir, (packager as unknown as { executableName: string }).executableName)
 }
 
-/** electron-builder lets the system's own network code load anything over HTTP; loopback is all that updates need. */
+/** By default electron-builder lets the system's network code load anything over HTTP. Updates only need loopback. */
 async function refuseArbitraryLoads(context: AfterPackContext): Promise<void> {
   const path = join(resourcesOf(context), '..', 'Info.plist')
   const info = plist.parse(await readFile(path, 'utf8')) as { [key: string]: plist.PlistValue }
@@ -209,7 +216,10 @@ async function refuseArbitraryLoads(context: AfterPackContext): Promise<void> {
   await writeFile(path, plist.build(info))
 }
 
-/** Says who notarises: a profile of the keychain, or a key of App Store Connect. By Apple's own names. */
+/**
+ * Environment variables that identify who notarises, with Apple's names: a profile of the keychain, or a key of App
+ * Store Connect.
+ */
 const CREDENTIALS = {
   profile: ['APPLE_KEYCHAIN_PROFILE'],
   key: ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
@@ -222,8 +232,8 @@ export interface NotarizeDeps {
 }
 
 /**
- * Has Apple check a signed application, and attaches its ticket. Without any credentials says so and goes on: macOS
- * refuses to open what comes out. Credentials that are there in part are an error.
+ * Lets Apple check a signed application, and attaches its ticket. Without any credentials it prints a line and
+ * continues, but macOS refuses to open the result. Incomplete credentials are an error.
  */
 export async function notarizeApplication(
   context: Pick<AfterPackContext, 'electronPlatformName' | 'appOutDir' | 'packager'>,

@@ -1,31 +1,37 @@
 import { flipFuses, FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
 
 /**
- * Fuses of the packaged Electron, every one: an update of Electron that brings another stops the packaging until it is
+ * Every fuse of the packaged Electron. If an update of Electron adds a fuse, the packaging stops until its value is
  * decided here.
  */
 export const FUSES: Readonly<Record<FuseV1Options, boolean>> = {
-  // The native host of the extension has a Node of its own (docs/decisions/0015-the-native-host-is-a-script.md).
+  // The native host of the extension has its own Node (docs/decisions/0015-the-native-host-is-a-script.md).
   [FuseV1Options.RunAsNode]: false,
   [FuseV1Options.EnableCookieEncryption]: true,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: false,
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
-  // There is no snapshot of our own to load.
+  // We have no snapshot to load.
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
-  // No page comes from file: (electron/shell/page-session.ts).
+  // No page loads from `file:` (electron/shell/page-session.ts).
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  // Bounds of WebAssembly by signals, and not by a check at each access: no protection is lost either way.
+  // WebAssembly checks its bounds by signals instead of a check at each access. Both protect equally.
   [FuseV1Options.WasmTrapHandlers]: true,
 }
 
-/** Sets every fuse of a binary of Electron (on macOS the application), or throws if it has one that is not in `FUSES`. */
+/**
+ * Sets every fuse of a binary of Electron (on macOS of the application).
+ * @throws if the binary has a fuse that is not in `FUSES`
+ */
 export async function setFuses(binary: string, fuses = FUSES): Promise<void> {
   await flipFuses(binary, { version: FuseVersion.V1, strictlyRequireAllFuses: true, ...fuses })
 }
 
-/** Reads the fuses back. @returns what is not as in `FUSES` */
+/**
+ * Reads the fuses of a binary.
+ * @returns differences from `FUSES`
+ */
 export async function fuseProblems(binary: string): Promise<string[]> {
   const wire = (await getCurrentFuseWire(binary)) as unknown as Record<string, FuseState | string>
   const states = new Map(

@@ -1,17 +1,17 @@
-; Added by electron-builder to its installer and to its uninstaller: what Windows knows of this user's installation.
+; electron-builder includes this in its installer and uninstaller. It manages this user's entries in Windows.
 !include LogicLib.nsh
 !include FileFunc.nsh
 !include "Win\COM.nsh"
 !include "Win\Propkey.nsh"
 
-; The same as the running application's (electron/shell/identity.ts).
+; Same value as in the running application (electron/shell/identity.ts).
 !define TOAST_ACTIVATOR "{67332360-43EA-4426-BB1C-0AFC09ADB756}"
-; Missing from older versions of Propkey.nsh.
+; Older versions of Propkey.nsh lack this key.
 !define /ifndef PKEY_AppUserModel_ToastActivatorCLSID '"{9F4C2855-9F79-4B39-A8D0-E1D42DE1D5F3}",26'
 ; Type of a property that is a pointer to a GUID.
 !define VT_CLSID_OF_POINTER 72
 
-; A click on a notification left by an earlier run starts the program of the shortcut that names the activator.
+; A click on a notification of an earlier run starts the shortcut that names the activator.
 !macro SetToastActivator LINK
   !insertmacro ComHlpr_CreateInProcInstance ${CLSID_ShellLink} ${IID_IShellLink} r0 ""
   ${If} $0 P<> 0
@@ -37,7 +37,7 @@
   ${EndIf}
 !macroend
 
-; Both editions have the same shortcut, links and data: one at a time, as with the packages of Linux.
+; Both editions have the same shortcut, links and data, so only one can be installed, as with the packages of Linux.
 !macro customInit
   ReadRegStr $R0 HKCU "Software\Microsoft\Windows\CurrentVersion\Uninstall\Ventanilla" "InstallLocation"
   ${If} $R0 != ""
@@ -56,7 +56,7 @@
 !ifdef BUILD_UNINSTALLER
 Var removesData
 
-; The data are the office's: they stay unless a person says otherwise. An update and a silent removal say nothing.
+; The data belong to the office, and stay unless a person chooses otherwise. An update and a silent removal do not ask.
 !macro customUnInit
   StrCpy $removesData "0"
   ${GetParameters} $R0
@@ -70,10 +70,10 @@ Var removesData
   ${EndIf}
 !macroend
 
-; Of two editions on a PC, each removes what leads to itself.
+; If both editions are on a PC, each removes only the entries that point to itself.
 !macro IfLeadsHere KEY VALUE
   ReadRegStr $R0 HKCU "${KEY}" "${VALUE}"
-  ; By their registers: a command has quotes in it.
+  ; The call uses registers, because a command contains quotes.
   StrCpy $R1 "$INSTDIR\"
   System::Call 'shlwapi::StrStrIW(w R0,w R1)p.R1'
   ${If} $R1 P<> 0
@@ -81,7 +81,7 @@ Var removesData
 
 !macro RemoveHost BROWSER
   ReadRegStr $R0 HKCU "Software\${BROWSER}\NativeMessagingHosts\es.ventanilla.host" ""
-  ; The manifests are in the data directory, and start what `launcher` names.
+  ; The manifests are in the data directory, and start the program that `launcher` names.
   StrCpy $R1 "$LOCALAPPDATA\Ventanilla\Data\"
   System::Call 'shlwapi::StrStrIW(w R0,w R1)p.R1'
   ${If} $R1 P<> 0
@@ -91,7 +91,7 @@ Var removesData
 
 !macro customUnInstall
   ${IfNot} ${isUpdated}
-    ; What the running application registered: start with the session, links, native host of the extension.
+    ; Entries that the running application registered: start with the session, links, native host of the extension.
     !insertmacro IfLeadsHere "Software\Microsoft\Windows\CurrentVersion\Run" "${APP_ID}"
       DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "${APP_ID}"
       DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "${APP_ID}"

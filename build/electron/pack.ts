@@ -11,14 +11,14 @@ import { electronBuilderConfig } from './electron-builder.ts'
 import type { ElectronTarget } from './targets.ts'
 
 interface AppDirectoryOptions {
-  /** The project, built: `out/` is in it. */
+  /** Root of the built project, with `out/`. */
   root: string
   target: ElectronTarget
-  /** Emptied before. */
+  /** Output directory. Its content is deleted first. */
   outDir: string
 }
 
-/** Files of `out/main` that only the lightweight edition runs, or that are placed beside the ASAR. */
+/** Files of `out/main` that only the lightweight edition runs, or that are beside the ASAR. */
 const NOT_OF_THE_DESKTOP = new Set(['web.js', 'web-program.js', 'native-host.cjs'])
 
 /**
@@ -33,7 +33,7 @@ async function makeAppDirectory({ root, target, outDir }: AppDirectoryOptions): 
     if (!NOT_OF_THE_DESKTOP.has(name)) await copy(join('out', 'main', name))
   await copy('out/preload')
   await copy('out/renderer')
-  // The bill of materials of the other edition.
+  // This SBOM belongs to the lightweight edition.
   await rm(join(outDir, 'out', 'renderer', 'licences', 'sbom-web.cdx.json'))
   for (const platform of target.prebuilds) await stageModules(root, outDir, platform)
   await compactScripts(join(outDir, 'out', 'main'))
@@ -41,9 +41,9 @@ async function makeAppDirectory({ root, target, outDir }: AppDirectoryOptions): 
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(appManifest(), null, 2)}\n`)
 }
 
-/** Electron reads its name, entry and desktop file; the rest is for electron-builder. */
+/** Electron reads name, entry and desktop file. The other fields are for electron-builder. */
 const appManifest = () => ({
-  // Windows installs each edition in the directory of its name, and its removal empties that.
+  // On Windows each edition has an installation directory with this name. Its removal empties that directory.
   name: `${PRODUCT.name}-desktop`,
   version: PRODUCT.version,
   description: PRODUCT.summary,
@@ -57,22 +57,22 @@ const appManifest = () => ({
 })
 
 interface NativeHostOptions {
-  /** The project, built. */
+  /** Root of the built project. */
   root: string
   platform: 'linux' | 'win32' | 'darwin'
-  /** Program of Node for that platform. */
+  /** Path of Node's program for that platform. */
   node: string
-  /** Emptied before. */
+  /** Output directory. Its content is deleted first. */
   outDir: string
 }
 
-/** Name of Node beside the host, as electron/this-installation.ts looks for it. */
+/** Name of Node's program beside the host, where electron/this-installation.ts looks for it. */
 export const nodeName = (platform: NodeJS.Platform): string => (platform === 'win32' ? 'node.exe' : 'node')
 
 /**
- * Makes the directory that a browser starts from: the native host, outside of the ASAR, and a Node to run it.
- * Electron itself does not run as Node once its fuses are set. Both halves of a universal application have the same
- * files, except for the program of Node.
+ * Makes the directory from which a browser starts the native host. It is outside of the ASAR and has its own Node,
+ * because the fuses forbid that Electron runs as Node. Both halves of a universal application have the same files,
+ * except for the program of Node.
  */
 async function placeNativeHost({ root, platform, node, outDir }: NativeHostOptions): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
@@ -84,18 +84,18 @@ async function placeNativeHost({ root, platform, node, outDir }: NativeHostOptio
 }
 
 export interface PackOptions {
-  /** The project, built. */
+  /** Root of the built project. */
   root: string
   target: ElectronTarget
-  /** Output directory. Its subdirectory for the target is replaced. */
+  /** Output directory. Its content is deleted first. */
   outDir: string
   /** A distribution of Electron. By default electron-builder downloads it. */
   electronDist?: string
   /** Stops at the unpacked application. */
   unpackedOnly?: boolean
-  /** Told what each package's tools would be given, in the place of running them. */
+  /** Receives the options of each package's tools, which then do not run. */
   inspect?(options: unknown): void | Promise<void>
-  /** Program of Node for the native host. */
+  /** Finds the program of Node for the native host. */
   nodeFor(platform: PackagePlatform): Promise<string>
 }
 
@@ -108,8 +108,8 @@ const HALVES: Record<ElectronTarget['arch'], readonly ('x64' | 'arm64')[]> = {
 }
 
 /**
- * Packs one target. electron-builder reads a directory made for it, and nothing of the project.
- * @returns paths of the packages, none for the unpacked application alone
+ * Packs one target. electron-builder reads a directory made for it, and no file of the project.
+ * @returns paths of the packages; none for an unpacked application
  */
 export async function pack(options: PackOptions): Promise<string[]> {
   const { root, target, outDir, electronDist, inspect, unpackedOnly = false } = options
@@ -144,7 +144,7 @@ export async function pack(options: PackOptions): Promise<string[]> {
       config: electronBuilderConfig({
         target,
         appDir,
-        // electron-builder fills in the half that it is at.
+        // electron-builder replaces this by the architecture of the present half.
         nativeHostDir: join(staging, 'native-host-${arch}'),
         outDir,
         electronVersion: electron.version,
@@ -157,7 +157,7 @@ export async function pack(options: PackOptions): Promise<string[]> {
   }
 }
 
-/** Files beside the archive: notices for people to open, and the source of updates. */
+/** Makes the files beside the archive: notices that people can open, and the source of updates. */
 async function makeBeside(root: string, outDir: string): Promise<void> {
   await writeNotices({
     rendererDir: join(root, 'out', 'renderer'),

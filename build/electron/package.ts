@@ -13,16 +13,16 @@ import { pack } from './pack.ts'
 import { ELECTRON_TARGETS, SHIPPED, type ElectronTarget } from './targets.ts'
 
 export interface PackageElectronOptions {
-  /** The project, built. */
+  /** Root of the built project. */
   root: string
-  /** `dist/electron`. */
+  /** Output directory, `dist/electron`. */
   outDir: string
   printLine(line: string): void
 }
 
 /**
- * `npm run package -- --edition=electron`: the packages of every system that this one can make. What it cannot make is
- * said in a line each.
+ * `npm run package -- --edition=electron`: makes the packages for every system that this PC can pack. Prints one line
+ * for each target that it skips.
  * @returns paths of the packages
  */
 export async function packageElectron(options: PackageElectronOptions): Promise<string[]> {
@@ -54,7 +54,7 @@ export async function packageElectron(options: PackageElectronOptions): Promise<
   return made
 }
 
-/** Electron in its package, if it is of the target: otherwise electron-builder downloads it. */
+/** Finds the installed Electron, if it fits the target. Otherwise electron-builder downloads it. */
 function installedElectron(root: string, { platform, arch }: ElectronTarget): string | null {
   const dist = join(root, 'node_modules', 'electron', 'dist')
   if (platform !== process.platform || arch !== process.arch || !existsSync(join(dist, 'version')))
@@ -64,7 +64,10 @@ function installedElectron(root: string, { platform, arch }: ElectronTarget): st
     : null
 }
 
-/** Tools and Electron itself come from the releases of their projects, by the network or electron-builder's cache. */
+/**
+ * Explains an error. Electron and its tools come from their projects' releases, by the network or from
+ * electron-builder's cache, so a network error is usual.
+ */
 function whyNot(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException
   const isNetwork = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'].includes(code ?? '')
@@ -72,7 +75,7 @@ function whyNot(error: unknown): string {
   return isNetwork ? `Electron ${electron.version} or a tool cannot be downloaded (${line})` : line
 }
 
-/** Node for the native host, downloaded by npm and kept. */
+/** Fetches Node for the native host with npm, and caches it. */
 async function fetchedNode(root: string, platform: PackagePlatform): Promise<string> {
   const cache = join(root, 'out', 'node')
   const directory = join(cache, platform)

@@ -1,16 +1,16 @@
 import type { PackagePlatform } from '../packages/product.ts'
 
-/** What one run of electron-builder packs. */
+/** Target of one run of electron-builder. */
 export interface ElectronTarget {
   name: 'linux-x64' | 'win32-x64' | 'darwin-x64' | 'darwin-arm64' | 'darwin-universal'
   platform: 'linux' | 'win32' | 'darwin'
   arch: 'x64' | 'arm64' | 'universal'
   /**
-   * Prebuilt binaries of the native modules that go with it. Both of macOS go with every one of it: a universal
-   * application is made of two that have the same ASAR.
+   * Prebuilt binaries of the native modules. Every target of macOS has the binaries of both architectures: a
+   * universal application is joined from two that have the same ASAR.
    */
   prebuilds: readonly PackagePlatform[]
-  /** Packages made of it, by electron-builder's names. */
+  /** Packages of the target, with electron-builder's names. */
   packages: readonly string[]
 }
 
@@ -56,5 +56,5 @@ export const ELECTRON_TARGETS = {
 
 export type TargetName = keyof typeof ELECTRON_TARGETS
 
-/** Those that an office installs. */
+/** Targets that an office installs. */
 export const SHIPPED: readonly TargetName[] = ['linux-x64', 'win32-x64', 'darwin-universal']

@@ -12,8 +12,8 @@ import { markStylesPlugin } from '../mark-styles.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The pages are written for React, as the window's are, whose components they share, and run on Preact: React alone is
- * half of what the package may weigh, and ten times as much to read before a popup draws.
+ * The pages share the window's React components, and run on Preact. React alone is half of the package's size limit,
+ * and ten times as much code to parse before a popup draws.
  */
 const preact = [
   { find: /^react$/, replacement: 'preact/compat' },
@@ -22,20 +22,20 @@ const preact = [
   { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
 ]
 
-/** What all of them have in common: no source maps, and only what the browsers of the manifest need. */
+/** Common options: no source maps, and no code for browsers older than the manifest's. */
 const common: InlineConfig = {
   root: join(root, 'extension'),
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
   base: './',
-  // Said here, and not by the environment that it is built in: a development build names the files of this machine.
+  // Fixed here, whatever the environment of the build: a development build contains file names of this machine.
   mode: 'production',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   resolve: { alias: preact },
   define: { 'process.env.NODE_ENV': '"production"' },
 }
-/** A library names where servers end and browsers begin, which is nothing here. */
+/** Ignores the directives of a library that mark server and browser code. They have no effect here. */
 const onwarn = (warning: { code?: string }, warn: (warning: never) => void) => {
   if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning as never)
 }
@@ -44,22 +44,22 @@ const output = (outDir: string): InlineConfig['build'] => ({
   emptyOutDir: false,
   target: ['chrome127', 'firefox142'],
   sourcemap: false,
-  // Inlined, they would need more of the policy.
+  // Inlined assets would need a wider content security policy.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   reportCompressedSize: false,
 })
 
 /**
- * A page is on screen sooner with two files to fetch than with the eight that the pages share. The words are apart: the
- * background needs them too, and nothing of what draws.
+ * Few shared chunks: a page with two files to fetch draws sooner than with eight. The texts have their own chunk,
+ * because the background needs them without the drawing code.
  */
 const SHARED_CHUNKS = [
   { name: 'words', test: /shared[\\/]text/, minShareCount: 2, priority: 1 },
   { name: 'pages', test: /extension[\\/]pages|renderer[\\/]|node_modules/, minShareCount: 2 },
 ]
 
-/** The scripts and pages, the same for every browser, into a folder. */
+/** Builds scripts and pages into a folder. They are the same for every browser. */
 async function buildCode(outDir: string, record: ModuleRecord): Promise<void> {
   await build({
     ...common,
@@ -72,7 +72,7 @@ async function buildCode(outDir: string, record: ModuleRecord): Promise<void> {
           background: join(root, 'extension/background/background.ts'),
           ...Object.fromEntries(PAGES.map((page) => [page, join(root, `extension/${page}/${page}.html`)])),
         },
-        // Without hashes: a package is replaced whole, and two of them are compared file by file.
+        // No hashes: a package is replaced as a whole, and two packages can be compared file by file.
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name].js',
@@ -82,7 +82,7 @@ async function buildCode(outDir: string, record: ModuleRecord): Promise<void> {
       },
     },
   })
-  // A script that is put into a page is one file, and no module.
+  // A script injected into a page must be one file, and cannot be a module.
   await build({
     ...common,
     plugins: [markStylesPlugin(), harmlessLibraries, record.record('extension')],
@@ -110,7 +110,7 @@ async function filesOf(folder: string): Promise<Map<string, Uint8Array>> {
   )
 }
 
-/** Everything of each browser's package, by name. */
+/** Builds the files of each browser's package, by name. */
 export async function buildExtension(
   version: string,
   targets: readonly Target[],
@@ -122,7 +122,7 @@ export async function buildExtension(
   await buildCode(folder, record)
   const code = await filesOf(folder)
   await rm(folder, { recursive: true })
-  // A page is at the root of the package, whatever its folder here.
+  // A page moves from its folder to the root of the package.
   for (const page of PAGES) {
     const path = `${page}/${page}.html`
     const html = code.get(path)
@@ -147,7 +147,7 @@ export async function buildExtension(
   )
 }
 
-/** Writes a package's files below a folder, which is emptied first. */
+/** Writes a package's files below a folder. The folder's content is deleted first. */
 export async function unpack(files: ReadonlyMap<string, Uint8Array>, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   for (const [name, bytes] of files) {
@@ -158,10 +158,10 @@ export async function unpack(files: ReadonlyMap<string, Uint8Array>, folder: str
 }
 
 /**
- * Leaves out of the libraries what the extension never does, and stores warn of, whether it is reached or not.
+ * Removes code of libraries that the extension never runs. Stores warn about this code even if it is unreachable.
  *
- * The schema library can make code at run time, which the policy forbids and `jitless.ts` turns off. Preact can write
- * markup that a component gives it as text, which none does: it stays text.
+ * The schema library can create code at run time. The policy forbids that, and `jitless.ts` turns it off. Preact can
+ * write a component's text as markup. No component does, and here Preact writes it as text.
  */
 const harmlessLibraries: Plugin = {
   name: 'harmless-libraries',

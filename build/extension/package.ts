@@ -5,8 +5,8 @@ import { buildExtension, unpack } from './build-extension.ts'
 import { packed } from '../packages/archive.ts'
 
 /**
- * `npm run package:extension`: a package for each store in `dist/extension/`, and the same unpacked in `out/extension/`,
- * to load by hand.
+ * `npm run package:extension`: writes a package for each store to `dist/extension/`. Writes the unpacked package to
+ * `out/extension/`, so that a developer can load it.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { version } = JSON.parse(await readFile(`${root}/package.json`, 'utf8')) as { version: string }

@@ -9,7 +9,7 @@ export interface IcoImage {
 const HEADER = 6
 const ENTRY = 16
 
-/** Puts PNG images into one .ico file. Windows reads them as they are since Vista. */
+/** Puts PNG images into one .ico file. Windows accepts PNG images in this format since Vista. */
 export function toIco(images: readonly IcoImage[]): Buffer {
   const header = Buffer.alloc(HEADER + ENTRY * images.length)
   header.writeUInt16LE(1, 2)
@@ -42,7 +42,9 @@ const TYPES = new Map<number, readonly string[]>([
 
 export const ICNS_SIZES: readonly number[] = [...TYPES.keys()]
 
-/** Part of the side that the ground takes on macOS, which draws its shadow into the rest: 824 of 1,024 pixels. */
+/**
+ * Part of the side that the icon's ground fills on macOS: 824 of 1,024 pixels. macOS draws a shadow into the rest.
+ */
 export const MAC_GROUND = 824 / 1024
 
 /** Puts PNG images, one of every size, into one .icns file. */

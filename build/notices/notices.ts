@@ -32,7 +32,7 @@ const RULE = '='.repeat(80)
 
 /**
  * Notices as plain text, for people without a window. Packages that share a licence text are listed above it.
- * @param edition whose notices; `null`: all
+ * @param edition Edition of the notices; `null` for all editions
  */
 export function noticesText(
   notices: Notices,
@@ -53,11 +53,11 @@ export function noticesText(
   return [head, ...blocks].join('\n')
 }
 
-/** Plugins of a build whose last bundle, the window's, gets the notices and the SBOM of all. */
+/** Plugins of a build. The last bundle, the window's, gets the notices and the SBOM of all bundles. */
 export interface NoticesBuild {
   record: (bundle: BundleName) => Plugin
   /**
-   * Puts them among the window's files.
+   * Writes notices and SBOM into the window's files.
    * @param isShipped false for the gallery of the tests, whose tools are in no package
    */
   emit: (isShipped?: boolean) => Plugin
@@ -115,7 +115,7 @@ export function extensionNotices(
   ])
 }
 
-/** Node of a package, which may be of another version than that of the build: not every platform has the same. */
+/** Node in a package. Its version may differ from the Node of the build, because not every platform has the same. */
 export interface PackagedNode {
   version: string
   /** Integrity hash of the published package, in the form of a lockfile. */
@@ -124,10 +124,10 @@ export interface PackagedNode {
   licence?: string
 }
 
-/** Name of its component (`reviewed.ts`). */
+/** Name of Node's component (`reviewed.ts`). */
 const NODE = 'Node.js'
 
-/** @throws if the notices of this version are not there */
+/** @throws if the notices of this version are missing */
 function noticesWithNode({ notices, texts }: Notices, { version, licence }: PackagedNode): Notices {
   const known = notices.find(({ name }) => name === NODE)
   if (!known || known.version === version) return { notices, texts }
@@ -162,12 +162,12 @@ function sbomWithNode(sbom: string, { version, integrity }: PackagedNode): strin
 }
 
 export interface WriteNoticesOptions {
-  /** The window's built files, as they are in the package: their Node is made the package's own. */
+  /** Built files of the window, as in the package. Their Node is replaced by the package's Node. */
   rendererDir: string
   edition: Edition
-  /** The package's `licences/`. */
+  /** Directory `licences/` of the package. */
   outDir: string
-  /** The Node that the package brings, if it is not the build's. */
+  /** Node in the package, if it differs from the build's. */
   node?: PackagedNode
 }
 

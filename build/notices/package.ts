@@ -23,14 +23,14 @@ export interface InstalledPackage {
   dir: string
   name: string
   version: string
-  /** SPDX expression; `null` if it declares none. */
+  /** SPDX expression; `null` if the manifest declares no licence. */
   licence: string | null
   author: string | null
   description: string | null
   home: string | null
-  /** Text of its licence and notice files; `null` if it has none. */
+  /** Text of the licence and notice files; `null` if the package has none. */
   text: string | null
-  /** Names of the packages that it needs, as they are installed. */
+  /** Names of the installed dependencies. */
   needs: readonly string[]
 }
 
@@ -67,7 +67,7 @@ function declaredLicence({ license, licenses }: z.infer<typeof manifestSchema>):
   return licenses && licenses.length > 0 ? `(${licenses.map(({ type }) => type).join(' OR ')})` : null
 }
 
-/** `git+https://github.com/a/b.git`, `github:a/b` and `a/b` as a page to look at. */
+/** Converts `git+https://github.com/a/b.git`, `github:a/b` and `a/b` to the address of a page. */
 function webAddress(said: string | undefined): string | null {
   if (!said) return null
   const short = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(said)?.[1]
@@ -96,7 +96,7 @@ export const tidyText = (text: string): string =>
     .replaceAll(/[ \t]+$/gm, '')
     .replaceAll(/^\n+|\n+$/g, '')
 
-/** Directory of a dependency, as Node finds it; `null` if it is not installed, as an unused peer. */
+/** Directory of a dependency, as Node finds it; `null` if it is not installed, like an unused peer dependency. */
 export function neededDir(from: string, name: string): string | null {
   for (const folder of createRequire(join(from, 'package.json')).resolve.paths(name) ?? []) {
     const dir = join(folder, name)
@@ -104,13 +104,13 @@ export function neededDir(from: string, name: string): string | null {
       readFileSync(join(dir, 'package.json'))
       return dir
     } catch {
-      // Looked for further up.
+      // The next folder up may have the package.
     }
   }
   return null
 }
 
-/** A package with all that it needs to run, which is not bundled. */
+/** A package with all its installed dependencies, direct and indirect. */
 export function closureOf(dir: string): readonly string[] {
   const found = new Set([dir])
   for (const one of found)
@@ -129,11 +129,11 @@ export type BundleName = 'main' | 'preload' | 'renderer' | 'extension'
  * because manifests do not tell which parts of a dependency are used.
  */
 export interface ModuleRecord {
-  /** Plugin of each build, worker builds among them, that belongs to a bundle. */
+  /** Creates the plugin for each build of a bundle, also for builds of its workers. */
   record: (bundle: BundleName) => Plugin
-  /** Directories of the packages found, and the bundles that each is in. */
+  /** Directories of the found packages, with the bundles that contain each. */
   packages: () => ReadonlyMap<string, ReadonlySet<BundleName>>
-  /** Packages with a module that is already minified. It may contain code of others. */
+  /** Packages with a module that is already minified. The module may contain code of other packages. */
   prebuilt: () => ReadonlySet<string>
   /** Modules that come from neither a file nor a known tool, so that their licence is unknown. */
   unknown: () => readonly string[]
@@ -144,7 +144,7 @@ const HELPERS: readonly (readonly [RegExp, string])[] = [
   [/^\0?rolldown\//, 'rolldown'],
   [/^\0?vite\/|^__vite-/, 'vite'],
 ]
-/** electron-vite writes its own into a finished chunk. */
+/** Mark of electron-vite's helper code, which it writes into a finished chunk. */
 const SHIMS = '// -- CommonJS Shims --'
 
 /** @param toolDir directory of a build tool's package */
@@ -159,7 +159,7 @@ export function createModuleRecord(toolDir: (name: string) => string): ModuleRec
   function addModule(id: string, bundle: BundleName): void {
     const helper = HELPERS.find(([pattern]) => pattern.test(id))
     if (helper) return add(toolDir(helper[1]), bundle)
-    // Without the marks of plugins and `?url`.
+    // Drop the prefix of plugins, and `?url`.
     const path = id.replace(/^\0+/, '').replace(/\?.*$/, '')
     const dir = packageDirOf(path)
     if (dir !== null) {
@@ -185,14 +185,14 @@ export function createModuleRecord(toolDir: (name: string) => string): ModuleRec
       let root = ''
       return {
         name: 'module-record',
-        // After the plugins that write into chunks.
+        // Run after the plugins that write into chunks.
         enforce: 'post',
         configResolved(config) {
           root = config.root
         },
         generateBundle(_options, output) {
           for (const file of Object.values(output)) addFile(file, root, bundle)
-          // A style sheet that is extracted into a file is no module of its chunk.
+          // A style sheet that becomes its own file is not a module of its chunk.
           for (const id of this.getModuleIds()) if (/\.css(?:\?|$)/.test(id)) addModule(id, bundle)
         },
       }

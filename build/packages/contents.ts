@@ -41,7 +41,7 @@ const TEXTS: readonly Rule[] = [
   ['a temporary directory', /(?<![\w.~-])\/(?:tmp|var\/folders|var\/tmp)\/[\w.@-]+/],
 ]
 
-/** A program has a zero byte, and a text has none. */
+/** Number of bytes read for a zero byte: programs have one, texts have none. */
 const SNIFFED = 8_192
 
 /**

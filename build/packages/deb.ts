@@ -17,7 +17,10 @@ ${PRODUCT.name}: embedded-library zlib [usr/lib/${PRODUCT.name}/versions/*/node]
 ${PRODUCT.name}: hardening-no-pie [usr/lib/${PRODUCT.name}/versions/*/node]
 `
 
-/** In the machine-readable format 1.0. Libraries have their notices beside them, in `licences/` of the version. */
+/**
+ * Copyright file in the machine-readable format 1.0. The notices of libraries are beside them, in `licences/` of the
+ * version.
+ */
 const copyright = (
   epoch: number,
 ): string => `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
@@ -47,13 +50,14 @@ type DebPlatform = Extract<PackagePlatform, `linux-${string}`>
 
 const debianArchitecture = (platform: DebPlatform): string => (platform === 'linux-x64' ? 'amd64' : 'arm64')
 
-/** Debian sorts `~` before the end: a pre-release comes before its release, as in ours. */
+/**
+ * Debian sorts `~` before the end of a version. Therefore a pre-release comes before its release, as in our order.
+ */
 const debianVersion = (version: string): string => version.replace('-', '~')
 
 /**
- * Libraries that the programs are linked with, in the oldest version that has the symbols (tests/packages compares),
- * and programs called by name. The keychain is a desktop service that some PCs lack: the application reports its
- * absence.
+ * Libraries that the programs link to, in the oldest version that has the symbols (tests/packages compares), and
+ * programs called by name. The keychain is a desktop service that some PCs lack. The application reports its absence.
  */
 const DEPENDS = [
   'libc6 (>= 2.34)',
@@ -68,7 +72,7 @@ const RECOMMENDS = [
   'xdg-utils',
 ]
 
-/** @param size installed, in KiB */
+/** @param size installed size in KiB */
 const controlFile = (of: { platform: DebPlatform; version: string; size: number }): string =>
   `Package: ${PRODUCT.name}
 Version: ${debianVersion(of.version)}
@@ -89,7 +93,7 @@ Description: compañero de la gestoría para matricular y transferir vehículos
  demostración completa, que no necesita cuenta.
 `
 
-/** Freedesktop's files of an installed edition, by their path under `/usr`. */
+/** Desktop files of the installed edition, by their path under `/usr`. */
 function desktopFiles(version: string, epoch: number): ReadonlyMap<string, string> {
   return new Map([
     [`share/applications/${PRODUCT.appId}.desktop`, desktopEntry()],
@@ -97,7 +101,7 @@ function desktopFiles(version: string, epoch: number): ReadonlyMap<string, strin
   ])
 }
 
-/** Nothing of a link is an option: what follows `--` never is. */
+/** A link is never read as an option, because it comes after `--`. */
 const desktopEntry = (): string => `[Desktop Entry]
 Type=Application
 Name=${PRODUCT.title}
@@ -160,9 +164,9 @@ export interface DebOptions {
 }
 
 /**
- * Makes the Debian package. It has no maintainer scripts: Debian's own triggers read the desktop entry and the icons,
- * and nothing of it is outside of what dpkg removes, least of all a user's data.
- * @returns its path
+ * Makes the Debian package. It has no maintainer scripts: Debian's own triggers read the desktop entry and the icons.
+ * dpkg removes every file of the package, and never a user's data.
+ * @returns path of the package
  */
 export async function makeDeb(options: DebOptions): Promise<string> {
   const { platform, workDir, outDir, version = PRODUCT.version, epoch, effort } = options
@@ -180,7 +184,7 @@ export async function makeDeb(options: DebOptions): Promise<string> {
   for (const [path, text] of desktopFiles(version, epoch)) await write(inUsr(path), text)
   await placeIcons(inUsr('share/icons/hicolor'))
   await write(inUsr(`lib/systemd/user/${PRODUCT.name}.service`), await readFile(input('ventanilla.service')))
-  // Node writes no time in gzip's header.
+  // Node writes no time into gzip's header, so the bytes are reproducible.
   const compressed = (text: string | Uint8Array) => gzipSync(text, { level: 9 })
   const manual = async (name: string) => compressed(await readFile(input(name)))
   await write(inUsr(`share/man/man1/${PRODUCT.name}.1.gz`), await manual('ventanilla.1'))
@@ -216,7 +220,7 @@ async function placeIcons(hicolor: string): Promise<void> {
   await place('scalable', 'renderer/public/icon.svg', 'svg')
 }
 
-/** For `dpkg --verify`. */
+/** Checksums for `dpkg --verify`. */
 async function checksums(directory: string): Promise<string> {
   const entries = await readdir(join(directory, 'usr'), { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -230,7 +234,7 @@ async function checksums(directory: string): Promise<string> {
   return lines.join('')
 }
 
-/** In KiB, as dpkg counts it (deb-substvars(5)): a directory or a link is one. */
+/** Installed size in KiB, as dpkg counts it (deb-substvars(5)): a directory or a link counts as 1 KiB. */
 async function installedSize(directory: string): Promise<number> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const sizes = await Promise.all(

@@ -7,19 +7,21 @@ import type { PackagePlatform } from './product.ts'
 
 const run = promisify(execFile)
 
-/** A package of npm that holds the Node of one platform. */
+/** npm package that contains the Node of one platform. */
 export interface NodeDistribution {
   name: string
   version: string
-  /** Of the package: another one with the same version is refused. */
+  /** Integrity hash of the package. A package with the same version and a different hash is refused. */
   integrity: string
 }
 
 /**
- * Linux and Windows carry the Node that the project is developed on (`optionalDependencies` of package.json, held by
- * tests/unit/packages/node-distributions.test.ts). npm has no package of that version for macOS, and the programs of
- * newer lines are too large there, as their signature forbids to strip them: it is the newest one of the supported line
- * before (until April 2027) that npm has for both processors. `npm run test:full` starts the bundles on it.
+ * Linux and Windows get the Node version of the development (`optionalDependencies` of package.json, compared by
+ * tests/unit/packages/node-distributions.test.ts).
+ *
+ * macOS gets the newest Node of the previous supported line (until April 2027) that npm has for both processors. npm
+ * has no newer version for macOS that is small enough: the signature forbids to strip the programs. `npm run
+ * test:full` starts the bundles on this Node.
  */
 export const NODE_DISTRIBUTIONS: Record<PackagePlatform, NodeDistribution> = {
   'linux-x64': {
@@ -59,8 +61,8 @@ export const nodeProgram = (platform: PackagePlatform): string =>
   platform.startsWith('win32') ? 'node.exe' : 'node'
 
 /**
- * The package of a platform's Node: from the cache, or downloaded by npm as it is configured.
- * @throws when its bytes are not those that `NODE_DISTRIBUTIONS` names
+ * Finds the package of a platform's Node in the cache, or downloads it with npm and npm's configuration.
+ * @throws if its hash differs from `NODE_DISTRIBUTIONS`
  */
 export async function fetchNodePackage(
   { name, version, integrity }: NodeDistribution,
@@ -84,10 +86,10 @@ export async function fetchNodePackage(
   return path
 }
 
-/** Puts Node's program, and its licence if the package has it, in a directory. */
+/** Extracts Node's program into a directory, and its licence if the package has one. */
 export async function extractNode(archive: string, platform: PackagePlatform, outDir: string): Promise<void> {
   const program = nodeProgram(platform)
-  // The package for Windows holds its program alone.
+  // The package for Windows has no licence file.
   const files = [`package/bin/${program}`, ...(program === 'node' ? ['package/LICENSE'] : [])]
   await run('tar', ['-xzf', archive, '-C', outDir, ...files])
   await rename(join(outDir, 'package', 'bin', program), join(outDir, program))

@@ -7,9 +7,10 @@ import { commitEpoch, PLATFORMS } from './product.ts'
 import { missingTools, webPackages, WEB_TARGETS } from './web-packages.ts'
 
 /**
- * `npm run package -- --edition=web`: its packages for every platform in `dist/`; `--target=deb,archive,update,windows` and
- * `--platform=linux-x64,…` choose some, and without `--platform` a target is made for all of its platforms.
- * `--edition=electron`: those of the Electron edition (build/electron/package.ts).
+ * `npm run package -- --edition=web`: makes the packages of the lightweight edition in `dist/`, by default all for
+ * every platform. `--target=deb,archive,update,windows` and `--platform=linux-x64,…` choose some.
+ *
+ * `--edition=electron`: makes the packages of the Electron edition (build/electron/package.ts).
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const printLine = (line: string) => void process.stdout.write(`${line}\n`)
@@ -61,7 +62,7 @@ async function main(): Promise<boolean> {
   const epoch = commitEpoch(root)
   if (epoch === null)
     throw new UsageError('no date for the packages: set SOURCE_DATE_EPOCH outside of a git checkout')
-  // An earlier build may be of other sources.
+  // An earlier build may come from older sources.
   if (!(await build(root))) return false
   const outDir = join(root, 'dist')
   if (edition === 'electron') {

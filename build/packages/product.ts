@@ -3,9 +3,9 @@ import manifest from '../../package.json' with { type: 'json' }
 
 /** Names and texts of the product, the same in every package. */
 export const PRODUCT = {
-  /** Of files, commands and directories. */
+  /** Name in files, commands and directories. */
   name: 'ventanilla',
-  /** As people read it. */
+  /** Name for people. */
   title: 'Ventanilla',
   /** Windows groups windows by this id. The running application uses the same (`electron/shell/identity.ts`). */
   appId: 'es.ventanilla.desktop',
@@ -20,7 +20,7 @@ export const PRODUCT = {
 export const PLATFORMS = ['linux-x64', 'linux-arm64', 'win32-x64', 'darwin-arm64', 'darwin-x64'] as const
 export type PackagePlatform = (typeof PLATFORMS)[number]
 
-/** Of the Electron edition. Never change: Windows tells by them that an installer is of the same product. */
+/** Ids of the Electron edition's installers. They never change: Windows recognises the product by them. */
 export const ELECTRON_INSTALLERS = {
   nsis: 'c8d1a6f2-52d9-4c07-9a3e-7b1f4b0f6d15',
   msi: '5B3F1C0E-9C3A-4E0B-8C57-0E7F0B9E2D46',
@@ -28,7 +28,7 @@ export const ELECTRON_INSTALLERS = {
 
 /**
  * Epoch seconds of the commit that is built. It is the only date that a build may contain, because it never changes.
- * Distributions set `SOURCE_DATE_EPOCH`. Otherwise git tells the date.
+ * Distributions set `SOURCE_DATE_EPOCH`. Otherwise git gives the date.
  * @returns `null` without both
  */
 export function commitEpoch(root: string, env: NodeJS.ProcessEnv = process.env): number | null {

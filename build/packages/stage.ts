@@ -14,7 +14,7 @@ import { type PackagePlatform, PRODUCT } from './product.ts'
 
 /**
  * Sets fixed modes and times on a tree, so that equal contents give equal packages.
- * @param isProgram true for a path, from the root of the tree, that is executable
+ * @param isProgram true if a path, from the root of the tree, is executable
  */
 export async function fixTree(
   root: string,
@@ -29,18 +29,18 @@ export async function fixTree(
     await chmod(path, isExecutable ? 0o755 : 0o644)
   }
   await chmod(root, 0o755)
-  // After everything is in its place: a file that is added changes its directory's time.
+  // Last, because an added file changes the time of its directory.
   for (const entry of entries) await lutimes(join(entry.parentPath, entry.name), epoch, epoch)
   await lutimes(root, epoch, epoch)
 }
 
-/** Names are kept: the log shows the function of an error. */
+/** Names stay, so that the log shows the function of an error. */
 const WHITESPACE_ALONE = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const
 
 /**
  * Removes comments and whitespace from the scripts of a directory. This saves 1.7 of 6.5 MB of the bundles, and a
  * third of the unbundled modules. Comments that licences require are in the notices (build/notices).
- * @throws if a script is no valid JavaScript
+ * @throws if a script is not valid JavaScript
  */
 export async function compactScripts(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
@@ -55,7 +55,7 @@ export async function compactScripts(directory: string): Promise<void> {
 
 const runTool = promisify(execFile)
 
-/** Programs that strip an ELF file of the platform, best first, and the Debian package that has one. */
+/** Programs that can strip an ELF file of the platform, best first, and the Debian package that has one. */
 export const STRIPPERS: Partial<Record<PackagePlatform, { programs: string[]; pack: string }>> = {
   'linux-x64': {
     programs: process.arch === 'x64' ? ['strip', 'x86_64-linux-gnu-strip'] : ['x86_64-linux-gnu-strip'],
@@ -68,8 +68,8 @@ export const STRIPPERS: Partial<Record<PackagePlatform, { programs: string[]; pa
 }
 
 /**
- * Removes the symbols that only debuggers read: 18 of the 127 MB of Node on Linux. Those of Windows have none, and those
- * of macOS are signed as they are.
+ * Removes the symbols that only debuggers read: 18 of the 127 MB of Node on Linux. Programs for Windows have no such
+ * symbols. Programs for macOS stay unchanged, because they are signed.
  */
 async function stripBinaries(platform: PackagePlatform, paths: readonly string[]): Promise<void> {
   const stripper = STRIPPERS[platform]
@@ -83,7 +83,7 @@ async function stripBinaries(platform: PackagePlatform, paths: readonly string[]
 /** A dependency with compiled parts, which the bundles load from `node_modules`. */
 interface NativeModule {
   name: string
-  /** Files that its main file loads. */
+  /** Files that the module's main file loads. */
   scripts: string[]
   binary(platform: PackagePlatform): string
 }
@@ -108,7 +108,7 @@ const MODULES: readonly NativeModule[] = [
   },
 ]
 
-/** Drawing of the service's documents, which finds its fonts beside its own files, and those fonts. */
+/** Modules that draw the service's documents, and their fonts. pdfkit loads the fonts from beside its own files. */
 const LOADED = ['pdfkit', 'pdfkit/standard-fonts/Helvetica', 'pdfkit/standard-fonts/HelveticaBold']
 
 /**
@@ -142,10 +142,10 @@ export async function stageModules(
 }
 
 const run = promisify(execFile)
-/** Names a file that is not shipped. */
+/** Comment that names a source map, which is not shipped. */
 const MAP_COMMENT = /^\/\/# sourceMappingURL=.*$/gm
 
-/** Files that Node loads for modules of `node_modules`. */
+/** Lists the files of `node_modules` that Node loads for the given modules. */
 async function filesLoadedFor(root: string, names: readonly string[]): Promise<string[]> {
   const program = `for (const name of ${JSON.stringify(names)}) require(name)
     process.stdout.write(JSON.stringify(Object.keys(require.cache)))`
@@ -155,7 +155,7 @@ async function filesLoadedFor(root: string, names: readonly string[]): Promise<s
 
 /**
  * Copies the files that an unbundled module loads from `node_modules`, and the fields of the manifests that Node
- * reads. The whole packages are ten times as large: sources, types, builds for browsers.
+ * reads. Whole packages are ten times as large, because they have sources, types and builds for browsers.
  * @param names module names, as for `require`
  */
 export async function stageLoaded(root: string, outDir: string, names: readonly string[]): Promise<void> {
@@ -180,28 +180,28 @@ async function stageScript(from: string, to: string): Promise<void> {
 
 export interface StageOptions {
   platform: PackagePlatform
-  /** Package that will bring it: recorded in `edition.json`. */
+  /** Kind of package for the installation. `edition.json` records it. */
   package: PackagedEdition['package']
   /** Directory of the installation. Its content is deleted first. */
   outDir: string
-  /** The product's, except in tests of updates. */
+  /** Version of the product, except in tests of updates. */
   version?: string
-  /** Modification time of every file, in seconds since 1970: the commit's date (`SOURCE_DATE_EPOCH`). */
+  /** Modification time of every file, in seconds since 1970: the date of the commit (`SOURCE_DATE_EPOCH`). */
   epoch: number
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const LAUNCHER = fileURLToPath(new URL('linux/launcher.sh', import.meta.url))
 
-/** Memory options of `npm start`. The launcher reads them. */
+/** Memory options from `npm start`. The launcher reads this file. */
 const NODE_OPTIONS_FILE = 'node-options'
 
-/** Files of the other edition. */
+/** Files that only the Electron edition has. */
 const OF_ELECTRON = new Set(['main.js'])
 
 /**
- * Stages an installation of the lightweight edition, as docs/packages.md draws it: its launcher (Windows'
- * own comes from build/packages/windows), `current`, and one version. Takes what `npm run build` made.
+ * Stages an installation of the lightweight edition from the output of `npm run build`, as docs/packages.md draws it:
+ * the launcher, `current`, and one version. The launcher for Windows comes from build/packages/windows.
  * @returns the installation directory
  */
 export async function stageWebEdition(options: StageOptions): Promise<string> {
@@ -229,7 +229,7 @@ export async function stageWebEdition(options: StageOptions): Promise<string> {
   const manifest = { name: PRODUCT.name, version, private: true, type: 'module' }
   await writeText(inVersion('package.json'), JSON.stringify(manifest, null, 2))
   await writeText(inVersion(EDITION_FILE), JSON.stringify({ package: options.package, platform }))
-  // A package manager updates its own installations.
+  // A package manager updates its own installations, so they have no source of updates.
   if (options.package !== 'deb') await writeUpdateSource(versionDir)
   await writeText(inVersion(NODE_OPTIONS_FILE), (await nodeOptions()).join(' '))
   await writeText('current', version)
@@ -240,13 +240,15 @@ export async function stageWebEdition(options: StageOptions): Promise<string> {
   return outDir
 }
 
-/** Node of a platform, with its notices where its package has them: that of macOS is of another version. */
+/**
+ * Describes the Node of a platform, with its notices if its package has them. The Node for macOS has its own version.
+ */
 async function packagedNode(platform: PackagePlatform, versionDir: string): Promise<PackagedNode> {
   const { version: node, integrity } = NODE_DISTRIBUTIONS[platform]
   if (platform.startsWith('win32')) return { version: node, integrity }
   const file = join(versionDir, 'licences', 'node.txt')
   const licence = await readFile(file, 'utf8')
-  // In the notices of everything.
+  // The common notices contain this text.
   await rm(file)
   return { version: node, integrity, licence }
 }
@@ -275,7 +277,7 @@ async function renameVersion(chunks: string, version: string): Promise<void> {
   if (changed !== 1) throw new Error(`the version is in ${changed} of the bundles, and not in one`)
 }
 
-/** Options of Node in `npm start`. */
+/** Reads Node's options from `npm start`. */
 async function nodeOptions(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }

@@ -21,7 +21,7 @@ export interface WebPackagesOptions {
   effort: Effort
 }
 
-/** A program that packaging runs: any of its names, and the Debian package that has it. */
+/** Program that packaging runs: its possible names, and the Debian package that has it. */
 interface Tool {
   programs: readonly string[]
   pack: string

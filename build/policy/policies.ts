@@ -95,7 +95,7 @@ export const englishTexts: Readonly<Record<ManagedKey, ManagedSettingText>> = {
 }
 
 const NAMESPACE = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions'
-/** Raised with every setting that is added: an older ADML then does not go with a newer ADMX. */
+/** Raise this with every new setting, so that an older ADML does not match a newer ADMX. */
 const REVISION = '1.0'
 const ROOT = { xmlns: NAMESPACE, revision: REVISION, schemaVersion: '1.0' }
 const CATEGORY = 'Ventanilla'
@@ -107,7 +107,7 @@ const shapeOf = (key: ManagedKey) =>
   managedSettings[key] as { options?: readonly string[]; minValue?: number; maxValue?: number }
 const choicesOf = (key: ManagedKey): readonly string[] => shapeOf(key).options ?? []
 
-/** Number that the policy editor of Windows proposes. */
+/** Number that the policy editor of Windows offers as default. */
 const PROPOSED: { [K in ManagedKey]?: number } = {
   'lock.idleMinutes': defaultOfficeSettings.lock.idleMinutes,
   'retention.visibleDays': defaultOfficeSettings.retentionDays,
@@ -115,7 +115,7 @@ const PROPOSED: { [K in ManagedKey]?: number } = {
 }
 const MAX_TEXT = 500
 
-/** Policy of a setting. */
+/** Makes the policy of a setting. */
 function policy(key: ManagedKey, isRecommended: boolean): Xml {
   const name = policyName(key)
   const kind = kindOf(key)
@@ -164,15 +164,15 @@ function element(key: ManagedKey, registryKey: string): Xml {
         ),
       )
     case 'list':
-      // Without a prefix the name of each value would be the value itself.
+      // Without a prefix each value would have its content as its name.
       return xml('list', { id: name, key: `${registryKey}\\${name}`, valuePrefix: '' })
     default:
-      // No shortcut is an empty text.
+      // An empty text means no shortcut.
       return xml('text', { ...value, required: key !== 'quickLookup.shortcut', maxLength: MAX_TEXT })
   }
 }
 
-/** Control for the value of a policy in the editor. */
+/** Makes the control that edits a policy's value. */
 function presentation(key: ManagedKey, label: string): Xml | null {
   const refId = policyName(key)
   switch (kindOf(key)) {
@@ -189,7 +189,10 @@ function presentation(key: ManagedKey, label: string): Xml | null {
   }
 }
 
-/** `ventanilla.admx`: every setting of the schema, and again as a recommendation where it may be one. */
+/**
+ * `ventanilla.admx`: every setting of the schema. Settings that may be recommended appear a second time as a
+ * recommendation.
+ */
 export function admx(): string {
   const recommended = MANAGED_KEYS.filter((key) => !ONLY_MANDATORY.has(key))
   return documentOf(
@@ -341,7 +344,7 @@ function lines({ name, attributes, content }: Xml, indent: string): string {
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
   const open = `${indent}<${name}${given.join('')}`
   if (content.length === 0) return `${open} />\n`
-  // Blanks around a text would be shown.
+  // The editor would show whitespace around a text.
   if (content.every((part) => typeof part === 'string'))
     return `${open}>${content.map(escaped).join('')}</${name}>\n`
   const inside = content.map((part) =>
@@ -350,5 +353,5 @@ function lines({ name, attributes, content }: Xml, indent: string): string {
   return `${open}>\n${inside.join('')}${indent}</${name}>\n`
 }
 
-/** A whole file. */
+/** Whole text of a policy file. */
 const documentOf = (root: Xml): string => `<?xml version="1.0" encoding="utf-8"?>\n${lines(root, '')}`

@@ -9,7 +9,7 @@ import { managedSettingTexts } from '#shared/text/managed.ts'
 const TABLE_BEGIN = '<!-- ajustes: lo escribe npm run policy -->'
 const TABLE_END = '<!-- fin de los ajustes -->'
 
-/** The settings, as a table of Markdown. */
+/** Settings as a Markdown table. */
 function settingsTable(): string {
   const rows = MANAGED_KEYS.map((key) => {
     const { title, explain, expected } = managedSettingTexts[key]
@@ -27,7 +27,7 @@ function settingsTable(): string {
   )
 }
 
-/** The page with the present table between its two lines. */
+/** Puts the present table between its two marker lines in the page. */
 export function withTable(page: string): string {
   const [before = '', after] = page.split(TABLE_BEGIN)
   const [, rest] = after?.split(TABLE_END) ?? []
@@ -47,5 +47,5 @@ function writePolicies(): void {
   writeFileSync(page, withTable(readFileSync(page, 'utf8')))
 }
 
-// Run as a program: `npm run policy`. A test imports the table, and must not write what it checks.
+// Only as a program (`npm run policy`): a test imports the table, and must not write the file that it checks.
 if (process.argv[1] === fileURLToPath(import.meta.url)) writePolicies()

@@ -15,18 +15,18 @@ import { fuseProblems } from '../fuses.ts'
 import { nodeName } from '../pack.ts'
 import type { ElectronTarget } from '../targets.ts'
 
-/** An unpacked application, and where its parts are. */
+/** An unpacked application, with the paths of its parts. */
 export interface UnpackedApplication {
   target: ElectronTarget
-  /** Directory that holds it whole. */
+  /** Directory of the whole application. */
   directory: string
   resources: string
   asar: string
-  /** The file, on macOS the application, that has the fuses. */
+  /** File that has the fuses; on macOS the application. */
   binary: string
 }
 
-/** The unpacked application that `pack` left in a directory. */
+/** Finds the unpacked application that `pack` left in a directory. */
 export function unpackedApplication(target: ElectronTarget, outDir: string): UnpackedApplication {
   const name = readdirSync(outDir, { withFileTypes: true }).find(
     (entry) => entry.isDirectory() && /^(linux|win|mac)/.test(entry.name),
@@ -46,7 +46,7 @@ export function unpackedApplication(target: ElectronTarget, outDir: string): Unp
   }
 }
 
-/** Everything of an unpacked application that is not as it should be. */
+/** Finds all problems of an unpacked application. */
 export async function applicationProblems(application: UnpackedApplication): Promise<string[]> {
   const { target, asar, binary } = application
   const files = listAsar(asar)
@@ -65,7 +65,7 @@ export async function applicationProblems(application: UnpackedApplication): Pro
   ]
 }
 
-/** Files that no package may have, in the archive or beside it. */
+/** Finds files that no package may have, in the archive or beside it. */
 async function forbiddenProblems({ asar, resources }: UnpackedApplication): Promise<string[]> {
   const directory = await mkdtemp(join(tmpdir(), 'ventanilla-archive-'))
   try {
@@ -77,7 +77,10 @@ async function forbiddenProblems({ asar, resources }: UnpackedApplication): Prom
   }
 }
 
-/** Place of the hash of the archive's header on each platform. Linux has none. */
+/**
+ * Compares the stored hash of the archive's header with the real one. Each platform stores it in a different place.
+ * Linux has none.
+ */
 function integrityProblems({ target, asar, resources, binary }: UnpackedApplication): string[] {
   const hash = headerHash(asar)
   if (target.platform === 'linux') return []
@@ -101,7 +104,7 @@ function keptInProgram(path: string): string | null {
   return kept.find(({ file }) => file === String.raw`resources\app.asar`)?.value ?? null
 }
 
-/** The native host, and beside the archive nothing else of ours. */
+/** Checks the native host, and that nothing else of ours is beside the archive. */
 function resourceProblems({ target, resources }: UnpackedApplication): string[] {
   const expected = ['native-host.cjs', nodeName(target.platform)]
   const found = readdirSync(join(resources, NATIVE_HOST_DIRECTORY))
@@ -126,7 +129,7 @@ function resourceProblems({ target, resources }: UnpackedApplication): string[] 
 const OURS =
   /^(app\.asar(\.unpacked)?|native-host|licences|updates\.json|app-update\.yml|icon\.icns|(ca|en|es|es-419|en-US)\.lproj|LICENSE\.electron\.txt|LICENSES\.chromium\.html)$/
 
-/** Files of Electron that the application must not have: another program to start, other languages. */
+/** Finds files of Electron that the application must not have: another program to start, other languages. */
 function leftProblems({ directory }: UnpackedApplication): string[] {
   return filesIn(directory)
     .filter(
@@ -156,10 +159,10 @@ interface Bundle {
   text: string
 }
 
-/** Modules that Electron or the archive has, beside those of Node. */
+/** Modules that Electron or the archive provides. Node's own modules are not listed. */
 const PROVIDED = new Set(['electron', 'better-sqlite3-multiple-ciphers', 'keytar'])
 
-/** Files beside a bundle that it starts as threads or processes, or hands to a window. */
+/** Files beside a bundle that the bundle starts as threads or processes, or gives to a window. */
 const BESIDE = /\bnew URL\(\s*["'](\.\.?\/[\w./-]+\.c?js)["'],\s*import\.meta\.url/g
 
 /** Specifiers that a bundle imports. Calls of `import()` with a computed argument are skipped. */
@@ -172,7 +175,7 @@ function importsOf(text: string): string[] {
   ]
 }
 
-/** Imports that fail in the installed application: a missing chunk, or a module that was not bundled. */
+/** Finds imports that would fail in the installed application: a missing chunk, or a module that was not bundled. */
 function importProblems(bundles: readonly Bundle[], paths: ReadonlySet<string>): string[] {
   return bundles.flatMap(({ path, text }) =>
     importsOf(text)
@@ -202,9 +205,9 @@ interface Node {
   integrity?: AsarFile['integrity']
 }
 
-/** @throws for a link, which none of ours has */
+/** @throws for a link, because our archive has none */
 function listAsar(asar: string): AsarFile[] {
-  // Archives are cached by their path, and packing again writes the same one.
+  // Archives are cached by path, and a second pack writes to the same path.
   uncache(asar)
   const found: AsarFile[] = []
   const walk = (node: Node, path: string) => {
@@ -220,7 +223,7 @@ function listAsar(asar: string): AsarFile[] {
   return found
 }
 
-/** The hash of the content that the bundler appends to a name. */
+/** Pattern of a name to which the bundler appended the hash of the content. */
 const HASHED = String.raw`[\w.-]+-[\w-]{8}`
 
 const ALLOWED = [
@@ -242,7 +245,7 @@ const ALLOWED = [
   /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
 ]
 
-/** Without one of these the application does not start, or not whole. */
+/** Without one of these files the application fails to start, or lacks a part. */
 const REQUIRED = [
   'package.json',
   ...[
@@ -264,7 +267,7 @@ const REQUIRED = [
   'node_modules/keytar/lib/keytar.js',
 ]
 
-/** Compiled parts of a target: the files that are outside of the archive. */
+/** Compiled parts of a target. Only these files are outside of the archive. */
 const compiledParts = ({ prebuilds }: ElectronTarget): string[] =>
   prebuilds
     .flatMap((name) => [
@@ -273,7 +276,7 @@ const compiledParts = ({ prebuilds }: ElectronTarget): string[] =>
     ])
     .toSorted()
 
-/** Files that are in the archive by mistake, are missing, or are on the wrong side of it. */
+/** Finds files that are in the archive by mistake, are missing, or are on the wrong side of the archive. */
 function listProblems(files: readonly AsarFile[], target: ElectronTarget): string[] {
   const compiled = compiledParts(target)
   const paths = new Set(files.map(({ path }) => path))
@@ -288,10 +291,10 @@ function listProblems(files: readonly AsarFile[], target: ElectronTarget): strin
   ]
 }
 
-/** Hash of the header, by which Electron knows the archive. */
+/** Hash of the header. Electron validates the archive with it. */
 const headerHash = (asar: string): string => sha256(readHeader(asar))
 
-/** The header's own text, as it is in the file: a number in a pickle, and a text in another. */
+/** Reads the header's text as stored: a number in a pickle, and the text in a second pickle. */
 function readHeader(asar: string): Buffer {
   const file = openSync(asar, 'r')
   try {
@@ -305,7 +308,7 @@ function readHeader(asar: string): Buffer {
   }
 }
 
-/** Files whose bytes differ from the header. Electron would not read them. */
+/** Finds files whose bytes do not match the header. Electron would refuse to read them. */
 function hashProblems(asar: string, files: readonly AsarFile[]): string[] {
   return files.flatMap((file) => {
     const { path, integrity } = file
@@ -314,7 +317,7 @@ function hashProblems(asar: string, files: readonly AsarFile[]): string[] {
     const blocks: string[] = []
     for (let at = 0; at < bytes.length; at += integrity.blockSize)
       blocks.push(sha256(bytes.subarray(at, at + integrity.blockSize)))
-    // No content is one block of nothing.
+    // An empty file has one empty block.
     const expected = blocks.length === 0 ? [sha256(bytes)] : blocks
     const same =
       integrity.algorithm === 'SHA256' &&

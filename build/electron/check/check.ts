@@ -22,7 +22,7 @@ export interface Sizes {
 /** Compiled parts of one platform take 2.4 to 2.9 MB. A package for macOS has those of two architectures. */
 const MAX_COMPILED = 3.2 * MB
 const MAX_ARCHIVE = 14 * MB
-/** Without its Node, which npm and not this project makes. */
+/** Limit without the program of Node, whose size npm's package decides. */
 const MAX_NATIVE_HOST_SCRIPT = 12_000
 
 export function sizesOf({ asar, resources }: UnpackedApplication): Sizes {
@@ -53,8 +53,8 @@ const bytesIn = (directory: string): number =>
     : 0
 
 /**
- * A distribution of Electron without Electron: the files of its archive that packaging reads or changes, each a few bytes.
- * Its binary has the wire of fuses of the real one, and on Windows the real one's kind of resources.
+ * Writes a distribution of Electron without Electron. It has only the files that packaging reads or changes, each a
+ * few bytes. Its binary has the fuse wire of the real one. On Windows the binary also has the same kind of resources.
  */
 export async function makeStandIn(target: ElectronTarget, outDir: string, version: string): Promise<void> {
   const write = async (path: string, data: string | Buffer = 'stand-in', mode = 0o644) => {
@@ -104,7 +104,7 @@ const LOCALES = ['ca', 'de', 'en-GB', 'en-US', 'es', 'es-419', 'fr', 'zh-CN']
 
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const FUSE_VERSION = 1
-/** As Electron is distributed: for development. */
+/** Fuses of Electron as distributed, for development. */
 const FUSES_OF_ELECTRON = '101100011'
 
 function fuseWire(states = FUSES_OF_ELECTRON): Buffer {
@@ -164,7 +164,7 @@ const infoPlist = (name: string): string =>
     CFBundlePackageType: 'APPL',
   })
 
-/** Targets that can be packed here. A universal application is joined from two by tools that run only on macOS. */
+/** Targets that this PC can pack. A universal application is joined from two by tools that run only on macOS. */
 export const CHECKED: readonly ElectronTarget[] = [
   ELECTRON_TARGETS['linux-x64'],
   ELECTRON_TARGETS['win32-x64'],
@@ -174,7 +174,7 @@ export const CHECKED: readonly ElectronTarget[] = [
 
 /**
  * Packs a target over the stand-in of Electron. Build the project first.
- * @param hostNode Node of the native host; a stand-in without it, because no check starts it
+ * @param hostNode Node of the native host. By default a stand-in, because no check starts it
  */
 export async function packOverStandIn(
   root: string,
@@ -200,7 +200,7 @@ export async function packOverStandIn(
   }
 }
 
-/** Everything of a packed application that is not as it should be. */
+/** Finds all problems of a packed application. */
 export const allProblems = async (application: UnpackedApplication): Promise<string[]> => [
   ...(await applicationProblems(application)),
   ...sizeProblems(application),

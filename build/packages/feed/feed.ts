@@ -13,9 +13,10 @@ import {
 } from './make-feed.ts'
 
 /**
- * `npm run package:feed -- --key=FILE dist/*.tar.zst`: the feed of each archive, and its signature. `--channel=beta`,
- * `--staging=20`, `--out=DIRECTORY`; `--key` again signs with another key as well. `--sign=FILE` signs a feed of
- * electron-builder's. `--new-key=FILE` makes a key (build/packages/feed/README.md).
+ * `npm run package:feed -- --key=FILE dist/*.tar.zst` writes the feed of each archive, and its signature.
+ *
+ * Options: `--channel=beta`, `--staging=20`, `--out=DIRECTORY`. A second `--key` signs with a second key too.
+ * `--sign=FILE` signs a feed of electron-builder. `--new-key=FILE` makes a key (build/packages/feed/README.md).
  */
 const refuse = (why: string): never => {
   process.stderr.write(`${why}\n`)

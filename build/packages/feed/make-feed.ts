@@ -27,7 +27,7 @@ import {
 import { isVersion } from '#shared/update-feed/version.ts'
 import publicKeys from './public-keys.json' with { type: 'json' }
 
-/** New key pair of Ed25519. The private key stays with the publisher, and is never committed. */
+/** Makes an Ed25519 key pair. The private key stays with the publisher, and is never committed. */
 export function newKeyPair(): { privateKey: string; publicKey: string } {
   const { privateKey } = generateKeyPairSync('ed25519')
   return {
@@ -67,7 +67,7 @@ export interface MakeFeedOptions {
   archive: string
   outDir: string
   channel: UpdateChannel
-  /** PEM of each key that signs. */
+  /** PEM of each key that signs the feed. */
   keys: readonly string[]
   releaseDate: Date
   releaseNotes?: string
@@ -75,7 +75,7 @@ export interface MakeFeedOptions {
 }
 
 /**
- * Writes the feed of an archive, and its signatures beside it.
+ * Writes the feed of an archive, and its signatures beside the feed.
  * @returns path of the feed
  */
 export async function makeFeed(options: MakeFeedOptions): Promise<string> {
@@ -104,7 +104,7 @@ export async function makeFeed(options: MakeFeedOptions): Promise<string> {
 
 /**
  * Signs a feed of electron-builder, after adding its channel and edition. electron-updater ignores these lines.
- * @throws for a file name that electron-updater does not look for, and for a file that is no feed
+ * @throws for a file name that electron-updater does not request, and for a file that is not a feed
  */
 export async function signElectronFeed(feedPath: string, keys: readonly string[]): Promise<void> {
   const name = basename(feedPath)

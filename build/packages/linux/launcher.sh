@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts the version of Ventanilla that `current` names (docs/packages.md). Of POSIX: Linux and macOS.
+# Starts the version of Ventanilla that `current` names (docs/packages.md). POSIX shell for Linux and macOS.
 set -u
 unset VENTANILLA_TRIAL
 
@@ -8,7 +8,7 @@ fail() {
   exit 1
 }
 
-# The installation is where this file is, and not the link on the PATH that leads to it.
+# Finds the installation: the directory of this file, and not of a link on the PATH.
 self=$0
 case $self in */*) ;; *) self=./$self ;; esac
 while [ -L "$self" ]; do
@@ -17,10 +17,10 @@ while [ -L "$self" ]; do
 done
 home=$(CDPATH='' cd -- "${self%/*}" && pwd -P) || fail "no se puede abrir ${self%/*}"
 
-# First line of a file; empty without one. With `is_version`, nothing in it can lead out of versions/.
+# Prints the first line of a file; empty if there is none. `is_version` refuses a line that leads out of versions/.
 first_line() {
   line=
-  # A last line without an end is read, and `read` fails.
+  # `read` fails for a line without a line end, but still sets the variable.
   [ -r "$1" ] && IFS= read -r line <"$1"
   printf '%s' "$line"
 }
@@ -47,9 +47,10 @@ is_version "$current" || fail "la instalación de $home está incompleta: vuelve
 trial=$home/trial
 [ -e "$trial" ] || start "$current" "$@"
 
-# --- A version that has not started yet. ---
+# --- Trial of a version that has not started yet. ---
 
-# `trial` names the version. Where `current` is another one, a launcher was killed while going back.
+# `trial` names the version. If `current` names another one, a rollback or a swap was interrupted. Both start as a
+# rollback, and the application completes an interrupted swap.
 tried=$(first_line "$trial")
 is_version "$tried" || tried=$current
 if [ "$tried" != "$current" ]; then
@@ -58,7 +59,7 @@ if [ "$tried" != "$current" ]; then
 fi
 previous=$(first_line "$home/previous")
 if ! is_version "$previous" || [ "$previous" = "$tried" ]; then
-  # Nothing to go back to.
+  # There is no version for a rollback.
   rm -f "$trial"
   start "$tried" "$@"
 fi
@@ -67,7 +68,7 @@ patience=${VENTANILLA_TRIAL_SECONDS:-60}
 # Process of the version on trial, so that a second launcher waits for it instead of starting another.
 record=$home/.trial-process
 
-# Whether a process of another launcher is the version on trial: numbers are used again.
+# True if a process number of another launcher is the version on trial. The system reuses process numbers.
 is_tried() {
   case $1 in '' | *[!0-9]*) return 1 ;; esac
   case $(ps -ww -p "$1" -o args= 2>/dev/null) in *"$home/versions/$tried/node"*) return 0 ;; *) return 1 ;; esac
@@ -76,8 +77,9 @@ is_undecided() {
   [ -e "$trial" ] && [ "$(first_line "$home/current")" = "$tried" ]
 }
 
-# Ends the version, and puts `previous` in its place by a rename. The trial ends after it: killed between the two, see
-# above. The arguments: how to tell that the process lives; its number; those of the launcher.
+# Rolls back: ends the version, then names `previous` in `current` by a rename, then removes `trial`. The code above
+# handles a kill between the last two steps. Arguments: command that tests the process, process number, and the
+# arguments of the launcher.
 go_back() {
   is_alive=$1
   child=$2
@@ -96,7 +98,7 @@ go_back() {
   start "$previous" "--update-undone=$tried" "$@"
 }
 
-# Another launcher tries it, or was killed while it did: its process decides for both.
+# Another launcher tries the version, or was killed during its trial. The recorded process decides for both.
 other=$(first_line "$record")
 if is_tried "$other"; then
   waits=0
@@ -105,7 +107,7 @@ if is_tried "$other"; then
     waits=$((waits + 1))
   done
   is_undecided && is_tried "$other" && go_back is_tried "$other" "$@"
-  # It ended: its launcher, if it lives, goes back within this time, or leaves it to be tried again.
+  # The process ended. Within this time its launcher, if alive, rolls back or leaves the version for another trial.
   waits=0
   while is_undecided && [ $waits -lt 7 ]; do
     sleep 1
@@ -120,13 +122,13 @@ if is_tried "$other"; then
 fi
 
 options=$(options_of "$tried")
-# With it a second instance that hands over to a running one says so by its exit code.
+# VENTANILLA_TRIAL allows exit code 75 for an instance that hands over to a running one.
 # shellcheck disable=SC2086
 VENTANILLA_TRIAL=1 "$home/versions/$tried/node" $options "$home/versions/$tried/out/main/web.js" "$@" <&0 &
 child=$!
 printf '%s\n' "$child" >"$record"
 
-# The end of the session is not the version's failure: it is tried again.
+# The end of the session is no failure of the version. The next start tries the version again.
 stopped=
 trap 'stopped=1; kill "$child" 2>/dev/null' TERM INT HUP
 
@@ -140,14 +142,14 @@ if [ -z "$stopped" ] && is_undecided && kill -0 "$child" 2>/dev/null; then
 fi
 wait "$child"
 code=$?
-# A signal ends `wait`, and not the program.
+# A signal interrupts `wait`, but the program still runs.
 while kill -0 "$child" 2>/dev/null; do
   wait "$child"
   code=$?
 done
 rm -f "$record"
-# It worked, and may have put the next version in its own place by now.
+# The version worked, and may already have installed the next version.
 if [ -n "$stopped" ] || ! is_undecided; then exit $code; fi
-# It opened a window of the version that runs: nothing is known of this one.
+# The program handed over to a running instance. The trial of this version is undecided.
 [ $code -eq 75 ] && exit 0
 go_back 'kill -0' "$child" "$@"

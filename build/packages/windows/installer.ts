@@ -8,7 +8,7 @@ import { type Effort, writeWhole } from '../archive.ts'
 import { ELECTRON_INSTALLERS, PRODUCT } from '../product.ts'
 import { buildPrograms, windowsVersion, type WindowsPrograms, runTool } from './programs.ts'
 
-/** Of Debian's package `nsis`. */
+/** Compiler of Debian's package `nsis`. */
 export const MAKENSIS = 'makensis'
 
 const script = fileURLToPath(new URL('installer/installer.nsi', import.meta.url))
@@ -19,11 +19,11 @@ export interface WindowsInstallerOptions {
   stagedDir: string
   version: string
   outDir: string
-  /** Seconds since 1970: the same for the same commit. */
+  /** Seconds since 1970, the same for every build of a commit. */
   epoch: number
-  /** Of compression: `quick` takes little time. */
+  /** Effort of the compression: `quick` is faster. */
   effort?: Effort
-  /** Compiled already, for tests that make several installers. */
+  /** Compiled programs, for tests that make several installers. */
   programs?: WindowsPrograms
 }
 
@@ -70,10 +70,10 @@ export async function makeWindowsInstaller(options: WindowsInstallerOptions): Pr
   }
 }
 
-/** Ground of the icon, beside the text of the last page. */
+/** Ground colour of the icon, beside the text of the last page. */
 const SIDE_COLOUR = 0x0a3a9e
 
-/** A bitmap of one colour, as small as it can be: the installer stretches it. */
+/** Smallest bitmap of one colour. The installer stretches it. */
 function plainBitmap(colour: number): Buffer {
   const bitmap = Buffer.alloc(58)
   bitmap.write('BM')
@@ -89,7 +89,7 @@ function plainBitmap(colour: number): Buffer {
   return bitmap
 }
 
-/** A warning is an error. */
+/** Compiles the installer. A warning is an error. */
 async function compile(values: Record<string, string>): Promise<void> {
   const defines = Object.entries(values).map(([name, value]) => `-D${name}=${value}`)
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }
@@ -102,7 +102,7 @@ interface VersionFile {
   size: number
 }
 
-/** Files of a staged version in one order, whatever the order of the disk. */
+/** Files of a staged version, in an order that does not depend on the disk. */
 async function versionFiles(versionDir: string): Promise<VersionFile[]> {
   const entries = await readdir(versionDir, { recursive: true, withFileTypes: true })
   const files: VersionFile[] = []
@@ -115,7 +115,7 @@ async function versionFiles(versionDir: string): Promise<VersionFile[]> {
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Instructions of NSIS that write these files under `<version>.new` of versions. */
+/** Writes the NSIS instructions that extract these files to `<version>.new` below `versions`. */
 function copyInstructions(versionDir: string, files: readonly VersionFile[]): string {
   const lines: string[] = []
   let last: string | null = null
@@ -132,7 +132,7 @@ function copyInstructions(versionDir: string, files: readonly VersionFile[]): st
   return `${lines.join('\n')}\n`
 }
 
-/** A dollar begins a variable of NSIS, except in the names of files to copy. */
+/** NSIS reads a dollar as the start of a variable, except in the names of files to copy. */
 const escaped = (path: string): string => unquoted(path).replaceAll('$', '$$$$')
 
 function unquoted(path: string): string {

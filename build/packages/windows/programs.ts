@@ -37,7 +37,7 @@ const icon = fileURLToPath(new URL('../../icons/ventanilla.ico', import.meta.url
 export interface ProgramOptions {
   outDir: string
   version: string
-  /** Seconds since 1970: the same for the same commit. */
+  /** Seconds since 1970, the same for every build of a commit. */
   epoch: number
 }
 
@@ -62,7 +62,7 @@ const SETUP_HELPER: Program = {
   libraries: ['-lole32', '-luuid', '-lshell32'],
 }
 
-/** No library but Windows' own, nothing of the clock, no console window. */
+/** Flags: only libraries of Windows, no time of the build, no console window. */
 const FLAGS = [
   '-std=c11 -Os -s -static -municode -mwindows',
   '-Wall -Wextra -Werror -finput-charset=UTF-8',
@@ -73,10 +73,10 @@ const FLAGS = [
 /** Compiles `Ventanilla.exe`, which starts the installed version. @returns its path */
 export const buildLauncher = (options: ProgramOptions): Promise<string> => compile(LAUNCHER, options)
 
-/** Paths of what an installer holds. */
+/** Paths of the programs in an installer. */
 export interface WindowsPrograms {
   launcher: string
-  /** Programs that the installer and the uninstaller run. */
+  /** Program that the installer and the uninstaller run. */
   helper: string
 }
 
@@ -104,13 +104,13 @@ async function compile(program: Program, { outDir, version, epoch }: ProgramOpti
   }
 }
 
-/** A version as Windows has it, four numbers: what follows a hyphen has no place in them. */
+/** Version in the form of Windows: four numbers. Text after a hyphen is dropped. */
 export function windowsVersion(version: string): string {
   const numbers = version.split(/[-+]/)[0]?.split('.').map(Number) ?? []
   return [0, 1, 2, 3].map((index) => numbers[index] ?? 0).join('.')
 }
 
-/** Spanish of Spain, Unicode. */
+/** Language and code page: Spanish of Spain, Unicode. */
 const LANGUAGE = '0c0a04b0'
 
 function resourceScript({ file, description }: Program, version: string): string {

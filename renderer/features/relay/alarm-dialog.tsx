@@ -23,7 +23,7 @@ interface Typed {
   hours: AlarmSettings['hours']
 }
 
-/** Settings to send, still unchecked. */
+/** Builds the settings to send. They are not validated yet. */
 const settingsOf = ({ mail, webhook, afterHours, hours }: Typed) => ({
   afterHours: Number(afterHours),
   hours,
@@ -31,7 +31,7 @@ const settingsOf = ({ mail, webhook, afterHours, hours }: Typed) => ({
   webhook: webhook.trim() === '' ? null : webhook.trim(),
 })
 
-/** Changes whom the relay tells, and after how many hours. */
+/** Changes the recipients of the relay's alarm, and the hours that events wait before the relay sends it. */
 export function AlarmDialog({ alarm: { settings, canMail }, onSaved, onClose }: AlarmDialogProps) {
   const { bridge } = useClient()
   const form = useRef<HTMLFormElement>(null)

@@ -14,12 +14,12 @@ import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { SettingRow } from '../../app/setting-rows.tsx'
 import { ReadFailed, isHeard } from './use-devices.tsx'
 
-/** Loaded when it is opened: it validates with the relay's own schema. */
+/** The dialog is a lazy chunk, because it validates with the relay's own schema. */
 const AlarmDialog = later(async () => (await import('./alarm-dialog.tsx')).AlarmDialog)
 
 export const ALARM_WORDS = [text.title, text.help, text.search]
 
-/** Recipients of the relay's alarm: events wait and no PC listens. */
+/** Recipients of the relay's alarm. The alarm means that events wait and no PC listens. */
 export function AlarmRow({ relay }: { relay: RelaySlice }) {
   const { bridge } = useClient()
   const { alarm, setAlarm, task, isConnected, read } = useAlarm(relay)

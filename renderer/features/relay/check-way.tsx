@@ -20,7 +20,7 @@ import { takeRelayCheck, useWantsRelayCheck } from '../../app/settings-state.ts'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { CheckRow, SettingRow } from '../../app/setting-rows.tsx'
 
-/** Checks the whole way of an event, and names the step where it is cut. */
+/** Checks the path of an event from the operator to this PC, and names the step that fails. */
 export function CheckWay({ words }: { words: readonly string[] }) {
   const { bridge, now } = useClient()
   const { task, run, forget } = useOnce<'check'>()
@@ -37,7 +37,7 @@ export function CheckWay({ words }: { words: readonly string[] }) {
   })
   useEffect(() => {
     if (!wanted) return
-    // After the effects of mounting, which end what was begun in them.
+    // Wait one frame: Strict Mode repeats the mount effects, and the cleanup of `useOnce` would drop the check.
     const frame = requestAnimationFrame(() => {
       takeRelayCheck()
       void start()

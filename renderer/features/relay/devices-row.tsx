@@ -19,7 +19,7 @@ import { ReadFailed, useDevices } from './use-devices.tsx'
 
 export const DEVICE_WORDS = [devicesText.title, devicesText.help, devicesText.revoke, inviteText.action]
 
-/** PCs of the office, and adding one. */
+/** PCs of the office, with buttons to add and remove one. */
 export function DevicesRow({ relay }: { relay: RelaySlice }) {
   const { admin, head } = relay
   const { devices, task, isConnected, read } = useDevices(relay)
@@ -71,7 +71,7 @@ export function DevicesRow({ relay }: { relay: RelaySlice }) {
 interface DeviceItemProps {
   device: KeptRow<RelayDevice>
   head: number | null
-  /** `null`: not from here. */
+  /** `null` if this PC cannot remove the device now. */
   onRevoke: ((device: RelayDevice) => void) | null
 }
 
@@ -92,13 +92,12 @@ function DeviceItem({ device, head, onRevoke }: DeviceItemProps) {
 }
 
 interface RevokeDialogProps {
-  /** Device when the dialog opened: a list that changes behind the dialog does not change the device to remove. */
+  /** Device when the dialog opened. A later change of the list does not change which device is removed. */
   device: RelayDevice
   onDone: () => void
   onClose: () => void
 }
 
-/** Removes a PC from the relay. */
 function RevokeDialog({ device: { id, name }, onDone, onClose }: RevokeDialogProps) {
   const { bridge } = useClient()
   return (
@@ -118,7 +117,7 @@ function RevokeDialog({ device: { id, name }, onDone, onClose }: RevokeDialogPro
   )
 }
 
-/** Gives a code to another PC, and admits it once the words are the same. */
+/** Shows a code for another PC, and admits that PC once the user has compared the words. */
 function InviteDialog({ address, invitation }: { address: string | null; invitation: Invitation }) {
   const { slice, state, task, make, dismiss, close } = invitation
   const shut = <Button onClick={close}>{inviteText.close}</Button>
@@ -254,14 +253,14 @@ function AdmitDialog({ invitation: { id, name = '', words = [] }, onClose }: Adm
 type Slice = RelaySlice['invitation']
 
 /**
- * The code given to another PC, and the dialog that shows it. The invitation is the core's: the dialog may be closed
- * and opened again, and another window shows the same one.
+ * The code given to another PC, and the dialog that shows it. The core holds the invitation. The user can close and
+ * reopen the dialog, and another window shows the same invitation.
  */
 function useInvitation(slice: Slice) {
   const { bridge } = useClient()
   const [isOpen, setOpen] = useState(false)
   const { task, run, forget } = useOnce<'invite'>()
-  // By this PC's clock too: a code that has run out is not shown while the core finds out.
+  // This PC's clock decides too, so that an expired code disappears before the core notices.
   const hasExpired = useAt((now) => slice !== null && slice.state === 'waiting' && slice.expiresAt <= now)
   const state = hasExpired ? ('expired' as const) : slice?.state
   const isPending = state === 'waiting' || state === 'claimed'
@@ -292,10 +291,10 @@ function useInvitation(slice: Slice) {
           : '',
     open: () => {
       setOpen(true)
-      // One at a time, and never by looking: only from the button that says so.
+      // Only one invitation at a time. Opening the dialog of a pending invitation makes no new one.
       if (!isPending) make()
     },
-    /** An invitation that still may be used stays; one that has ended has been read. */
+    /** Closing keeps a pending invitation. An ended invitation is dismissed, because the user has read the result. */
     close: () => {
       setOpen(false)
       forget()

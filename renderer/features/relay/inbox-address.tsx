@@ -10,7 +10,10 @@ import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { copyText } from '../../app/copy-text.ts'
 
 type Inbox = CommandResult<'relay.inbox'>
-/** Everything but the value, which is a secret: it is asked for when it is shown or copied, and then dropped. */
+/**
+ * Address without the value of the header, which is a secret. The value is requested when the user shows or copies
+ * it.
+ */
 interface Shown {
   url: string
   name: string

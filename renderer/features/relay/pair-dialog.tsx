@@ -17,7 +17,7 @@ import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 const CODE_LENGTH = 8
 const MAX_NAME = 60
 
-/** Only tells a complete code from a partial one: the core accepts any spelling. */
+/** Tells a complete code from a partial one. The core validates the code and accepts any spelling. */
 const isCode = (typed: string) => typed.replace(/[^\p{L}\p{N}]/gu, '').length === CODE_LENGTH
 
 interface Typed {
@@ -25,7 +25,7 @@ interface Typed {
   name: string
 }
 
-/** Pairs this PC: a form, and then three words to compare with those of the other screen. */
+/** Pairs this PC: first a form, then three words to compare with those of the other screen. */
 export function PairDialog({ relay, onClose }: { relay: RelaySlice; onClose: () => void }) {
   const { bridge } = useClient()
   const [typed, setTyped] = useState<Typed>({ address: useSlice('managed')?.relay ?? '', name: '' })
@@ -33,7 +33,7 @@ export function PairDialog({ relay, onClose }: { relay: RelaySlice; onClose: () 
   const cancel = () => void bridge.call('relay.cancel-pairing', {})
   if (pairing?.state === 'waiting') return <WaitingDialog words={pairing.words ?? []} onClose={onClose} />
   const close = () => {
-    // Read: it is not told again.
+    // The user has read the failure, so it is cleared.
     if (pairing?.state === 'failed') cancel()
     onClose()
   }
@@ -52,7 +52,7 @@ interface PairFormProps {
 function PairForm({ pairing, typed, onType, onDismiss, onClose }: PairFormProps) {
   const { bridge } = useClient()
   const form = useRef<HTMLFormElement>(null)
-  /** Opens the office's door: it stays in its field. */
+  /** The code admits a PC to the office. It stays in the DOM field and never enters the state. */
   const code = useRef<HTMLInputElement>(null)
   const [strict, setStrict] = useState(false)
   const [codeWrong, setCodeWrong] = useState(false)
@@ -132,11 +132,11 @@ function PairForm({ pairing, typed, onType, onDismiss, onClose }: PairFormProps)
   )
 }
 
-/** Esc leaves the pairing waiting. The section says so and shows the words again. */
+/** Esc closes the dialog, and the pairing goes on. The section shows the pairing, and can open the words again. */
 function WaitingDialog({ words, onClose }: { words: readonly string[]; onClose: () => void }) {
   const { bridge } = useClient()
   const stop = async () => {
-    // At once: the slice changes before the answer comes, and would show the form for a moment.
+    // Close first: the slice changes before the answer arrives, and the form would flash.
     onClose()
     const answer = await bridge.call('relay.cancel-pairing', {})
     if (answer.ok) showToast(text.stopped)

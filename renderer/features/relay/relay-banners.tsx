@@ -9,7 +9,10 @@ import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/layout.tsx'
 import { WaitingBanner } from '../../app/waiting-banner.tsx'
 
-/** A PC entered the code of this PC and waits for the comparison of the words. Hidden in Ajustes, whose section shows it. */
+/**
+ * Another PC entered the code of this PC, and waits until the user compares the words. Hidden in Ajustes, whose
+ * section shows the same.
+ */
 export function ClaimBanner() {
   const invitation = useSlice('relay')?.invitation
   const view = useView()
@@ -18,12 +21,12 @@ export function ClaimBanner() {
   return <WaitingBanner icon={MonitorUp} words={words} see={text.see} onSee={() => openSettings('relay')} />
 }
 
-/** Numbers that the relay could not give, shown until the user dismisses it in one of the windows. */
+/** Numbers that the relay could not give. The banner stays until the user dismisses it in one of the windows. */
 export function GapBanner() {
   const { bridge } = useClient()
   const gap = useSlice('relay')?.gap
   const view = useView()
-  // Ajustes has a notice for it, in its section.
+  // The relay's section in Ajustes has its own notice.
   if (!gap || view === 'settings') return null
   return (
     <Banner

@@ -39,7 +39,7 @@ import '../../app/setting-sections.css'
 
 const OPERATOR_WORDS = [operatorText.title, operatorText.byHand, operatorText.address, operatorText.header]
 
-/** The operator's subscription: made from here, or what to give to the operator for it. */
+/** The operator's subscription: the core creates it, or the row shows the data to give to the operator. */
 function OperatorRow({ relay }: { relay: RelaySlice }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'check'>()
@@ -81,7 +81,7 @@ function OperatorRow({ relay }: { relay: RelaySlice }) {
   )
 }
 
-/** Whether an event has come yet: a live region, because the user may be on the phone with the operator. */
+/** Tells whether an event has arrived yet. A live region, because the user may be on the phone with the operator. */
 function FirstReceived({ at }: { at: number | null }) {
   const words = useAt((now) => (at === null ? operatorText.waiting : operatorText.first(doneWhen(at, now))))
   return (
@@ -93,7 +93,7 @@ function FirstReceived({ at }: { at: number | null }) {
 
 const RECEIPT_WORDS = [alarmText.receipts, alarmText.receiptsHelp, alarmText.receiptsSearch]
 
-/** Which PC received which event and when, as a file. */
+/** Exports a file that tells which PC received which event and when. */
 function ReceiptsRow({ relay }: { relay: RelaySlice }) {
   const file = useSaveFile('relay.receipts', alarmText.exported)
   return (
@@ -111,7 +111,7 @@ const CHECK = [checkText.title, checkText.help, checkText.search, text.search]
 const FORGET = [text.forget, text.forgetHelp, text.search]
 const WORDS = [PAIR, CHECK, DEVICE_WORDS, SEALING_WORDS, OPERATOR_WORDS, ALARM_WORDS, RECEIPT_WORDS, FORGET]
 
-/** Ajustes › Relé: pairing, what it has brought, its PCs, and the check of the whole way. */
+/** Ajustes › Relé: pairing, state, PCs of the office, and the check of the whole path. */
 export function RelaySection() {
   const relay = useSlice('relay')
   return relay && <Relay relay={relay} />
@@ -168,7 +168,7 @@ function Relay({ relay }: { relay: RelaySlice }) {
   )
 }
 
-/** Forgets the relay on this PC. Only speed is lost, and the dialog says so. */
+/** Forgets the relay on this PC. Without the relay only speed is lost, and the dialog says so. */
 function ForgetDialog({ admin, onClose }: { admin: boolean; onClose: () => void }) {
   const { bridge } = useClient()
   return (
@@ -188,7 +188,7 @@ function ForgetDialog({ admin, onClose }: { admin: boolean; onClose: () => void 
   )
 }
 
-/** Numbers that the relay could not give, in the relay's own section; elsewhere it is a banner (`relay-banners.tsx`). */
+/** Numbers that the relay could not give. On the other pages a banner shows them (`relay-banners.tsx`). */
 function GapNotice({ gap }: { gap: NonNullable<RelaySlice['gap']> }) {
   const { bridge } = useClient()
   return (
@@ -213,7 +213,7 @@ interface PairingNoticeProps {
   onSee: () => void
 }
 
-/** A pairing that goes on, or failed, while its dialog is closed. */
+/** Pairing that goes on or failed while its dialog is closed. */
 function PairingNotice({ pairing, onSee }: PairingNoticeProps) {
   const { bridge } = useClient()
   const cancel = () => void bridge.call('relay.cancel-pairing', {})
@@ -237,7 +237,7 @@ function PairingNotice({ pairing, onSee }: PairingNoticeProps) {
   )
 }
 
-/** Says once that this PC was admitted, also when the dialog that shows the words has been closed. */
+/** Announces once that this PC was admitted, even if the dialog with the words is closed. */
 function usePairingEnd({ state, office, pairing }: RelaySlice, onEnd: () => void) {
   const wasPairing = useRef(false)
   const end = useEventCallback(onEnd)
@@ -252,7 +252,7 @@ function usePairingEnd({ state, office, pairing }: RelaySlice, onEnd: () => void
   }, [isPairing, isPaired, office, end])
 }
 
-/** Without a sign of its own while something is on its way. Red is for vehicles, not for the network. */
+/** A state without a sign shows the busy icon. No state is red: red is for vehicles, not for the network. */
 const SIGNS: Partial<Record<RelaySlice['state'], SignKind>> = {
   none: 'none',
   live: 'ok',
@@ -302,7 +302,7 @@ function RelayStatus({ relay, onPair }: { relay: RelaySlice; onPair: () => void 
           )}
         </div>
       </div>
-      {/* Apart from what ages: a region with seconds in it would never be silent. */}
+      {/* The live region has no ages, because it would speak every second. */}
       <p className="visually-hidden" role="status">
         {relayStates[state]}
       </p>
@@ -311,7 +311,7 @@ function RelayStatus({ relay, onPair }: { relay: RelaySlice; onPair: () => void 
   )
 }
 
-/** Drawn again when a word of it changes, and not with every tick of the clock. */
+/** Re-renders when one of its words changes, and not on every tick of the clock. */
 function StatusWords({ relay }: { relay: RelaySlice }) {
   const [title, ...lines] = useAt((now) => {
     const status = relayStatus(relay, now)

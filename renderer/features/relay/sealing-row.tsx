@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 
 export const SEALING_WORDS = [text.title, text.help, text.search]
 
-/** Whether the relay keeps the office's events encrypted, and for whom. */
+/** Tells whether the relay keeps the office's events encrypted, and for which PCs. */
 export function SealingRow({ relay }: { relay: RelaySlice }) {
   const { view, task, isConnected, read } = useSealing(relay)
   const [asked, setAsked] = useState<Pick<SealingDialogProps, 'kind' | 'view'> | null>(null)
@@ -28,7 +28,7 @@ export function SealingRow({ relay }: { relay: RelaySlice }) {
         {label}
       </Button>
     )
-  // Nothing failed: it can do no more.
+  // An old relay cannot seal. This is not shown as a failure.
   const isTooOld = task.state === 'failed' && task.error.code === 'relay-too-old'
   const isWhole = view?.devices.every(({ publicKey }) => publicKey !== null)
   return (
@@ -63,7 +63,7 @@ export function SealingRow({ relay }: { relay: RelaySlice }) {
   )
 }
 
-/** The keys of the office's events: read while the relay is heard, and again when they or its PCs change. */
+/** Keys of the office's events. Refetched when the relay connects, and when the keys or the invitation change. */
 function useSealing(relay: RelaySlice) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'read'>()

@@ -12,10 +12,10 @@ import { FailedNotice } from '../../app/task-notice.tsx'
 
 const AGAIN_MS = 60_000
 const CONNECTED: ReadonlySet<RelaySlice['state']> = new Set(['catching-up', 'live', 'longpoll'])
-/** The relay answers now. */
+/** True while the relay answers. */
 export const isHeard = ({ state }: Pick<RelaySlice, 'state'>) => CONNECTED.has(state)
 
-/** Newer answer, merged into the list on screen. This PC comes first, and the others as they were paired. */
+/** Merges a newer answer into the list on screen. This PC comes first, then the others in the order of pairing. */
 export const merged = (
   before: readonly KeptRow<RelayDevice>[] | null,
   devices: readonly RelayDevice[],
@@ -50,7 +50,7 @@ export function ReadFailed({
   onRetry,
 }: {
   error: AppError
-  /** Words of the button. */
+  /** Label of the retry button. */
   retry: string
   onRetry: () => unknown
 }) {

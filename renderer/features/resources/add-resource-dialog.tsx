@@ -46,7 +46,7 @@ export function AddResourceDialog() {
     const route = { view: done.value.kind, id: done.value.id }
     closePanel()
     showToast(kindText[done.value.kind].added)
-    // After the dialog restores the focus, the page that opens takes it.
+    // The dialog restores the focus first. Then the page that opens takes it.
     setTimeout(() => openRoute(route))
   }
 
@@ -85,14 +85,14 @@ export function AddResourceDialog() {
   )
 }
 
-/** Opened from Expedientes or Firmas, it assumes that kind. */
+/** Kind of the current section: a dialog opened from Expedientes or Firmas assumes that kind. */
 function kindHere(): WhichKind {
   const section = routeSection(currentRoute())
   if (section === 'procedures') return 'procedure'
   return section === 'signatures' ? 'signature' : 'either'
 }
 
-/** Interpretation of the typed text, and account that it will be looked up in; '' while not understood. */
+/** Interpretation of the typed text, and the account that will be asked; '' while the text is not understood. */
 function useEcho(typed: string): string {
   const profile = useSlice('profile')
   const accounts = useSlice('accounts') ?? []
@@ -108,7 +108,7 @@ function useEcho(typed: string): string {
   const hostOf = (url: string | null) => (url === null ? null : linkHost(url))
   const own = accounts.find(({ id }) => id === profile.id)
   const other = accounts.find(({ id, baseUrl }) => id !== profile.id && hostOf(baseUrl) === host)
-  // The demonstration's service runs on this PC, on another port each time.
+  // The demonstration's service runs on this PC, on a different port each time.
   const ours =
     profile.environment === 'demo'
       ? isLoopback(host?.replace(/:\d+$/, '') ?? '')
@@ -117,5 +117,5 @@ function useEcho(typed: string): string {
   return [what(named.id), text.where(where), warning].filter(Boolean).join(' ')
 }
 
-/** True for a plate, which the service cannot search by. */
+/** True for a plate. The service cannot search by plate. */
 const isPlate = (typed: string): boolean => classifyPlate(typed) !== null

@@ -15,7 +15,7 @@ import { IconButton } from '../../design/button.tsx'
 import { copyText } from '../../app/copy-text.ts'
 import './resources.css'
 
-/** Datum with its label; `when` instead of words for a timestamp. */
+/** Datum with its label. A timestamp has `when` instead of words. */
 export interface Fact {
   label: string
   words: string
@@ -30,8 +30,8 @@ export function signatureFacts(body: Body): Fact[] {
 }
 
 /**
- * Signer of a request. Screens face the counter: the name is shown, as in lists, and personal data stay hidden until
- * requested. A signer of unknown shape is all personal data.
+ * Signer of a request. Screens face the counter, so only the name, kind and delivery method are shown. Other personal
+ * data stay hidden until the user asks. A signer of unknown shape is hidden as a whole.
  */
 export function signerFacts(body: Body): { seen: Fact[]; personal: Fact[] } {
   const signer = Object.hasOwn(body, 'signer') ? body['signer'] : null
@@ -57,7 +57,7 @@ export function signerFacts(body: Body): { seen: Fact[]; personal: Fact[] } {
   }
 }
 
-/** One-element list with the datum; empty without words. */
+/** List with the datum; empty if there are no words. */
 export const fact = (label: string, words: string): Fact[] => (words === '' ? [] : [{ label, words }])
 
 /** Creation and last change. */
@@ -68,7 +68,7 @@ export function moments(body: Body): Fact[] {
   })
 }
 
-/** Address in one line, from the parts that the service names. An address of another shape stays as it came. */
+/** Address in one line, from the parts that the service names. An address of another shape is shown unchanged. */
 export function addressIn(body: Body, field: string): string {
   const parts = readBodyField(body, field)
   const town = [readTextField(parts, 'zipCode'), readTextField(parts, 'municipalityName')]
@@ -102,7 +102,7 @@ export function FactList({ facts, id }: { facts: readonly Fact[]; id?: string })
   )
 }
 
-/** Date and time; a value that is no timestamp, as it came. */
+/** Date and time. A value that is no timestamp is shown unchanged. */
 const whenWords = (when: When): string => (typeof when === 'number' ? dateTime(when) || String(when) : when)
 
 /** The service's id of a resource, with a copy button. */

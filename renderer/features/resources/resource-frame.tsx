@@ -116,7 +116,7 @@ interface ResourceStateProps {
   now: number
 }
 
-/** State in the head of a page, with its help and since when. */
+/** State in the head of a page, with its help and its start. */
 export function ResourceState({ kind, view, now }: ResourceStateProps) {
   const { status, statusDescription, since } = view
   const name = stateName(kind, status, statusDescription)
@@ -139,7 +139,7 @@ interface ResourceNoticesProps {
   age: string
 }
 
-/** Notices about reading the resource: none hides the known data. */
+/** Notices about reading the resource. The known data stay on screen below every notice. */
 export function ResourceNotices({ kind, view: { gone, error, checkedAt }, task, age }: ResourceNoticesProps) {
   const quote = error ? serviceQuote(error) : null
   return (
@@ -169,13 +169,13 @@ interface RefreshLineProps extends ResourcePageProps {
   children?: ReactNode
 }
 
-/** Age of the data on screen, and a button that reads them again. */
+/** Age of the data on screen, and a button that refreshes them. */
 export function RefreshLine({ view, resource, now, children }: RefreshLineProps) {
   const { task, refresh } = resource
   const hint = useKeyHint()
   return (
     <div className="resource__fresh">
-      {/* The button first: a growing age moves nothing. */}
+      {/* The button comes first, so that the growing age does not move it. */}
       <Button
         size="low"
         icon={RefreshCw}
@@ -215,7 +215,7 @@ function Freshness({ view, now }: { view: ResourceView; now: number }) {
   )
 }
 
-/** Body as it came, for support, including the fields that no card shows. */
+/** Unchanged body for support, with the fields that no card shows. */
 export function RawBody({ body }: { body: Body }) {
   const [open, setOpen] = useState(false)
   return (

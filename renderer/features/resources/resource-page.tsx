@@ -22,7 +22,7 @@ import './resources.css'
 
 interface RoutePageProps {
   route: Extract<Route, { view: NameableKind }>
-  /** Page of a resource that this PC knows. */
+  /** Page for a resource that this PC knows. */
   Shown: ComponentType<ResourcePageProps>
 }
 

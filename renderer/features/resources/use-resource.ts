@@ -7,9 +7,9 @@ import { useOnce } from '../../replica/use-once.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../app/announcer.tsx'
 
-/** An answer without changes pushes no event, but is newer: its age is read again this often. */
+/** An answer without changes pushes no event, but makes the data newer. The view is reread this often for its age. */
 const READ_EVERY_MS = 15_000
-/** The core live-polls for longer than this after each call: shared/bridge/inbox.ts. */
+/** Repeat interval of `changes.look`. The core live-polls for longer than this after each call. */
 const LOOK_EVERY_MS = 5_000
 
 /** Data of one procedure or signature, live-polled while visible, and actions on it. */
@@ -23,7 +23,7 @@ export function useResource(kind: NameableKind, id: string) {
   useWhileVisible(LOOK_EVERY_MS, followed, () => void bridge.call('changes.look', { kind, id }))
   useWhileVisible(READ_EVERY_MS, followed, () => void rereadView())
 
-  // A late answer may be of another account: ignored once the page is gone.
+  // A late answer may belong to another account. It is ignored once the page is unmounted.
   const here = useRef(false)
   useEffect(() => {
     here.current = true
@@ -64,7 +64,7 @@ export interface ResourcePageProps {
   resource: Resource
 }
 
-/** Runs at once and at an interval while the window is visible. */
+/** Runs immediately, and then at an interval while the window is visible. */
 function useWhileVisible(everyMs: number, on: boolean, run: () => void) {
   const once = useEffectEvent(run)
   useEffect(() => {
@@ -83,8 +83,8 @@ function useWhileVisible(everyMs: number, on: boolean, run: () => void) {
 }
 
 /**
- * Marks as read in Novedades the changes that come while their page is in front of the user, as it shows them. What came
- * with the page hidden, behind another window or locked stays unread, also when the page is looked at later.
+ * Marks changes as read in Novedades if they arrive while their page is in front of the user. A change that arrives
+ * while the page is hidden, behind another window or locked stays unread, even if the user looks at the page later.
  */
 function useSeenHere(view: ResourceView | undefined): void {
   const { bridge } = useClient()
@@ -97,15 +97,15 @@ function useSeenHere(view: ResourceView | undefined): void {
     if (fresh.length === 0) return
     const seqs = fresh.map(({ seq }) => seq)
     told.current = Math.max(told.current, ...seqs)
-    // Refused, they stay unread: nothing is lost.
+    // If the call fails, the changes stay unread and nothing is lost.
     void bridge.call('inbox.seen', { seqs })
   }, [bridge, since, view])
 }
 
-/** The user can only see a page in the window that has the focus: another one may lie over any other. */
+/** Only the window with the focus counts: another window may cover any window without it. */
 export const isInFront = () => document.visibilityState === 'visible' && document.hasFocus()
 
-/** Since when the page has been in front of the user, unlocked; `null` while it is not. */
+/** Time since when the page has been in front of the user and unlocked; `null` while it is not. */
 export function useInFrontSince(): RefObject<number | null> {
   const { now } = useClient()
   const locked = useSlice('lock')?.locked === true

@@ -45,7 +45,7 @@ const WORDS = [
 ]
 const GROUPS = SITUATION_GROUPS.map((value) => ({ value, label: situationGroups[value] }))
 
-/** *Textos*: what is written to clients in each situation, as this office wants it. */
+/** *Textos*: the office's own texts for clients in each situation. */
 export function ClientTextsSection() {
   const { data, error } = useQuery('client-texts.list', {})
   const [group, setGroup] = useState<SituationGroup>('state')
@@ -117,7 +117,7 @@ interface ClientTextDialogProps {
   onClose: () => void
 }
 
-/** Edits the text of a situation: its fields are at hand, and what is wrong is said as it is typed. */
+/** Edits the text of a situation. Offers its fields, and shows problems as the user types. */
 function ClientTextDialog({ id, own, onClose }: ClientTextDialogProps) {
   const { bridge } = useClient()
   const original = originalText(id)
@@ -140,7 +140,7 @@ function ClientTextDialog({ id, own, onClose }: ClientTextDialogProps) {
   }
   const submit = () => {
     if (problems.length > 0) return area.current?.focus()
-    // Typed back, it is the original: a later version may improve it.
+    // A text equal to the original is stored as none, so that a later version may improve the original.
     return save(typed.trim() === original ? null : typed, text.saved)
   }
   const insert = (mark: string) => {

@@ -16,7 +16,7 @@ const WAYS: readonly Way[] = ['sample', 'empty']
 const PACE = [paceText.title, paceText.pause, paceText.step, ...Object.values(paceText.speeds)]
 const ROWS = WAYS.map((way) => [text.ways[way].title, text.ways[way].action, text.words])
 
-/** Begins the demonstration anew. Only in the demonstration: it does not exist for a real account. */
+/** Restarts the demonstration. Absent for a real account. */
 export function DemoSection() {
   const [asked, setAsked] = useState<Way | null>(null)
   const isDemo = useSlice('profile')?.environment === 'demo'
@@ -51,7 +51,7 @@ function RenewDialog({ way, onClose }: { way: Way; onClose: () => void }) {
   const renew = async () => {
     const done = await run('renew', async () => {
       const answer = await bridge.call('accounts.renew-demo', { sample: way === 'sample' })
-      // Even if this dialog has gone: to the windows it is another demonstration, and their pages begin anew.
+      // The toast comes before the task ends: the new demonstration remounts every page, and this dialog may be gone.
       if (answer.ok) showToast(words.done)
       return answer
     })

@@ -34,7 +34,9 @@ const LANE_WORDS = [laneText.title, laneText.words]
 
 const REPORT_WORDS = [supportReportText.title, supportReportText.help, supportReportText.save]
 
-/** Report for support: says what it has before it is saved, and takes the crash dumps only if they are ticked. */
+/**
+ * Report for support. The row lists its content before the user saves it. Crash dumps are included only if ticked.
+ */
 function ReportRow() {
   const { bridge } = useClient()
   const id = useId()
@@ -52,7 +54,7 @@ function ReportRow() {
   }, [bridge])
   const start = () => {
     save({ dumps })
-    // Each report asks for them anew.
+    // Every report needs the tick again.
     setDumps(false)
   }
   return (
@@ -117,7 +119,7 @@ function ShortcutLineRow() {
 
 const LOG_WORDS = [healthText.log, healthText.logHelp, healthText.copyLog]
 
-/** Path of the log, and its latest lines to paste in a message to support. */
+/** Path of the log, and its latest lines for a message to support. */
 function LogRow() {
   const { bridge } = useClient()
   const { task, run } = useOnce<'copy'>()
@@ -162,7 +164,7 @@ const WORDS = [
   REPORT_WORDS,
 ]
 
-/** Seven checks in order: show where the connection to the operator breaks, and the remedy. */
+/** Seven checks in order, which show where the connection to the operator breaks, and the remedy. */
 export function DiagnosisSection() {
   const { bridge, now: clientNow } = useClient()
   const relay = useSlice('relay')
@@ -236,7 +238,7 @@ export function DiagnosisSection() {
   )
 }
 
-/** Where changes come from now, in Diagnóstico: the relay, or asking the service. */
+/** Present source of changes: the relay, or polling the service. */
 function LaneRow() {
   const relay = useSlice('relay')
   const line = useAt((now) => (relay ? laneLine(relay, now) : ''))
@@ -256,7 +258,7 @@ function LaneRow() {
   )
 }
 
-/** Record of failed attempts, available also after the outage. Absent if nothing has failed. */
+/** Record of failed attempts, available also after the outage. Absent if no attempt has failed. */
 function AttemptsRecord() {
   const { bridge } = useClient()
   const failures = useSlice('outage')?.failures

@@ -61,7 +61,7 @@ function Sweep({ rate }: { rate: number }) {
   if (!seen) return null
   return (
     <div className="small settings__note">
-      {/* Its age grows on screen: only changes that the user makes are announced. */}
+      {/* The age grows on screen, so this line is outside of the live region. Only the user's changes are announced. */}
       {sweep && <p>{sweepSentence(sweep, now)}</p>}
       <p className="second" role="status">
         {text.sweep(SWEEP_EXAMPLE, sweepMinutes(SWEEP_EXAMPLE, rate))}

@@ -15,7 +15,7 @@ interface NotificationSwitchRowProps {
   words: readonly string[]
   title: string
   help: ReactNode
-  /** Under the whole row. */
+  /** Shown under the whole row. */
   children?: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function NotificationSwitchRow({
   )
 }
 
-/** Error of saving it: the switch has not moved. */
+/** Error of saving a setting: its control has not moved. */
 export function NotKept({
   notifications,
   of,
@@ -132,7 +132,7 @@ interface NumbersRowProps {
   children: (number: NumberOf) => ReactNode
 }
 
-/** Row with several whole numbers, and one line for the problem of the last one typed. */
+/** Row with several whole numbers, and one line for the last problem. */
 function NumbersRow({ notifications, of, words, title, help, children }: NumbersRowProps) {
   const id = useId()
   const [wrong, setWrong] = useState<{ label: string; problem: string } | null>(null)

@@ -43,7 +43,7 @@ import '../../app/setting-rows.css'
 
 const QUIET_WORDS = [text.quiet, text.quietFrom, text.quietTo, text.weekends, 'silencio molestar']
 
-/** Quiet hours, repeated in a sentence. */
+/** Quiet hours, with a sentence that repeats them. */
 function NotificationQuietRow({ notifications }: { notifications: NotificationSetter }) {
   const id = useId()
   const { quiet } = notifications.settings
@@ -112,7 +112,7 @@ function readTime(typed: string) {
 
 const PRIVACY_WORDS = [text.private, text.privateHelp, 'privacidad']
 
-/** An invented car of the first examples. */
+/** Event of an invented car. */
 const SAMPLE: Told = {
   kind: 'procedure',
   id: 'sample',
@@ -176,7 +176,7 @@ const PERMISSION_WORDS = [
   ...Object.values(VIEW_MODELS).map(({ title }) => title),
 ]
 
-/** Notification permission of this window, with its remedy, and a test. */
+/** Notification permission of this window, with its remedy and a test. */
 function NotificationPermissionRow({ permission }: { permission: NotificationPermissionState }) {
   const { bridge } = useClient()
   const { task, run, forget } = useOnce<'test'>()
@@ -190,7 +190,7 @@ function NotificationPermissionRow({ permission }: { permission: NotificationPer
     setOutcome(null)
     const given = await askPermission()
     setAsking(false)
-    // The next run offers it again.
+    // With `declined` cleared, the next run shows the prompt again.
     if (given === 'granted') void bridge.call('notification-settings.update', { declined: false })
   }
   const test = async () => {
@@ -212,7 +212,7 @@ function NotificationPermissionRow({ permission }: { permission: NotificationPer
         </span>
         {task.state === 'failed' && <FailedNotice error={task.error} />}
       </div>
-      {/* One button for both, so that it keeps the focus after the browser's prompt. */}
+      {/* One button for both actions, so that it keeps the focus after the browser's prompt. */}
       <Button
         size="low"
         aria-disabled={busy || asking || undefined}
@@ -230,7 +230,7 @@ function NotificationPermissionRow({ permission }: { permission: NotificationPer
 
 const PAUSE_WORDS = [text.pause, ...Object.values(text.pauseFor), text.resumeSearch]
 
-/** Pauses the notifications for a while, and ends that. */
+/** Pauses the notifications for a while, or ends the pause. */
 function NotificationPauseRow({ notifications, now }: { notifications: NotificationSetter; now: number }) {
   const client = useClient()
   const hour = useRef<HTMLButtonElement>(null)
@@ -253,7 +253,7 @@ function NotificationPauseRow({ notifications, now }: { notifications: Notificat
             size="low"
             aria-label={text.resumeLabel}
             onClick={() => {
-              // It goes away with the pause.
+              // The focus moves first, because this button disappears with the pause.
               hour.current?.focus()
               void notifications.update({ pausedUntil: null })
             }}
@@ -284,7 +284,7 @@ const KINDS_WORDS = [
   ...Object.values(notificationKinds).flatMap(({ label, help }) => [label, help]),
 ]
 
-/** Kinds of event that notify, and those that only go to Novedades. */
+/** Chooses the kinds of event that notify. The other kinds only go to Novedades. */
 function NotificationKindsRow({ notifications }: { notifications: NotificationSetter }) {
   const id = useId()
   return (
@@ -332,7 +332,7 @@ const WORDS = [
 ]
 
 /**
- * Notification settings of this PC. Those of disabled notifications can still be changed, for when they are enabled.
+ * Notification settings of this PC. Settings of disabled notifications stay editable, for when the user enables them.
  */
 export function NotificationsSection() {
   const notifications = useNotificationSettings()

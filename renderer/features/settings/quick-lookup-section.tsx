@@ -29,7 +29,7 @@ import '../../app/setting-rows.css'
 const CLIPBOARD = [text.clipboard, text.clipboardHelp]
 const BROWSER = [text.browser, text.browserHelp, text.search]
 
-/** Quick lookup: its shortcut from any program, where the host has one, and the clipboard. */
+/** Quick lookup: its global shortcut, where the host has one, and the clipboard. */
 export function QuickLookupSection() {
   const { settings, update } = useSettings()
   const state = useSlice('globalShortcut')
@@ -96,7 +96,7 @@ interface ShortcutStateRowProps {
   setting: ShortcutSetting
 }
 
-/** Whether the shortcut works, as far as it is known: the system's answer, a test of it, and the way out. */
+/** State of the shortcut as far as known: the system's answer, a test, and an alternative. */
 function ShortcutStateRow({ state, shortcut, setting }: ShortcutStateRowProps) {
   const { test, start, end } = useShortcutTest(shortcut)
   const now = useNow(1_000)
@@ -131,7 +131,7 @@ function ShortcutStateRow({ state, shortcut, setting }: ShortcutStateRowProps) {
             onClick={() => !setting.busy && act()}
             onKeyDown={(event) => {
               if (test.state !== 'waiting' || shortcut === null || acceleratorIn(event) !== shortcut) return
-              // Its Space must not press the button.
+              // A shortcut with Space must not press the button.
               event.preventDefault()
               end('only-here')
             }}
@@ -172,7 +172,7 @@ function DesktopCommandRow() {
 
 const IDLE: ShortcutTest = { state: 'idle' }
 
-/** Test of a shortcut: waits for its press to come from the system, through the core. */
+/** Test of a shortcut: waits until the core receives its press from the system. */
 function useShortcutTest(shortcut: string | null) {
   const { bridge, now } = useClient()
   const [last, setLast] = useState<{ of: string | null; test: ShortcutTest }>({ of: null, test: IDLE })
@@ -184,11 +184,11 @@ function useShortcutTest(shortcut: string | null) {
   }, [bridge])
   const setTest = (test: ShortcutTest) => setLast({ of: shortcut, test })
 
-  // Not to swallow presses for another shortcut, or for a screen that is gone.
+  // Stop the test, so that it does not swallow presses of another shortcut or of a closed screen.
   useEffect(() => stopRunning, [stopRunning, shortcut])
 
   return {
-    /** The test of another shortcut is not shown for this one. */
+    /** A test of another shortcut is not shown for this one. */
     test: last.of === shortcut ? last.test : IDLE,
     async start() {
       stopRunning()
@@ -200,7 +200,7 @@ function useShortcutTest(shortcut: string | null) {
       running.current = null
       setTest(answer.ok && answer.value.arrived ? { state: 'arrived', at: now() } : { state: 'missed' })
     },
-    /** Ends it, by the user or because the page got the press. */
+    /** Ends the test: the user stopped it, or the page received the press. */
     end(state: 'idle' | 'only-here') {
       stopRunning()
       setTest({ state })

@@ -9,7 +9,10 @@ import {
 } from '#shared/text/shortcuts.ts'
 import type { SignKind } from '../../design/sign.tsx'
 
-/** Test of the shortcut. `missed`: not in its time; `only-here`: the page got the press, and not the system. */
+/**
+ * Test of the shortcut. `missed`: no press arrived in time. `only-here`: the page received the press, and the system
+ * did not.
+ */
 export type ShortcutTest =
   { state: 'idle' | 'waiting' | 'missed' | 'only-here' } | { state: 'arrived'; at: number }
 
@@ -19,7 +22,7 @@ export interface ShortcutViewModel {
   help: string
   /** Button of the row. */
   action: 'test' | 'test-again' | 'stop' | 'retry' | null
-  /** The desktop's own shortcuts are a way out. */
+  /** True if a shortcut of the desktop itself is an alternative. */
   offersCommand: boolean
 }
 
@@ -31,7 +34,7 @@ const SIGNS: Record<Exclude<GlobalShortcut, 'unsupported'>, SignKind> = {
   refused: 'warn',
 }
 
-/** State of the shortcut on screen. */
+/** View model of the shortcut's state. */
 export function shortcutViewModel(
   state: Exclude<GlobalShortcut, 'unsupported'>,
   words: string,
@@ -86,7 +89,7 @@ export function shortcutViewModel(
   }
 }
 
-/** Why a combination was not taken, and which one holds. */
+/** Reason why a combination was refused, and which combination stays active. */
 export function changeProblem(
   wanted: string,
   { state, refusal, shortcut }: CommandResult<'quick-lookup.shortcut'>,

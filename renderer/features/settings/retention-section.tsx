@@ -26,7 +26,7 @@ const CHOICES = Object.entries(text.serviceDocumentsChoices).map(([value, label]
   label,
 }))
 
-/** Retention of ended procedures, and data kept of open ones. */
+/** Retention of ended procedures, and data stored about open ones. */
 export function RetentionSection() {
   const office = useOffice()
   if (!office) return null
@@ -90,7 +90,7 @@ export function RetentionSection() {
   )
 }
 
-/** Space used by stored documents. Says so when unknown: a 0 would be false. */
+/** Space used by stored documents. An unknown size gets a sentence, because a 0 would be false. */
 function ServiceDocumentRoom() {
   const { data, error } = useQuery('service-documents.usage', {})
   if (!data) return error ? text.usageUnknown : null
@@ -113,7 +113,7 @@ function ServiceDocumentRoom() {
 
 const PREVIEW_AFTER_MS = 120
 
-/** Preview of a template, a moment after typing. The previous one stays until then. */
+/** Preview of a template, debounced. The previous preview stays until the new one arrives. */
 function usePreview(template: string): CommandResult<'service-documents.name-preview'> | null {
   const { bridge } = useClient()
   const [preview, setPreview] = useState<CommandResult<'service-documents.name-preview'> | null>(null)

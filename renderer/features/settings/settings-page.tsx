@@ -69,7 +69,7 @@ export function SettingsPage() {
     if (!goTo || !loaded) return
     setQuery('')
     arrived()
-    // After the cleared search shows the section again.
+    // Wait one frame: clearing the search renders the section again.
     requestAnimationFrame(() => goToSection(goTo.section))
   }, [goTo, loaded])
 
@@ -114,7 +114,7 @@ export function SettingsPage() {
             <RelaySection key={`relay ${account}`} />
             <DataSection />
             <RetentionSection />
-            {/* Remounted for each account: typed values belong to the other one. */}
+            {/* Remounted for each account, because typed values belong to one account. */}
             <BackupSection key={`backup ${account}`} />
             <AuditSection key={`audit ${account}`} />
             <PersonSection key={`person ${account}`} />
@@ -138,7 +138,7 @@ export function SettingsPage() {
   )
 }
 
-/** Every assumption but the two of Límites. */
+/** Every assumption except those of the section Límites. */
 const NAMES = (Object.keys(assumptionFields) as AssumptionName[]).filter(
   (name) => !name.endsWith('RequestsPerSecond'),
 )
@@ -163,7 +163,7 @@ const UNDO = [text.undo, text.undoHelp, 'segundos']
 const PAGE = [text.singlePage, text.singlePageHelp, 'asistente pasos']
 const SECONDS = Object.entries(text.undoSeconds).map(([value, label]) => ({ value, label }))
 
-/** Settings of filling in and sending procedures, and what is remembered for it. */
+/** Settings for filling in and sending procedures, and the values remembered for both. */
 function SendingSection() {
   const { settings, update } = useSettings()
   const id = useId()
@@ -189,7 +189,7 @@ function SendingSection() {
   )
 }
 
-/** Search terms of the accounts: they are not rows of the search, which shows all of them or none. */
+/** Search terms of the accounts. The search shows all accounts or none, so they are not separate rows. */
 const accountWords = (accounts: readonly Account[]): string[][] => [
   [accountsText.add, accountsText.changeKey, accountsText.remove, accountsText.rename],
   [accountsText.list, ...Object.values(keychainText.kinds), keychainText.passphrase],
@@ -382,7 +382,7 @@ function SettingsIndex({ sections }: { sections: RefObject<HTMLDivElement | null
           href={`#settings-${id}`}
           aria-current={id === here ? 'true' : undefined}
           onClick={(event) => {
-            // The address holds only the section of the application.
+            // The address bar names only a page of the application, not a section of it.
             event.preventDefault()
             goToSection(id)
             setHere(id)

@@ -35,7 +35,7 @@ import { changeProblem } from './quick-lookup-view-model.ts'
 
 export const SHORTCUT_WORDS = [text.shortcut, text.shortcutHelp, text.change, text.turnOff, text.search]
 
-/** The shortcut, changed by pressing another one. */
+/** The shortcut. The user changes it by pressing another combination. */
 export function ShortcutRow({ shortcut, setting }: { shortcut: string | null; setting: ShortcutSetting }) {
   const [capturing, setCapturing] = useState(false)
   const fixed = useFixed('quickLookup.shortcut')
@@ -119,7 +119,7 @@ export function ShortcutRow({ shortcut, setting }: { shortcut: string | null; se
               aria-disabled={setting.busy || undefined}
               onClick={() => {
                 if (setting.busy) return
-                // The button goes with the shortcut.
+                // The focus moves first, because this button disappears with the shortcut.
                 button.current?.focus()
                 void setting.change(null)
               }}
@@ -136,19 +136,21 @@ export function ShortcutRow({ shortcut, setting }: { shortcut: string | null; se
 interface ShortcutCaptureProps {
   /** A combination is being registered. */
   busy: boolean
-  /** Why the last one was not. */
+  /** Reason why the last combination was refused. */
   problem: string | null
   onChosen: (accelerator: string) => void
   onOff: () => void
-  /** The present shortcut was pressed, which the system keeps from the page. */
+  /**
+   * The user pressed the present shortcut. The core reports it, because the system hides that press from the page.
+   */
   onSame: () => void
-  /** @param focus the focus is to go back, and has not gone elsewhere */
+  /** @param focus true if the focus goes back to the button, false if the user moved it elsewhere */
   onLeave: (focus: boolean) => void
 }
 
 /**
- * Field that takes a key combination instead of text. A field, so that a screen reader lets the keys through; Tab is
- * not taken, so that it can be left.
+ * Field that records a key combination instead of text. A screen reader passes keys through to a field. Tab is not
+ * recorded, so that the user can leave.
  */
 function ShortcutCapture({ busy, problem, onChosen, onOff, onSame, onLeave }: ShortcutCaptureProps) {
   const { bridge } = useClient()
@@ -196,7 +198,7 @@ function ShortcutCapture({ busy, problem, onChosen, onOff, onSame, onLeave }: Sh
     setUnusable(why && refusalText[why](desktop))
     if (!why) onChosen(accelerator)
   }
-  /** Modifiers let go without a key leave nothing behind. */
+  /** Clears the field if the user releases the modifiers without a key. */
   const release = () => setShown((now) => (now.endsWith('…') ? '' : now))
 
   const error = unusable ?? problem
@@ -233,20 +235,20 @@ function ShortcutCapture({ busy, problem, onChosen, onOff, onSame, onLeave }: Sh
   )
 }
 
-/** Combination that a key press on this keyboard is. */
+/** Reads the combination of a key press on this keyboard. */
 function pressedIn(event: KeyboardEvent): PressedCombination {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
   const altGraph = event.getModifierState('AltGraph')
   return pressedCombination({ key, code, ctrlKey, metaKey, altKey, shiftKey, altGraph }, desktop === 'mac')
 }
 
-/** Its accelerator, or `null` while it is none. */
+/** Accelerator of a key press; `null` while the combination is incomplete. */
 export function acceleratorIn(event: KeyboardEvent): string | null {
   const found = pressedIn(event)
   return found.kind === 'pressed' ? formatAccelerator(found.accelerator) : null
 }
 
-/** Changes the shortcut. Its outcome is a line, and the problem of a combination that was not taken. */
+/** Changes the shortcut. The outcome is a line, or the problem of a refused combination. */
 export function useShortcutSetting() {
   const { bridge } = useClient()
   const { task, run, forget } = useOnce<'change'>()
@@ -254,7 +256,7 @@ export function useShortcutSetting() {
   const [line, setLine] = useState('')
   const failed = task.state === 'failed' ? errorTexts[task.error.code] : null
 
-  /** @returns true if it holds now */
+  /** @returns true if the new shortcut is active */
   const change = async (shortcut: string | null): Promise<boolean> => {
     setProblem(null)
     setLine('')
@@ -268,7 +270,7 @@ export function useShortcutSetting() {
     setLine(shortcut === null ? text.turnedOff : text.changed(acceleratorWords(shortcut, desktop)))
     return true
   }
-  /** Drops the outcome, and the answer of a change that is on its way. */
+  /** Clears the outcome, and ignores the answer of a running change. */
   const reset = (next = '') => {
     forget()
     setProblem(null)

@@ -14,12 +14,12 @@ import { useSettings } from '../../app/use-settings.ts'
 const CLOSE = [windowText.onClose, windowText.search, ...Object.values(windowText.onCloseOptions)]
 const START = [windowText.sessionStart, windowText.sessionStartHelp, windowText.search]
 
-/** Settings of the window, and of the start with the session. Absent where nothing is installed. */
+/** Settings of the window, and of the start with the session. Absent if the application is not installed. */
 export function WindowSection() {
   const { queries } = useClient()
   const { data: desktop } = useQuery('desktop.get', {})
   const shown = desktop != null
-  // The user may come from the settings of the system.
+  // Refetch on focus: the user may come back from the system's settings.
   useEffect(() => {
     if (!shown) return
     const again = () => queries.refetch('desktop.get')
@@ -42,7 +42,7 @@ function CloseRow({ wayBack }: { wayBack: NonNullable<DesktopFacts['wayBack']> }
   if (!settings) return null
   return (
     <SettingRow words={CLOSE} title={windowText.onClose} help={windowText.onCloseHelp[wayBack]}>
-      {/* Where it cannot hide there is nothing to choose. */}
+      {/* A window that cannot hide has no choice. */}
       {wayBack !== 'none' && (
         <Segments
           label={windowText.onClose}

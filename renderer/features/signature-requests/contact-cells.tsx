@@ -17,7 +17,7 @@ export const contactColumns = [
   columns.used,
 ]
 
-/** Digits of an identifier shown: screens face the counter. */
+/** Number of final digits of an identifier that are shown: screens face the counter. */
 export const TAIL = 3
 
 /** Contact: identity and address. */

@@ -42,9 +42,9 @@ const ORDER: readonly ContactField[] = [
 ]
 
 interface ContactDialogProps {
-  /** `null`: a new one. */
+  /** `null` for a new contact. */
   contact: Contact | null
-  /** Known fields of a new one. */
+  /** Known fields of a new contact. */
   fields?: Partial<Contact['fields']>
   onClose: () => void
 }
@@ -104,7 +104,7 @@ export function ContactDialog({ contact, fields: given, onClose }: ContactDialog
     )
     if (!done) return
     setKnown(done.value)
-    // Keeps what is being typed here.
+    // The proposal replaces only its own fields, so that typed text stays.
     if (accept) setFields((before) => ({ ...before, ...withoutUndefined(proposal ?? {}) }))
     showToast(accept ? text.proposalTaken : text.proposalLeft)
   }
@@ -209,7 +209,9 @@ interface ContactProposalProps {
   onSettle: (accept: boolean) => void
 }
 
-/** Data sent that differ from the address book: accepted or rejected, and until then they overwrite nothing. */
+/**
+ * Offers data of sent requests that differ from the address book. They overwrite nothing until the user accepts them.
+ */
 function ContactProposal({ fields, proposal, busy, onSettle }: ContactProposalProps) {
   const names = Object.keys(proposal) as (keyof Contact['fields'])[]
   return (
@@ -267,11 +269,11 @@ function ContactExists({ name, busy, onReplace }: ContactExistsProps) {
   )
 }
 
-/** Removes a contact, with an undo for a while. Data about them elsewhere stay. */
+/** Removes a contact, with an undo for a while. Data about the contact in other places stay. */
 export async function removeContact({ bridge }: Client, { id, fields }: Contact): Promise<boolean> {
   const answer = await bridge.call('contacts.remove', { id })
   if (!answer.ok) {
-    // A second press finds nobody, and the first one has its undo on screen.
+    // After a second press the contact is gone already, and the undo of the first press is on screen.
     if (answer.error.code !== 'not-found') sayFailed(answer.error)
     return false
   }

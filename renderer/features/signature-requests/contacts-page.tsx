@@ -38,7 +38,7 @@ import {
 } from '../../replica/range-query.ts'
 import './signature-lists.css'
 
-/** Contacts by name, with this text in name, identifier or e-mail. */
+/** Contacts by name, filtered by a text in name, identifier or e-mail. */
 const useContactList = (sought: string, startAt: number): RangeList<Contact> =>
   useRangeList('contacts', sought, queryOf, startAt)
 
@@ -131,7 +131,7 @@ export function ContactsPage() {
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
           if (chosen) void importContacts(chosen)
-          // Lets the same file be chosen again.
+          // Reset, so that the same file can be chosen again.
           event.target.value = ''
         }}
       />
@@ -212,7 +212,7 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** Result of a CSV import: rows added, and each refused line with its reason. */
+/** Result of a CSV import: number of rows added, and each refused line with its reason. */
 function ImportDialog({ imported: { added, updated, refused }, onClose }: ImportDialogProps) {
   return (
     <TitledDialog

@@ -22,7 +22,7 @@ interface FileCardProps {
   onRemove?: () => void
 }
 
-/** Procedure of the request: name, state, and a link. */
+/** Procedure of the request: name, state and link. */
 export function FileCard({ procedureId, onRemove }: FileCardProps) {
   const { data: view } = useQuery('changes.get', { kind: 'procedure', id: procedureId })
   const { vrm, vin } = view?.subject ?? {}
@@ -77,7 +77,7 @@ interface FilePickerProps {
   onPick: (id: string) => void
 }
 
-/** Picker of a procedure of this PC, found by any of its data. */
+/** Searches the procedures of this PC by any of their data, to pick one. */
 export function FilePicker({ label, inputRef, onPick }: FilePickerProps) {
   const [typed, setTyped] = useState('')
   const wanted = typed.trim()
@@ -99,7 +99,7 @@ export function FilePicker({ label, inputRef, onPick }: FilePickerProps) {
       options={options}
       listLabel={signatureRequestText.suggestions.files}
       count={signatureRequestText.options}
-      // Not while the list answers an earlier text.
+      // False while the list still answers an earlier text.
       firstIsMeant={asked !== undefined}
       help={none ? text.noneFound : ''}
       onType={setTyped}

@@ -94,7 +94,7 @@ export function ProcedureSignatures({ procedureId }: { procedureId: string }) {
   )
 }
 
-/** The mandate of each party, begun with everything that is known of it. */
+/** A button for each party, which starts the party's mandate with all its known data. */
 function MandateWays({ parties, procedureId }: { parties: readonly Party[]; procedureId: string }) {
   const client = useClient()
   const hidesNames = useHidesNames()
@@ -123,8 +123,8 @@ function MandateWays({ parties, procedureId }: { parties: readonly Party[]; proc
 }
 
 /**
- * Begins the mandate of a party with everything that is known of it, and opens it: at its review when nothing is
- * missing, which is where it is sent from.
+ * Starts the mandate of a party with all known data of that party. The request opens at its review if nothing is
+ * missing, because it is sent from there.
  */
 async function startMandate(client: Client, procedureId: string, party: Party): Promise<void> {
   const given = signerFromParty(party)

@@ -28,7 +28,7 @@ import { FailedNotice } from '../../app/task-notice.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
 import { FileCard } from './file-card.tsx'
 
-/** Request that is no longer edited: about to be sent, being sent, uncertain, sent or discarded. */
+/** Request that can no longer be edited: about to be sent, being sent, uncertain, sent or discarded. */
 export function SettledSignatureRequest({ signatureRequest }: { signatureRequest: SignatureRequest }) {
   const { bridge } = useClient()
   const { state, procedureId } = signatureRequest
@@ -36,7 +36,7 @@ export function SettledSignatureRequest({ signatureRequest }: { signatureRequest
     if (state !== 'sent') return openRoute({ view: 'signature-requests' })
     openRoute(procedureId === undefined ? { view: 'signatures' } : { view: 'procedure', id: procedureId })
   }
-  // While it is about to be sent, Esc undoes that.
+  // Before the sending, Esc undoes it instead of going up.
   useShortcuts({ 'settled.up': state !== 'leaving' && up })
   return (
     <Page
@@ -126,7 +126,7 @@ function SignatureRequestReceipt({ signatureRequest }: { signatureRequest: Signa
   )
 }
 
-/** Possibly sent request: never sent again automatically; shows the user how to check. */
+/** Request that may have been sent. It is never resent automatically. The page shows the user how to check. */
 function UncertainSignatureRequest({ signatureRequest }: { signatureRequest: SignatureRequest }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'found' | 'resend' | 'discard'>()
@@ -190,7 +190,7 @@ function UncertainSignatureRequest({ signatureRequest }: { signatureRequest: Sig
   )
 }
 
-/** Id or link of a request found at the service, which is then tracked normally. */
+/** Id or link of a request that the user found at the service. The request is then tracked normally. */
 function FoundForm({ busy, onFound }: { busy: boolean; onFound: (text: string) => void }) {
   const [typed, setTyped] = useState('')
   const [strict, setStrict] = useState(false)

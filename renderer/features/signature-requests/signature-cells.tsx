@@ -28,11 +28,11 @@ export const signatureColumns = [
 export const documentName = ({ document }: Pick<SignatureRow, 'document'>): string =>
   document === '' ? text.undocumented : labelOf(signatureDocumentLabels, document, unknownNames.document)
 
-/** Name of a signature in a sentence; by its id without a signer's name. */
+/** Name of a signature in a sentence. The id stands in for a missing signer's name. */
 export const signatureName = (row: SignatureRow): string =>
   [documentName(row), row.fullname || row.id].join(' · ')
 
-/** «Enviada» is left out in a list: it has a column of its own. */
+/** A list shows «Pendiente de firma» for the state `sent`: the date of sending has its own column. */
 const stateWords = ({ status, statusDescription }: SignatureRow): string =>
   status === 'sent' && !statusDescription ? text.waits : stateName('signature', status, statusDescription)
 
@@ -137,10 +137,10 @@ export function nextOf({ status, late }: Pick<SignatureRow, 'status' | 'late'>):
   return late && status === 'sent' ? 'remind' : null
 }
 
-/** True if it ended unsigned. */
+/** True if the signature ended unsigned. */
 export const canGoAgain = (status: string): boolean => status === 'rejected' || status === 'expired'
 
-/** Starts a new request from this one: the service resends none. */
+/** Starts a new request with the data of this one: the service cannot resend a request. */
 export const sendAgain = (client: Client, { id, document }: Pick<SignatureRow, 'id' | 'document'>) => {
   const same = SIGNABLE.find((one) => one === document)
   return startSignatureRequest(client, { from: id, ...(same && { document: same }) })

@@ -41,7 +41,10 @@ import { type PagedOptions, type ReadPage, usePagedQuery } from '../../replica/p
 import './signature-lists.css'
 
 const SOME: PagedOptions<SignatureRow> = { about: ['resource', 'signature-request', 'service-documents'] }
-/** Unfiltered, only new rows can appear, at the top. A row also changes with its procedure, which gives its plate. */
+/**
+ * In the unfiltered list new rows can only appear at the top. A row also changes with its procedure, which gives its
+ * plate.
+ */
 const ALL: PagedOptions<SignatureRow> = {
   ...SOME,
   keyOf: ({ id }) => id,
@@ -49,7 +52,7 @@ const ALL: PagedOptions<SignatureRow> = {
     ids.includes(id) || (procedureId !== undefined && ids.includes(procedureId)),
 }
 
-/** Signature requests sent, last first. Their procedures and reminders change them too. */
+/** Sent signature requests, newest first. Changes of their procedures and reminders update the list too. */
 function useSignatureList(view: SignatureFilter['view'], sought: string) {
   const { bridge } = useClient()
   const [names] = useState(() => new WeakMap<ReadPage<SignatureRow>, string>())
@@ -210,7 +213,9 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
   )
 }
 
-/** Unsent requests, above the sent ones: first those that only the user can decide about. */
+/**
+ * Notice about unsent requests, above the sent ones. Uncertain requests come first, because only the user can decide.
+ */
 function OpenNotice() {
   const rows = useQuery('signature-requests.list', {}).data?.rows ?? []
   const doubt = rows.filter(({ state }) => state === 'uncertain').length
@@ -233,7 +238,7 @@ function OpenNotice() {
   )
 }
 
-/** Shown before the first request: purpose of each document, and a button to send it. */
+/** Shown before the first request: purpose of each document, with a button to request it. */
 function FirstSignatures() {
   const client = useClient()
   const hint = useKeyHint()

@@ -111,7 +111,7 @@ function Next({ known: { row }, onRemind }: { known: Known; onRemind: () => void
   )
 }
 
-/** Signer: the name, as in Firmas, and the rest on request. */
+/** Signer: the name, as in Firmas. The other data are shown on request. */
 function Signer({ body }: { body: Body }) {
   const [shown, setShown] = useState(false)
   const { seen, personal } = signerFacts(body)
@@ -137,7 +137,7 @@ function Signer({ body }: { body: Body }) {
   )
 }
 
-/** Procedure of the signature: linked when it was sent, or afterwards. */
+/** Procedure of the signature: linked at the sending or later. */
 function SignatureFile({ known: { row } }: { known: CommandResult<'signatures.get'> }) {
   const { bridge, queries } = useClient()
   const { task, run } = useOnce<'link'>()
@@ -159,7 +159,7 @@ function SignatureFile({ known: { row } }: { known: CommandResult<'signatures.ge
     )
   }
   const pick = () => {
-    // The next key must go to the field.
+    // Render now, so that the next key reaches the field.
     flushSync(() => setPicking(true))
     field.current?.focus()
   }

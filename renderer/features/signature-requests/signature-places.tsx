@@ -15,7 +15,7 @@ function Places({ where }: WhereProps) {
   const doubt = open?.filter(({ state }) => state === 'uncertain').length ?? 0
   const requestId = route.view === 'signature-request' ? route.id : null
   const request = useQuery('signature-requests.get', requestId === null ? null : { id: requestId }).data
-  // Once it is sent it is a signature like any other.
+  // A sent request counts as a signature, under «all».
   const isSent = request?.state === 'sent'
   const list = route.view === 'signatures' ? (route.list ?? 'all') : null
   const here = requestId !== null && isSent ? 'all' : list

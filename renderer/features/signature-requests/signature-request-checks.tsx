@@ -33,7 +33,7 @@ interface SignatureRequestChecksProps {
   onField: SignatureRequestOnScreen['toField']
 }
 
-/** Checks of a request while typing: blockers, warnings, and passed ones. */
+/** Checks of a request while the user types: blockers, warnings and passed checks. */
 export function SignatureRequestChecks({ signatureRequest, checks, onField }: SignatureRequestChecksProps) {
   return (
     <Section title={signatureRequestChecksText.title}>
@@ -92,7 +92,7 @@ function CheckWays({
   )
 }
 
-/** Delivery of the request after sending. */
+/** Explains how the request reaches the signer. */
 export function HowItArrives({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const environment = useSlice('profile')?.environment
   const method = methodOf(signatureRequest.fields)
@@ -116,11 +116,11 @@ interface SignatureRequestCheckViewModel {
   sign: SignKind
   title: string
   body: string
-  /** Fields that it is about, as links. */
+  /** Fields of the check, shown as links. */
   fields: readonly SignatureRequestField[]
-  /** Page of the other request. */
+  /** Page of the other request, for a check about two requests. */
   other?: Route
-  /** Whether its warning has been accepted; absent if it cannot be. */
+  /** Whether the user accepted the warning; absent if the warning cannot be accepted. */
   accepted?: boolean
 }
 
@@ -163,7 +163,7 @@ function fieldsCheck({
 }: SignatureRequestOnScreen): SignatureRequestCheckViewModel {
   if (stops.length > 0) {
     const fields = stops.map(({ field }) => field)
-    // No error shows for a field being typed in or not reached yet.
+    // A field that the user is typing in, or has not reached yet, shows no error.
     const told = stops.some(
       ({ field }) => signatureRequestViewModel(judged, field, isStrict(field)).tone === 'stop',
     )
@@ -220,10 +220,13 @@ function usePartiesCheck({ fields, judged }: SignatureRequestOnScreen): Signatur
   )
 }
 
-/** States of a request that is on its way, or that may have arrived. */
+/** States of a request that is about to be sent, or may have been sent. */
 const MAY_BE_SENT: readonly SignatureRequest['state'][] = ['ready', 'leaving', 'sending', 'uncertain']
 
-/** Finds a pending request of the same document for the same signer, at the service or on its way: two would confuse. */
+/**
+ * Finds a pending request of the same document for the same signer, at the service or among the unsent. Two such
+ * requests would confuse the signer.
+ */
 function useOpenCheck({
   fields,
   document,
@@ -268,7 +271,7 @@ function useOpenCheck({
       })
 }
 
-/** Notices before going on: that it is a new request, that it waits, or why it was not sent. */
+/** Notices above the form: the request repeats another one, waits, or was not sent and why. */
 export function SignatureRequestNotices({ known }: { known: SignatureRequest }) {
   const { state, error, again } = known
   const said = serviceWords(error)

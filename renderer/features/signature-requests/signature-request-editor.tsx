@@ -43,7 +43,7 @@ import { routeFromHere } from '../../app/route.ts'
 import { showToast } from '../../app/toasts.ts'
 import './signature-requests.css'
 
-/** Goes up: to its procedure, or to the list of unsent requests. Saves typed text first; discards an empty one. */
+/** Goes up to the procedure, or to the list of unsent requests. Saves typed text first. Discards an empty request. */
 async function leaveSignatureRequest({
   known,
   form,
@@ -83,7 +83,7 @@ export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
 
   const toForm = (name?: Parameters<SignatureRequestOnScreen['toField']>[0] | 'document') => {
     setReviews(false)
-    // Left at its form, it is come back to there.
+    // The next visit opens the form too.
     keepSignatureRequestState({ reviewedFirst: undefined })
     if (name === undefined || name === 'document') focus('.signable :checked')
     else signatureRequest.toField(name)
@@ -177,7 +177,7 @@ export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
   )
 }
 
-/** First focus: the signer, then what the signer lacks, or the document if nothing is missing. */
+/** Chooses the first focus: the signer, then the first missing field, or the document if nothing is missing. */
 function startOf({ fields, stops: [first] }: SignatureRequestOnScreen): string {
   if (fields.idNumber.trim() === '') return fieldSelector('idNumber')
   return first ? fieldSelector(first.field) : '.signable :checked'
@@ -207,7 +207,7 @@ function SignatureRequestForm({ signatureRequest }: { signatureRequest: Signatur
   )
 }
 
-/** Enter goes to the next field, and from the last one to the next step. */
+/** Enter goes to the next field. In the last field Enter goes to the next step. */
 function onEnter(event: KeyboardEvent, form: HTMLFormElement | null) {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
   if (!(event.target instanceof HTMLInputElement) || event.defaultPrevented) return
@@ -223,7 +223,10 @@ interface DocumentChoiceProps {
   onChange: (document: Signable) => void
 }
 
-/** Choice among the five documents, each with its purpose. Native radio buttons: arrows move among them. */
+/**
+ * Choice among the five documents, each with its purpose. Native radio buttons, so that the arrow keys move among
+ * them.
+ */
 function DocumentChoice({ value, onChange }: DocumentChoiceProps) {
   const name = useId()
   return (
@@ -249,7 +252,7 @@ function DocumentChoice({ value, onChange }: DocumentChoiceProps) {
   )
 }
 
-/** Procedure of the request, and its parties: one of them is usually the signer. */
+/** Procedure of the request, and its parties. Usually one of the parties is the signer. */
 function FilePart({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const { procedureId } = signatureRequest.fields
   const setProcedure = (id: string) => signatureRequest.form.type('procedureId', id)
@@ -296,7 +299,7 @@ function ExtraField({ signatureRequest }: { signatureRequest: SignatureRequestOn
   if (!takesExtra(document)) return null
   const wrong = stops.some(({ field }) => field === 'extra')
   return (
-    // Opens by itself when it has an error.
+    // Opens automatically if it has an error.
     <details className="signature-request-more" open={wrong || undefined}>
       <summary>{text.advanced}</summary>
       <div className="signature-request-more__body">
@@ -360,7 +363,7 @@ interface SignatureRequestFootProps {
   onBack: () => void
 }
 
-/** Status and next step: one primary button. */
+/** Status and next step, with a single primary button. */
 function SignatureRequestFoot({
   signatureRequest,
   sending,

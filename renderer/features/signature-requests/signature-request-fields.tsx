@@ -36,7 +36,7 @@ const KEYBOARDS: Readonly<Partial<Record<FieldName, 'email' | 'numeric' | 'tel'>
 }
 const MEMORY_KEYS = { undo: 'signature-requests.unfill', take: 'signature-requests.take' } as const
 
-/** True if the field may be left empty, as the rest of the form is. */
+/** True if the field may be empty with the present values of the other fields. */
 const isOptional = ({ judged }: SignatureRequestOnScreen, name: FieldName): boolean =>
   checkSignatureRequestField(name, { ...judged, fields: { ...judged.fields, [name]: '' } }).level === 'empty'
 
@@ -63,7 +63,7 @@ function useFieldProps({ name, signatureRequest, label, end }: SignatureRequestF
     viewModel,
     end: (
       <>
-        {/* Its origin is said under the field. */}
+        {/* The origin of the value is shown under the field. */}
         {line.end ?? end}
       </>
     ),
@@ -110,7 +110,7 @@ interface SignatureRequestComboProps<O extends ComboOption> extends SignatureReq
   listLabel: string
   firstIsMeant?: boolean
   opensAtOnce?: boolean
-  /** `shown` and `keep` translate between text and stored value, for a code of the service with a label of ours. */
+  /** `shown` and `keep` convert between text and stored value, for a code of the service that has our label. */
   shown?: string
   keep?: (typed: string) => string
   onPick: (option: O) => void
@@ -163,7 +163,7 @@ export function SignerFields({ signatureRequest }: { signatureRequest: Signature
   ).data
   const last = useLast(asked)?.rows
   const found = typed.length < LEAST_TYPED ? NONE : (last ?? NONE)
-  // The contact already in the form is not offered again.
+  // The contact in the form is not offered again.
   const others = found.filter((contact) => !isIn(contact, fields))
   const known = found.find((contact) => isIn(contact, fields)) !== undefined
 
@@ -201,7 +201,7 @@ export function SignerFields({ signatureRequest }: { signatureRequest: Signature
   )
 }
 
-/** The last representative of a company, offered while none is known for this company. */
+/** Offers the representative that was sent last, if none is known for this company. */
 function LastRepresentative({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const last = useQuery('remembered.get', {}).data?.representativeIdNumber ?? ''
   const { fields, party } = signatureRequest
@@ -240,7 +240,7 @@ const KnownMark = () => (
   </span>
 )
 
-/** Identifiers whose outcome is known beforehand. Never in Producción. */
+/** Identifiers with a fixed outcome in the test environments. Never in Producción. */
 function TrialSigners({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const environment = useSlice('profile')?.environment
   if (environment !== 'demo' && environment !== 'development') return null
@@ -281,7 +281,7 @@ export function AddressFields({ signatureRequest }: { signatureRequest: Signatur
   )
 }
 
-/** Accepts any town; offers those of the province first. */
+/** Field that accepts any town, and offers those of the province first. */
 function TownField({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const { municipalityName, zipCode } = signatureRequest.fields
   const typed = municipalityName.trim()
@@ -330,7 +330,7 @@ const METHODS: readonly (ComboOption & { value: string })[] = [
   { id: USUAL_METHOD, value: USUAL_METHOD, label: deliveryMethodLabels.email, detail: text.usualMethod },
 ]
 
-/** Delivery method: the service's list is open, so any may be typed; the known one has our label. */
+/** Delivery method. The service's list is open, so any text is valid. The known method has our label. */
 export function ReachFields({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const { deliveryMethod } = signatureRequest.fields
   const method = deliveryMethod.trim() === '' ? USUAL_METHOD : deliveryMethod

@@ -15,13 +15,13 @@ import type { Client } from '../../replica/client.ts'
 import { createAutosave, type Autosave } from '../../app/forms/autosave.ts'
 import type { FormSource } from '../../app/forms/form-state.ts'
 
-/** Choices are saved like typed fields: the document, and its procedure ('' for none). */
+/** Fields that the form saves. The document and its procedure ('' for none) are saved like typed fields. */
 export type FormField = SignatureRequestField | 'document' | 'procedureId'
 type SignatureRequestFormFields = Record<FormField, string>
 type SignatureRequestAutosave = Autosave<FormField, SignatureRequestAcceptable>
 type SignatureRequestSource = FormSource<FormField, SignatureRequestAcceptable>
 
-/** Acceptances that lapse when a field changes. */
+/** Acceptances that are withdrawn when a field changes. */
 const ACCEPTED_OF: Readonly<Partial<Record<FormField, readonly SignatureRequestAcceptable[]>>> = {
   idNumber: ['id-control', 'party-mismatch'],
   procedureId: ['party-mismatch'],
@@ -47,7 +47,7 @@ export const sourceOf = ({
   accepted: accepted.filter(isAcceptable),
 })
 
-/** Validated part of a form. */
+/** Part of a form that the checks validate. */
 export const judgedOf = ({
   fields,
   accepted,
@@ -89,7 +89,7 @@ export function createSignatureRequestForm(
   })
 }
 
-/** Form of a request: the same instance while it has unsaved changes. */
+/** Returns the form of a request: the same instance while it has unsaved changes. */
 export const signatureRequestForm = (
   { forms, bridge, now }: Client,
   signatureRequest: SignatureRequest,
@@ -98,7 +98,7 @@ export const signatureRequestForm = (
     createSignatureRequestForm(bridge, signatureRequest, now),
   )
 
-/** Call it when its page is left. */
+/** Call this when the page of the request unmounts. */
 export const leaveSignatureRequestForm = (
   { forms }: Client,
   id: string,
@@ -107,7 +107,7 @@ export const leaveSignatureRequestForm = (
 
 const requestFormKey = (id: string) => `signature request ${id}`
 
-/** Labels of everything that a request's form saves. */
+/** Labels of all fields that a request's form saves. */
 export const formLabels: Readonly<Record<FormField, string>> = {
   ...signatureRequestFieldLabels,
   document: text.document,

@@ -24,7 +24,7 @@ import { SignaturePlaces } from './signature-places.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
 import './signature-lists.css'
 
-/** Requests not in the service yet: in editing, finished, being sent, uncertain, or refused. */
+/** Requests that the service does not have yet: in editing, finished, being sent, uncertain or refused. */
 export function SignatureRequestListPage() {
   const client = useClient()
   const { data, error } = useQuery('signature-requests.list', {})
@@ -70,7 +70,7 @@ const lastSignatureRequest = () => signatureRequestState().lastSignatureRequest
 const requestName = ({ document, fullname, idNumber }: SignatureRequestRow): string =>
   [signatureDocumentLabels[document], fullname || idNumber].filter(Boolean).join(' · ')
 
-/** True if it is not being sent. */
+/** True if the request is not being sent. */
 const canDiscard = ({ state }: SignatureRequestRow): boolean =>
   state === 'editing' || state === 'ready' || state === 'failed'
 

@@ -11,7 +11,7 @@ import '../wizard/wizard.css'
 import '../wizard/review.css'
 import './signature-requests.css'
 
-/** Signature request in any state: from an empty form until the service has it. */
+/** Signature request in any state, from an empty form until the service has the request. */
 export function SignatureRequestPage({
   route: { id },
 }: {

@@ -21,10 +21,10 @@ import type { FieldViewModel } from '../../app/forms/field-line.tsx'
 
 type SignatureRequestViewModel = FieldViewModel<SignatureRequestAcceptable>
 
-/** Control errors shown while typing: the number is complete, and the right one can be offered. */
+/** Errors of an identifier that show while typing: the number is complete, and the right number can be offered. */
 const AT_ONCE: ReadonlySet<string> = new Set(['tax-id-letter', 'tax-id-control', 'representative-company'])
 
-/** View model of a field while typing. Its errors show once it has been left (`strict`). */
+/** View model of a field while typing. Errors show once the user has left the field (`strict`). */
 export function signatureRequestViewModel(
   form: SignatureRequestForm,
   name: SignatureRequestField,
@@ -95,9 +95,9 @@ interface ContactOption extends ComboOption {
   contact: Contact
 }
 
-/** Fewer characters match too many contacts. */
+/** Least number of characters for a search: fewer match too many contacts. */
 export const LEAST_TYPED = 2
-/** From this length on, a prefix of the first option selects it. */
+/** Least number of characters for a selection by prefix. */
 const LEAST_MEANT = 3
 
 export const contactOptions = (contacts: readonly Contact[]): readonly ContactOption[] =>
@@ -111,7 +111,7 @@ export const contactOptions = (contacts: readonly Contact[]): readonly ContactOp
     }
   })
 
-/** True if the typed text is a prefix of the first contact: Enter then takes it without moving to it. */
+/** True if the typed text is a prefix of the first contact. Enter then selects that contact without an arrow key. */
 export function isMeant(contacts: readonly Contact[], typed: string): boolean {
   const [first] = contacts
   const name = foldText(typed.trim())

@@ -2,16 +2,16 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { alsoForgetSearch } from '../../app/account-change.ts'
 
-/** State of *Firmas*, restored on return. In memory only, because searches contain names. */
+/** State of *Firmas*, restored when the user returns. Kept in memory only, because searches contain names. */
 export interface SignatureRequestState {
-  /** Searches in the list, and in the address book. */
+  /** Search texts of the list and of the address book. */
   text: string
   contactsText: string
-  /** Item of each list opened last. */
+  /** Item last opened in each list. */
   lastSignature: string | undefined
   lastSignatureRequest: string | undefined
   lastContact: number
-  /** Request that opens at its review, because everything in it was known. */
+  /** Request that opens at its review, because all its data were known. */
   reviewedFirst: string | undefined
 }
 

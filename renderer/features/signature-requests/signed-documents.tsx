@@ -77,7 +77,7 @@ export function SignedDocuments({ row: { id, status, document: type }, documents
 
 interface RowProps {
   document: SignedDocument
-  /** Topic of its kind. */
+  /** Help topic of the document's kind. */
   help: string | undefined
   busy: boolean
   onView: () => void
@@ -126,12 +126,12 @@ function Row({ document: { name, kept, sha256 }, help, busy, onView, onSave, onP
 
 interface SignedPreviewProps {
   signatureId: string
-  /** Defaults to the first one. */
+  /** Absent: the first document. */
   documentId?: string
   onClose: () => void
 }
 
-/** Signed document drawn here: none of its scripts run. */
+/** Preview of a signed document. The preview runs no script of the document. */
 export function SignedPreview({ signatureId, documentId, onClose }: SignedPreviewProps) {
   const { data, error } = useQuery('signatures.get', { id: signatureId })
   const document = data?.documents.find((one) =>
@@ -195,7 +195,7 @@ function Drawn({ signatureId, document: { documentId, name }, onClose }: DrawnPr
 
 const signedWords = (code: ErrorCode) => signedErrors[code] ?? errorTexts[code]
 
-/** Bytes of signed documents: the core requests them, as only it has the key. */
+/** Reads the bytes of signed documents. The core requests them, because only the core has the key. */
 function useSigned(signatureId: string) {
   const { bridge } = useClient()
   const [printing, setPrinting] = useState<{ done: number; pages: number | null } | null>(null)

@@ -15,8 +15,8 @@ export interface StartSignatureRequest {
 }
 
 /**
- * Begins a request with the data given, and opens its form, or its review if that is asked for and it may be sent. A
- * press while one begins makes no second one.
+ * Creates a request with the given data and opens its form. With `atReview` the review opens if the request may be
+ * sent. A press while a request is being created is ignored.
  */
 export const startSignatureRequest = onceAtATime(
   async (

@@ -61,13 +61,13 @@ export const SIGNER: PartySlot<FormField> = {
 
 const provinceOf = (zipCode: string): string => provinceNames.get(provinceOfPostalCode(zipCode) ?? '') ?? ''
 
-/** True if nothing prevents sending a request as it is known. */
+/** True if nothing prevents the sending of the saved request. */
 export const isSendable = (known: SignatureRequest): boolean =>
   !checkSignatureRequest(judgedOf(sourceOf(known))).problems.some(({ check }) => isBlocking(check))
 
 /**
  * State of a request in editing: values, problems and focus.
- * @param isOpen its form is on screen, and not its review
+ * @param isOpen true while the form is on screen, false while the review is
  */
 export function useSignatureRequest(known: SignatureRequest, isOpen: boolean) {
   const client = useClient()
@@ -82,14 +82,14 @@ export function useSignatureRequest(known: SignatureRequest, isOpen: boolean) {
   const type = signerType(fields.idNumber)
   const { problems } = checkSignatureRequest(judged)
   const stops = problems.filter(({ check }) => isBlocking(check))
-  /** Fields left, or submitted with problems: their errors show. */
+  /** Fields that show their errors, because the user left them or submitted them with problems. */
   const [left, setLeft] = useState<ReadonlySet<SignatureRequestField>>(
     () => new Set(SIGNATURE_REQUEST_FIELD_NAMES.filter((name) => known.fields[name].trim() !== '')),
   )
   const focus = useFocusAfter()
   const fills = useFills(form, formLabels)
-  // A request begun from a procedure or a contact has its signer, and nothing typed yet. One that is finished or was
-  // refused is as it was left: filling it in would put it back in editing.
+  // A new request from a procedure or a contact has its signer and no typed text. A finished or refused request is
+  // not filled in, because a change would return it to editing.
   const isNew = known.version === FIRST_VERSION && known.state === 'editing'
   const party = useKnownParty(
     { id, fields, fills, labels: formLabels, isOpen },
@@ -104,7 +104,7 @@ export function useSignatureRequest(known: SignatureRequest, isOpen: boolean) {
     if (some.zipCode === undefined && some.idNumber !== undefined) show(['idNumber'])
     party.typed()
     announce(text.filled(name))
-    // The first missing field, or else the next step.
+    // Focus the first missing field, or else the next step.
     const filled = judgedOf({ ...kept, fields: { ...fields, ...some } })
     const missing = checkSignatureRequest(filled).problems.find(({ check }) => isBlocking(check))
     focus(missing ? fieldSelector(missing.field) : '[data-request-next]')
@@ -130,7 +130,7 @@ export function useSignatureRequest(known: SignatureRequest, isOpen: boolean) {
       if (name === 'idNumber') party.typed()
       form.type(name, value)
       if (name !== 'zipCode') return
-      // The code sets the province, unless the user typed another one.
+      // The postal code sets the province, unless the user typed another province.
       const province = provinceOf(value)
       const before = provinceOf(fields.zipCode)
       if (province !== '' && (fields.provinceName.trim() === '' || fields.provinceName === before))
@@ -142,16 +142,16 @@ export function useSignatureRequest(known: SignatureRequest, isOpen: boolean) {
       show([name])
       focus(fieldSelector(name))
     },
-    /** Fills, with their undo. */
+    /** Filled values, with their undo. */
     fills,
     toField(name: SignatureRequestField) {
       show([name])
       focus(fieldSelector(name))
     },
     focus,
-    /** Values of the signer in this account's memory. */
+    /** Values about the signer in this account's memory. */
     party,
-    /** Shows every error, and focuses the first. */
+    /** Shows every error, and focuses the first field with one. */
     showProblems() {
       show(stops.map(({ field }) => field))
       const [first] = stops

@@ -24,9 +24,9 @@ import './simulator.css'
 
 interface SimulatorCardProps {
   procedureId: string
-  /** Documents to act on. */
+  /** Documents that the operator can act on. */
   documents: readonly { id: string; name: string }[]
-  /** Open ones, of any level. */
+  /** Open incidents of any level. */
   incidents: readonly { id: string; title: string }[]
   /** Called after an action: the page refreshes at once. */
   onDone: () => void
@@ -58,7 +58,9 @@ const DOCUMENTS = GENERATED_DOCUMENT_TYPES.filter((type) => !NEVER_ISSUED.includ
 
 const knownType = (type: string) => INCIDENT_TYPES.find((one) => one === type)
 
-/** Simulates the operator's team, for training and demonstrations. Never in Producción: there is no such endpoint. */
+/**
+ * Simulates the operator's team, for training and demonstrations. Never in Producción, which has no such endpoint.
+ */
 export function SimulatorCard({ procedureId, documents, incidents, onDone }: SimulatorCardProps) {
   const { bridge } = useClient()
   const environment = useSlice('profile')?.environment
@@ -175,7 +177,7 @@ export function SimulatorCard({ procedureId, documents, incidents, onDone }: Sim
 
 const SPEEDS = Object.entries(paceText.speeds).map(([value, label]) => ({ value, label }))
 
-/** Pauses, speeds up and steps the demonstration's own activity. Empty where there is none. */
+/** Pauses, speeds up and steps the demonstration's own activity. Empty in other accounts. */
 export function PaceControls() {
   const { data: abilities } = useQuery('simulator.abilities', {})
   const { data: pace } = useQuery('simulator.pace', abilities?.pace ? {} : null)

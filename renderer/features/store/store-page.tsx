@@ -23,7 +23,7 @@ import { SecretField } from '../../design/secret-field.tsx'
 import { Page } from '../../app/page.tsx'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 
-/** The data of this PC cannot be opened. Nothing is changed without confirmation. */
+/** Shown if the data of this PC cannot be opened. Nothing changes without confirmation. */
 export function StorePage({ store, view }: { store: StoreState; view: View }) {
   const { bridge } = useClient()
   const [confirming, setConfirming] = useState(false)
@@ -32,7 +32,7 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
   const account = useSlice('accounts')?.find((one) => one.id === id)
   // The account's key is missing: the user can paste it again.
   const missing = store.error?.code === 'key-missing'
-  // Its data are whole: only this version is too old for them.
+  // The data are intact, but need a newer version of the program.
   const isNewer = store.error?.code === 'store-newer'
   const words = errorTexts[store.error?.code ?? (store.state === 'locked' ? 'store-locked' : 'store-failed')]
 
@@ -100,7 +100,7 @@ const DAY_MS = 86_400_000
 
 type Step = 'restore' | 'retry' | 'accept' | 'anew'
 
-/** This account's data are lost, or older than they were. Nothing starts without confirmation. */
+/** Shown if this account's data are lost, or older than before. Nothing starts without confirmation. */
 export function LostPage({ store, lost, view }: { store: StoreState; lost: LostStore; view: View }) {
   const { bridge, now } = useClient()
   const passphrase = useRef<HTMLInputElement>(null)
@@ -114,7 +114,7 @@ export function LostPage({ store, lost, view }: { store: StoreState; lost: LostS
   const copy = copies.find(({ name }) => name === chosen) ?? suggested
   const busy = task.state === 'busy'
   const isWrong = task.state === 'failed' && task.error.code === 'passphrase-wrong'
-  // The keychain's passphrase may not be this copy's.
+  // The passphrase in the keychain may belong to another copy.
   const asks = found && (!found.hasPassphrase || isWrong)
   const older = lost.why === 'shorter'
   const larger = copies.find(({ holdsMore }) => holdsMore)
@@ -134,7 +134,7 @@ export function LostPage({ store, lost, view }: { store: StoreState; lost: LostS
         name: copy.name,
         ...(typed !== '' && { passphrase: typed }),
       })
-      // Announced from here: once the store opens, this page is unmounted.
+      // The toast comes from here, because the page unmounts when the store opens.
       if (answer.ok) showToast(copyText.done(answer.value), 'done')
       return answer
     })

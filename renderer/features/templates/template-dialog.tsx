@@ -41,9 +41,9 @@ import '../../design/field.css'
 import '../outbox/outbox.css'
 
 export interface TemplateDialogProps {
-  /** The one that changes; `null` for a new one. */
+  /** Template to edit; `null` for a new one. */
   template: Template | null
-  /** Values of a new template. Its kind is then the kind of their source. */
+  /** Values of a new template. The template takes its kind from their source. */
   start?: TemplateStart
   /** Dealer of a new template. */
   dealer?: { name: string; taxId: string }
@@ -205,14 +205,14 @@ export function TemplateDialog({ template, start, dealer, onClose }: TemplateDia
   )
 }
 
-/** The number is only looked for: one of another country is as good. */
+/** A wrong control letter is only a warning, because the number may be foreign. */
 function TaxIdHelp({ typed }: { typed: string }) {
   const check = checkTaxId(typed)
   if (typed.trim() === '' || check.status !== 'wrong-control') return text.taxIdHelp
   return <FieldLine viewModel={{ tone: 'warn', words: fieldProblems['tax-id-control'] }} />
 }
 
-/** Parts of a template that no longer apply: saving it leaves them out. */
+/** Parts of a template that no longer apply. Saving the template removes them. */
 export function TemplateProblems({ template }: { template: Pick<Template, 'problems'> }) {
   return (
     <Notice tone="warn" role="note" icon={<Sign kind="warn" />}>

@@ -23,7 +23,7 @@ import { startFromTemplate } from '../new-draft/start-from.ts'
 import { TemplateDialog } from './template-dialog.tsx'
 import '../outbox/outbox.css'
 
-/** Plantillas: those of this account, by name. */
+/** Plantillas: templates of this account, by name. */
 export function TemplatesPage() {
   const { data, error } = useQuery('templates.list', {})
   const rows = data?.rows

@@ -7,7 +7,7 @@ import { sayFailed } from '../../app/say-failed.ts'
 
 export const isTour = ({ id }: Pick<Training, 'id'>) => id === TOUR_ID
 
-/** Training on screen: of the demonstration, and not postponed. */
+/** Training to show: only in the demonstration, and not while postponed. */
 export function shownTraining({ replica }: Client): Training | null {
   const { slices } = replica.getState()
   const training = slices?.training ?? null
@@ -25,7 +25,7 @@ export async function startTraining({ bridge }: Client, id: string) {
     })
   const answer = await bridge.call('training.start', { id })
   uses.abort()
-  // Even if the page that asked has gone: an office apart begins every window anew.
+  // Done even if the calling page has unmounted: a scenario with its own office remounts every window.
   if (answer.ok) wantTraining(!hasGoneOn)
   else sayFailed(answer.error)
   return answer

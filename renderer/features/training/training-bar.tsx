@@ -122,7 +122,7 @@ function StepWays({ training, actions }: StepWaysProps) {
   const { step, state } = training
   return (
     <>
-      {/* One of each step: a press on one is none on the next. */}
+      {/* Each step remounts this button, so that a press for one step does not skip the next. */}
       <CommitButton
         meaning={`skip ${step}`}
         size="low"
@@ -169,7 +169,7 @@ function AskDialog({ what }: Pick<TrainingQuestion, 'what'>) {
   const submit = () =>
     run('training', async () => {
       const answer = await bridge.call(what === 'again' ? 'training.again' : 'training.end', {})
-      // Even if the bar has gone: every window begins anew meanwhile.
+      // Done even if the bar has unmounted: the erased office remounts every window.
       if (answer.ok) {
         close()
         showToast(question.done)
@@ -192,7 +192,7 @@ function AskDialog({ what }: Pick<TrainingQuestion, 'what'>) {
   )
 }
 
-/** Points at parts of the screens, which `data-point` names. */
+/** Highlights the elements with a matching `data-point`, by an attribute of the root. */
 function usePointing(points: readonly Point[]) {
   const pointing = points.join(' ')
   useEffect(() => {
@@ -232,7 +232,7 @@ interface TrainingStepProps {
   hintOpen: boolean
 }
 
-/** The present step: what to do, what is expected, and the samples for it. */
+/** Present step: its task, the expected results, and the samples. */
 function TrainingStep({ training, actions, hintOpen }: TrainingStepProps) {
   const { state, step, samples } = training
   return (
@@ -273,7 +273,7 @@ function Expected({ expected }: Pick<Training, 'expected'>) {
   return (
     <ul className="training__expected" aria-label={text.expected}>
       {expected.map(({ text: what, met }, index) => (
-        // They have no id and never move.
+        // Expected items have no id and never move.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className={met ? 'expected expected--met' : 'expected'}>
           <Icon of={met ? CircleCheck : Circle} />

@@ -75,7 +75,7 @@ function markOf({ state, step, steps }: Training, index: number): StepMark {
   return index === step ? 'present' : 'later'
 }
 
-/** The steps, in small: each by its shape. */
+/** Small marks of the steps. Each result has its own shape. */
 export function StepMarks({ training }: { training: Training }) {
   const { done, skipped } = tally(training)
   return (

@@ -4,7 +4,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 
 const TrainingBar = later(async () => (await import('./training-bar.tsx')).TrainingBar)
 
-/** Place of the bar of the tour or of a scenario, in the demonstration only. */
+/** Place of the bar for the tour or a scenario. Only in the demonstration. */
 export function TrainingPlace() {
   const training = useSlice('training')
   const isDemo = useSlice('profile')?.environment === 'demo'

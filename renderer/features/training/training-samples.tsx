@@ -10,10 +10,10 @@ import { useSaveFile } from '../../app/transfers.ts'
 import type { Training } from '#shared/bridge/training.ts'
 import { useClient } from '../../replica/client.ts'
 
-/** Sample documents of the step: dragged onto the window as files are, or added with a button. */
+/** Sample documents of the step. The user drags them onto the window like files, or adds them with a button. */
 export function TrainingSamples({ types }: { types: readonly SampleType[] }) {
   const id = useId()
-  // Nothing takes them now: says what does.
+  // No page accepts a document now. A sentence tells the user where to go.
   const [nowhere, setNowhere] = useState(false)
   return (
     <div className="training__samples">
@@ -87,10 +87,10 @@ function SampleChip({ type, onGiven }: { type: SampleType; onGiven: (given: bool
 }
 
 type SampleType = Training['samples'][number]
-/** `null` while it comes. */
+/** `null` while the sample loads. */
 type Sample = File | 'failed' | null
 
-/** Fetches a sample document as soon as it is shown, so that it can be dragged at once. */
+/** Fetches a sample document when it is first shown, because a drag needs the file at once. */
 function useSample(type: SampleType): { sample: Sample; retry: () => void } {
   const { bridge } = useClient()
   const [sample, setSample] = useState<Sample>(null)

@@ -110,7 +110,7 @@ function TourRow({ training, busy, onStart }: TourRowProps) {
   )
 }
 
-/** Starts one at a time. Of another scenario, whose work would be lost, it asks first. */
+/** Starts one scenario at a time. Asks first if a running scenario's work would be lost. */
 function useStarting(training: Training | null) {
   const client = useClient()
   const [busy, setBusy] = useState<string | null>(null)
@@ -259,7 +259,7 @@ interface OwnScenariosProps {
   unreadable: readonly { file: string; problem: string }[]
 }
 
-/** Scenarios that the office wrote: added from a file, and those that cannot be read. */
+/** Scenarios that the office wrote. The user adds one from a file. Unreadable scenarios are listed too. */
 function OwnScenarios({ words, unreadable }: OwnScenariosProps) {
   const { bridge, queries } = useClient()
   const { progress, run, cancel } = useTransfer()
@@ -301,7 +301,7 @@ function OwnScenarios({ words, unreadable }: OwnScenariosProps) {
         onChange={(event) => {
           const [file] = event.target.files ?? []
           if (file) void add(file)
-          // Lets the same file be chosen again, once corrected.
+          // Reset, so that the same file can be chosen again after a correction.
           event.target.value = ''
         }}
       />

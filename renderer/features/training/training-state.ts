@@ -9,10 +9,10 @@ export interface TrainingQuestion {
 }
 
 export interface TrainingState {
-  /** The bar is folded to one line in this window. */
+  /** True while the bar is folded to one line in this window. */
   folded: boolean
   asked: TrainingQuestion | null
-  /** The bar takes the focus once, because the user opened it in this window. */
+  /** True until the bar takes the focus, because the user opened it in this window. */
   wanted: boolean
 }
 
@@ -20,7 +20,7 @@ const store = createStore<TrainingState>(() => ({ folded: false, asked: null, wa
 
 export const foldTraining = (folded: boolean) => store.setState({ folded })
 export const askTraining = (asked: TrainingQuestion | null) => store.setState({ asked })
-/** Unfolds the bar, which takes the focus unless the user is typing by then. */
+/** Unfolds the bar. The bar takes the focus unless the user is typing. */
 export const wantTraining = (takesFocus = true) =>
   store.setState({ wanted: takesFocus, folded: false, asked: null })
 export const forgetWanted = () => store.setState({ wanted: false })

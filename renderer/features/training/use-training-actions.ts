@@ -6,15 +6,15 @@ import { sayFailed } from '../../app/say-failed.ts'
 import { useRoute } from '../../app/route.ts'
 import { shownTraining } from './training-actions.ts'
 
-/** Changes whenever the core has moved. Ticks do not count. */
+/** Key that changes with every move of the core. A tick of an expected result is no move. */
 const placeKey = ({ id, step, state, putAway }: Training) => `${id} ${step} ${state} ${putAway}`
 
-/** Actions of the bar: one at a time, busy until the slice moves. */
+/** Actions of the bar. One runs at a time, and the bar is busy until the slice moves. */
 export function useTrainingActions(training: Training) {
   const { bridge } = useClient()
   const here = placeKey(training)
   const [pressed, setPressed] = useState<string | null>(null)
-  // At once: a second press may come before the busy state is drawn.
+  // A ref blocks a second press before the busy state renders.
   const running = useRef<string | null>(null)
   const busy = pressed === here
 
@@ -33,7 +33,7 @@ export function useTrainingActions(training: Training) {
     busy,
     next: (skip: boolean) => void run(() => bridge.call('training.next', { step, skip }), false),
     putAway: () => void run(() => bridge.call('training.put-away', {}), false),
-    // It may be stuck again, in the same place.
+    // A retry may fail again at the same place, so the answer ends the busy state.
     retry: () => void run(() => bridge.call('training.retry', {}), true),
     again: () => void run(() => bridge.call('training.again', {}), true),
     end: () => void run(() => bridge.call('training.end', {}), false),
@@ -42,7 +42,7 @@ export function useTrainingActions(training: Training) {
 
 export type TrainingActions = ReturnType<typeof useTrainingActions>
 
-/** Tells the core which page of a procedure or signature is on screen: once in each step. */
+/** Tells the core which procedure or signature page is on screen, once for each step. */
 export function useTrainingSaw(training: Training) {
   const { bridge } = useClient()
   const route = useRoute()
@@ -58,7 +58,7 @@ export function useTrainingSaw(training: Training) {
   }, [bridge, id, isOver, place])
 }
 
-/** Tells the core that the quick search led somewhere. */
+/** Tells the core that the user opened a result of the quick search. */
 export function sawSearch(client: Client) {
   const training = shownTraining(client)
   if (training && training.state !== 'finished') void client.bridge.call('training.saw', { what: 'search' })

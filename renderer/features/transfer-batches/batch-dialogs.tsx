@@ -25,14 +25,14 @@ import type { BatchOnScreen, GridRow } from './use-batch.ts'
 
 interface SendBatchDialogProps {
   onScreen: BatchOnScreen
-  /** Rows to send, as they were when the dialog opened. */
+  /** Rows to send, fixed when the dialog opened. */
   rows: readonly GridRow[]
-  /** Made, and held back by a document that is missing. */
+  /** Number of drafts that a missing document holds back. */
   withoutDocuments: number
   onClose: () => void
 }
 
-/** One confirmation before all of them are sent: how many, for whom, and that it is final. */
+/** One confirmation before all drafts are sent. It tells their number, their dealer, and that sending is final. */
 export function SendBatchDialog({ onScreen, rows, withoutDocuments, onClose }: SendBatchDialogProps) {
   const { bridge } = useClient()
   const seconds = useSlice('settings')?.undoSeconds ?? 0
@@ -100,14 +100,14 @@ export function SendBatchDialog({ onScreen, rows, withoutDocuments, onClose }: S
   )
 }
 
-/** Number of different counterparties, by identifier or else by name. */
+/** Counts the different counterparties, by identifier or else by name. */
 function partiesOf(rows: readonly GridRow[]): number {
   const parties = rows.map(({ own }) => cleanTaxId(own[0] ?? '') || foldText(own[1] ?? '').trim())
   return new Set(parties.filter((party) => party !== '')).size
 }
 
 /**
- * Adds one document to all drafts of a batch, one by one. A draft holds the same document once, so that a stopped run can
+ * Adds one document to all drafts of a batch, one by one. A draft stores an equal document once, so a stopped run can
  * be repeated.
  */
 export function CommonDocumentDialog({

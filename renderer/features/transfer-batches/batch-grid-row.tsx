@@ -7,7 +7,7 @@ import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { shownText, type GridRow } from './use-batch.ts'
 
-/** Rows of the grid that are its head. */
+/** Number of header rows in the grid. */
 export const HEAD_ROWS = 1
 /** Columns about people, hidden while names are hidden. */
 const OF_PEOPLE: readonly GridColumn[] = ['otherTaxId', 'otherName', 'notes']
@@ -15,16 +15,16 @@ const OF_PEOPLE: readonly GridColumn[] = ['otherTaxId', 'otherName', 'notes']
 export interface BatchGridRowProps {
   row: GridRow
   index: number
-  /** Pixels. */
+  /** In pixels. */
   start: number
   size: number
   other: 'seller' | 'buyer'
   hidesNames: boolean
   /** Column of the cell with the focus; -1 in other rows. */
   active: number
-  /** True if typing replaces the value of the focused cell. */
+  /** True if typing replaces the whole value of the focused cell. */
   isWhole: boolean
-  /** Columns that are selected. */
+  /** First and last selected column. */
   from: number
   to: number
   onType: (value: string) => void
@@ -32,7 +32,7 @@ export interface BatchGridRowProps {
   onEdit: () => void
 }
 
-/** Rows without the focus are what they were, whatever is typed in another. */
+/** Skips the render of a row without the focus while the user types in another row. */
 const isSameRow = (a: BatchGridRowProps, b: BatchGridRowProps): boolean =>
   a.active === -1 &&
   b.active === -1 &&
@@ -44,7 +44,7 @@ const isSameRow = (a: BatchGridRowProps, b: BatchGridRowProps): boolean =>
   a.other === b.other &&
   a.hidesNames === b.hidesNames
 
-/** A row of the grid: its cells, and its state in words. */
+/** Row of the grid: its cells, and its state in words. */
 export const BatchGridRow = memo(function BatchGridRow(props: BatchGridRowProps) {
   const { row, index, active, other } = props
   const { sign, words, more, bad } = row.says
@@ -127,7 +127,7 @@ function CellInput({ row, column, label, describedBy, isBad, isWhole, onType }: 
   const index = GRID_COLUMNS.indexOf(column) - 1
   const value = column === 'vrm' ? displayPlate(row.vrm) : (row.own[index] ?? '')
   const field = useRef<HTMLInputElement>(null)
-  // Also when a name arrives for it: the next letter is not added to that.
+  // Also after a name arrives for the cell: otherwise the next letter is appended to that name.
   useLayoutEffect(() => {
     if (isWhole && field.current === document.activeElement) field.current?.select()
   }, [isWhole, value])

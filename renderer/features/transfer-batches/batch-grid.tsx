@@ -9,7 +9,10 @@ import { cellMove, type CellPlace, rangeOf, type Range } from './use-grid-action
 import { shownText, type GridRow } from './use-batch.ts'
 import './transfer-batches.css'
 
-/** How the cell with the focus takes keys: `move` as a whole; `type`, replacing it; `edit`, inside its text (F2). */
+/**
+ * Effect of a key in the focused cell. `move`: acts on the cell as a whole. `type`: replaces its value. `edit` (F2):
+ * edits inside its text.
+ */
 type Mode = 'move' | 'type' | 'edit'
 
 const NOTHING = () => undefined
@@ -17,28 +20,28 @@ const NOTHING = () => undefined
 export interface BatchGridProps {
   rows: readonly GridRow[]
   other: 'seller' | 'buyer'
-  /** Names and notes are hidden, but in the cell with the focus. */
+  /** Hides names and notes, except in the focused cell. */
   hidesNames: boolean
   at: CellPlace
   onAt: (at: CellPlace) => void
   onType: (row: GridRow, column: GridColumn, value: string) => void
-  /** A cell that was typed in is left. */
+  /** Called when the user leaves a cell after typing in it. */
   onLeave: (row: GridRow, column: GridColumn) => void
   onPaste: (clipboard: string, at: CellPlace) => void
   onClear: (range: Range) => void
   onUndo: () => void
-  /** Esc: out of the grid. */
+  /** Called on Esc, to leave the grid. */
   onOut: () => void
 }
 
 const OVERSCAN = 6
 
 /**
- * Grid of cells, by the WAI-ARIA pattern. One cell has the focus and is a text field, so that accents, dictation and a
- * screen reader work in it as in any other. Only the rows in sight are rendered.
+ * Grid of cells, after the WAI-ARIA pattern. The focused cell is a text field, so that accents, dictation and a
+ * screen reader work as in any other. Only the rows in view are rendered.
  *
- * Rejected: `glide-data-grid` draws on a canvas, which a screen reader sees through a copy. `react-data-grid` brings its
- * own focus, styles and editors, and still lacks inherited values, row states, autosave and our keys.
+ * Rejected: `glide-data-grid` draws on a canvas, which a screen reader sees through a copy. `react-data-grid` brings
+ * its own focus, styles and editors, and still lacks inherited values, row states, autosave and our keys.
  */
 export function BatchGrid(props: BatchGridProps) {
   const { rows, other, hidesNames, at, onAt } = props
@@ -48,9 +51,9 @@ export function BatchGrid(props: BatchGridProps) {
   const { row: height } = useRowHeight(density)
   const [anchor, setAnchor] = useState<CellPlace | null>(null)
   const [mode, setMode] = useState<Mode>('move')
-  /** Its text before it was typed in. */
+  /** Text of the cell before the user typed in it. */
   const [before, setBefore] = useState<string | null>(null)
-  /** The grid has the focus, which goes with the cell. */
+  /** True while the grid has the focus, which then follows the present cell. */
   const isFocused = useRef(false)
   const range = rangeOf(anchor ?? at, at)
   const { items, total, scrollTo } = useEvenRows({
@@ -71,7 +74,7 @@ export function BatchGrid(props: BatchGridProps) {
     field.select()
   }, [at])
 
-  // Opened with the focus nowhere, it takes it, at the place where it was left.
+  // On opening, the grid takes the focus if nothing has it, in the cell where the user was last.
   useEffect(() => {
     if (isFocusNowhere()) scroller.current?.querySelector<HTMLInputElement>('input[data-cell]')?.focus()
   }, [])
@@ -106,13 +109,13 @@ export function BatchGrid(props: BatchGridProps) {
       event.stopPropagation()
     }
   }
-  /** @returns true if the key is the grid's */
+  /** @returns true if the grid handles the key */
   function keyTaken(event: KeyboardEvent): boolean {
     const { key, shiftKey, altKey } = event
     const mod = event.ctrlKey || event.metaKey
     if (altKey) return false
     if (mod && key.toLowerCase() === 'z') {
-      // Inside a text being typed, the browser's own.
+      // Inside a text, the browser undoes the typing.
       if (mode !== 'move') return false
       if (!event.repeat) props.onUndo()
       return true
@@ -145,12 +148,12 @@ export function BatchGrid(props: BatchGridProps) {
       props.onClear(range)
       return true
     }
-    // Inside the text, these move the caret.
+    // Inside a text, these keys move the caret.
     if (mode === 'edit' && ['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key)) return false
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 2)
     const to = cellMove({ key, shiftKey, mod }, at, { rows: rows.length, columns: GRID_COLUMNS.length, page })
     if (to === null) return false
-    // Past either end Tab leaves the grid.
+    // Tab leaves the grid at either end.
     if (to === 'out') {
       leave()
       return false
@@ -161,7 +164,7 @@ export function BatchGrid(props: BatchGridProps) {
 
   const paste = (event: ClipboardEvent) => {
     const clipboard = event.clipboardData.getData('text/plain')
-    // One text into a text that is being typed.
+    // Inside a text, the browser pastes a single text.
     if (mode !== 'move' && !/[\t\r\n]/.test(clipboard.trimEnd())) return
     event.preventDefault()
     leave()

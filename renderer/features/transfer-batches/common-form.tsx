@@ -28,7 +28,7 @@ import { showToast } from '../../app/toasts.ts'
 import { expectedIn, expectedText } from '../wizard/draft-forms.ts'
 import type { BatchOnScreen } from './use-batch.ts'
 
-/** The common fields that are typed, in their order. */
+/** Typed common fields, in their order on screen. */
 const TYPED = [
   'dealerTaxId',
   'dealerName',
@@ -52,14 +52,14 @@ export function CommonForm({ onScreen, summary }: { onScreen: BatchOnScreen; sum
   const [isOpen, setIsOpen] = useState(batch.made === 0)
   const [isNew] = useState(() => (values['dealerTaxId'] ?? '') === '')
   const [left, setLeft] = useState<ReadonlySet<Typed>>(new Set())
-  // A new batch begins here; one that was left, where it was left.
+  // Only a new batch starts here. A known batch starts in the grid, where the user was last.
   useEffect(() => {
     if (isFocusNowhere() && isNew) document.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
   }, [isNew])
   const expected = expectedIn(values['expected'] ?? '')
   const type = (name: BatchCommon, value: string) => form.type(name, value)
 
-  /** The name that the account knows of a number, where there is none. */
+  /** Fills an empty name with the name that the account knows for the number. */
   const putName = async (number: 'dealerTaxId' | 'otherTaxId', name: 'dealerName' | 'otherName') => {
     const taxId = values[number] ?? ''
     if ((values[name] ?? '').trim() !== '' || checkTaxId(taxId).status !== 'valid') return
@@ -104,7 +104,7 @@ export function CommonForm({ onScreen, summary }: { onScreen: BatchOnScreen; sum
         <div className="batch-common__fields">
           <div className="batch-common__side">
             <span className="field__label">{text.commonLabels.dealer}</span>
-            {/* Once there are drafts, they have their sides. */}
+            {/* The sides of a batch with drafts are fixed. */}
             {batch.made > 0 ? (
               <b>{text.sides[batchSides(values).dealer]}</b>
             ) : (
@@ -162,11 +162,11 @@ export function CommonForm({ onScreen, summary }: { onScreen: BatchOnScreen; sum
 
 interface Problem {
   problem: string
-  /** Acceptance that settles it. */
+  /** Acceptance that clears the problem. */
   control?: string
 }
 
-/** Problems of the common fields, by the rules of the form that each row has of them. */
+/** Problems of the common fields, by the same rules as in each row. */
 function problemsOf({ values, accepted }: BatchOnScreen, now: number): Partial<Record<Typed, Problem>> {
   const form = batchForm({ ord: -1, vrm: '' }, '', values, accepted)
   const { dealer, other } = batchSides(values)
@@ -193,7 +193,7 @@ function problemsOf({ values, accepted }: BatchOnScreen, now: number): Partial<R
   return problems
 }
 
-/** Fills in what a template of transfers has of the dealer. Nothing that is typed is replaced. */
+/** Fills in the dealer's values from a template of transfers. Typed values stay. */
 function TemplateField({ onScreen: { form, values } }: { onScreen: BatchOnScreen }) {
   const { bridge } = useClient()
   const { data } = useQuery('templates.list', {})

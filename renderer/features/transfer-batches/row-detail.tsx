@@ -13,7 +13,7 @@ export interface RowDetailProps {
   accepted: readonly string[]
 }
 
-/** The row with the keyboard, in full, and what can be done with it. */
+/** Focused row in full, with its actions. */
 export function RowDetail({ row, form, accepted }: RowDetailProps) {
   const { ord, vrm, isMade, says, draftId, state } = row
   const check = checkTaxId(row.own[0] ?? '')

@@ -15,19 +15,19 @@ import { upperFirst } from '#shared/text/grammar.ts'
 import type { Outcome } from '#shared/domain/plate-verdict.ts'
 import type { SignKind } from '../../design/sign.tsx'
 
-/** A row as the grid says it. */
+/** State of a row as the grid shows it. */
 export interface RowState {
   sign: SignKind
   words: string
   /** Whole sentences, for the detail of the row. */
   more: readonly string[]
-  /** Its draft can be made. */
+  /** True if the row's draft can be created. */
   isReady: boolean
-  /** Its draft can be sent. */
+  /** True if the row's draft can be sent. */
   canGo: boolean
   /** Columns with a problem. */
   bad: ReadonlySet<BatchColumn>
-  /** Others of its plate, not seen yet. */
+  /** Other procedures or drafts of the plate that the user has not confirmed yet. */
   duplicates: readonly Duplicate[]
 }
 
@@ -43,7 +43,7 @@ const NOTHING: Pick<RowState, 'more' | 'isReady' | 'canGo' | 'bad' | 'duplicates
   duplicates: [],
 }
 
-/** Field of a draft, as the batch has it. */
+/** Name of a draft's field in the batch; `null` if the batch has no such field. */
 function batchNameOf(field: FieldName, values: BatchValues): BatchColumn | BatchCommon | null {
   const { dealer, other } = batchSides(values)
   switch (field) {
@@ -67,7 +67,7 @@ function batchNameOf(field: FieldName, values: BatchValues): BatchColumn | Batch
   }
 }
 
-/** State of a row whose draft is still to be made. */
+/** State of a row without a draft. */
 export function openRowState({ state, preflight }: BatchCheck, values: BatchValues): RowState {
   if (state === 'out') return { ...NOTHING, sign: 'none', words: text.out }
   const problems = (checkOf(preflight, 'fields')?.problems ?? []).flatMap(({ field, problem }) => {
@@ -75,7 +75,7 @@ export function openRowState({ state, preflight }: BatchCheck, values: BatchValu
     return name === null ? [] : [{ name, problem }]
   })
   const found = checkOf(preflight, 'duplicates')?.found ?? []
-  // Missing values get words only: a new batch would be full of marks.
+  // Missing values get no mark, only words: otherwise a new batch would be full of marks.
   const wrongOnes = problems.filter(({ problem }) => problem !== 'missing')
   const bad = new Set(wrongOnes.map(({ name }) => name as BatchColumn))
   const more = problems.map(({ name, problem }) =>
@@ -143,7 +143,7 @@ function verdictAdvice(outcome: Outcome | undefined): string {
     : verdict.unknown
 }
 
-/** State of a row whose draft was made. */
+/** State of a row with a draft. */
 export function madeRowState({ state, draft }: BatchRowView, now: number): RowState {
   if (!draft || state === 'gone') return { ...NOTHING, sign: 'none', words: text.gone }
   const { sendAt, step, doubt, missing, error } = draft

@@ -11,7 +11,9 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../app/route.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
 
-/** Begins a batch of transfers with the plates of a list: those chosen or, without any, those marked or shown. */
+/**
+ * Starts a batch of transfers with plates of a list: the chosen plates or, without any, the marked or the shown ones.
+ */
 export function StartBatchDialog({ view, onClose }: { view: PlateListView; onClose: () => void }) {
   const { bridge } = useClient()
   const { data } = useQuery('transfer-batches.candidates', view)
@@ -20,7 +22,7 @@ export function StartBatchDialog({ view, onClose }: { view: PlateListView; onClo
   const isOfChosen = view.ords !== undefined
   const [chosen, setChosen] = useState<'shown' | 'marked' | null>(null)
   const [alerts, setAlerts] = useState(false)
-  /** The same one if its answer is lost and it is asked again. */
+  /** Fixed id: the call stays idempotent if its answer is lost and the user tries again. */
   const [id] = useState(() => crypto.randomUUID())
   const sum = (counts: NonNullable<typeof data>['shown']) =>
     Object.values(counts).reduce((all, n) => all + n, 0)

@@ -41,14 +41,14 @@ import { type GridRow, useBatch } from './use-batch.ts'
 import { useGridActions } from './use-grid-actions.ts'
 import './transfer-batches.css'
 
-/** Last row with the keyboard, by the id of the batch. */
+/** Last focused row of each batch, by the id of the batch. */
 const lastRows = new Map<string, number>()
 alsoForget(() => lastRows.clear())
 
 const toLists = () => openRoute({ view: 'plate-lists' })
 const crumb = <UpCrumb name={text.back} title={viewTitles['plate-lists']} onOpen={toLists} />
 
-/** Transfers begun together: what is common over a grid of what differs. */
+/** Page of a batch of transfers: the common values above, and a grid with the values that differ. */
 export function TransferBatchPage({ route: { id } }: { route: Extract<Route, { view: 'transfer-batch' }> }) {
   const { data, error } = useQuery('transfer-batches.get', { id })
   if (error?.code === 'not-found') return <Gone />
@@ -220,7 +220,7 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
   )
 }
 
-/** Rows that the list left out, and progress of the sending. */
+/** Number of rows that the list left out, or progress of the sending. */
 function BatchLine({ known, under }: { known: TransferBatchView; under: number }) {
   const { made, sent, leftOut } = known
   const words = made === 0 ? text.leftOut(leftOut) : ''
@@ -240,7 +240,7 @@ function BatchLine({ known, under }: { known: TransferBatchView; under: number }
   )
 }
 
-/** Names of every field of a batch: those of a cell with its plate. */
+/** Names of every field of a batch. The name of a cell contains its plate. */
 const batchLabels = (
   rows: readonly GridRow[],
   other: 'seller' | 'buyer',
@@ -310,7 +310,7 @@ function BatchActions(props: BatchActionsProps) {
   )
 }
 
-/** More are copied, and not read one by one. */
+/** Maximum number of cells that the notice lists. The user can copy the rest. */
 const MOST = 40
 
 /** Result of the last paste: the cells without a place, and a button to copy all of them. */

@@ -24,10 +24,10 @@ import { useAutosave, type Autosave, createAutosave } from '../../app/forms/auto
 import { entriesOf, type FormSource } from '../../app/forms/form-state.ts'
 import { madeRowState, openRowState, type RowState } from './row-state.ts'
 
-/** A row on screen. */
+/** Row on screen. */
 export interface GridRow extends BatchRowView {
   isMade: boolean
-  /** Its own values, in the order of `BATCH_COLUMNS`. */
+  /** The row's own values, in the order of `BATCH_COLUMNS`. */
   own: readonly string[]
   /** Values inherited from the common form, in the same order. */
   inherited: readonly string[]
@@ -43,7 +43,7 @@ export interface BatchOnScreen {
 }
 
 const UNKNOWN = { verdict: null, duplicates: [] }
-/** Rows about to be sent show a countdown. */
+/** Refresh interval while a row shows the countdown before its sending. */
 const TICK_MS = 1_000
 const CALM_MS = 30_000
 
@@ -70,10 +70,10 @@ export function useBatch(known: TransferBatchView): BatchOnScreen {
   return { form, batch: known, values, accepted, rows }
 }
 
-/** Day of the checks: their words change at midnight and when a verdict is a day old. */
+/** Cached checks expire after this time: their words change at midnight and when a verdict is a day old. */
 const CHECKED_FOR_MS = 60_000
 
-/** Checks rows with a cache: typing in one cell rechecks one row. */
+/** Checks rows and caches the results, so that typing in one cell rechecks one row. */
 function createRowChecker() {
   const kept = new Map<number, { key: string; row: BatchRowView; known: unknown; shown: GridRow }>()
   return (
@@ -119,14 +119,14 @@ function inheritedOf(
   return names.map((name, index) => (own[index]?.trim() === '' ? (fields[name] ?? '') : ''))
 }
 
-/** Text of a cell as it is shown. */
+/** Text of a cell on screen. */
 export function shownText({ vrm, own, inherited }: GridRow, column: GridColumn): string {
   if (column === 'vrm') return vrm
   const index = BATCH_COLUMNS.indexOf(column)
   return own[index] || inherited[index] || ''
 }
 
-/** Stored form of what was typed in a cell: a date in full. */
+/** Stored form of a typed cell. A date gets its full form. */
 export const tidyCell = (column: GridColumn, value: string, now: number): string =>
   column === 'contractDate' ? tidyDay(value, now) : value
 
@@ -143,7 +143,7 @@ function batchSource({ version, fields, accepted, rows }: TransferBatchView): Ba
   }
 }
 
-/** Acceptances that lapse when a field changes. */
+/** Acceptances that are withdrawn when a field changes. */
 function acceptedOf(field: BatchField): readonly string[] {
   if (field === 'dealerTaxId') return [DEALER_CONTROL]
   if (field === 'otherTaxId') return [COMMON_CONTROL]
@@ -194,11 +194,11 @@ function createBatchForm(
   return form
 }
 
-/** Form of a batch: the same instance while it has unsaved changes. */
+/** Returns the form of a batch: the same instance while it has unsaved changes. */
 const batchForm = (client: Client, batch: TransferBatchView): BatchForm =>
   client.forms.of(batchFormKey(batch.id), () => createBatchForm(client, batch))
 
-/** Call it when its page is left. */
+/** Call this when the page of the batch unmounts. */
 const leaveBatchForm = ({ forms }: Client, id: string, form: BatchForm): Promise<void> =>
   forms.leave(batchFormKey(id), form)
 

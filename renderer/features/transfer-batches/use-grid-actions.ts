@@ -20,11 +20,11 @@ import { showToast } from '../../app/toasts.ts'
 import { createFills, type Fill } from '../../app/forms/fills.ts'
 import { tidyCell, type BatchOnScreen, type GridRow } from './use-batch.ts'
 
-/** Typing, pasting and clearing in the grid of a batch, and undo of the last of them. */
+/** Typing, pasting and clearing in the grid of a batch, and undo of the last action. */
 export function useGridActions({ form, rows, values }: BatchOnScreen) {
   const { bridge, now } = useClient()
   const [fills] = useState(() => createFills(form))
-  /** The last block, until its notice is closed. */
+  /** Last pasted block, until the user closes its notice. */
   const [pasted, setPasted] = useState<(Pasted & { fill: Fill<BatchField> | null }) | null>(null)
 
   /** Value of a cell now, including typing since the last render. */
@@ -39,7 +39,7 @@ export function useGridActions({ form, rows, values }: BatchOnScreen) {
     setPasted((shown) => (shown?.fill?.id === fill.id ? null : shown))
   }
 
-  /** Puts the names that the account knows of the numbers of those rows, where there is none. */
+  /** Fills empty names of the given rows with the names that the account knows for their numbers. */
   async function putNames(ords: readonly number[]) {
     const wanted = new Map<number, string>()
     for (const ord of ords) {
@@ -54,7 +54,7 @@ export function useGridActions({ form, rows, values }: BatchOnScreen) {
     const put: { [F in BatchField]?: string } = {}
     for (const [ord, taxId] of wanted) {
       const name = names.get(taxId)
-      // Typed in meanwhile: it is another's, or has its own.
+      // Skip a row if the user changed its number or its name meanwhile.
       const isSame = read(ord, 'otherTaxId') === taxId
       if (name !== undefined && isSame && read(ord, 'otherName').trim() === '')
         put[cellField(ord, 'otherName')] = name
@@ -112,7 +112,7 @@ export function useGridActions({ form, rows, values }: BatchOnScreen) {
   }
 }
 
-/** Place of a cell: indexes of its row and its column. */
+/** Position of a cell: indexes of its row and its column. */
 export interface CellPlace {
   row: number
   column: number
@@ -136,13 +136,13 @@ export const rangeOf = (a: CellPlace, b: CellPlace): Range => ({
 interface GridSize {
   rows: number
   columns: number
-  /** Rows in sight. */
+  /** Number of rows in view. */
   page: number
 }
 
 /**
- * Cell that a key leads to, as in a spreadsheet. `null` for a key that does not move; `out` for Tab at either end, which
- * leaves the grid.
+ * Finds the cell that a key leads to, as in a spreadsheet. `null`: the key does not move. `out`: Tab leaves the grid
+ * at either end.
  */
 export function cellMove(
   { key, shiftKey, mod }: { key: string; shiftKey: boolean; mod: boolean },

@@ -10,7 +10,7 @@ import { useView } from '../../app/route.ts'
 import { useClient } from '../../replica/client.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 
-/** A version is ready, or was undone: one quiet row. Ajustes shows both in full. */
+/** Quiet row for a version that is ready, or that was undone. Ajustes shows the details of both. */
 export function UpdateBanner() {
   const state = useSlice('updates')
   const view = useView()
@@ -64,7 +64,7 @@ export function UpdateBanner() {
 }
 
 function ReadyWords({ state: { replacedBy, offer, failure } }: { state: UpdatesState }) {
-  // The update was tried, and could not replace this version.
+  // The update was tried, but could not replace this version.
   if (failure)
     return (
       <span role="status">
@@ -84,12 +84,12 @@ function ReadyWords({ state: { replacedBy, offer, failure } }: { state: UpdatesS
   )
 }
 
-/** Actions of updates. Their outcomes are on the slice. */
+/** Actions of updates. The slice shows their outcomes. */
 export function useUpdateActions() {
   const { bridge } = useClient()
   const action = (name: Extract<CommandName, `updates.${string}`>) => () =>
     void bridge.call(name, {}).then((answer) => {
-      // A restart takes the link with it.
+      // A restart closes the bridge, so this error is expected.
       if (!answer.ok && answer.error.code !== 'bridge-lost') sayFailed(answer.error)
     })
   return {

@@ -102,7 +102,7 @@ interface OfferRowProps {
   now: number
 }
 
-/** The version that waits: what is new in it, its download, and the restart. */
+/** The offered version: its changes, its download, and the restart. */
 function OfferRow({ words, state, now }: OfferRowProps) {
   const { offer, replacedBy } = state
   const version = replacedBy ?? offer?.version
@@ -178,7 +178,7 @@ interface RowProps {
   state: UpdatesState
 }
 
-/** How new versions come. What an administrator has set is shown, and not offered. */
+/** Mode of updates. A value that an administrator fixed is shown, but cannot be changed. */
 function ModeRow({ state: { mode, fixed } }: RowProps) {
   const { update } = useSettings()
   const isFixed = fixed.includes('mode')
@@ -217,7 +217,7 @@ function ChannelRow({ state: { channel, fixed } }: RowProps) {
   )
 }
 
-/** Another address than the application's own. */
+/** Address of updates that an administrator fixed. */
 const FeedRow = ({ feed }: { feed: string }) => (
   <SettingRow words={FEED_WORDS} title={text.feed} help={text.fixed}>
     <span className="small second update-feed">{feed}</span>

@@ -29,7 +29,10 @@ interface WatchDialogProps {
   onClose: () => void
 }
 
-/** *Vigilar*: on which days some plates are looked up again, until when and at what cost; or no more. */
+/**
+ * *Vigilar*: chooses the days on which some plates are looked up again, and the last day. Shows the cost, and can end
+ * the watches.
+ */
 export function WatchDialog({ vrms, onClose }: WatchDialogProps) {
   const { data, error } = useQuery('watches.of', { vrms: [...vrms] })
   // A refetch does not empty the form.
@@ -50,7 +53,7 @@ export function WatchDialog({ vrms, onClose }: WatchDialogProps) {
       {error ? (
         <FailedNotice error={error} />
       ) : (
-        // Enter by reflex is for the form that follows: it must not cancel.
+        // Keeps an early Enter from pressing «cancel»: the user meant the form that follows.
         <div tabIndex={-1} data-safe>
           <BusyLine words={text.loading} />
         </div>
@@ -114,7 +117,7 @@ function WatchForm({ vrms, known, onEnd, onClose }: WatchFormProps) {
             {text.cancel}
           </Button>
           <CommitButton
-            // Another price is another thing to say yes to.
+            // A changed price needs a new press.
             meaning={`${known.price * (plan?.lookups ?? 0)}`}
             tone="primary"
             type="submit"
@@ -210,7 +213,7 @@ function Weekdays({ on, missing, onChange }: WeekdaysProps) {
   )
 }
 
-/** Asks before some plates are watched no more. */
+/** Asks before the watches of some plates end. */
 export function EndWatchDialog({ vrms, onClose }: { vrms: readonly string[]; onClose: () => void }) {
   const { bridge } = useClient()
   return (

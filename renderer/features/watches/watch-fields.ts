@@ -10,7 +10,7 @@ import {
 } from '#shared/domain/watch-days.ts'
 import type { WatchesOf } from './watch-dialog.tsx'
 
-/** The form as it is filled in. */
+/** Values of the form. */
 export interface WatchFields {
   every: WatchDays['every']
   on: number[]
@@ -19,7 +19,7 @@ export interface WatchFields {
   note: string
 }
 
-/** Begins as the plates are watched now, where all are so; otherwise with what is usual. */
+/** First values of the form: those of the present watches if all are equal, otherwise the usual ones. */
 export function fieldsOf({ watches }: WatchesOf, vrms: readonly string[], now: number): WatchFields {
   const [first] = watches
   const isAlike =
@@ -39,7 +39,7 @@ export function fieldsOf({ watches }: WatchesOf, vrms: readonly string[], now: n
   }
 }
 
-/** The days as filled in; `null` while something is missing. */
+/** Days in the form; `null` while a value is missing. */
 export function daysOf({ every, on, count }: Pick<WatchFields, 'every' | 'on' | 'count'>): WatchDays | null {
   if (every === 'working-day') return { every }
   if (every === 'week') return on.length > 0 ? { every, on: on.toSorted((a, b) => a - b) } : null
@@ -48,8 +48,8 @@ export function daysOf({ every, on, count }: Pick<WatchFields, 'every' | 'on' | 
 }
 
 /**
- * Last day as typed, in any notation of the other dates, as `YYYY-MM-DD`; `null` for what is no day. Without a year it
- * is the next such day.
+ * Reads the last day in any notation of the other dates, as `YYYY-MM-DD`; `null` for an invalid day. A day without a
+ * year is the next such day.
  */
 export function endOf(typed: string, now: number): string | null {
   const read = readTypedDay(typed, now)
@@ -80,11 +80,11 @@ export function planOf(
   const isOn = known.watches.length === vrms && known.watches.every(({ state }) => state === 'active')
   const next = nextWatchDay(days, today)
   const lookups = countWatchDays(days, today, until) + (isOn ? 0 : 1)
-  // One that begins is looked up at once, whatever its days: later answers are compared with that one.
+  // A new watch is looked up at once on any day, because later answers are compared with the first.
   return { isAtOnce: !isOn, next: next <= until ? next : null, lookups: lookups * vrms }
 }
 
-/** Plates beyond the most that can be watched. */
+/** True if the plates exceed the maximum number of watches. */
 export function beyondRoom({ watches, room }: WatchesOf, vrms: number): boolean {
   const already = watches.filter(({ state }) => state === 'active').length
   return vrms - already > room

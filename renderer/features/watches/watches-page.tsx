@@ -40,7 +40,7 @@ import '../plate-lists/plate-lists.css'
 
 const toLookup = () => openRoute({ view: 'lookup' })
 
-/** Watched plates: those that changed last come first. */
+/** Watched plates. The latest change comes first. */
 export function WatchesPage() {
   const client = useClient()
   const takes = useFocusShortcuts()
@@ -162,7 +162,7 @@ export function WatchesPage() {
   )
 }
 
-/** Copies the answer about a plate, as its verdict does. */
+/** Copies the answer about a plate, with the same text as its verdict. */
 async function copyWatched({ bridge }: Client, vrm: string): Promise<void> {
   const view = await bridge.call('lookup.get', { vrm })
   if (!view.ok) return sayFailed(view.error)
@@ -171,7 +171,7 @@ async function copyWatched({ bridge }: Client, vrm: string): Promise<void> {
   await copyAnswer(bridge, vrm, answer)
 }
 
-/** Watched plates, as they are viewed. */
+/** Watched plates of a view. */
 const useWatches = (view: WatchView): RangeList<WatchRow> =>
   useRangeList('watches', JSON.stringify(view), queryOf, 0)
 
@@ -230,7 +230,7 @@ function Cells({ row }: { row: WatchRow }) {
   )
 }
 
-/** Last change, or that the service has not answered for days. */
+/** Last change, or the number of days without an answer of the service. */
 function changeOf({ change, failures }: WatchRow): { words: string; title: string; isNew: boolean } {
   if (failures >= FAILED_DAYS) {
     const words = text.unanswered(failures)

@@ -20,14 +20,14 @@ import type { Wizard } from './use-wizard.ts'
 interface CheckListProps {
   wizard: Wizard
   preflight: Preflight | undefined
-  /** Shown in the review. */
+  /** True in the review. */
   reviews: boolean
 }
 
 /** Checks before sending: blockers first, then advice. */
 export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
   const now = useNow(1_000)
-  // Before the review the step list shows which steps are unfinished.
+  // Before the review the step list already shows unfinished steps.
   const isTold = ({ check }: { check: PreflightCheck }) => reviews || check.id !== 'fields'
   return (
     <Section title={checksText.title}>
@@ -65,7 +65,9 @@ export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
   )
 }
 
-/** Fields of a check to correct: of a blocker, those not accepted as they are; of advice, all of them. */
+/**
+ * Fields to correct for a check. A blocker has the fields that are wrong and not accepted. Advice has all its fields.
+ */
 export const fieldsToMend = (
   { level, fields }: CheckViewModel,
   { draft }: Wizard,
@@ -109,7 +111,7 @@ const duplicateName = ({ where, kind }: Duplicate): string =>
 interface StepListProps {
   wizard: Wizard
   preflight: Preflight | undefined
-  /** False on one page, where steps are links to their part. */
+  /** False on a single page, where each step links to its part. */
   current: boolean
 }
 

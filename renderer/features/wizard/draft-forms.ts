@@ -7,12 +7,12 @@ import type { Client } from '../../replica/client.ts'
 import { createAutosave, type Autosave } from '../../app/forms/autosave.ts'
 import type { FormSource } from '../../app/forms/form-state.ts'
 
-/** The documents expected are saved, and undone, like a field: `expectedText` of them. */
+/** Fields that the form saves and can undo. `expected` has the expected documents, as `expectedText` writes them. */
 export type DraftFormField = FieldName | 'expected'
 export type DraftForm = Autosave<DraftFormField, Acceptable>
 export type DraftSource = FormSource<DraftFormField, Acceptable>
 
-/** The documents expected as a field's text; empty for the usual ones. */
+/** The expected documents as the text of a field; empty for the usual documents. */
 export const expectedText = (expected: readonly RequirementId[] | null | undefined): string =>
   REQUIREMENTS.filter((id) => expected?.includes(id)).join(' ')
 
@@ -31,7 +31,7 @@ export const sourceOf = ({ version, fields, accepted, expected }: Draft): DraftS
 const asSource = (answer: Result<Draft>): Result<DraftSource> =>
   answer.ok ? { ok: true, value: sourceOf(answer.value) } : answer
 
-/** Acceptances that lapse when a field changes. */
+/** Acceptance that is withdrawn when a field changes. */
 const ACCEPTED_OF: Readonly<Partial<Record<DraftFormField, Acceptable>>> = {
   vin: 'short-vin',
   sellerTaxId: 'seller-control',
@@ -62,11 +62,11 @@ export const createDraftForm = (bridge: Bridge, draft: Draft, now: () => number)
     },
   })
 
-/** Form of a draft: the same instance while it has unsaved changes. */
+/** Returns the form of a draft: the same instance while it has unsaved changes. */
 export const draftForm = ({ forms, bridge, now }: Client, draft: Draft): DraftForm =>
   forms.of(draftFormKey(draft.id), () => createDraftForm(bridge, draft, now))
 
-/** Call it when its page is left. */
+/** Call this when the page of the draft unmounts. */
 export const leaveDraftForm = ({ forms }: Client, id: string, form: DraftForm): Promise<void> =>
   forms.leave(draftFormKey(id), form)
 

@@ -62,13 +62,13 @@ function Editing({ known }: { known: Draft }) {
   return <Wizard draft={draft} form={form} />
 }
 
-/** Draft that is no longer edited. */
+/** Draft that can no longer be edited. */
 function Settled({ draft }: { draft: Draft }) {
   const { bridge } = useClient()
   const { state } = draft
   const up = () =>
     openRoute({ view: state === 'sent' ? 'procedures' : state === 'discarded' ? 'drafts' : 'outbox' })
-  // While it is about to be sent, Esc undoes that.
+  // Before the sending, Esc undoes it instead of going up.
   useShortcuts({ 'settled.up': state !== 'leaving' && up })
   return (
     <Page
@@ -88,14 +88,13 @@ function Settled({ draft }: { draft: Draft }) {
   )
 }
 
-/** Draft with this window's unsaved typing, and its form. */
+/** Draft with the unsaved typing of this window, and its form. */
 interface DraftOnScreen {
-  /** Draft as on screen, with typing that is not saved yet. */
   draft: Draft
   form: DraftForm
 }
 
-/** Form of a loaded draft, saved as it is typed and updated with other windows' saves. */
+/** Form of a loaded draft. Saves as the user types, and merges the saves of other windows. */
 function useDraftForm(known: Draft): DraftOnScreen {
   const client = useClient()
   const [form] = useState(() => draftForm(client, known))

@@ -20,7 +20,7 @@ import { plateOf, VehicleWords } from './verdict-peek.tsx'
 import type { Wizard } from './use-wizard.ts'
 import './wizard.css'
 
-/** Everything as it will be sent, with a link back to each field. */
+/** All values as they will be sent, with a link back to each field. */
 export function ReviewStep({ wizard, preflight }: { wizard: Wizard; preflight: Preflight | undefined }) {
   const names = formFieldNames(wizard.draft.kind)
   const sent = names.filter((name) => fieldAsides[name] === undefined)

@@ -13,7 +13,7 @@ import { FailedNotice, ServiceSays } from '../../app/task-notice.tsx'
 import { LeavingBar, SendingBar, serviceWords } from '../outbox/sent-draft.tsx'
 import { VehicleHead } from './step-fields.tsx'
 
-/** Submission about to be sent: nothing has been, and it can still be undone. */
+/** Submission that waits to be sent. Nothing has been sent, and the user can still undo. */
 export function LeavingPanel({ draft }: { draft: Draft }) {
   const { bridge } = useClient()
   return (
@@ -80,7 +80,7 @@ export function SendingPanel({ draft }: { draft: Draft }) {
 }
 
 const ORDER: readonly SendingStep[] = ['create', 'documents', 'confirm']
-/** An update shows as part of the first step, and a status check as part of the step checked. */
+/** An update is shown as part of the first step. A status check is shown as part of the confirmation. */
 const shownStep = ({ step }: Pick<Draft, 'step'>): SendingStep | undefined =>
   step === 'update' ? 'create' : step === 'check' ? 'confirm' : step
 

@@ -30,7 +30,7 @@ import './wizard.css'
 
 export const FORM_ID = 'wizard-form'
 
-/** Title of a step, and what it asks for. */
+/** Title of a step, and a line about its fields. */
 export function StepHead({ step, wizard, start }: { step: StepId; wizard: Wizard; start?: boolean }) {
   const { kind } = wizard.draft
   return (
@@ -43,7 +43,7 @@ export function StepHead({ step, wizard, start }: { step: StepId; wizard: Wizard
   )
 }
 
-/** Fields of the current step. Enter goes on to the next. */
+/** Fields of the current step. Enter goes to the next step. */
 export function StepForm({ wizard }: { wizard: Wizard }) {
   const { step } = wizard
   return (
@@ -65,7 +65,7 @@ export function StepForm({ wizard }: { wizard: Wizard }) {
   )
 }
 
-/** Every field on one page. Enter goes on to the next field. */
+/** Every field on one page. Enter goes to the next field. */
 export function AllFields({ wizard }: { wizard: Wizard }) {
   const form = useRef<HTMLFormElement>(null)
   const typed = wizard.steps.filter(({ fields }) => fields.length > 0)
@@ -125,7 +125,9 @@ export function VehicleHead({ draft }: { draft: Draft }) {
   )
 }
 
-/** Problems of the step, with a link to each field. They block nothing: a draft may be left for later. */
+/**
+ * Problems of the step, with a link to each field. They do not block, because the user may leave a draft for later.
+ */
 function ProblemSummary({ wizard }: { wizard: Wizard }) {
   return (
     <div
@@ -161,7 +163,7 @@ function ProblemSummary({ wizard }: { wizard: Wizard }) {
 interface FieldProps {
   name: FieldName
   wizard: Wizard
-  /** First field of the step, which takes the focus. */
+  /** True for the first field of the step, which takes the focus. */
   start: boolean
 }
 
@@ -218,7 +220,7 @@ function WizardField({ name, wizard, start }: FieldProps) {
 
 const MEMORY_KEYS = { undo: 'wizard.unfill', take: 'wizard.take' } as const
 
-/** Where the field's value comes from, when the user did not type it. */
+/** Origin of the field's value, if the user did not type it. */
 function useMemoryLine(name: FieldName, { draft, memory, fills, isStrict }: Wizard): KnownLine {
   const known = memory.partyOf(name)
   const line = useKnownLine(
@@ -232,7 +234,7 @@ function useMemoryLine(name: FieldName, { draft, memory, fills, isStrict }: Wiza
   }
 }
 
-/** Note beside a label: optional, or never sent. */
+/** Note beside a label: the field is optional, or is never sent. */
 const asideOf = (name: FieldName, { draft }: Wizard): string | undefined =>
   fieldAsides[name] ?? (REQUIRED_FIELDS[draft.kind].includes(name) ? undefined : text.optional)
 
@@ -251,7 +253,7 @@ function PlateInput({
   return (
     <div className="field">
       <PlateField
-        // The plate field has no clickable label of its own.
+        // `PlateField` takes no data attributes, so the ref marks the input that gets the focus.
         ref={(input) => {
           input?.toggleAttribute('data-step-start', start)
         }}
@@ -265,7 +267,7 @@ function PlateInput({
         describedBy={id}
         maxLength={FIELD_LENGTHS.vrm}
         onChange={(value) => form.type('vrm', value)}
-        // On one page Enter goes on to the next field, as in any other.
+        // On one page Enter goes to the next field.
         onEnter={() => !wizard.singlePage && wizard.next()}
         onEscape={() => void leaveWizard(wizard)}
         onFocusChange={(focused) => !focused && wizard.leave('vrm')}

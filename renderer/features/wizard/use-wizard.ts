@@ -41,13 +41,13 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   const [step, setStep] = useState<StepId>(() =>
     singlePage ? 'vehicle' : (stepOfDraft(draft.id) ?? startOf(draft, steps)),
   )
-  /** Fields left, or submitted with problems: their errors show. */
+  /** Fields that show their errors, because the user left them or submitted them with problems. */
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
-  /** Step with problems that the user tried to leave: the next attempt succeeds. */
+  /** Step with problems that the user tried to leave. The next attempt succeeds. */
   const [warned, setWarned] = useState<StepId | null>(null)
-  /** Fields filled from a text, while its notice is open. */
+  /** Fields filled from a text, until the user closes the notice. */
   const [noticed, setNoticed] = useState<Fill<DraftFormField> | null>(null)
-  /** Nothing is left to type: opens the review once the known values of the parties have arrived. */
+  /** True if nothing is left to type. The review opens once the known values of the parties have arrived. */
   const [goesOn, setGoesOn] = useState(false)
   const focus = useFocusAfter(STEP_START)
   const fills = useFills(form, formLabels)
@@ -78,7 +78,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   }
   const fields = fieldsOfStep(draft, step)
   const problems = problemsIn(draft, fields, now())
-  // All corrected: later problems get a new warning.
+  // All problems are corrected, so later problems warn again.
   if (warned === step && problems.length === 0) setWarned(null)
   return {
     bridge,
@@ -108,7 +108,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
     /** Latest fill from a text, while its notice is on screen. */
     applied,
     /**
-     * Fills several fields from a text. Their problems show at once. With nothing left to type the wizard opens the
+     * Fills several fields from a text. Their problems show at once. If nothing is left to type, the wizard opens the
      * review, which shows all fields.
      */
     applyFields(values: FieldChanges) {
@@ -126,7 +126,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
     },
     undo(fill: Fill<DraftFormField>) {
       fills.undo(fill)
-      // The notice had the focus.
+      // The focus was in the notice, which is gone.
       if (fill.id === applied?.id) focus(STEP_START)
     },
     keepApplied() {
@@ -183,11 +183,11 @@ const BUYER: PartySlot<DraftFormField> = {
 
 /** Values of this account's memory for the form of a draft. */
 interface WizardMemory {
-  /** Party that fills in that field, or that it belongs to. */
+  /** Party whose known values fill in the field. For a name field: the party of that name. */
   partyOf: (name: FieldName) => KnownParty<DraftFormField> | null
-  /** A field is typed in here. */
+  /** Called when the user types in a field. */
   typed: (name: FieldName) => void
-  /** The user's address is the one remembered, and was neither typed nor filled in here. */
+  /** True if the field has the remembered address of the user, neither typed nor filled in here. */
   isRemembered: (name: FieldName) => boolean
   /** True while the known values of a party are being read. */
   isAsking: boolean
@@ -195,7 +195,7 @@ interface WizardMemory {
   take: (() => void) | null
 }
 
-/** @param isOpen the fields are on screen */
+/** @param isOpen true while the fields are on screen */
 function useKnownParties(draft: Draft, fills: FormFills<DraftFormField>, isOpen: boolean): WizardMemory {
   const fields = { ...draft.fields, expected: expectedText(draft.expected) }
   const known = { id: draft.id, fields, fills, labels: formLabels, isOpen }
@@ -244,10 +244,10 @@ export async function leaveWizard({
 const isBlank = ({ fields, documents, procedureId }: Draft) =>
   documents.length === 0 &&
   procedureId === undefined &&
-  // The user's address is remembered, and begins every draft.
+  // Every draft starts with the user's remembered address, so this value does not count.
   Object.entries(fields).every(([name, value]) => name === 'userEmail' || value.trim() === '')
 
-/** Labels of everything that a draft's form saves. */
+/** Labels of all fields that a draft's form saves. */
 export const formLabels: Readonly<Record<DraftFormField, string>> = {
   ...fieldLabels,
   expected: templateDialogText.documents,

@@ -14,9 +14,9 @@ import { type Client, useClient } from '../../replica/client.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import './wizard.css'
 
-/** A younger verdict is not requested again automatically. */
+/** A verdict younger than this is not requested again automatically. */
 const FRESH_MS = 15 * 60_000
-/** Delay after typing: a prefix may be a valid plate too. */
+/** Debounce: the first characters of a plate may be a valid plate too. */
 const ASK_AFTER_MS = 600
 
 /** Plate of a draft, or `undefined` if invalid. */
@@ -58,7 +58,7 @@ export function VerdictPeek({ typed }: { typed: string }) {
   )
 }
 
-/** Vehicle, as in the last report. */
+/** Vehicle, as in its last report. */
 export function VehicleWords({ view }: { view: LookupView | undefined }) {
   const vehicle = view?.verdict?.report.vehicle ?? view?.latest?.vehicle
   if (!vehicle) return null

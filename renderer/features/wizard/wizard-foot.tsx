@@ -54,7 +54,7 @@ function NextButton({ wizard }: { wizard: Wizard }) {
   const hint = useKeyHint()
   const after = STEPS[STEPS.indexOf(wizard.step) + 1]
   if (!after) return null
-  // In the form, Enter in any field presses it; the documents step has no form.
+  // In the form, Enter in any field submits. The documents step has no form, so its button has a handler.
   const way =
     wizard.step === 'documents' ? { onClick: wizard.next } : ({ type: 'submit', form: FORM_ID } as const)
   return (
@@ -64,10 +64,10 @@ function NextButton({ wizard }: { wizard: Wizard }) {
   )
 }
 
-/** Sends a draft, or leaves it finished for later. Saves everything typed first. */
+/** Sends a draft, or leaves it finished for later. Saves all typed text first. */
 export function useSending({ draft, form }: Wizard, preflight: Preflight | undefined) {
   const { bridge } = useClient()
-  /** Key of the duplicates reviewed: later ones need another review. */
+  /** Key of the duplicates that the user reviewed. Later duplicates need another review. */
   const [seen, setSeen] = useState<string | null>(null)
   const [unseen, setUnseen] = useState(false)
   const found = checkOf(preflight, 'duplicates')?.found ?? []

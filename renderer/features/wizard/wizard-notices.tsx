@@ -26,7 +26,7 @@ import { TemplateProblems } from '../templates/template-dialog.tsx'
 import { type Wizard, formLabels } from './use-wizard.ts'
 import { expectedText } from './draft-forms.ts'
 
-/** Reason why sending stopped, with the service's own words if any, and the actions. */
+/** Reason why the sending stopped, the service's own words if any, and the actions. */
 export function ProblemNotice({ wizard }: { wizard: Wizard }) {
   const { draft } = wizard
   const outbox = useOutbox()
@@ -103,7 +103,7 @@ export function AppliedNotice({ wizard: { applied, fills, undo, keepApplied } }:
   const hint = useKeyHint()
   if (!applied) return null
   return (
-    // It takes the focus: Enter by reflex does nothing here, and Tab leads to what undoes it.
+    // The group takes the focus: an early Enter does nothing here, and Tab leads to the undo button.
     <div tabIndex={-1} role="group" aria-label={pastedText.appliedTitle} data-applied>
       <Notice icon={<Sign kind="ok" />}>
         <p>{pastedText.applied(applied.names.map((name) => formLabels[name]))}</p>
@@ -126,16 +126,16 @@ export function AppliedNotice({ wizard: { applied, fills, undo, keepApplied } }:
 
 interface Offer {
   template: Template
-  /** Empty fields of the form that it fills in. */
+  /** Empty fields that the template fills in. */
   fills: readonly TemplateField[]
-  /** Fields with another value, which stay. */
+  /** Fields whose value differs from the template. They stay unchanged. */
   differs: readonly TemplateField[]
   expects: boolean
 }
 
 /**
- * Offers templates of the parties whose identifier is in the form, while they fill in something. Placed under the fields,
- * so that nothing moves while the user types.
+ * Offers the templates of the parties in the form that would fill in something. The offer is below the fields, so
+ * that nothing moves while the user types.
  */
 export function TemplateOffers({ wizard }: { wizard: Wizard }) {
   const { data } = useQuery('templates.list', {})
@@ -161,7 +161,7 @@ function offerOf(template: Template, { kind, fields, expected }: Wizard['draft']
   }
 }
 
-/** Equal apart from how it is written. */
+/** True if two values differ only in notation. */
 const isSame = (name: TemplateField, a: string, b: string): boolean =>
   name === 'sellerTaxId' || name === 'buyerTaxId'
     ? cleanTaxId(a) === cleanTaxId(b)

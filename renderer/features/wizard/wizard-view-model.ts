@@ -15,8 +15,8 @@ export type FieldViewModel = ViewModelOf<Acceptable>
 type FormOfDraft = Pick<Draft, 'kind' | 'fields' | 'accepted'>
 
 /**
- * View model of a field while typing. Errors show once it has been left (`strict`): an address being typed has no
- * ending yet.
+ * View model of a field while typing. Errors show once the user has left the field (`strict`): a half-typed address
+ * has no ending yet.
  */
 export function fieldViewModel(
   draft: FormOfDraft,
@@ -47,7 +47,9 @@ export function fieldViewModel(
 
 const words = (problem: FieldProblem | undefined) => (problem === undefined ? '' : fieldProblems[problem])
 
-/** Interpretation of a value: always for amounts; otherwise only if it differs from the typed text. */
+/**
+ * Interpretation of a value. Amounts always have one. Other values have one only if it differs from the typed text.
+ */
 function echoOf(name: FieldName, typed: string, echo: string | undefined): string {
   if (echo === undefined) return ''
   if (name === 'taxableBase') return wizardText.understood(echo)
@@ -71,7 +73,7 @@ export interface CheckViewModel {
   sign: SignKind
   title: string
   body: string
-  /** Fields that it is about, as links. */
+  /** Fields of the check, shown as links. */
   fields: readonly FieldName[]
 }
 
@@ -92,7 +94,7 @@ export const checkOf = <I extends PreflightCheck['id']>(
   id: I,
 ): CheckOf<I> | undefined => preflight?.checks.find((check): check is CheckOf<I> => check.id === id)
 
-/** View models of the checks, blockers first. The availability check only shows when it fails. */
+/** View models of the checks, blockers first. The availability check appears only if it fails. */
 export function checkViewModels(
   { checks }: Preflight,
   kind: DraftKind,
@@ -161,7 +163,7 @@ function verdictViewModel(
     return { title: checksText.verdict.wait, body: checksText.verdictWait }
   const age = verdictPeekText.age(kind, longAge(checkedAt, now))
   const stops = outcome === 'not_transferable'
-  // A favourable verdict without contradiction that still advises is only old.
+  // A favourable verdict without contradiction advises only if it is old.
   const old = level !== 'ok' && outcome === 'transferable' && !disagrees
   const title = old ? checksText.verdict.old : verdictWords(outcome).title
   const body = disagrees ? `${age}. ${verdictPeekText.disagrees}` : age

@@ -40,7 +40,7 @@ import { type Sending, useSending, WizardFoot } from './wizard-foot.tsx'
 
 const PasteDialog = later(async () => (await import('../pasted-text/paste-dialog.tsx')).PasteDialog)
 
-/** Wizard of a draft, up to sending it: step by step, or all on one page. */
+/** Wizard of a draft until its sending: step by step, or all on one page. */
 export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   const { bridge } = useClient()
   const singlePage = useSlice('settings')?.singlePage === true
@@ -53,22 +53,22 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   const hint = useKeyHint()
   const { step } = wizard
   const { latest } = wizard.fills
-  /** Text whose data are offered; empty while it is asked for. */
+  /** Text whose data the dialog offers; empty while the dialog asks for a text. */
   const [pasted, setPasted] = useState<{ text: string; isFromField: boolean } | null>(null)
   usePasteOutside((given, isFromField) => setPasted({ text: given, isFromField }), hasPlateInside)
   const askForText = () => setPasted({ text: '', isFromField: false })
   const closePaste = () => setPasted(null)
   useShortcuts({
-    // Same action as its button: offline it only finishes the draft.
+    // Same action as the button. Offline it only finishes the draft.
     'wizard.send': reviews && (() => void (sending.online ? sending.send() : sending.finish())),
     'wizard.paste': askForText,
-    // In a field the keys are the browser's, and undo what was typed.
+    // In a text field the browser handles the keys, and undoes the typing.
     'wizard.undo-filled':
       latest !== null && (({ target }) => (isTyping(target) ? NOT_MINE : wizard.undo(latest))),
     'wizard.leave': () => void leaveWizard(wizard),
     'wizard.unfill': latest !== null && (() => wizard.undo(latest)),
     'wizard.take': wizard.memory.take ?? false,
-    // On the first step the keys are the browser's, and go back.
+    // On the first step the browser handles the keys, and goes back.
     'wizard.back': step !== 'vehicle' && wizard.back,
     // The documents step has no form: it opens with the focus on its title.
     'wizard.next':
@@ -165,7 +165,7 @@ interface NoticesProps {
   reviews: boolean
 }
 
-/** Notices before going on, above everything. */
+/** Notices above the step. */
 function Notices({ wizard, sending, reviews }: NoticesProps) {
   const { draft } = wizard
   return (
@@ -253,13 +253,13 @@ function DocumentsPart({
   )
 }
 
-/** True for a text with more than the plate of the vehicle. */
+/** True for a text that has more than a plate. */
 function hasPlateInside(given: string): boolean {
   const understood = understandPlateInput(given)
   return understood.kind === 'several' || (understood.kind === 'plate' && !understood.exact)
 }
 
-/** Possible duplicates, and a checkbox to confirm that this is none of them. */
+/** Possible duplicates, with a checkbox to confirm that the draft is not one of them. */
 function DuplicatesNotice({ sending }: { sending: Sending }) {
   if (sending.found.length === 0) return null
   return (

@@ -1,6 +1,6 @@
-; What prevents an installation, looked at before anything is written.
+; Checks before the first write: each problem refuses the installation.
 
-; The folder of an earlier installation comes with a backslash at its end; paths are compared later.
+; Removes the final backslash that the folder of an earlier installation has. Later steps compare paths.
 Function TrimDirectory
   StrCpy $R0 $INSTDIR 1 -1
   StrLen $R1 $INSTDIR
@@ -10,7 +10,7 @@ Function TrimDirectory
   ${EndIf}
 FunctionEnd
 
-; Both editions have the same shortcut, links and data: one at a time, as with the packages of Linux.
+; Both editions have the same shortcut, links and data, so only one can be installed, as with the packages of Linux.
 Function CheckOtherEdition
   ReadRegStr $R0 HKCU "Software\Microsoft\Windows\CurrentVersion\Uninstall\${OTHER_EDITION}" "UninstallString"
   ${If} $R0 != ""
@@ -18,7 +18,7 @@ Function CheckOtherEdition
   ${EndIf}
 FunctionEnd
 
-; A folder with other files in it is somebody's. One of ours, whole or half copied, has the uninstaller: it is written first.
+; Refuses a folder with files of somebody else. Our own folder always has the uninstaller, because it is written first.
 Function CheckPlace
   ${If} ${FileExists} "$INSTDIR\${UNINSTALLER}"
     Return
@@ -35,7 +35,7 @@ Function CheckPlace
   FindClose $R0
 FunctionEnd
 
-; Replaces the name of a file on the stack by its only line; nothing if absent.
+; Replaces the name of a file on the stack by the file's only line. An absent file gives an empty text.
 Function ReadLine
   Pop $R2
   StrCpy $R1 ""
@@ -55,7 +55,7 @@ Function ReadLine
   Push $R1
 FunctionEnd
 
-; $Installed: the version that `current` names, or nothing.
+; Sets $Installed to the version that `current` names, or to an empty text.
 Function ReadInstalled
   Push "current"
   Call ReadLine
@@ -66,7 +66,7 @@ Function ReadInstalled
   ${EndIf}
 FunctionEnd
 
-; What follows a hyphen is not compared.
+; Compares versions without the part after a hyphen.
 Function CheckNewer
   Call ReadInstalled
   ${IfThen} $Installed == "" ${|} Return ${|}
@@ -80,9 +80,9 @@ FunctionEnd
 
 Function CheckSpace
   IntOp $NeededMb ${SIZE_KB} / 1024
-  ; Of the temporary files, and of the data's migration.
+  ; 50 MB for temporary files and for the migration of the data.
   IntOp $NeededMb $NeededMb + 50
-  ; The folder may not be there yet: the nearest that is there has the same disk.
+  ; The folder may not exist yet. Its nearest existing parent is on the same disk.
   StrCpy $R0 $INSTDIR
   ${DoUntil} ${FileExists} "$R0\*.*"
     ${GetParent} "$R0" $R1
@@ -103,10 +103,10 @@ Function CheckSpace
   ${EndIf}
 FunctionEnd
 
-; The uninstaller comes first: it marks the folder as ours, and removes what a kill leaves.
+; Writes the uninstaller first: it marks the folder as ours, and can remove a half-finished installation.
 Function CheckRights
   CreateDirectory "$INSTDIR\versions"
-  ; By a file: not every instruction says that it could not write.
+  ; Tests with a file, because not every instruction reports a failed write.
   ClearErrors
   FileOpen $R0 "$INSTDIR\current.new" w
   ${IfNot} ${Errors}

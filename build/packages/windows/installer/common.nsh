@@ -1,4 +1,4 @@
-; Exit codes: 0 installed, 1 cancelled, 2 something of NSIS itself, and these.
+; Exit codes: 0 installed, 1 cancelled, 2 error of NSIS itself, and the codes below.
 !define EXIT_CANCELLED 1
 !define EXIT_NEWER 10
 !define EXIT_NOT_OURS 11
@@ -17,19 +17,19 @@
 !define APPROVED_KEY "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
 !define SCHEME_KEY "Software\Classes\${LINK_SCHEME}"
 
-; Tells why, and ends: before anything is done.
+; Shows the reason and quits.
 !macro Refuse CODE TEXT
   SetErrorLevel ${CODE}
   MessageBox MB_OK|MB_ICONSTOP "${TEXT}" /SD IDOK
   Quit
 !macroend
 
-; Runs the helper; its exit code is in $0.
+; Runs the helper, and puts its exit code in $0.
 !macro Helper ARGUMENTS
   ExecWait '"$PLUGINSDIR\setup-helper.exe" ${ARGUMENTS}' $0
 !macroend
 
-; What runs is never ended by force: it may be sending.
+; Asks running programs to close. They are never killed, because they may be sending.
 !macro CloseRunning UN
   Call ${UN}CloseRunning
 !macroend

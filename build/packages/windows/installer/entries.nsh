@@ -1,4 +1,4 @@
-; What Windows knows of the installation: all of it of this user.
+; Entries of the installation in Windows, all of them for this user only.
 
 !macro WriteShortcut FILE
   !insertmacro Helper 'shortcut "${FILE}" "$INSTDIR\Ventanilla.exe" "${APP_ID}" ""'
@@ -7,7 +7,7 @@
 Function WriteEntries
   !insertmacro WriteShortcut "$SMPROGRAMS\${TITLE}.lnk"
 
-  ; The last argument ends the options: a link with quotes in it could add some otherwise.
+  ; `--` ends the options: otherwise a link with quotes could add one.
   WriteRegStr HKCU "${SCHEME_KEY}" "" "URL:${TITLE}"
   WriteRegStr HKCU "${SCHEME_KEY}" "URL Protocol" ""
   WriteRegStr HKCU "${SCHEME_KEY}\DefaultIcon" "" '"$INSTDIR\Ventanilla.exe",0'
@@ -24,6 +24,6 @@ Function WriteEntries
   WriteRegDWORD HKCU "${UNINSTALL_KEY}" "EstimatedSize" ${SIZE_KB}
   WriteRegDWORD HKCU "${UNINSTALL_KEY}" "NoModify" 1
   WriteRegDWORD HKCU "${UNINSTALL_KEY}" "NoRepair" 1
-  ; Associations changed: SHCNE_ASSOCCHANGED.
+  ; SHCNE_ASSOCCHANGED: the associations changed.
   System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
 FunctionEnd

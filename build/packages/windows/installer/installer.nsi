@@ -1,4 +1,4 @@
-; Installer of the lightweight edition for Windows, per user. Compiled by ../installer.ts, which defines its values.
+; Installer of the lightweight edition for Windows, per user. ../installer.ts compiles it and defines its values.
 Unicode true
 Target amd64-unicode
 !addincludedir "${__FILEDIR__}"
@@ -18,10 +18,10 @@ ManifestDPIAware true
 ManifestLongPathAware true
 SetCompressor ${COMPRESSOR}
 !if "${COMPRESSOR}" == "/SOLID lzma"
-  ; MB: most of what Node holds twice is further apart than the usual 8.
+  ; In MB. Most repeated data of Node are further apart than the default of 8 MB.
   SetCompressorDictSize 64
 !endif
-; The clock of the machine that made it is nothing to the files.
+; No file gets the date of the build machine.
 SetDateSave off
 SetOverwrite try
 AllowSkipFiles off
@@ -40,7 +40,7 @@ VIFileVersion ${WINDOWS_VERSION}
   VIAddVersionKey /LANG=${LANGUAGE} LegalCopyright "${PUBLISHER}"
 !macroend
 
-; They are unpacked before all others.
+; These files are unpacked before all others.
 ReserveFile "${HELPER}"
 ReserveFile /plugin System.dll
 ReserveFile /plugin nsDialogs.dll
@@ -111,7 +111,7 @@ FunctionEnd
 
 Section "$(ProductSection)" SectionProduct
   SectionIn RO
-  ; What the sizes of its files do not say: the version before stays until the next one.
+  ; Space for the previous version, which stays until the next one.
   AddSize ${SIZE_KB}
   Call TrimDirectory
   Call CheckOtherEdition
@@ -133,7 +133,7 @@ Section /o "$(DesktopSection)" SectionDesktop
   !insertmacro WriteShortcut "$DESKTOP\${TITLE}.lnk"
 SectionEnd
 
-; The options that are not chosen, of an installation before.
+; Removes options of an earlier installation that are no longer chosen.
 Section "-unchosen"
   ${IfNot} ${SectionIsSelected} ${SectionStart}
     Call RemoveSessionStart
@@ -151,7 +151,7 @@ SectionEnd
 
 Function ReadOptions
   ${GetParameters} $R0
-  ; As /CONFIG="a path", or as a shell writes one argument with spaces: "/CONFIG=a path".
+  ; Two forms: /CONFIG="a path", and "/CONFIG=a path", as a shell writes one argument with spaces.
   ClearErrors
   ${GetOptions} $R0 "/CONFIG=" $Config
   ${If} ${Errors}
@@ -166,7 +166,7 @@ Function ReadOptions
     ${EndIf}
     FileClose $R1
   ${EndIf}
-  ; Chosen before, or asked for on the command line.
+  ; Selects options of the earlier installation, or of the command line.
   ClearErrors
   ${GetOptions} $R0 "/STARTUP" $R1
   ${If} ${Errors}
@@ -180,7 +180,7 @@ Function ReadOptions
   ${EndIf}
 FunctionEnd
 
-; $Config: what follows "/CONFIG= in $R0, up to the next quote.
+; Sets $Config to the text after "/CONFIG= in $R0, up to the next quote.
 Function FindQuotedConfig
   StrCpy $Config ""
   StrCpy $R1 0
@@ -201,7 +201,7 @@ Function FindQuotedConfig
   ${Loop}
 FunctionEnd
 
-; A file that did not fit ends the installation there.
+; Runs if a file cannot be written, for example on a full disk.
 Function .onInstFailed
   SetOutPath "$TEMP"
   !insertmacro Helper 'remove "$INSTDIR\versions\${VERSION}.new"'

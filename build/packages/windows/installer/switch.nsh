@@ -1,4 +1,4 @@
-; Copies the version beside the others and switches to it. A kill at any line leaves the one before or this one whole.
+; Copies the version beside the others and switches to it. After a kill anywhere, the old or the new version is whole.
 
 Function CopyVersion
   !insertmacro Helper 'remove-versions "$INSTDIR" "$Installed" "${VERSION}"'
@@ -19,7 +19,7 @@ FunctionEnd
   !insertmacro Refuse ${EXIT_NOT_COPIED} "$(NotSwitched)"
 !macroend
 
-; One line, by a rename.
+; Writes a one-line file by a rename.
 !macro WriteLine NAME TEXT
   ClearErrors
   FileOpen $R0 "$INSTDIR\${NAME}.new" w
@@ -38,13 +38,13 @@ Function SwitchVersion
   Call PlaceConfig
   ${If} $Installed != ""
   ${AndIf} $Installed != "${VERSION}"
-    ; The launcher goes back to it if this one does not start.
+    ; The launcher rolls back to `previous` if the new version does not start.
     !insertmacro WriteLine "previous" "$Installed"
     !insertmacro WriteLine "trial" "${VERSION}"
   ${Else}
     Delete "$INSTDIR\trial"
   ${EndIf}
-  ; An update that waits is older than this one, or is offered again.
+  ; A waiting update is older than this version, or is offered again.
   Delete "$INSTDIR\next"
   !insertmacro WriteLine "current" "${VERSION}"
   Push "previous"
@@ -53,7 +53,7 @@ Function SwitchVersion
   !insertmacro Helper 'remove-versions "$INSTDIR" "${VERSION}" "$Previous"'
 FunctionEnd
 
-; The same version, repaired: for an instant it has only its other name, which the launcher looks for too.
+; During a repair the same version is only `VERSION.old` for a moment. The launcher looks for that name too.
 Function PlaceVersion
   ${If} ${FileExists} "$INSTDIR\versions\${VERSION}\*.*"
     ClearErrors
@@ -70,7 +70,7 @@ Function PlaceVersion
   ${EndIf}
 FunctionEnd
 
-; One that runs cannot be replaced, and can be renamed.
+; A running program cannot be replaced, but can be renamed.
 Function PlaceLauncher
   Delete "$INSTDIR\Ventanilla.exe.old"
   !insertmacro Helper 'replace "$INSTDIR\Ventanilla.exe.new" "$INSTDIR\Ventanilla.exe"'
@@ -84,7 +84,7 @@ Function PlaceLauncher
   ${EndIf}
 FunctionEnd
 
-; Without /CONFIG the one that is there stays.
+; Without /CONFIG the present file stays.
 Function PlaceConfig
   ${IfThen} $Config == "" ${|} Return ${|}
   ClearErrors

@@ -1,4 +1,4 @@
-; What the installer and the uninstaller say, in Spanish and, for administrators of other offices, in English.
+; Texts of the installer and the uninstaller, in Spanish, and in English for administrators of other offices.
 
 !macro Text NAME SPANISH ENGLISH
   LangString ${NAME} ${LANG_SPANISH} "${SPANISH}"
@@ -11,7 +11,7 @@
 !insertmacro Text ProductHelp "La aplicación y su entrada en el menú Inicio." "The application and its entry in the Start menu."
 !insertmacro Text StartHelp "Ventanilla arranca sin ventana con tu sesión: sigue tus expedientes y se abre al instante." "Ventanilla starts without a window with your session: it follows your procedures and opens at once."
 !insertmacro Text DesktopHelp "Un icono en el escritorio." "An icon on the desktop."
-; Of the pages: those of NSIS itself say usted.
+; Texts of the pages, because NSIS's own texts use «usted».
 !insertmacro Text OptionsTitle "Instalar Ventanilla" "Install Ventanilla"
 !insertmacro Text OptionsHelp "Solo para tu usuario de Windows: no hace falta ser administrador." "For your Windows user only: no administrator is needed."
 !insertmacro Text OptionsTop "Elige lo que quieras además de la aplicación. Puedes cambiarlo al instalar otra vez." "Choose what you want besides the application. Installing again can change it."

@@ -1,11 +1,11 @@
-; Removes what was installed, and the data only if that is asked for. Silent: never the data.
+; Removes the installation. Removes the data only if the user chooses it, and never in a silent run.
 
 Function un.onInit
   InitPluginsDir
   File "/oname=$PLUGINSDIR\setup-helper.exe" "${HELPER}"
 FunctionEnd
 
-; A browser that was led to the launcher in our data: the application wrote the key.
+; Removes a browser's key that points to the launcher in our data. The application wrote that key.
 !macro RemoveBrowserEntry KEY
   ReadRegStr $R0 HKCU "${KEY}\NativeMessagingHosts\${HOST_NAME}" ""
   StrLen $R1 "$LOCALAPPDATA\${TITLE}\"
@@ -15,7 +15,7 @@ FunctionEnd
   ${EndIf}
 !macroend
 
-; Deletes a key whose command is of this installation, and not of another.
+; Deletes the key of links if its command starts this installation.
 !macro RemoveSchemeEntry
   ReadRegStr $R0 HKCU "${SCHEME_KEY}\shell\open\command" ""
   ${If} $R0 == '"$INSTDIR\Ventanilla.exe" -- "%1"'
@@ -42,7 +42,7 @@ Section "un.$(ProductSection)" UnSectionProduct
   Delete "$INSTDIR\previous.new"
   Delete "$INSTDIR\trial"
   Delete "$INSTDIR\trial.new"
-  ; Of updates.
+  ; Files of updates.
   Delete "$INSTDIR\next"
   Delete "$INSTDIR\next.new"
   !insertmacro Helper 'remove "$INSTDIR\staging"'
@@ -52,7 +52,7 @@ Section "un.$(ProductSection)" UnSectionProduct
   Delete "$INSTDIR\Ventanilla.exe.new"
   Delete "$INSTDIR\Ventanilla.exe.old"
   !insertmacro RemoveSchemeEntry
-  ; They are of the last installation, which may be in another folder.
+  ; These entries belong to the latest installation, which may be in another folder.
   ReadRegStr $R0 HKCU "${UNINSTALL_KEY}" "InstallLocation"
   ${If} $R0 == $INSTDIR
     Delete "$SMPROGRAMS\${TITLE}.lnk"
@@ -60,7 +60,7 @@ Section "un.$(ProductSection)" UnSectionProduct
     Call un.RemoveSessionStart
     DeleteRegKey HKCU "${UNINSTALL_KEY}"
   ${EndIf}
-  ; The last one: what is half removed can be removed again.
+  ; The uninstaller is removed last, so that an interrupted removal can be repeated.
   Delete "$INSTDIR\${UNINSTALLER}"
   RMDir "$INSTDIR"
 SectionEnd

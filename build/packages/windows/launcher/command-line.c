@@ -9,7 +9,7 @@ const wchar_t *arguments_of(const wchar_t *command_line)
 {
     const wchar_t *at = command_line;
     bool is_quoted = false;
-    /* In the program's own name a backslash means nothing before a quote. */
+    /* In the name of the program a backslash does not escape a quote. */
     for (; *at && (is_quoted || !is_blank(*at)); at++)
         if (*at == L'"') is_quoted = !is_quoted;
     while (is_blank(*at)) at++;
@@ -44,7 +44,7 @@ bool append_argument(wchar_t *line, const wchar_t *argument)
             backslashes++;
             continue;
         }
-        /* Before a quote each backslash is doubled, and the quote has one of its own. */
+        /* Before a quote each backslash is doubled. One more backslash escapes the quote. */
         fits = append_repeated(line, L'\\', *at == L'"' ? backslashes * 2 + 1 : backslashes);
         backslashes = 0;
         fits = fits && append_repeated(line, *at, 1);

@@ -28,7 +28,7 @@ bool file_exists(const wchar_t *path)
     return GetFileAttributesW(path) != INVALID_FILE_ATTRIBUTES;
 }
 
-/* The name of one directory: nothing that leads out of versions/. */
+/* True for the name of one directory. Such a name cannot lead out of versions/. */
 static bool is_version(const wchar_t *text)
 {
     if (text[0] == L'\0' || text[0] == L'.') return false;
@@ -39,7 +39,7 @@ static bool is_version(const wchar_t *text)
     return true;
 }
 
-/* First bytes of a file without the blanks at their end. @returns how many; 0 if absent */
+/* Reads the first bytes of a file, without blanks at their end. @returns their number; 0 if absent */
 static DWORD read_line(const wchar_t *path, char *bytes, DWORD size)
 {
     DWORD length = 0;
@@ -127,7 +127,7 @@ bool resolve_path(const wchar_t *path, wchar_t *out)
     DWORD length = GetFinalPathNameByHandleW(file, out, MAX_LONG_PATH, VOLUME_NAME_DOS);
     CloseHandle(file);
     if (length == 0 || length >= MAX_LONG_PATH) return false;
-    /* Node takes no \\?\ for its script. A share is \\?\UNC\server\share. */
+    /* Node accepts no \\?\ before its script. A share is \\?\UNC\server\share. */
     if (wcsncmp(out, L"\\\\?\\UNC\\", 8) == 0) wmemmove(out + 1, out + 7, wcslen(out) - 6);
     else if (wcsncmp(out, L"\\\\?\\", 4) == 0) wmemmove(out, out + 4, wcslen(out) - 3);
     return true;

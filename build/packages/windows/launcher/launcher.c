@@ -5,13 +5,13 @@
 #include "texts.h"
 #include <stdio.h>
 
-/* Starts the version that `current` names; docs/packages.md says how. */
+/* Starts the version that `current` names (docs/packages.md). */
 
-/* On trial, the time that a version has to remove `trial`; VENTANILLA_TRIAL_SECONDS names another. */
+/* Time in which a version on trial must remove `trial`. VENTANILLA_TRIAL_SECONDS overrides this. */
 #define TRIAL_SECONDS 60
-/* The program handed over to one that runs: nothing is known of this version. */
+/* Exit code of a program that handed over to a running instance. The trial of its version is undecided. */
 #define HANDED_OVER 75
-/* The time in which an end of the program is still one of its start, and is said in a window. */
+/* An end within this time counts as a failed start, and a window shows it. */
 #define START_MS 20000
 #define LOOK_MS 50
 
@@ -29,12 +29,12 @@ static int show_cannot_start(void)
     return show(text);
 }
 
-/* The program's own words, which have no console to appear in. */
+/* Shows the program's error output, because there is no console. */
 static int show_end(struct program *program, DWORD code)
 {
     static wchar_t words[MAX_WORDS], text[MAX_WORDS + 64];
     const char *said = program->said;
-    /* Half a character, or half a line, may be left at the beginning. */
+    /* The output may begin in the middle of a character or a line. */
     if (program->said_length == MAX_WORDS - 1 && strchr(said, '\n') != NULL) said = strchr(said, '\n') + 1;
     MultiByteToWideChar(CP_UTF8, 0, said, -1, words, MAX_WORDS - 1);
     wcscpy(text, TEXT_ENDED);
@@ -55,7 +55,7 @@ static int run(const wchar_t *root, const wchar_t *version, const wchar_t *optio
     return result;
 }
 
-/* Goes back to the version before, for good. */
+/* Rolls back to the previous version, permanently. */
 static int undo(const wchar_t *root, const wchar_t *version, const wchar_t *arguments)
 {
     static Path directory;
@@ -76,7 +76,7 @@ static ULONGLONG trial_milliseconds(void)
     return (ULONGLONG)(seconds > 0 ? seconds : TRIAL_SECONDS) * 1000;
 }
 
-/* A version that works may put the next one in place, with a `trial` of its own, between two looks. */
+/* Between two checks, a working version may already install the next one, which has its own `trial`. */
 static bool is_undecided(const wchar_t *root, const wchar_t *version)
 {
     static Version tried, current;
@@ -87,7 +87,7 @@ static bool is_undecided(const wchar_t *root, const wchar_t *version)
 static int run_on_trial(const wchar_t *root, const wchar_t *version, const wchar_t *arguments)
 {
     static struct program program;
-    /* With it a second instance that hands over says so by its exit code. */
+    /* Allows HANDED_OVER as the exit code of an instance that hands over. */
     SetEnvironmentVariableW(L"VENTANILLA_TRIAL", L"1");
     bool is_started = start_version(root, version, NULL, arguments, &program);
     SetEnvironmentVariableW(L"VENTANILLA_TRIAL", NULL);
@@ -98,14 +98,17 @@ static int run_on_trial(const wchar_t *root, const wchar_t *version, const wchar
         has_ended = wait_for_end(&program, LOOK_MS);
     bool is_unknown = has_ended && exit_code_of(&program) == HANDED_OVER;
     let_go(&program);
-    /* It may have removed it and ended between two looks. The end of the session is not the version's failure. */
+    /*
+     * The program may have removed `trial` and ended since the last check. The end of the session is no failure of
+     * the version.
+     */
     if (!is_undecided(root, version) || is_unknown || GetSystemMetrics(SM_SHUTTINGDOWN)) return 0;
     return undo(root, version, arguments);
 }
 
 /*
- * `trial` names the version. Where `current` is another one, a swap or a going back was cut: the application settles it.
- * Without another version before it there is nothing to go back to.
+ * True if `trial` names the version. If `trial` names another version, a swap or a rollback was interrupted, and the
+ * application completes it. Without a different previous version no rollback is possible.
  */
 static bool is_on_trial(const wchar_t *root, const wchar_t *version)
 {
@@ -114,7 +117,7 @@ static bool is_on_trial(const wchar_t *root, const wchar_t *version)
     return read_version(root, L"previous", previous) && wcscmp(previous, version) != 0 && is_complete(root, previous);
 }
 
-/* Only one launcher judges a trial: a second start hands over to the first and ends, with `trial` still there. */
+/* Only one launcher judges a trial: a second start hands over to the first and ends while `trial` still exists. */
 static bool is_judge(const wchar_t *root)
 {
     wchar_t name[64];
@@ -124,7 +127,7 @@ static bool is_judge(const wchar_t *root)
     return CreateMutexW(NULL, TRUE, name) != NULL && GetLastError() != ERROR_ALREADY_EXISTS;
 }
 
-/* The installer moves a version aside for an instant while it repairs it. */
+/* During a repair the installer renames the version for a moment. */
 static bool choose_version(const wchar_t *root, wchar_t *version)
 {
     if (!read_version(root, L"current", version)) return read_version(root, L"previous", version) && is_complete(root, version);
@@ -138,7 +141,7 @@ int WINAPI wWinMain(HINSTANCE instance, HINSTANCE before, LPWSTR line, int shown
     static Path root;
     static Version version;
     (void)instance, (void)before, (void)line, (void)shown;
-    /* Libraries come from the system, and not from the directory of the program or of the user. */
+    /* Load libraries only from the system, never from the directory of the program or of the user. */
     SetDefaultDllDirectories(LOAD_LIBRARY_SEARCH_SYSTEM32);
     const wchar_t *arguments = arguments_of(GetCommandLineW());
     if (!find_installation(root) || !choose_version(root, version)) return show(TEXT_INCOMPLETE);

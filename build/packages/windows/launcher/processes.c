@@ -21,7 +21,7 @@ static void visit_processes(const wchar_t *directory, DWORD rights, Visit visit,
     if (list == INVALID_HANDLE_VALUE) return;
     for (BOOL found = Process32FirstW(list, &entry); found; found = Process32NextW(list, &entry)) {
         if (entry.th32ProcessID == GetCurrentProcessId()) continue;
-        /* Another user's cannot be opened. */
+        /* Processes of other users cannot be opened. */
         HANDLE process = OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION | rights, FALSE, entry.th32ProcessID);
         if (process == NULL) continue;
         if (program_of(process, program) && is_within(resolved, program)) visit(entry.th32ProcessID, process, context);
@@ -39,13 +39,13 @@ static void count_one(DWORD id, HANDLE process, void *context)
 static void end_one(DWORD id, HANDLE process, void *context)
 {
     (void)id, (void)context;
-    /* Its files are free once it has ended, and not before. */
+    /* The files of a process stay locked until its end. */
     if (TerminateProcess(process, 1)) WaitForSingleObject(process, 5000);
 }
 
 #define MAX_ASKED 256
 
-/* Processes that share the consoles of the ones asked already: a second Ctrl+C would end them in haste. */
+/* Processes on consoles that already got Ctrl+C: a second one would end them without an orderly stop. */
 struct asked {
     DWORD ids[MAX_ASKED];
     DWORD count;
@@ -67,7 +67,7 @@ static void ask_one(DWORD id, HANDLE process, void *context)
     DWORD count = GetConsoleProcessList(asked->ids + asked->count, room);
     if (count > 0 && count <= room) {
         asked->count += count;
-        /* This process is on that console too, and goes on. */
+        /* This process is on the same console, and must ignore the signal. */
         SetConsoleCtrlHandler(NULL, TRUE);
         GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0);
     }

@@ -15,7 +15,7 @@ static bool write_line(wchar_t *line, const wchar_t *root, const wchar_t *versio
            append_raw(line, arguments);
 }
 
-/* A process keeps its directory from being removed: the installation's own is left for the user's. */
+/* Windows cannot remove the working directory of a process. Replaces a directory of the installation by the user's. */
 static const wchar_t *working_directory(const wchar_t *root)
 {
     static Path current, resolved, home;
@@ -40,7 +40,7 @@ static bool create(const wchar_t *root, const wchar_t *version, wchar_t *line, H
     InitializeProcThreadAttributeList(NULL, 1, 0, &size);
     info.lpAttributeList = HeapAlloc(GetProcessHeap(), 0, size);
     if (info.lpAttributeList == NULL) return false;
-    /* No other handle of this process reaches the program. */
+    /* The program inherits no other handle of this process. */
     bool is_created = InitializeProcThreadAttributeList(info.lpAttributeList, 1, 0, &size) &&
         UpdateProcThreadAttribute(info.lpAttributeList, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, inherited,
                                   sizeof inherited, NULL, NULL) &&

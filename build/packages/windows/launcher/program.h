@@ -3,10 +3,10 @@
 
 #include "installation.h"
 
-/* Bytes of the program's own words that are kept, with their end. */
+/* Bytes of the program's error output that are stored, with the final zero. */
 #define MAX_WORDS 4096
 
-/* A program that was started, and what it says. */
+/* A started program, and its error output. */
 struct program {
     HANDLE process;
     HANDLE words;
@@ -16,15 +16,15 @@ struct program {
 
 /*
  * Starts a version, without a console window.
- * option: comes before the arguments, or NULL. arguments: quoted already.
+ * option: placed before the arguments; NULL for none. arguments: already quoted.
  */
 bool start_version(const wchar_t *root, const wchar_t *version, const wchar_t *option, const wchar_t *arguments,
                    struct program *program);
 
-/* Keeps the last of what it has said so far. */
+/* Reads the available error output, and stores its last bytes. */
 void hear(struct program *program);
 
-/* @returns whether it ended in this time */
+/* @returns true if the program ended within this time */
 bool wait_for_end(struct program *program, DWORD milliseconds);
 DWORD exit_code_of(struct program *program);
 void let_go(struct program *program);

@@ -10,7 +10,7 @@ bool is_own_directory(const wchar_t *path)
 
 static bool remove_entry(wchar_t *path);
 
-/* path: a buffer of MAX_LONG_PATH, as it was afterwards. */
+/* path: a buffer of MAX_LONG_PATH characters. It has its first value again at the end. */
 static bool remove_entries(wchar_t *path)
 {
     WIN32_FIND_DATAW found;
@@ -43,7 +43,7 @@ bool remove_tree(const wchar_t *path)
 {
     wchar_t *buffer = malloc(sizeof(Path));
     if (buffer == NULL || wcslen(path) >= MAX_LONG_PATH - 8) return false;
-    /* With it no name is too long to be removed. */
+    /* This prefix allows names of any length. */
     wcscpy(buffer, wcsncmp(path, L"\\\\", 2) == 0 ? L"" : L"\\\\?\\");
     wcscat(buffer, path);
     bool is_done = remove_entry(buffer);

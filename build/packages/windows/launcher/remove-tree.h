@@ -3,12 +3,12 @@
 
 #include "installation.h"
 
-/* A directory that is there, and no junction or link to one. */
+/* True for an existing directory that is neither a junction nor a link. */
 bool is_own_directory(const wchar_t *path);
 
 /*
- * Removes a directory with all that is in it. A junction or a link goes itself: its target stays.
- * @returns false if something is left
+ * Removes a directory with its content. A junction or a link is removed itself, and its target stays.
+ * @returns false if a file is left
  */
 bool remove_tree(const wchar_t *path);
 

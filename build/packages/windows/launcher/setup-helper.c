@@ -1,7 +1,7 @@
 #include "installation.h"
 #include "processes.h"
 #include "remove-tree.h"
-/* Before those that declare identifiers: it defines them. */
+/* Included before the headers that declare identifiers, because it makes them define the identifiers. */
 #include <initguid.h>
 #include <shlobj.h>
 #include <shellapi.h>
@@ -9,19 +9,19 @@
 #include <propkey.h>
 
 /*
- * What the installer cannot do by itself:
- *   close DIRECTORY SECONDS               asks what runs in it to end; 0: nothing runs, 2: something still does
+ * Commands for the installer, which cannot do these tasks itself:
+ *   close DIRECTORY SECONDS               asks its programs to end; exit code 0: none runs, 2: one still runs
  *   shortcut FILE TARGET ID ARGUMENTS     writes a shortcut with an application's identity
  *   replace FROM TO                       renames a file over another, in one step
- *   remove-versions INSTALLATION KEPT...  removes its versions but these, and what was never finished
+ *   remove-versions INSTALLATION KEPT...  removes all versions except KEPT, and unfinished copies
  *   remove DIRECTORY                      removes a directory
- * No removal follows a junction or a link: it goes itself, and its target stays.
+ * A junction or a link is removed itself, and its target stays.
  */
 enum { DONE, NOT_DONE, STILL_RUNS };
 
 static int close_all(const wchar_t *directory, int seconds)
 {
-    /* Zero: only looks. */
+    /* Zero seconds: only counts the processes. */
     if (seconds > 0 && count_processes(directory) > 0) ask_to_close(directory);
     ULONGLONG end = GetTickCount64() + (ULONGLONG)seconds * 1000;
     while (count_processes(directory) > 0) {
@@ -83,7 +83,7 @@ static bool ends_with(const wchar_t *name, const wchar_t *end)
     return length > end_length && wcscmp(name + length - end_length, end) == 0;
 }
 
-/* A version, or one that was never finished or was being replaced: nothing else in there is ours. */
+/* True for a version, an unfinished copy, or a version under replacement. No other directory there is ours. */
 static bool is_ours(const wchar_t *directory, const wchar_t *name)
 {
     static Path path;

@@ -1,4 +1,4 @@
-/* What the launcher says. UTF-8; the compiler is told so. */
+/* Texts of the launcher, in UTF-8 (see the compiler's options in programs.ts). */
 #define TEXT_TITLE L"Ventanilla"
 #define TEXT_INCOMPLETE \
     L"A esta instalación de Ventanilla le faltan archivos. Vuelve a instalarla: tus datos se conservan."
