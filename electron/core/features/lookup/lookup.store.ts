@@ -340,7 +340,6 @@ export function createLookupQueries(
       const answered = plateVerdict(reports)
       return last && answered ? { last, verdict: answered } : null
     },
-    /** Arrival time of the newest report. */
     lastReportAt,
 
     openQuestions: (): LeftOpen[] =>
@@ -374,5 +373,5 @@ const toQuestion = (row: PlateRow): OpenQuestion => ({
   reportId: row.report_id,
 })
 
-/** Reads back an error stored by this file. */
+/** Parses an error that this file stored. */
 const parseError = (text: string): AppError => JSON.parse(text) as AppError

@@ -20,8 +20,9 @@ type Refusal<N extends CommandName> = (args: CheckedArgs<N>, facts: RefusalFacts
 type Refusals = { [N in CommandName]?: Refusal<N> }
 
 /**
- * Commands that can change a setting of an administrator (`shared/bridge/managed.ts`). The router asks before it runs
- * any command, for every window and account. A feature with such a command adds its row here.
+ * Commands that can change a setting of an administrator (`shared/bridge/managed.ts`). The router checks this table
+ * before it runs a command, for every window and account. A feature with another command of this kind adds its row
+ * here.
  */
 const REFUSALS: Refusals = {
   'settings.update': (change, { isFixed }) =>

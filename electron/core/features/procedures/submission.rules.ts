@@ -1,6 +1,7 @@
 /**
  * State machine of a submission. It ends with exactly one confirmed procedure. The service has no idempotency key,
- * but a draft at the service has no effect: a second draft is harmless, and only one draft is ever confirmed.
+ * but a draft at the service has no effect. A second draft is therefore harmless, and only one draft is ever
+ * confirmed.
  *
  * All functions are pure: the known state, the next step, and the effect of an answer. Each step is stored (`begun`)
  * before it is taken, so a kill at any moment leaves a state to continue from.

@@ -112,8 +112,8 @@ export const wishedDelay = (ms: number): number => Math.min(Math.max(0, ms), MAX
 const READ_AGAIN = 1_000
 
 /**
- * Number after which a PC continues in another epoch, or in a list that became shorter. Events that the PC reads a
- * second time are recognised by their content.
+ * Number after which a PC continues in another epoch, or in a list that became shorter. The PC recognises events that
+ * it reads a second time.
  */
 export const adoptedSeq = ({ floor, head }: { floor: number; head: number }): number =>
   Math.max(0, Math.min(head, Math.max(floor - 1, head - READ_AGAIN)))

@@ -32,7 +32,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const relayApi = createRelayApi(http, timings.personMs)
   const api: RelayApi = {
     ...relayApi,
-    /** Each fetch of the office also updates the count of events that no PC could read. */
+    /** Each fetch of the office also updates the count of request bodies that the relay could not read. */
     async office(to, ending) {
       const answer = await relayApi.office(to, ending)
       if (answer.ok) shown.set({ unreadable: unreadableOf(answer.value) })
@@ -270,7 +270,7 @@ interface SubscriptionCheck {
   inbox(to: RelayTarget): Promise<Result<Inbox>>
   /** Removes the subscription, unless other PCs of the office still need it. */
   remove(to: RelayTarget): Promise<void>
-  /** Call this when the relay is another one. */
+  /** Call this when another relay replaces the present one. */
   reset(): void
   /** Waits for the check under way. */
   settled(): Promise<unknown>

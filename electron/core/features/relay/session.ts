@@ -184,7 +184,7 @@ export interface PlaceDeps {
   sealedEvents: Pick<SealedEvents, 'open'>
   /** Called with the number of new stored events, and the relay's times of the first and the last event. */
   onStored: (events: number, firstAt: number | null, lastAt: number | null) => void
-  /** Called when numbers were lost. Open resources are due because of it. */
+  /** Called when numbers were lost. Every open resource is then due. */
   onMissed: () => void
 }
 

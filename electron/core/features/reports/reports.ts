@@ -94,7 +94,6 @@ export interface ReportPollingDeps extends Admission {
   wakes?: Pick<ReportWakes, 'sleep'>
 }
 
-/** Priority of the requests of one report. */
 export interface ReportPriority {
   /**
    * Admits the next request. `null` once the caller has stopped. After a failure, urgent requests become normal

@@ -17,7 +17,6 @@ import { officeValues, screenValues } from '../managed-settings/refusals.rules.t
 
 /** Settings file of this PC, published as a slice. It has values, and groups of values. */
 export interface SettingsFile<T> {
-  /** Reads the file. */
   load(): Promise<void>
   /**
    * Merges a change into the result of the previous change. A group may be partial. The file is written before any
@@ -153,7 +152,6 @@ export function createAllSettings(
       recommended: screenValues(recommended),
       show: (settings) => slices().set('settings', settings),
     }),
-    /** Notification settings. */
     notifications: createSettingsFile({
       path: join(dataDir, 'notice-settings.json'),
       schema: notificationSettingsSchema,

@@ -159,8 +159,8 @@ export function createContactQueries(db: Database.Database) {
 
     /**
      * @param replaces the user agreed to replace another contact with the same identifier
-     * @returns the id; `changed` for an outdated version; or the name of another contact with the same identifier,
-     * which is not overwritten without consent
+     * @returns the id, or `changed` for an outdated version. Another contact with the same identifier is not
+     * overwritten without consent: its name is returned
      */
     saveContact: db.transaction(
       (

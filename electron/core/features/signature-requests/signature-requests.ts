@@ -109,7 +109,8 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
   }
 
   /**
-   * Fields of a signature at the service. Fields stored on this PC come first, otherwise the service returns them.
+   * Fields of a signature at the service. They come from the request of this PC, or else from the service's stored
+   * answer.
    */
   async function fieldsOf(
     signatureId: string,

@@ -216,7 +216,7 @@ export function createSignatureQueries(db: Database.Database) {
     signedDocuments: (signatureId: string): SignedDocument[] => serviceDocumentsOf.all(signatureId),
     /** Files in use. Any other file is left over from a crash or a wipe. */
     signedFiles: (): string[] => files.all().map(({ file }) => file),
-    /** Removes documents whose files are missing, so that they are downloaded again. */
+    /** Deletes the rows of documents whose files are missing, so that the documents are downloaded again. */
     signedLost: db.transaction((names: readonly string[]): void => {
       for (const name of names) for (const { id } of lost.all(name)) notWhole.run(id)
     }),

@@ -11,7 +11,7 @@ export interface Session {
   scenario: Scenario
   apart: boolean
   putAway: boolean
-  /** Position of the present step. After the last step, the session is finished. */
+  /** Position of the present step. Once the session is finished, the number of steps. */
   step: number
   skipped: number[]
   /** Time since which actions count for the present step. `null` until the events of the step have been triggered. */

@@ -56,7 +56,7 @@ function createEntryNames(): EntryNames {
         const exact = names.slice(0, depth).join('/')
         const isAbove = depth < names.length || isDirectory
         const before = known.get(clashKey(exact))
-        // A directory may appear again, with its files.
+        // A directory may appear again as the parent of its files.
         if (before && !(before.exact === exact && before.isDirectory && isAbove)) return 'clash'
         known.set(clashKey(exact), { exact, isDirectory: isAbove })
       }

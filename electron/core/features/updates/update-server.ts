@@ -19,7 +19,7 @@ export interface UpdateServer {
 
 export interface UpdateServerDeps {
   resolveProxy: ResolveProxy
-  /** Limit in milliseconds to connect, and between two received bytes. */
+  /** `connectMs` and `idleMs`: limits in milliseconds to connect, and without any received byte. */
   connectMs?: number
   idleMs?: number
 }
