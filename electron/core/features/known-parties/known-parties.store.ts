@@ -7,11 +7,11 @@ import { formOf } from '../procedures/draft-rows.store.ts'
 /** Minimum length of an identifier: a shorter text is still being typed. */
 const LEAST_NUMBER = 6
 
-/** SQL functions called by the triggers of migration-known-parties.ts. Every connection to a store has them. */
+/** SQL functions that the triggers of migration-known-parties.ts call. Every connection to a store has them. */
 export function addKnownPartyFunctions(db: Database.Database): void {
   const deterministic = { deterministic: true }
   db.function('party_number', deterministic, numberOf)
-  // The form in a bad backup may be no JSON, and must not stop the restore.
+  // A bad backup may hold a form that is not JSON. It must not stop the restore.
   db.function('party_number_in', deterministic, (form, name) => {
     const { fields } = recordIn(typeof form === 'string' ? form : '')
     return typeof fields === 'object' && fields !== null
@@ -26,7 +26,7 @@ function numberOf(typed: unknown): string {
   return number.length < LEAST_NUMBER ? '' : number
 }
 
-/** Most records that are read of each kind: the latest ones have the valid data. */
+/** Maximum number of records read of each kind. The latest records have the valid data. */
 const MOST = 12
 
 interface CaseRow {
@@ -53,7 +53,7 @@ interface SignerRow {
   fields: string
 }
 
-/** Queries of the data that this account's records have of a person or company. Runs in the worker. */
+/** Queries for the data of one person or company in the records of this account. Runs in the worker. */
 export function createKnownPartyQueries(db: Database.Database) {
   // Blocked procedures are hidden (store/visible.ts).
   const cases = db.prepare<[string], CaseRow>(

@@ -20,8 +20,8 @@ import { waitAfter, waitLeft } from './pin-waits.rules.ts'
 type Done = Result<Record<string, never>>
 
 /**
- * Window lock. It belongs to the core: while it is locked, the router refuses the commands of every window, except
- * those in bridge/slices.ts. With a PIN, a core starts locked, so killing it does not unlock.
+ * Window lock. The core owns it: while it is locked, the router refuses the commands of every window, except those in
+ * bridge/slices.ts. With a PIN, a core starts locked. Killing the core therefore does not unlock the windows.
  */
 export interface WindowLock {
   readonly state: LockState
@@ -43,7 +43,7 @@ export interface WindowLockDeps {
   dataDir: string
   clock: Clock
   settings: () => OfficeSettings['lock']
-  /** An administrator requires a PIN: without one, the windows are locked until it is set. */
+  /** An administrator requires a PIN. Without a PIN, the windows are locked until the user sets one. */
   pinRequired: boolean
   onState: (state: LockState) => void
   /** A wrong PIN was tried. */
@@ -54,7 +54,10 @@ export interface WindowLockDeps {
 }
 
 const MINUTE_MS = 60_000
-/** A short timer that took long reveals an unreported sleep, after which the user may be another. */
+/**
+ * Maximum time between two idle checks. If the PC slept without a report, the next check notices the elapsed time.
+ * Another user may have arrived.
+ */
 const WATCH_MS = 15_000
 
 export function createWindowLock(deps: WindowLockDeps): WindowLock {
@@ -73,7 +76,9 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
   let locked = pin !== 'none' || pinRequired
   let active = moment()
 
-  /** The wall clock may be set back, and the monotonic one may stop in a sleep: the longer time counts. */
+  /**
+   * The longer of two times counts: the wall clock may be set back, and the monotonic clock may stop during sleep.
+   */
   function moment() {
     return { now: clock.now(), elapsed: clock.elapsed() }
   }
@@ -128,7 +133,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     pin = record ?? 'none'
   }
 
-  /** A disk that takes no writes must not lock users out: attempts are then counted in this process alone. */
+  /** A disk that refuses writes must not lock users out. Attempts are then counted only in this process. */
   async function count(record: PinRecord): Promise<void> {
     pin = record
     await writePin(dataDir, record).catch((error: unknown) => log.error('lock: cannot keep the tries', error))
@@ -149,7 +154,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
       await count({ ...record, failures: 0, waitUntil: null })
       return ok({})
     }
-    // From the end of the check: a slow one does not shorten the wait.
+    // The wait starts at the end of the check, so a slow check does not shorten it.
     if (wait > 0) await count({ ...record, failures, waitUntil: clock.now() + wait })
     onWrong()
     publishState()
@@ -204,7 +209,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
 
 const FILE = 'lock.json'
 
-/** Derived PIN of this PC's windows, and the wrong attempts since the last right one. */
+/** Derived PIN of the windows of this PC, and the number of wrong attempts since the last correct attempt. */
 const pinRecordSchema = z.strictObject({
   version: z.literal(1),
   kdf: kdfSchema,
@@ -214,10 +219,13 @@ const pinRecordSchema = z.strictObject({
 })
 type PinRecord = z.infer<typeof pinRecordSchema>
 
-/** `damaged`: there was a PIN, now unreadable. Removing the file takes write access to the folder. */
+/**
+ * `damaged`: a PIN existed, but its file is unreadable. Only a user with write access to the folder can remove the
+ * file.
+ */
 type PinState = PinRecord | 'none' | 'damaged'
 
-/** Synchronous: a window could send requests before it is read. */
+/** Synchronous, because a window could send requests before an asynchronous read ends. */
 function readPin(dataDir: string): PinState {
   let text: string
   try {
@@ -232,7 +240,7 @@ function readPin(dataDir: string): PinState {
   }
 }
 
-/** Readable by its owner alone, and durable when it resolves. */
+/** The file is readable only by its owner, and durable when the promise resolves. */
 async function writePin(dataDir: string, record: PinRecord | null): Promise<void> {
   const path = join(dataDir, FILE)
   if (record === null) await rm(path, { force: true })
@@ -243,7 +251,7 @@ async function writePin(dataDir: string, record: PinRecord | null): Promise<void
 export interface RouteAfterUnlock {
   /**
    * Remembers only the last request.
-   * @param where finds the route. It is called after unlocking, because a route may name a person
+   * @param where finds the route. It runs after unlocking, because a route may name a person
    */
   openLater(where: () => Promise<Route | null>): void
   /** The windows are unlocked. */
@@ -271,7 +279,7 @@ export function createRouteAfterUnlock({ open, log }: RouteAfterUnlockDeps): Rou
   }
 }
 
-/** Commands of the window lock, which belongs to the PC, whatever the account. */
+/** Commands of the window lock. The lock belongs to the PC and not to an account. */
 export function lockCommands({ lock }: { lock: WindowLock }): CommandsOf<'lock'> {
   return {
     'lock.now'() {

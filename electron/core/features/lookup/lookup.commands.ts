@@ -14,7 +14,7 @@ import { reportWords } from '#shared/text/lookup.ts'
 
 const PAGE = 200
 
-/** History as CSV for a Spanish spreadsheet. */
+/** History as a CSV file for a Spanish spreadsheet. */
 async function* historyCsv(
   page: (cursor: number | null, limit: number) => Promise<{ rows: PlateReport[]; next: number | null }>,
   signal: AbortSignal,
@@ -73,21 +73,24 @@ export function lookupTransfers(workspace: () => Workspace): TransfersOf<'lookup
   }
 }
 
-/** Midnight in this PC's zone: "hoy" is the office's day. */
+/** Midnight in the time zone of this PC: "hoy" is the day of the office. */
 function startOfDay(now: number): number {
   const day = new Date(now)
   return day.setHours(0, 0, 0, 0)
 }
 
-/** Keeps only characters of a plate: nothing typed is a wildcard. */
+/** Removes every character that no plate has, so no typed character works as a wildcard. */
 const compact = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** More than a morning's list; the excess is reported, not silently dropped. */
+/**
+ * Maximum number of plates, more than one morning's list. The core reports the excess plates and never drops them
+ * silently.
+ */
 const MAX_PLATES = 200
 
 /**
- * Plates in a text, CSV or message file, in order and each once. The file is read in steps: between two of them the core
- * answers whatever else is asked of it.
+ * Plates in a text, CSV or message file, in order and deduplicated. The file is read in steps. The core answers other
+ * requests between two steps.
  */
 export async function platesInFile(
   body: AsyncIterable<Uint8Array>,

@@ -2,11 +2,11 @@ import type { Report } from '#shared/api/report.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { reportOutcome } from '#shared/domain/plate-verdict.ts'
 
-/** Search mode of the typed words: all rows, the trigram index, or a fragment of the plate. */
+/** Search mode for the typed words: all rows, the trigram index, or a fragment of the plate. */
 export type Search =
   | { kind: 'all' }
   | { kind: 'words'; match: string }
-  /** Too short for a trigram: only plates are searched, by any two of their characters. */
+  /** The text is too short for a trigram. Only plates are searched, for these one or two characters. */
   | { kind: 'fragment'; fragment: string }
 
 /**
@@ -21,8 +21,8 @@ export function matchExpression(typed: string): Search {
   const compact = words.join('').toUpperCase()
   if (compact === '') return { kind: 'all' }
   const long = words.filter((word) => word.length >= 3)
-  // `m-1234-ab` is one plate and not any car with a 1234; `citroen c4` is two words, of which the index skips
-  // `c4`.
+  // `m-1234-ab` is one plate: the search must not find every car with 1234. `citroen c4` is two words, and the index
+  // has no `c4`.
   const areWords = long.length === words.length || words.some((word) => /\p{L}{3}/u.test(word))
   const alternatives = [
     compact.length >= 3 ? quote(compact) : '',
@@ -35,9 +35,9 @@ export function matchExpression(typed: string): Search {
 const quote = (word: string): string => `"${word.replaceAll('"', '""')}"`
 
 /**
- * A finished reduced report for the screens, or `null` while the registry is still working.
+ * Finished reduced report for the screens, or `null` while the registry is still working.
  * @param vrm the requested plate, compact
- * @param checkedAt time the answer arrived: reports carry none of their own
+ * @param checkedAt time when the answer arrived. Reports have no time of their own
  */
 export function reducedReportOf(report: Report, vrm: string, checkedAt: number): PlateReport | null {
   const outcome = reportOutcome(report)

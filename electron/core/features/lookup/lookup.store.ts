@@ -35,7 +35,7 @@ export interface ReportRow {
   alerts: number | null
 }
 
-/** Reports of plates, of both kinds, as rows. Runs in the worker. */
+/** Rows of the reports of plates, of both kinds. Runs in the worker. */
 function createReportRows(db: Database.Database) {
   const reportsOf = db.prepare<[string], ReportRow>('SELECT * FROM report WHERE vrm = ? ORDER BY seq DESC')
   const insertReport = db.prepare<Omit<ReportRow, 'seq'>>(
@@ -53,10 +53,10 @@ function createReportRows(db: Database.Database) {
   )
 
   return {
-    /** Newest first, in order of arrival. */
+    /** Newest first, by time of arrival. */
     reportsOf: (vrm: string): PlateReport[] => reportsOf.all(vrm).map(toReport),
 
-    /** Stores it with its words, unless it is here already. */
+    /** Stores a report with its search words. A report that is already stored stays unchanged. */
     keepReport(report: PlateReport): void {
       const { vrm, vehicle, issues } = report
       const inserted = insertReport.run({
@@ -79,7 +79,7 @@ function createReportRows(db: Database.Database) {
       if (inserted.changes) insertWords.run(inserted.lastInsertRowid, words)
     },
 
-    /** Time of the service's last report. */
+    /** Arrival time of the newest report. */
     lastReportAt: (): number | null => lastChecked.get()?.at ?? null,
   }
 }
@@ -134,7 +134,7 @@ export function createHistoryQueries(db: Database.Database) {
 
   return {
     /**
-     * A page of reports of both kinds, newest first. `words` is the typed text. `cursor` is the `next` of the
+     * One page of reports of both kinds, newest first. `words` is the typed text. `cursor` is the `next` of the
      * previous page.
      */
     history(
@@ -184,18 +184,18 @@ function scopeOf(
 export interface OpenQuestion {
   vrm: string
   requestedAt: number
-  /** Set once the service accepted the request: from then on only its answer is read. */
+  /** Set once the service has accepted the request. From then on the core only fetches the answer. */
   reportId: string | null
 }
 
-/** A view of one plate, with what its answer for a client is made of: `null` without a verdict. */
+/** View of one plate, with the data for the answer to a client. `told` is `null` without a verdict. */
 export interface StoredLookupView extends LookupView {
   told: { complete: CompleteReport | null; own: string | undefined } | null
 }
 
-/** A lookup in progress, found at a start. */
+/** Lookup that was in progress when the last run ended. */
 export interface LeftOpen extends OpenQuestion {
-  /** A running batch waits for it. */
+  /** A running batch waits for this lookup. */
   isOfBatch: boolean
 }
 
@@ -211,7 +211,7 @@ interface PlateRow {
 type RecentRow = Pick<PlateRow, 'vrm' | 'asked_at' | 'pending'>
 
 /**
- * Queries of the lookup. Runs in the worker; every write is one transaction.
+ * Queries of the lookup. Runs in the worker. Every write is one transaction.
  * @param latestComplete newest complete report of a plate with an answer
  */
 export function createLookupQueries(
@@ -309,7 +309,7 @@ export function createLookupQueries(
     storedLookupView: stored,
     lookupViews: (vrms: readonly string[]): LookupView[] => vrms.map(view),
 
-    /** Stores the lookup, or finds it open already, and returns the known data. */
+    /** Stores the lookup, or finds the open one, and returns the known data. */
     askPlate(vrm: string, now: number): { view: StoredLookupView; question: OpenQuestion } {
       insertLookup.run(vrm, now, now)
       return { view: stored(vrm), question: openQuestion(vrm) ?? { vrm, requestedAt: now, reportId: null } }
@@ -322,7 +322,7 @@ export function createLookupQueries(
     questionClosed: (vrm: string, error: AppError | null): void =>
       void close.run(error && JSON.stringify(error), vrm),
 
-    /** Stores the answer and ends its lookup, together. */
+    /** Stores the answer and closes its lookup in one transaction. */
     reportArrived: db.transaction((report: PlateReport): void => {
       keepReport(report)
       close.run(null, report.vrm)
@@ -330,14 +330,16 @@ export function createLookupQueries(
 
     keepReport,
     plateVerdict: verdict,
-    /** Newest reduced report with an answer, and the verdict over all reports but those reduced ones without. */
+    /**
+     * `last`: newest answered reduced report. `verdict`: computed from every report except unanswered reduced
+     * reports.
+     */
     answeredOf(vrm: string): { last: PlateReport; verdict: PlateVerdict } | null {
       const reports = reportsOf(vrm).filter((report) => report.kind === 'complete' || isReducedAnswer(report))
       const last = reports.find(({ kind }) => kind === 'reduced')
       const answered = plateVerdict(reports)
       return last && answered ? { last, verdict: answered } : null
     },
-    /** Time of the service's last report. */
     lastReportAt,
 
     openQuestions: (): LeftOpen[] =>
@@ -371,5 +373,5 @@ const toQuestion = (row: PlateRow): OpenQuestion => ({
   reportId: row.report_id,
 })
 
-/** Reads back an error stored by this file. */
+/** Parses an error that this file stored. */
 const parseError = (text: string): AppError => JSON.parse(text) as AppError

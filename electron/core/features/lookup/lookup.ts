@@ -18,19 +18,22 @@ import {
 } from '../reports/reports.ts'
 import { reducedReportOf } from './lookup.rules.ts'
 
-/** Lookups: the known data at once, and a request to the service, one at a time for each plate. */
+/**
+ * Lookups. A lookup returns the known data at once and sends a request to the service. Each plate has at most one
+ * request at a time.
+ */
 export interface Lookup {
   /**
-   * Known data of the plate, after starting a request to the service. An invalid plate is rejected before. In the
-   * background it gives way to those that a user waits for, and its end is not notified.
+   * Starts a request to the service and returns the known data of the plate. An invalid plate is rejected first. A
+   * background request lets requests that a user waits for go first, and its end is not notified.
    */
   start(text: string, how?: { isBackground: boolean }): Promise<Result<LookupView>>
   get(text: string): Promise<Result<LookupView>>
-  /** Views of many plates, each in its compact form, without the answer for a client. */
+  /** Views of many plates, without the answer for a client. Each plate is in compact form. */
   views(vrms: readonly string[]): Promise<LookupView[]>
-  /** A request of this plate is under way, or waits for its turn. */
+  /** A request for this plate is under way or queued. */
   isRunning(vrm: string): boolean
-  /** Cancels the request. The known data stay. */
+  /** Cancels the request. The known data remain. */
   cancel(text: string): Promise<Result<LookupView>>
   queue(): Promise<PendingLookup[]>
   /** Resumes every lookup left open by the last run. */
@@ -42,12 +45,12 @@ export interface Lookup {
 export interface LookupDeps extends ReportPollingDeps {
   call: StoreCall
   log: Log
-  /** Answers for clients say that their data are invented. */
+  /** Answers for clients state that their data are invented. */
   isDemo: boolean
   onChanged: (vrm: string) => void
 }
 
-/** `resumed`: left open by the last run; `background`: of a batch, until a user waits for it too. */
+/** `resumed`: left open by the last run. `background`: part of a batch, until a user waits for the plate too. */
 type Origin = 'user' | 'resumed' | 'background'
 
 interface Job {
@@ -55,27 +58,29 @@ interface Job {
   priority: ReportPriority
   origin: Origin
   done: Promise<void>
-  /** Waiting for the connection, so that a repeated request retries now. */
+  /** The job waits for the connection. A repeated request makes it retry at once. */
   queued: boolean
   /**
-   * It had to wait, for the connection or for the next start: no page shows it any more, so its end is
+   * The lookup had to wait for the connection or for the next start. No page shows it any more, so its end is
    * notified.
    */
   awaited: boolean
   slow: boolean
 }
 
-/** Plates read at once: other queries of the store run in between. */
+/** Number of plates in one read. Other queries of the store run between two reads. */
 const PAGE = 250
 
 export function createLookup(deps: LookupDeps): Lookup {
   const { call, clock, breaker, log, onChanged } = deps
   const jobs = new Map<string, Job>()
-  /** Errors of lookups that could not be stored, by plate: shown until the next lookup. */
+  /** Errors of lookups that could not be stored, by plate. An error is shown until the next lookup of its plate. */
   const unwritten = new Map<string, AppError>()
-  /** Serializes starting and cancelling per plate: a cancelled lookup is never restarted meanwhile. */
+  /**
+   * Serializes starts and cancellations of each plate, so that a lookup does not restart while it is being cancelled.
+   */
   const inTurn = createKeyedQueue()
-  /** Starts still being stored: the same plate requested meanwhile joins them. */
+  /** Starts that are still being stored. A second request for the same plate joins the first one. */
   const starting = new Map<string, Promise<StoredLookupView>>()
   let stopping = false
 
@@ -146,10 +151,10 @@ export function createLookup(deps: LookupDeps): Lookup {
     return view
   }
 
-  /** After joining a job that was just ending, restarts the lookup if it is still open. */
+  /** The request joined a job that was about to end. This function restarts the lookup if it is still open. */
   async function takeUpAfter(vrm: string, job: Job, origin: Origin): Promise<void> {
     await job.done
-    // Cancelled: its canceller is about to close or restart the open lookup.
+    // The job was cancelled. The cancelling code is about to close or restart the open lookup.
     if (job.controller.signal.aborted) return
     try {
       const question = await call('openQuestion', vrm)
@@ -159,7 +164,7 @@ export function createLookup(deps: LookupDeps): Lookup {
     }
   }
 
-  /** A user waits for a lookup that was begun in the background. */
+  /** A user now waits for a lookup that began in the background: raise its priority. */
   function raise(vrm: string): void {
     const job = jobs.get(vrm)
     if (job?.origin !== 'background') return
@@ -173,14 +178,14 @@ export function createLookup(deps: LookupDeps): Lookup {
     await job?.done
   }
 
-  /** The stored view with this run's state: slow, or next attempt. */
+  /** The stored view, plus the state of this run: slow, or time of the next attempt. */
   function live(view: LookupView): LookupView {
     const failure = unwritten.get(view.vrm)
     if (failure) return { ...view, pending: null, failed: failure }
     return view.pending ? { ...view, pending: livePending(view.pending) } : view
   }
 
-  /** The answer for a client, from the same reports as the verdict beside it. */
+  /** Adds the answer for a client, made from the same reports as the verdict beside it. */
   function withAnswer({ told, ...view }: StoredLookupView): LookupView {
     if (!view.verdict || !told) return view
     const { complete, own } = told
@@ -236,7 +241,7 @@ export function createLookup(deps: LookupDeps): Lookup {
     isRunning: (vrm) => jobs.has(vrm) || starting.has(vrm),
 
     cancel: forPlate((vrm) => {
-      // A request after this one starts anew.
+      // A later request starts a new lookup.
       starting.delete(vrm)
       return inTurn(vrm, async () => {
         await stopJob(vrm)

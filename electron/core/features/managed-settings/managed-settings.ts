@@ -16,20 +16,26 @@ import * as z from 'zod'
 import { mergeManaged, type LastRead, type ManagedReading } from './merging.rules.ts'
 import { readPolicy, type RunProgram, MANAGED_FILE, readManagedFileAt, systemFile } from './sources.ts'
 
-/** What an administrator sets on this PC. Read once: a change holds from the next start. */
+/** Settings that an administrator made on this PC. They are read once, so a change applies from the next start. */
 export interface ManagedSettings {
   readonly state: Managed
-  /** True if nobody changes it on this PC. */
+  /** True if no user can change this setting on this PC. */
   isFixed(key: ManagedKey): boolean
-  /** Mandatory value; `undefined` where it is the user's, or could not be read and stays as it is on this PC. */
+  /**
+   * Mandatory value. `undefined` if the user may choose, or if the value is unreadable and this PC's own value stays
+   * fixed.
+   */
   mandatory<K extends ManagedKey>(key: K): ManagedValue<K> | undefined
-  /** Value until the user chooses one. */
+  /** Default value until the user chooses another. */
   recommended<K extends ManagedKey>(key: K): ManagedValue<K> | undefined
-  /** How this PC gets new versions: what nobody changes here. A recommended mode or channel is in the settings. */
+  /** Fixed update settings of this PC. A recommended mode or channel is in the settings of the screens instead. */
   updates(): ManagedUpdates
-  /** An account with this address may be used. */
+  /** True if the administrator allows accounts with this address. */
   allowsAddress(baseUrl: string): boolean
-  /** Keeps what was read for a start that cannot read it. A failure is only logged: it holds for this run. */
+  /**
+   * Saves the values for a later start that cannot read the sources. A failure is only logged, because this run has
+   * the values.
+   */
   saveLastRead(): Promise<void>
 }
 
@@ -37,15 +43,18 @@ export interface ManagedSettingsDeps {
   dataDir: string
   log: Log
   system: SystemPaths
-  /** Directory of the installation; `null` for a copy of the sources. */
+  /** Directory of the installation. `null` when the program runs from its sources. */
   installDir: string | null
   run: RunProgram
-  /** File in the place of the system's, for tests. */
+  /** Replaces the file of the system, for tests. */
   systemFile?: string
   uid?: number | null
 }
 
-/** Reads every source, before the core is made: no window may be served without them. Never rejects. */
+/**
+ * Reads every source. It runs before the core is created, because no window may be served without these settings.
+ * Never rejects.
+ */
 export async function readManagedSettings(deps: ManagedSettingsDeps): Promise<ManagedSettings> {
   const { dataDir, log, system, installDir, run } = deps
   const uid = deps.uid === undefined ? (process.getuid?.() ?? null) : deps.uid
@@ -102,7 +111,7 @@ export async function createManagedSettings(deps: ManagedPartsDeps): Promise<Man
         ...(mode && { mode }),
         ...(feed && { feed }),
         ...(channel && { channel }),
-        // From where is not known: not from anywhere.
+        // The address of the updates is unknown, so updates are off.
         ...(isUnreadFeed && { mode: 'off' as const }),
       }
     },
@@ -128,12 +137,12 @@ export const unmanaged: ManagedSettings = {
   saveLastRead: async () => undefined,
 }
 
-/** Mandatory values that were last read, in the data directory. It counts only while their source cannot be read. */
+/** File in the data directory with the last mandatory values. It is used only while their source cannot be read. */
 const LAST_READ_FILE = 'managed-settings.json'
 
 const keptSchema = z.object({ source: managedSourceSchema, value: z.unknown() })
 
-/** A kept value that cannot be read is as none. */
+/** An unreadable stored value counts as absent. */
 async function readLastRead(dataDir: string): Promise<LastRead> {
   try {
     const kept = z

@@ -17,9 +17,9 @@ export interface ManagedReading {
   path: string
   mandatory: ManagedValues
   recommended: ManagedValues
-  /** Mandatory settings that are named there with a value that cannot be taken. */
+  /** Mandatory settings of this source whose value is invalid. */
   unread: readonly ManagedKey[]
-  /** Everything in it was found: a setting that it does not name is not set there. */
+  /** The source was read completely, so a setting that is absent from it is not set there. */
   isWhole: boolean
   problems: readonly ManagedProblem[]
 }
@@ -38,13 +38,13 @@ export function createReading(source: ManagedSource, path: string) {
   }
 
   return {
-    /** Something of the source could not be read: it may have named any setting. */
+    /** Part of the source could not be read. That part may have set any setting. */
     broken(why: ManagedProblem['why'], key?: string, place?: Place): void {
       isWhole = false
       problem(why, key, place)
     },
     problem,
-    /** @param itemPlaces places of the items of a list, of which the wrong ones are left out */
+    /** @param itemPlaces places of the items of a list, for the problems of wrong items */
     addSetting(
       level: ManagedLevel,
       key: string,
@@ -55,7 +55,7 @@ export function createReading(source: ManagedSource, path: string) {
       if (!isManagedKey(key)) return problem(isSecret(key) ? 'secret' : 'unknown-key', key, place)
       if (level === 'recommended' && ONLY_MANDATORY.has(key)) return problem('only-mandatory', key, place)
       if (Object.hasOwn(values[level], key) || (level === 'mandatory' && unread.has(key))) {
-        // Which of the two was meant is not known.
+        // It is unknown which of the two values was meant.
         delete values[level][key]
         if (level === 'mandatory') unread.add(key)
         return problem('twice', key, place)
@@ -74,7 +74,7 @@ export function createReading(source: ManagedSource, path: string) {
   }
 }
 
-/** A list without its wrong items, if any item is valid. Other values stay unchanged. */
+/** Removes the wrong items of a list, if at least one item is valid. Other values stay unchanged. */
 function rightItems(key: ManagedKey, value: unknown, onWrong: (index: number) => void): unknown {
   const schema = managedSettings[key]
   if (!('element' in schema) || !Array.isArray(value)) return value
@@ -86,13 +86,13 @@ function rightItems(key: ManagedKey, value: unknown, onWrong: (index: number) =>
 
 const isManagedKey = (key: string): key is ManagedKey => Object.hasOwn(managedSettings, key)
 
-/** API keys are not accepted: everybody who can read the file would have them. */
+/** API keys are refused: everyone who can read the file could read the keys. */
 const isSecret = (key: string): boolean => /(api.?key|clave|secret|token|passw|pin$)/i.test(key)
 
 const MAX_KEY = 80
 const shortened = (key: string): string => (key.length > MAX_KEY ? `${key.slice(0, MAX_KEY)}…` : key)
 
-/** Mandatory values as they were last read on this PC, and where. */
+/** Last mandatory values that were read on this PC, each with its source. */
 export type LastRead = Partial<Record<ManagedKey, { source: ManagedSource; value: unknown }>>
 
 /** Effective settings of this PC. */
@@ -100,15 +100,15 @@ export interface MergedSettings {
   mandatory: ManagedValues
   recommended: ManagedValues
   settings: Managed['settings']
-  /** To be kept for the next start. */
+  /** Values to store for the next start. */
   lastRead: LastRead
 }
 
 type Row = Managed['settings'][number]
 
 /**
- * Puts the sources together, the strongest first. A mandatory setting that cannot be read never becomes the user's
- * again: its last value holds, or a strict one, or nobody changes what this PC has.
+ * Merges the sources, the strongest first. An unreadable mandatory setting never becomes the user's choice again. Its
+ * last value applies, or a strict value. If there is neither, the value that this PC has stays fixed.
  */
 export function mergeManaged(readings: readonly ManagedReading[], last: LastRead): MergedSettings {
   const mandatory: Record<string, unknown> = {}

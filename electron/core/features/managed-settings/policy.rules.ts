@@ -8,14 +8,14 @@ import {
 } from '#shared/bridge/managed.ts'
 import { createReading, type ManagedReading } from './merging.rules.ts'
 
-/** Keys of an exported file of the registry, with their values. */
+/** Keys and values of an exported registry file. */
 export interface RegistryTree {
   keys: readonly {
     key: string
-    /** A value of a kind that no policy has is `null`. */
+    /** `null` stands for a value of a type that no policy has. */
     values: readonly (readonly [string, string | number | null])[]
   }[]
-  /** Some of it is not as `reg.exe` writes it. */
+  /** Part of the file differs from the format of `reg.exe`. */
   isBroken: boolean
 }
 
@@ -23,10 +23,10 @@ const HEADING = /^\[(-?)(.+)\]$/s
 const VALUE = /^(?:@|"((?:[^"\\]|\\.)*)")=(.*)$/s
 const TEXT = /^"((?:[^"\\]|\\.)*)"$/s
 const NUMBER = /^dword:([0-9a-f]{8})$/i
-/** A value of bytes goes on in the next line. */
+/** A binary value continues on the next line. */
 const GOES_ON = /\\\r?\n\s*/g
 
-/** Reads what `reg.exe export` writes. Never throws. */
+/** Parses the output of `reg.exe export`. Never throws. */
 export function readRegistryExport(text: string): RegistryTree {
   const keys: { key: string; values: [string, string | number | null][] }[] = []
   let isBroken = false
@@ -45,7 +45,7 @@ export function readRegistryExport(text: string): RegistryTree {
     const [whole, name, written = ''] = VALUE.exec(line) ?? []
     const values = keys.at(-1)?.values
     if (whole === undefined || !values) isBroken = true
-    // The default value of a key says nothing.
+    // The default value of a key is ignored.
     else if (name !== undefined) values.push([unescaped(name), valueOf(written)])
   }
   return { keys, isBroken }
@@ -64,7 +64,7 @@ const unescaped = (text: string): string => text.replaceAll(/\\(.)/gs, '$1')
 export const POLICY_KEY = String.raw`Software\Policies\Ventanilla`
 const RECOMMENDED = 'recommended'
 
-/** Kind of a setting, which decides how the registry and its policy hold it. */
+/** Kind of a setting. It decides the form of the setting in the registry and in its policy. */
 export type ManagedKind = 'boolean' | 'number' | 'choice' | 'text' | 'list'
 
 export function kindOf(key: ManagedKey): ManagedKind {
@@ -83,7 +83,7 @@ export function kindOf(key: ManagedKey): ManagedKind {
   }
 }
 
-/** Name of a setting in the registry: `lock.idleMinutes` is `LockIdleMinutes`. */
+/** Name of a setting in the registry. For example, `lock.idleMinutes` is `LockIdleMinutes`. */
 export const policyName = (key: ManagedKey): string =>
   key
     .split('.')
@@ -93,7 +93,7 @@ export const policyName = (key: ManagedKey): string =>
 const keyNamed = (name: string): ManagedKey | undefined =>
   MANAGED_KEYS.find((key) => policyName(key).toLowerCase() === name.toLowerCase())
 
-/** Reads the policies of a root. Never throws. Lists are keys of their own, with a value for each line. */
+/** Reads the policies of one root. Never throws. Each list is a registry key, with one value for each line. */
 export function readManagedPolicy(tree: RegistryTree, source: ManagedSource, path: string): ManagedReading {
   const reading = createReading(source, path)
   for (const { key: registryKey, values } of tree.keys) {
@@ -123,7 +123,7 @@ export function readManagedPolicy(tree: RegistryTree, source: ManagedSource, pat
   return reading.done()
 }
 
-/** Level, and the names of the keys below it. */
+/** Level of the policy, and the names of the registry keys below it. */
 function policyPlace(registryKey: string): [ManagedLevel, ...string[]] {
   const at = registryKey.toLowerCase().indexOf(POLICY_KEY.toLowerCase())
   const [first, ...rest] = registryKey
@@ -134,15 +134,15 @@ function policyPlace(registryKey: string): [ManagedLevel, ...string[]] {
   return first.toLowerCase() === RECOMMENDED ? ['recommended', ...rest] : ['mandatory', first, ...rest]
 }
 
-/** A policy holds yes and no as numbers, and no shortcut as an empty text. */
+/** A policy stores yes and no as numbers. An empty text means no shortcut. */
 function asSetting(key: ManagedKey, value: string | number | null): unknown {
   if (kindOf(key) === 'boolean') return value === 1 ? true : value === 0 ? false : null
-  // `null` would be a value of it.
+  // An unreadable value must not become `null`, because `null` is a valid value of this setting.
   if (key === 'quickLookup.shortcut') return value === '' ? null : (value ?? 0)
   return value
 }
 
-/** A line of a list. A line of an account has environment, address and name, separated by blanks. */
+/** Parses one line of a list. The line of an account has environment, address and name, separated by blanks. */
 function itemOf(key: ManagedKey, line: string | number | null): unknown {
   if (key !== 'accounts' || typeof line !== 'string') return line
   const [, environment, address, name] = /^\s*(\S+)\s+(\S+)\s+(.+?)\s*$/.exec(line) ?? []

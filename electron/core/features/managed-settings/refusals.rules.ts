@@ -11,24 +11,25 @@ export interface RefusalFacts {
   mandatory<K extends ManagedKey>(key: K): ManagedValue<K> | undefined
   allowsAddress(baseUrl: string): boolean
   account(id: string): (Pick<Account, 'name' | 'environment'> & { baseUrl: string }) | undefined
-  /** Id of the demonstration. */
+  /** Id of the demonstration account. */
   demo: string
 }
 
-/** True if the command would change, or go round, what an administrator fixed. */
+/** True if the command would change or bypass a setting that an administrator fixed. */
 type Refusal<N extends CommandName> = (args: CheckedArgs<N>, facts: RefusalFacts) => boolean
 type Refusals = { [N in CommandName]?: Refusal<N> }
 
 /**
- * Every command that reaches a setting of an administrator (`shared/bridge/managed.ts`). The router asks before it runs
- * one, whatever window or account it is for. A feature with another such command adds its row here.
+ * Commands that can change a setting of an administrator (`shared/bridge/managed.ts`). The router checks this table
+ * before it runs a command, for every window and account. A feature with another command of this kind adds its row
+ * here.
  */
 const REFUSALS: Refusals = {
   'settings.update': (change, { isFixed }) =>
     (change.quickLookup?.readClipboard !== undefined && isFixed('quickLookup.readClipboard')) ||
     (updatesIn(change).mode !== undefined && isFixed('updates.mode')) ||
     (updatesIn(change).channel !== undefined && isFixed('updates.channel')),
-  // The fixed one is registered again: another program had it.
+  // Sending the fixed shortcut is allowed. It registers the shortcut again after another program had it.
   'quick-lookup.shortcut': ({ shortcut }, { isFixed, mandatory }) =>
     isFixed('quickLookup.shortcut') && shortcut !== mandatory('quickLookup.shortcut'),
   'office.update': ({ retentionDays, blockedDays, lock }, { isFixed }) =>
@@ -56,7 +57,7 @@ const REFUSALS: Refusals = {
   'extension.install': (_args, facts) => isNot(facts, 'extension.allowed', true),
 }
 
-/** True if an administrator's settings do not let this command run. */
+/** True if the settings of an administrator forbid this command. */
 export function isRefused<N extends CommandName>(
   name: N,
   args: CheckedArgs<N>,
@@ -65,7 +66,7 @@ export function isRefused<N extends CommandName>(
   return REFUSALS[name]?.(args, facts) ?? false
 }
 
-/** Their group is there in an edition that updates itself. */
+/** Only an edition that updates itself has the group `updates`. */
 const updatesIn = (change: object): { mode?: unknown; channel?: unknown } =>
   'updates' in change && typeof change.updates === 'object' ? (change.updates ?? {}) : {}
 
@@ -95,7 +96,7 @@ function mayUse(id: string, { account, allowsAddress }: RefusalFacts): boolean {
 
 type Who = { name: string; environment: string; baseUrl: string }
 
-/** If the accounts are fixed, only those can be added. */
+/** If the accounts are fixed, users can add only these accounts. */
 const isOffered = (account: Who, facts: RefusalFacts): boolean =>
   !facts.isFixed('accounts') || isFixedAccount(account, facts)
 
@@ -104,12 +105,12 @@ const isFixedAccount = ({ name, environment, baseUrl }: Who, { mandatory }: Refu
     (one) => one.name === name && one.environment === environment && one.address === addressOf(baseUrl),
   )
 
-/** A subset of the settings; a group may be partial too. */
+/** Subset of the settings. A group may be partial too. */
 export type SomeOf<T> = { [K in keyof T]?: T[K] extends object ? Partial<T[K]> : T[K] }
 
 type Get = <K extends ManagedKey>(key: K) => ManagedValue<K> | undefined
 
-/** An administrator's values as settings of the screens. */
+/** Managed values that are settings of the screens. */
 export const screenValues = (get: Get): SomeOf<Settings> & { updates: object } => ({
   updates: withoutUndefined({ mode: get('updates.mode'), channel: get('updates.channel') }),
   quickLookup: withoutUndefined({

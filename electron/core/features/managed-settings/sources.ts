@@ -8,10 +8,10 @@ import type { SystemPaths } from '../../instance/data-directory.ts'
 import { createReading, type ManagedReading } from './merging.rules.ts'
 import { POLICY_KEY, readManagedPolicy, readRegistryExport } from './policy.rules.ts'
 
-/** Name of the file, in the directory of the system and in that of the installation. */
+/** Name of the file, both in the directory of the system and in the directory of the installation. */
 export const MANAGED_FILE = 'administrador.json'
 
-/** The file of the system, which only an administrator writes. */
+/** File of the system. Only an administrator can write it. */
 export function systemFile({ platform, env }: SystemPaths): string {
   if (platform === 'win32')
     return win32.join(env['ProgramData'] || String.raw`C:\ProgramData`, 'Ventanilla', MANAGED_FILE)
@@ -20,7 +20,7 @@ export function systemFile({ platform, env }: SystemPaths): string {
 }
 
 export interface FileDeps {
-  /** User of this process; `null` where files have access lists instead of modes. */
+  /** User of this process. `null` on systems whose files have access lists instead of modes. */
   uid: number | null
 }
 
@@ -37,7 +37,7 @@ export async function readManagedFileAt(
   }
   let file: FileHandle | undefined
   try {
-    // A pipe in its place must not hold the start.
+    // A named pipe at this path must not block the start.
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     // Check the opened file, because the path may lead to another file by now.
     const facts = await file.stat()
@@ -53,11 +53,11 @@ export async function readManagedFileAt(
   }
 }
 
-/** Only the system's administrator, or the user of this process, can write it. */
+/** True if only the administrator of the system, or the user of this process, can write the file. */
 const isOnlyOf = (uid: number, { uid: owner, mode }: { uid: number; mode: number }): boolean =>
   (owner === 0 || owner === uid) && (mode & 0o022) === 0
 
-/** A text in another encoding is refused, not guessed. */
+/** A text in another encoding is refused. The encoding is not guessed. */
 async function readWholeText(file: FileHandle): Promise<string> {
   const bytes = Buffer.alloc(MAX_FILE_BYTES)
   const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
@@ -67,16 +67,16 @@ async function readWholeText(file: FileHandle): Promise<string> {
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
-/** Ten times an office's file with its comments. */
+/** Ten times the size of a usual file with its comments. */
 export const MAX_FILE_BYTES = 256 * 1024
-/** Errors of the syntax that are named: one missing comma causes several. */
+/** Maximum number of reported syntax errors. One missing comma causes several. */
 const MAX_SYNTAX_ERRORS = 5
-/** Deeper than any setting; a hostile file must not exhaust the stack. */
+/** Deeper than any setting. A hostile file must not exhaust the stack. */
 const MAX_DEPTH = 20
 
 /**
- * Reads an administrators' file: JSON with comments. Never throws. A broken one gives what can be told apart, and the
- * place of every error.
+ * Reads the file of an administrator: JSON with comments. Never throws. A broken file returns its readable settings
+ * and the place of every error.
  */
 export function readManagedFile(text: string, source: ManagedSource, path: string): ManagedReading {
   const reading = createReading(source, path)
@@ -126,7 +126,7 @@ function* propertiesOf(node: Node): Generator<[string, Node | undefined, number]
     if (type === 'property' && key) yield [String(key.value), value, key.offset]
 }
 
-/** Line and column of an offset, from 1. */
+/** Line and column of an offset. Both start at 1. */
 function placesIn(text: string) {
   const starts = [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ index, 0: end }) => index + end.length)]
   return (offset: number) => {
@@ -135,7 +135,7 @@ function placesIn(text: string) {
   }
 }
 
-/** Brackets in texts and comments count too, which no sensible file has by dozens. */
+/** Counts also the brackets in texts and comments. No sensible file has dozens of nested brackets. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   for (const character of text) {
@@ -146,7 +146,10 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
-/** Runs a program with these arguments, without a shell. @returns its exit code */
+/**
+ * Runs a program with these arguments, without a shell.
+ * @returns its exit code
+ */
 export type RunProgram = (program: string, args: readonly string[]) => Promise<number>
 
 export interface PolicyDeps {
@@ -155,18 +158,19 @@ export interface PolicyDeps {
 }
 
 const ROOTS = { 'machine-policy': 'HKLM', 'user-policy': 'HKCU' } as const
-/** Every Windows has it. */
+/** Registry key that exists in every Windows. */
 const ALWAYS_THERE = String.raw`Software\Policies`
 
 /**
- * Reads the policies of the machine, or of the user, with the system's own program: no native module, and nothing of the
- * code page of the console. Never rejects. @returns `null` without any
+ * Reads the policies of the machine or of the user. It runs `reg.exe`, so it needs no native module and does not
+ * depend on the code page of the console. Never rejects.
+ * @returns `null` if there are no policies
  */
 export async function readPolicy(
   source: keyof typeof ROOTS & ManagedSource,
   { run, env }: PolicyDeps,
 ): Promise<ManagedReading | null> {
-  // The `reg.exe` of Windows itself: another program of this name may come first on the PATH.
+  // Run the `reg.exe` of Windows: another program of the same name may come first on the PATH.
   const program = win32.join(env['SystemRoot'] || String.raw`C:\Windows`, 'System32', 'reg.exe')
   const key = `${ROOTS[source]}\\${POLICY_KEY}`
   const directory = await mkdtemp(join(tmpdir(), 'ventanilla-policy-')).catch(() => null)
@@ -175,7 +179,8 @@ export async function readPolicy(
     const file = join(directory, 'policy.reg')
     if ((await run(program, ['export', key, file, '/y'])) === 0)
       return readManagedPolicy(readRegistryExport(await readFile(file, 'utf16le')), source, key)
-    // Absent and not to be read look alike, and an administrator may have closed the registry to programs.
+    // `reg.exe` returns the same code for an absent key and for a forbidden one. An administrator may have closed the
+    // registry to programs. A key that always exists tells the two cases apart.
     const probe = await run(program, ['query', `${ROOTS[source]}\\${ALWAYS_THERE}`])
     return probe === 0 ? null : unreadable(source, key)
   } catch {

@@ -1,8 +1,7 @@
 /**
- * Municipalities of Spain by province, for autocompletion. Official names as listed, with the article after a
- * comma.
+ * Municipalities of Spain by province, for autocompletion. Official names as listed, with the article after a comma.
  *
- * Fuente: INE, relación de municipios y sus códigos (2017). Generated; newer ones are typed by hand.
+ * Fuente: INE, relación de municipios y sus códigos (2017). Generated. Users type newer municipalities by hand.
  */
 export const ineMunicipalities: ReadonlyMap<string, string> = new Map([
   // prettier-ignore
@@ -112,12 +111,12 @@ export const ineMunicipalities: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Other names in use of municipalities, by their listed name: the Castilian one where only the co-official name is
- * official, former official spellings, and short names. Official names with a slash have both already, and names that
- * follow from their words (`Sant Joan` is `San Juan`) are derived in municipalities.ts.
+ * Other names of municipalities, by their listed name. There are three kinds: the Castilian name where only the
+ * co-official name is official, former official spellings, and short names. Official names with a slash contain both
+ * names already. municipalities.ts derives the names that follow from their words (`Sant Joan` is `San Juan`).
  *
- * Fuente: denominaciones anteriores en INE, «Alteraciones de los municipios en los Censos de Población desde 1842», and
- * the Castilian names in common use. Written by hand.
+ * Fuente: denominaciones anteriores en INE, «Alteraciones de los municipios en los Censos de Población desde 1842»,
+ * and the Castilian names in common use. Written by hand.
  */
 export const otherMunicipalityNames: ReadonlyMap<string, string> = new Map([
   ['Girona', 'Gerona'],

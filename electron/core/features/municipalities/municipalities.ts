@@ -2,31 +2,34 @@ import { ok } from '#shared/bridge/result.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 
-/** Search of municipality names as typed. */
+/** Search for names of municipalities by typed text. */
 export interface Municipalities {
   /**
-   * Names with words that begin with the text, ignoring accents, articles and order. Only names of that province,
-   * unless none matches: a few places get their post from the next province.
+   * Names with words that begin with the typed words. Accents, articles and order do not matter. Only names of
+   * `province` are returned, unless none matches: a few places get their post from the next province.
    */
   find(text: string, province: string | null, limit: number): Promise<string[]>
-  /** True if one of the names of a municipality begins with the text: «Gerona» and «Girona» are both names of one. */
+  /**
+   * True if any name of the municipality begins with the text. «Gerona» and «Girona» are two names of one
+   * municipality.
+   */
   beginsName(text: string, name: string): Promise<boolean>
 }
 
 interface Place {
   province: string
   name: string
-  /** Each of its names, normalized, with a space before every word. */
+  /** All names of the municipality, normalized, with a space before every word. */
   words: string
   starts: readonly string[]
 }
 
-/** Articles and particles that are often left out or varied. */
+/** Articles and particles that users often leave out or vary. */
 const SMALL = new Set(
   'a al as d da das de del dels do dos e el els els en es i l la las les lo los o os s sa ses y'.split(' '),
 )
 
-/** Castilian words in names that are only official in Catalan, Valencian, Galician or Basque spelling. */
+/** Castilian equivalents of words in names that are official only in Catalan, Valencian, Galician or Basque. */
 const CASTILIAN: ReadonlyMap<string, string> = new Map(
   (
     'sant san|joan juan|pere pedro|vicenc vicente|vicent vicente|andreu andres|esteve esteban|llorenc lorenzo|' +
@@ -50,7 +53,7 @@ const CASTILIAN: ReadonlyMap<string, string> = new Map(
     }),
 )
 
-/** Abbreviations that are typed in names of places. */
+/** Abbreviations that users type in names of places. */
 const ABBREVIATED: ReadonlyMap<string, string> = new Map([
   ['sta', 'santa'],
   ['sto', 'santo'],
@@ -65,10 +68,10 @@ const ABBREVIATED: ReadonlyMap<string, string> = new Map([
   ['hosp', 'hospitalet'],
 ])
 
-/** «Alcobendas (Madrid)», «Parla, Madrid»: a province that is written after a name. */
+/** Province that a user typed after a name: «Alcobendas (Madrid)», «Parla, Madrid». */
 const PROVINCE_AFTER = /(?<=\p{L})(?:\s*[(,/]|\s+[-–—])[^(,/]*$/u
 
-/** Loaded on first use. */
+/** The list is loaded on first use. */
 export function createMunicipalities(): Municipalities {
   let places: Promise<readonly Place[]> | null = null
 
@@ -108,7 +111,10 @@ export function createMunicipalities(): Municipalities {
   }
 }
 
-/** The name itself, then names that begin so, then those with every word, then those with every word but the particles. */
+/**
+ * Order of the results: the exact name, names that begin with the text, names with every word, names with every word
+ * except the particles.
+ */
 function best(places: readonly Place[], typed: readonly string[], limit: number): string[] {
   const phrase = typed.join(' ')
   const large = typed.filter((word) => !SMALL.has(word))
@@ -156,7 +162,7 @@ function inOrder(name: string): string {
   return article.endsWith("'") ? article + rest : `${article} ${rest}`
 }
 
-/** Independent of the account: every office types the same municipalities. */
+/** These commands do not depend on the account: every office types the same municipalities. */
 export function municipalityCommands(): CommandsOf<'municipalities'> {
   const municipalities = createMunicipalities()
   return {

@@ -14,9 +14,9 @@ export interface NotificationCommandDeps extends AccountQuestions {
   settings: Pick<AllSettings, 'notifications'>
   windows: Windows
   lock: Pick<WindowLock, 'state'>
-  /** A notification was clicked while the windows were locked: its route opens after unlocking. */
+  /** Called when the user clicks a notification while the windows are locked. Its route opens after unlocking. */
   clickedLocked: (tag: string) => void
-  /** Workspace of the active account. It changes: never keep it. */
+  /** Workspace of the active account. The workspace changes when the account changes, so do not store it. */
   workspace: () => Workspace
 }
 
@@ -28,7 +28,7 @@ export function notificationCommands(
   return {
     async 'notification-settings.update'(change) {
       const { pausedUntil = null } = change
-      // It would seem accepted, and pause nothing.
+      // A time in the past would look accepted but pause nothing.
       if (pausedUntil !== null && !isPaused(pausedUntil, clock.now()))
         return fail(appError('invalid-request', { detail: 'pausedUntil' }))
       const changed = await settings.notifications.update(change)
@@ -47,14 +47,14 @@ export function notificationCommands(
       return ok({})
     },
     async 'notifications.clicked'({ tag, windowId }) {
-      // The route may hold a plate: it opens after the PIN.
+      // The route may contain a plate, so it opens only after the PIN.
       if (deps.lock.state.locked) {
         deps.clickedLocked(tag)
         return fail(appError('locked'))
       }
       const route = await notifier().clicked(tag)
       if (!route) return fail(appError('not-found'))
-      // The clicked window navigates by itself; the other windows stay where they are.
+      // The clicked window navigates by itself. The other windows keep their page.
       if (windowId === undefined) host.openRoute({ route })
       return ok({ route })
     },

@@ -10,13 +10,13 @@ import { eventClass, WATCH_CHANGED, isPaused, isQuiet } from '#shared/domain/not
 import { notificationWords } from '#shared/text/notifications.ts'
 import type { NotificationRow } from '../inbox/inbox.store.ts'
 
-/** Rows notified together, under one tag. */
+/** Rows that share one notification, under one tag. */
 interface Group {
   tag: string
   seqs: number[]
 }
 
-/** The burst under way, which later rows join. */
+/** Burst in progress. Later rows join it. */
 export interface Burst {
   tag: string
   at: number
@@ -28,10 +28,10 @@ export interface Grouped {
 }
 
 /**
- * Groups rows into notifications, one per resource. If that makes more than `more` within `seconds`, they become a
- * single one, and the rows of the next `seconds` join it.
- * @param raisedAt time of the last notifications
- * @param tagOf tag for a group that begins at a row
+ * Groups rows into notifications, one per resource. More than `more` notifications within `seconds` become a single
+ * one: a burst. Rows of the next `seconds` join the burst.
+ * @param raisedAt times of the last notifications
+ * @param tagOf tag of a group, from the number of its first row
  */
 export function groupNotifications(
   rows: readonly NotificationRow[],
@@ -54,7 +54,7 @@ export function groupNotifications(
   return { groups, burst: null }
 }
 
-/** First change of a notification about one file; `null` if it is about several. */
+/** First change of a notification about one file. `null` if the notification is about several files. */
 export function onlyFile<R extends Pick<InboxRow, 'kind' | 'id'>>(
   rows: readonly R[],
   total: number,
@@ -64,7 +64,7 @@ export function onlyFile<R extends Pick<InboxRow, 'kind' | 'id'>>(
   return rows.every(({ kind, id }) => kind === first.kind && id === first.id) ? first : null
 }
 
-/** Target of a notification: the exact page, or Novedades for several. */
+/** Target of a notification: the page of its only file, or Novedades for several files. */
 export function routeOf(
   rows: readonly Pick<InboxRow, 'kind' | 'id' | 'seq' | 'subject'>[],
   total: number,
@@ -85,8 +85,8 @@ type WhyNot =
 export type Decision = { raise: true } | { raise: false; why: WhyNot }
 
 /**
- * Decides whether a change is notified. Pure and total: every row gets an answer.
- * @param shown the routes in front of the user now
+ * Decides whether to notify a change. Pure and total: every row gets a decision.
+ * @param shown routes that the user sees now
  */
 export function decide(
   row: NotificationRow,
@@ -122,8 +122,8 @@ function isAbout(route: Route, { kind, id, subject }: NotificationRow): boolean 
 }
 
 /**
- * True for a silent notification: sound is off, or nothing in it needs an action of this office, or it was raised
- * before. A growing burst sounds once.
+ * True for a silent notification: sound is off, no change needs an action of this office, or the notification was
+ * raised before. A growing burst sounds once.
  */
 export const isSilent = (
   rows: readonly NotificationRow[],
@@ -134,25 +134,31 @@ export const isSilent = (
 const labelled = (actions: readonly NotificationAction[]): Notification['actions'] =>
   actions.map((action) => ({ action, label: notificationWords.actions[action] }))
 
-/** Nobody is done with several files without having seen them, so a burst can only be opened. */
+/** A burst can only be opened. Nobody is done with several files without having seen them. */
 export const actionsOf = (rows: readonly NotificationRow[], total: number): Notification['actions'] =>
   labelled(onlyFile(rows, total) ? NOTIFICATION_ACTIONS : ['open'])
 
-/** While the windows are locked nothing is done, and no route, which may hold a plate, leaves the core. */
+/**
+ * While the windows are locked, a notification offers only `open`. Its route stays in the core, because a route may
+ * contain a plate.
+ */
 export const asLocked = (notification: Notification): Notification => ({
   ...notification,
   route: { view: 'inbox' },
   actions: notification.actions.filter(({ action }) => action === 'open'),
 })
 
-/** A digest covers the changes after the previous digest. */
+/** Interval of the digest. A digest covers the changes since the previous digest. */
 export const DIGEST_MS = 60 * 60_000
-/** Longest wait until it is looked at again: a PC that slept, or whose clock was changed, is not an hour late. */
+/**
+ * Maximum wait until the next check of the digest. Without this limit, a sleep of the PC or a change of its clock
+ * could delay the digest by an hour.
+ */
 export const DIGEST_LOOK_MS = 60_000
 
 /**
- * True if a change waits for the hourly digest. A change that asks something of the user never waits, and neither does a
- * report that the user requested: one of a watched plate was not.
+ * True if a change waits for the hourly digest. A change that needs an action of the user never waits. A report that
+ * the user requested never waits, but a report of a watched plate does.
  */
 export const isForDigest = (
   { actionable, event }: Pick<NotificationRow, 'actionable' | 'event'>,
@@ -160,15 +166,15 @@ export const isForDigest = (
 ): boolean => digest && !actionable && (eventClass(event) !== 'report' || event === WATCH_CHANGED)
 
 /**
- * True if a decision lets a change wait. Pauses and quiet hours put the digest off, with what changes in them: it is
- * then told in one piece, and nothing is raised meanwhile.
+ * True if a change with this decision may wait for the digest. Pauses and quiet hours delay the digest, and the
+ * changes during them join it. One notification then covers everything.
  */
 export const canWait = (decision: Decision): boolean =>
   decision.raise || decision.why === 'paused' || decision.why === 'quiet'
 
 /**
- * Milliseconds until the digest is due or must be checked again; 0: now. It depends only on stored rows, so a restart
- * changes nothing.
+ * Milliseconds until the digest is due or must be checked again. 0 means now. The result depends only on stored rows,
+ * so a restart changes nothing.
  * @param rows oldest first
  */
 export function digestWait(
@@ -179,18 +185,21 @@ export function digestWait(
   const [oldest] = rows
   if (!oldest) return Infinity
   const waited = now - oldest.seenAt
-  // Seen in the future: the clock was set back, and it has waited long enough.
+  // A time in the future means that the clock was set back. The row has then waited long enough.
   if (waited >= 0 && waited < DIGEST_MS) return Math.min(DIGEST_MS - waited, DIGEST_LOOK_MS)
   return isPutOff({ quiet, pausedUntil }, now) ? DIGEST_LOOK_MS : 0
 }
 
-/** True while no digest is raised, nor raised again. */
+/** True while a pause or quiet hours delay the digest. The digest is then neither raised nor raised again. */
 export const isPutOff = (
   { quiet, pausedUntil }: Pick<NotificationSettings, 'quiet' | 'pausedUntil'>,
   now: number,
 ): boolean => isPaused(pausedUntil, now) || isQuiet(quiet, now)
 
 const DIGEST = ':digest:'
-/** Tag of a digest that begins at a row. It is known by its tag when it is raised again after a restart. */
+/**
+ * Tag of a digest, from the number of its first row. After a restart, the tag identifies a digest that must be raised
+ * again.
+ */
 export const digestTag = (scope: string, seq: number): string => `${scope}${DIGEST}${seq}`
 export const isDigestTag = (tag: string): boolean => tag.includes(DIGEST)

@@ -23,15 +23,15 @@ import {
 import { createRaiser, TOLD_ROWS } from './raiser.ts'
 import type { Raised, Windows } from './windows.ts'
 
-/** Notifies each change once. */
+/** Notifies every change once. */
 export interface Notifier {
   start(): void
-  /** Wakes the loop: there may be changes to notify. */
+  /** Wakes the loop, because changes may need a notification. */
   wake(): void
-  /** A fetch that notifications may have waited for has ended. */
+  /** Call this when a fetch ends: a notification may be waiting for it. */
   settled(): void
   test(): Promise<Raised>
-  /** Target of a clicked notification, whose changes count as read. `null` for an unknown tag. */
+  /** Target of a clicked notification. Its changes become read. `null` for an unknown tag. */
   clicked(tag: string): Promise<Route | null>
   /** Marks the changes of a notification as done. `false` for an unknown tag. */
   done(tag: string): Promise<boolean>
@@ -46,32 +46,30 @@ export interface NotifierDeps {
   log: Log
   supervisor: Supervisor
   windows: Windows
-  /** The host's own notifications, where it has them. */
+  /** Notifications of the host itself. Absent if a window raises them. */
   present?: HostPort['notify']
   settings: () => NotificationSettings
   hidesNames: () => boolean
-  /** Account prefix: tags are shared by the whole application. */
+  /** Prefix of the account, because all accounts share the tags. */
   scope: string
-  /** True while it is being fetched: its data will soon be more complete. */
+  /** True while the resource is being fetched. Its data will soon be more complete. */
   isBusy: (kind: string, id: string) => boolean
-  /**
-   * True while everything is fetched again: its findings are notified together, and `wake` signals the end.
-   */
+  /** True while everything is fetched again. The findings share one notification. `wake` signals the end. */
   isCatchingUp: () => boolean
   onInbox: (seqs?: readonly number[]) => void
 }
 
 const PAGE = 1_000
-/** Longest wait for a resource's fetch. */
+/** Maximum wait for the fetch of a resource. */
 const BUSY_MS = 5_000
 const LOOK_AGAIN_MS = 250
 /**
- * Findings of a reconciliation are notified together after this time, and then ever less often: it may last
- * an hour.
+ * Interval for the findings of a reconciliation, which are notified together. The interval doubles each time, because
+ * a reconciliation may take an hour.
  */
 const TOGETHER_MS = 20_000
 const MAX_TOGETHER_MS = 5 * 60_000
-/** Limits how often a growing burst is raised again. */
+/** Minimum time between two notifications of a growing burst. */
 const BURST_EVERY_MS = 3_000
 const RECENT_MS = 10 * 60_000
 
@@ -86,7 +84,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     ...(present && { present }),
     settings,
     hidesNames: deps.hidesNames,
-    // Windows takes 64 characters.
+    // Windows allows 64 characters.
     groupOf: (kind, id) =>
       createHash('sha256').update(`${scope} ${kind} ${id}`).digest('base64url').slice(0, 16),
     onUnshown: () => onInbox(),
@@ -101,13 +99,13 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   })
   let raisedAt: number[] = []
   let burst: Burst | null = null
-  /** Changes gathered while no window could notify. */
+  /** True if changes accumulated while no window could notify. */
   let away = false
-  /** A row waits for a fetch to end. */
+  /** True if a row waits for the end of a fetch. */
   let held = false
-  /** Milliseconds until the digest of what is only good to know; `Infinity` without any. */
+  /** Milliseconds until the digest of low-priority changes. `Infinity` without such changes. */
   let untilDigest = Infinity
-  /** Gathering of a reconciliation's findings: since when, for how long, and up to which row. */
+  /** Collection of the findings of a reconciliation: its start, its duration, and its last row. */
   let gathering: { since: number; wait: number; seen: number } | null = null
 
   const canRaise = () => present !== undefined || windows.mayRaise
@@ -115,7 +113,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
 
   /** @returns milliseconds until the next possible notification */
   async function round(): Promise<number> {
-    // Without an allowed window the changes wait, and are notified as one to the first that can.
+    // If no window may notify, the changes wait. The first window that may notify them gets them as one notification.
     if (!canRaise()) {
       away = true
       return Infinity
@@ -126,7 +124,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     if (soon > 0 && soon <= BURST_EVERY_MS) return Math.min(soon, again)
     const wasGathering = gathering !== null
     const gather = gatherFor(now)
-    // The digest of one reconciliation is one notification, however long it takes.
+    // All findings of one reconciliation share one notification, however long it takes.
     if (wasGathering && gather === 0 && burst) burst = { ...burst, at: now }
     const next = [again, gather || Infinity]
     for (const decided of await decideDue(gather > 0)) next.push(await raiser.raise(decided))
@@ -136,7 +134,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     return Math.min(...next)
   }
 
-  /** Milliseconds left to gather a reconciliation's findings; 0: notify now. */
+  /** Milliseconds left to collect findings of a reconciliation. 0 means: notify now. */
   function gatherFor(now: number): number {
     if (!isCatchingUp()) {
       gathering = null
@@ -149,7 +147,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     return 0
   }
 
-  /** @returns notifications to raise, stored as such */
+  /** @returns notifications to raise. They are already stored as decided */
   async function decideDue(gather: boolean): Promise<Iterable<TaggedRows>> {
     const decided = new Map<string, TaggedRows>()
     const waiting: NotificationRow[] = []
@@ -163,20 +161,23 @@ export function createNotifier(deps: NotifierDeps): Notifier {
         held = true
         break
       }
-      // Webhook events and reports do not wait for the rest of the findings.
+      // Webhook events and reports do not wait for the remaining findings.
       const ready = gather ? rows.filter((row) => !(row.source === 'poll' && isPolled(row.kind))) : rows
-      // A burst goes on from page to page, under its tag.
+      // A burst may span several pages. It has one tag.
       for (const tagged of await decideAll(ready, waiting)) decided.set(tagged.tag, tagged)
       after = last.seq
       if (gather && gathering) gathering.seen = after
       if (rows.length < PAGE) break
     }
-    // Only of all that waits: one hour is one digest.
+    // The digest needs every waiting row: one hour is one digest.
     if (!held && !gather) for (const tagged of await decideDigest(waiting)) decided.set(tagged.tag, tagged)
     return decided.values()
   }
 
-  /** Stores the whole digest as decided, in one transaction, or says when it is time. */
+  /**
+   * Stores the whole digest as decided in one transaction. If the digest is not due, this function only sets
+   * `untilDigest`.
+   */
   async function decideDigest(waiting: readonly NotificationRow[]): Promise<TaggedRows[]> {
     const [oldest] = waiting
     const wait = digestWait(waiting, settings(), clock.now())
@@ -190,7 +191,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     return call('decideNotifications', { suppressed: [], raised, limit: TOLD_ROWS })
   }
 
-  /** An event has less detail than the fetch that it triggers: it waits briefly for that. */
+  /** An event has less detail than the fetch that it triggers. The notification waits briefly for that fetch. */
   function isHeld(rows: readonly NotificationRow[]): boolean {
     const now = clock.now()
     const hints = rows.filter(
@@ -199,7 +200,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     return hints.some(({ kind, id }) => isBusy(kind, id))
   }
 
-  /** @param waiting takes those that wait for the digest */
+  /** @param waiting receives the rows that wait for the digest */
   async function decideAll(
     rows: readonly NotificationRow[],
     waiting: NotificationRow[],

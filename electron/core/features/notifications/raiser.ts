@@ -19,11 +19,17 @@ import type { Raised, Windows } from './windows.ts'
 
 /** Raises the decided notifications, and stores their outcome. */
 export interface Raiser {
-  /** To be called before these are stored as decided: what becomes of them is asked of the store until it is known. */
+  /**
+   * Call this before these tags are stored as decided. The raiser reads their outcome from the store until it is
+   * known.
+   */
   deciding(tags: readonly string[]): void
-  /** @returns milliseconds until the next attempt; `Infinity` when it does not depend on time */
+  /** @returns milliseconds until the next attempt; `Infinity` if no attempt is planned */
   raise(notification: TaggedRows): Promise<number>
-  /** Raises again, under the same tag, those left by the last run or by a window that did not answer. */
+  /**
+   * Raises pending notifications again, under the same tag. They were left by the last run, or a window did not
+   * answer.
+   */
   raiseAgain(): Promise<number>
   show(notification: Notification): Promise<Raised>
 }
@@ -35,27 +41,27 @@ export interface RaiserDeps {
   windows: Windows
   present?: HostPort['notify']
   settings: () => NotificationSettings
-  /** Names are hidden in the lists: a notification lies over them. */
+  /** True if the lists hide names. A notification, shown over the windows, must hide them too. */
   hidesNames: () => boolean
-  /** Group of a file: the same for each of its changes, and opaque to the system. */
+  /** Group of a file. All changes of a file have the same group. The system cannot derive the file from it. */
   groupOf: (kind: string, id: string) => string
-  /** The system did not show one. */
+  /** Called when the system did not show a notification. */
   onUnshown: () => void
-  /** True if changes gathered while no window could notify. */
+  /** True if changes accumulated while no window could notify. */
   wereAway: () => boolean
 }
 
-/** Rows that a text is built from; beyond them it only counts. */
+/** Maximum number of rows for the text of a notification. The text only counts further rows. */
 export const TOLD_ROWS = 200
-/** Delay before asking again a window that did not answer. */
+/** Delay before the next question to a window that did not answer. */
 const AGAIN_MS = 15_000
 
 export function createRaiser(deps: RaiserDeps): Raiser {
   const { call, clock, log, windows, present, settings, hidesNames, groupOf, onUnshown, wereAway } = deps
   const tried = new Map<string, number>()
-  /** Only the burst under way is shown again, and it is the last one. */
+  /** Only the burst in progress is raised again, and it is always the last notification. */
   let lastShown: string | null = null
-  /** Tags without a stored outcome; `null` until the store has been asked. */
+  /** Tags without a stored outcome. `null` until the store was queried. */
   let open: Set<string> | null = null
 
   async function raise(tagged: TaggedRows): Promise<number> {
@@ -66,7 +72,7 @@ export function createRaiser(deps: RaiserDeps): Raiser {
       tried.set(tag, clock.now())
       return AGAIN_MS
     }
-    // Permission was withdrawn meanwhile: it waits, under its tag, for an allowed window.
+    // The permission was withdrawn meanwhile. The notification keeps its tag and waits for an allowed window.
     if (!present && outcome !== 'shown' && outcome !== 'failed') return Infinity
     const shown = outcome === 'shown'
     if (shown) lastShown = tag
@@ -99,7 +105,7 @@ export function createRaiser(deps: RaiserDeps): Raiser {
   function notificationOf({ tag, rows, total, files }: TaggedRows): Notification {
     const wanted = settings()
     const only = onlyFile(rows, total)
-    // A digest of a single file has the words of that file's notifications.
+    // A digest of a single file uses the text of that file's notifications.
     const named = hidesNames() ? rows.map(withoutNames) : rows
     const text =
       isDigestTag(tag) && !only

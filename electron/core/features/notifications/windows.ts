@@ -2,7 +2,7 @@ import type { Notification, NotificationOutcome } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { Clock } from '../../runtime/clock.ts'
 
-/** Heartbeat of a window, every few seconds. */
+/** Heartbeat that a window sends every few seconds. */
 export interface WindowBeat {
   windowId: string
   permission: 'granted' | 'denied' | 'default' | 'unsupported'
@@ -11,17 +11,20 @@ export interface WindowBeat {
   closing?: boolean | undefined
 }
 
-/** Outcome of asking the windows to raise a notification; `no-window`: none is open, or none is allowed to. */
+/** Outcome of the request to raise a notification. `no-window`: no window is open, or none has permission. */
 export type Raised = NotificationOutcome | 'timeout' | 'no-window'
 
-/** Open windows, and the one that raises the notifications. */
+/** Open windows. One elected window raises the notifications. */
 export interface Windows {
-  /** @returns true if a user has just arrived: before, there was no window, or none in use */
+  /** @returns true if a user has just arrived: until now no window was open, or nobody used one */
   beat(beat: WindowBeat): boolean
-  /** Routes in front of the user. */
+  /** Routes that the user sees now. */
   shown(): Route[]
   readonly mayRaise: boolean
-  /** Asks the elected window; if it does not answer or may not, the next one, under the same tag. */
+  /**
+   * Asks the elected window. If it does not answer or has no permission, the next window is asked, under the same
+   * tag.
+   */
   raise(notification: Notification): Promise<Raised>
   outcome(windowId: string, tag: string, outcome: NotificationOutcome): void
 }
@@ -31,10 +34,10 @@ export interface WindowsDeps {
   ask: (windowId: string, notification: Notification) => void
 }
 
-/** Browsers let a hidden tab's timers run once a minute. */
+/** Browsers run the timers of a hidden tab only once a minute. */
 export const WINDOW_ALIVE_MS = 90_000
 export const ANSWER_MS = 4_000
-/** After so long without a user, their return triggers a full fetch. */
+/** If no user was present for this time, the next user triggers a full fetch. */
 const AWAY_MS = 5 * 60_000
 
 interface Known extends WindowBeat {
@@ -47,10 +50,13 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
   let elected: string | null = null
   let seenAt = -Infinity
 
-  /** Absolute: a clock that was set back must not keep a window alive for ever. */
+  /** Absolute difference: after the clock is set back, a closed window must not count as alive for ever. */
   const alive = () => [...windows.values()].filter(({ at }) => Math.abs(clock.now() - at) < WINDOW_ALIVE_MS)
 
-  /** Keeps the elected window, so that notifications replace each other; else the latest heartbeat. */
+  /**
+   * Keeps the elected window while it can notify, because only the same window can replace its notifications.
+   * Otherwise elects the window with the latest heartbeat.
+   */
   function elect(tried: ReadonlySet<string>): string | null {
     const able = alive().filter(
       ({ windowId, permission }) => permission === 'granted' && !tried.has(windowId),
@@ -81,7 +87,7 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
       const nobody = alive().length === 0
       if (beat.closing === true) {
         windows.delete(beat.windowId)
-        // It will not answer any more: the next one is tried at once.
+        // A closing window will not answer any more. Its requests go to the next window at once.
         for (const { windowId, answer } of waiting.values()) if (windowId === beat.windowId) answer('timeout')
         return false
       }
@@ -102,7 +108,7 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
         if (last === 'shown') return last
         const known = windows.get(one)
         if (known && last === 'denied') windows.set(one, { ...known, permission: 'denied' })
-        // Its tab is closed or asleep: it re-registers with its next heartbeat.
+        // The tab is closed or asleep. Its next heartbeat registers it again.
         if (last === 'timeout') windows.delete(one)
       }
       return last

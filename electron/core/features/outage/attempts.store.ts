@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { AttemptSummary } from '#shared/bridge/inbox.ts'
 
-/** A request to the service in an outage's record. No plate, no id, no link. */
+/** One request to the service, in the record of an outage. It contains no plate, no id and no link. */
 export interface Attempt {
   at: number
   what: string
@@ -9,7 +9,7 @@ export interface Attempt {
   detail: string | null
 }
 
-/** Enough for months of outages; the oldest are deleted. */
+/** Maximum number of stored attempts, enough for months of outages. The oldest attempts are deleted. */
 const MAX_ATTEMPTS = 50_000
 
 export function createAttemptQueries(db: Database.Database) {

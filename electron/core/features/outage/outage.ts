@@ -18,18 +18,18 @@ export type AttemptWhat = 'report' | 'procedure' | 'signature' | 'other'
 /** Detects from our own requests whether the service seems to be down for every client. */
 export interface OutageSense {
   /**
-   * @param resource failures of a single resource never count as an outage; by default each request is its own
+   * @param resource failures of a single resource never count as an outage. By default each request is its own
    * resource
    */
   note(what: AttemptWhat, outcome: AttemptOutcome, detail?: string, resource?: string): void
-  /** Ends an outage that had no new evidence for long. */
+  /** Ends an outage without new evidence for a long time. */
   tick(now: number): void
   dismiss(): void
 }
 
 export interface OutageDeps {
   clock: Pick<Clock, 'now'>
-  /** Records attempts: every failure, and during an outage also the answers. */
+  /** Records attempts: every failure, and during an outage also every answer. */
   record: (attempt: Attempt) => void
   onState: (state: Outage) => void
 }
@@ -40,7 +40,7 @@ export interface OutageDeps {
  */
 export const OUTAGE_WINDOW_MS = 5 * 60_000
 const OUTAGE_FAILURES = 5
-/** Minimum of different resources: a single failing resource is no outage. */
+/** Minimum number of different resources. A single failing resource is not an outage. */
 const OUTAGE_RESOURCES = 3
 const OUTAGE_ANSWERS = 3
 const FORGOTTEN_MS = 30 * 60_000
@@ -115,8 +115,9 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
 }
 
 /**
- * Evidence of a request about the service's health: `null` for none (our own network, a refusal, a limit). A
- * report whose registry was unavailable is a failure although the service answered.
+ * Tells what a request shows about the service's health. `null`: nothing, because our own network failed or the
+ * service refused or limited the request. A report whose registry was unavailable is a failure, although the service
+ * answered.
  */
 export function attemptOutcome(answer: Result<unknown>): AttemptOutcome | null {
   if (answer.ok) {
@@ -135,15 +136,15 @@ export function attemptWhat(path: string): AttemptWhat {
   return section === 'signatures' ? 'signature' : 'other'
 }
 
-/** Resource of a request: its path, and for a creation the vehicle too. */
+/** Resource of a request: its path, and for a creation also its vehicle. */
 export function attemptResource(path: string, body: unknown): string {
   const { vrm, vin } = (body ?? {}) as { vrm?: unknown; vin?: unknown }
   return [path, vrm, vin].filter((part) => typeof part === 'string').join(' ')
 }
 
-/** Outage detection, fed by every request to the service. */
+/** Outage detection that sees every request to the service. */
 export interface OutageWatch extends OutageSense {
-  /** Wraps a transport to note every outcome. */
+  /** Wraps a transport so that every outcome is recorded. */
   observed(transport: Transport): Transport
   /** Writes the pending attempts. */
   flush(): Promise<void>
@@ -156,7 +157,7 @@ export interface OutageWatchDeps {
   onState: (state: Outage) => void
 }
 
-/** Batches the attempts of one moment. */
+/** Time to collect attempts that are written together. */
 const GATHER_MS = 500
 
 export function createOutageWatch({ clock, log, record, onState }: OutageWatchDeps): OutageWatch {
@@ -208,7 +209,7 @@ export function createOutageWatch({ clock, log, record, onState }: OutageWatchDe
 }
 
 export interface OutageCommandDeps extends AccountQuestions {
-  /** Workspace of the active account. It changes: never keep it. */
+  /** Workspace of the active account. The workspace changes when the account changes, so do not store it. */
   workspace: () => Workspace
 }
 
@@ -237,7 +238,9 @@ export function outageTransfers(workspace: () => Workspace): TransfersOf<'outage
 
 const PAGE = 500
 
-/** Record of attempts as CSV for a Spanish spreadsheet, to the second, in this PC's zone. */
+/**
+ * Record of attempts as a CSV file for a Spanish spreadsheet. Times are to the second, in the time zone of this PC.
+ */
 export async function* attemptsCsv(
   page: (after: number | null, limit: number) => Promise<{ rows: Attempt[]; next: number | null }>,
   signal: AbortSignal,

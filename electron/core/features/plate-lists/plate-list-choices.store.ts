@@ -3,7 +3,10 @@ import type { KnownColumns, ListTable, PlateListName } from '#shared/bridge/plat
 import { foldText } from '#shared/domain/normalize-text.ts'
 import { createHash } from 'node:crypto'
 
-/** Hash of the row of names of a sheet, which may say anything: capitals, accents and the blanks after it do not count. */
+/**
+ * Hash of the heading row of a sheet. Capitals, accents and trailing empty headings do not matter. Only the hash is
+ * stored, because a heading may contain any text.
+ */
 function headingsHash(headings: readonly string[]): string {
   const names = headings.map((name) => foldText(name).replaceAll(/\s+/g, ' ').trim())
   const end = names.findLastIndex((name) => name !== '')
@@ -19,8 +22,8 @@ interface NameRow {
 }
 
 /**
- * Queries of rows that the user chose, and of what an earlier list says of a new one. Runs in the worker; every write is
- * one transaction.
+ * Queries for rows that the user chose, and for earlier lists that resemble a new list. Runs in the worker. Every
+ * write is one transaction.
  */
 export function createPlateListChoiceQueries(db: Database.Database) {
   const plateAt = db.prepare<[string, number], { vrm: string }>(
@@ -50,7 +53,8 @@ export function createPlateListChoiceQueries(db: Database.Database) {
   const columnsOf = db.prepare<[string], NameRow & { columns: string }>(
     `SELECT id, name, created_at, columns FROM batch WHERE headings = ? ORDER BY created_at DESC`,
   )
-  // A list has each plate once: as many, and all of them among these, are the same.
+  // A list has each plate once. Two lists are equal if they have the same number of plates and every plate of one is
+  // in the other.
   const twins = db.prepare<[string, number], NameRow>(
     `WITH plates AS MATERIALIZED (SELECT value AS vrm FROM json_each(?))
      SELECT id, name, created_at FROM batch b
@@ -63,7 +67,7 @@ export function createPlateListChoiceQueries(db: Database.Database) {
   const nameOf = ({ id, name, created_at }: NameRow): PlateListName => ({ id, name, createdAt: created_at })
 
   return {
-    /** Plates of these rows; `null` without such a list. */
+    /** Plates of these rows. `null` if the list does not exist. */
     platesAt(id: string, ords: readonly number[]): string[] | null {
       if (!exists(id)) return null
       return ords.flatMap((ord) => plateAt.get(id, ord)?.vrm ?? [])
@@ -85,8 +89,8 @@ export function createPlateListChoiceQueries(db: Database.Database) {
     }),
 
     /**
-     * Puts rows before the others that wait.
-     * @returns how many of them waited; `null` without such a list
+     * Moves rows before the other waiting rows.
+     * @returns number of moved rows, which were waiting; `null` if the list does not exist
      */
     putPlateListRowsFirst: db.transaction((id: string, ords: readonly number[]): number | null => {
       if (!exists(id)) return null
@@ -94,12 +98,12 @@ export function createPlateListChoiceQueries(db: Database.Database) {
       return ords.reduce((moved, ord) => moved + setTurn.run(turn, id, ord).changes, 0)
     }),
 
-    /** How the columns of its file were read, as the user accepted them. They are forgotten with their list. */
+    /** Stores which columns of the file the user accepted. They are deleted with their list. */
     rememberColumns(id: string, { headings, ...columns }: ListTable): void {
       setColumns.run(headingsHash(headings), JSON.stringify(columns), id)
     },
 
-    /** Columns of the last list with the same row of names, that of the same name before the others. */
+    /** Columns of the newest list with the same heading row. A list with the same name comes first. */
     knownColumns(headings: readonly string[], name: string): KnownColumns | null {
       const rows = columnsOf.all(headingsHash(headings))
       const wanted = foldText(name).trim()
@@ -108,7 +112,7 @@ export function createPlateListChoiceQueries(db: Database.Database) {
       return { columns: JSON.parse(row.columns) as KnownColumns['columns'], of: nameOf(row) }
     },
 
-    /** Newest list with just these plates. */
+    /** Newest list with exactly these plates. */
     twinOfPlates(vrms: readonly string[]): PlateListName | null {
       const row = twins.get(JSON.stringify(vrms), vrms.length)
       return row ? nameOf(row) : null

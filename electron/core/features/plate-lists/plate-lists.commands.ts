@@ -44,7 +44,7 @@ export function plateListTransfers(workspace: () => Workspace): TransfersOf<'pla
     const list = await plateLists.get(view.id)
     if (!list.ok) return list
     const { leftOut } = list.value
-    // Recorded before anything leaves: if that fails, nothing does.
+    // The audit record comes before the export. If it fails, no data leave.
     await audit.record({ what: 'export', kind: 'plate-list', identifier: '', result: 'ok' })
     const { header, cells, sheet } = plateListTable
     async function* pages() {

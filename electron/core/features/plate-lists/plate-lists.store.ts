@@ -14,7 +14,7 @@ import { answeredOutcome, isKnown } from '../batch-lookups/batch-lookups.rules.t
 import { foldText } from '#shared/domain/normalize-text.ts'
 import { createPlateListChoiceQueries } from './plate-list-choices.store.ts'
 
-/** The complete report of a row: its request while there is one, else what arrived last. */
+/** State of the complete report of a row: its open request, or else its newest report. */
 function completeStateOf({ request, newest }: CompleteStanding): PlateListRow['complete'] {
   if (request !== null) return { state: request, checkedAt: null }
   if (newest === null) return null
@@ -44,22 +44,22 @@ interface RowOfList {
   outcome: PlateListRow['outcome']
 }
 
-/** A list as stored, without the end that the present pace foretells. */
+/** Stored list, without the estimated end. */
 export type StoredPlateList = Omit<PlateList, 'endsAt'>
 
-/** What is known of plates, by other queries of the store. */
+/** Knowledge about plates, from other queries of the store. */
 export interface PlateKnowledge {
-  /** All that is known of a plate. */
+  /** All stored data of a plate. */
   viewOf: (vrm: string) => LookupView
   completeOf: (vrm: string) => CompleteStanding
 }
 
-/** Rows read or written in one step: other queries of the store run in between. */
+/** Number of rows in one transaction. Other queries of the store run between two steps. */
 const STEP = 500
 
 const IS_OPEN = `state IN ('waiting', 'asked')`
 const ANSWERED = `'not_transferable', 'with_alerts', 'transferable'`
-/** Each row is in exactly one of them: only one that was answered has an outcome. */
+/** Every row is in exactly one class. Only an answered row has an outcome. */
 const CLASSES: Readonly<Record<Exclude<PlateListFilter, 'marked'>, string>> = {
   not_transferable: `outcome = 'not_transferable'`,
   with_alerts: `outcome = 'with_alerts'`,
@@ -68,15 +68,18 @@ const CLASSES: Readonly<Record<Exclude<PlateListFilter, 'marked'>, string>> = {
   waiting: IS_OPEN,
 }
 const FILTERS: Readonly<Record<PlateListFilter, string>> = { ...CLASSES, marked: 'marked = 1' }
-/** The worst answer comes first, then rows without an answer, and last those that wait for theirs. */
+/** Order: the worst answer first, then rows without an answer, then waiting rows. */
 const BY_ANSWER = `CASE ${Object.values(CLASSES)
   .map((condition, at) => `WHEN ${condition} THEN ${at}`)
   .join(' ')} END`
 
-/** Those that were put before the others that wait are shown so. */
+/** Waiting rows that the user moved to the front come first. */
 const BY_TURN = `iif(state = 'waiting', turn, 0)`
 
-/** Queries of the lists of plates: batches of lookups with a name. Runs in the worker; every write is one transaction. */
+/**
+ * Queries of plate lists, which are batches of lookups with a name. Runs in the worker. Every write is one
+ * transaction.
+ */
 export function createPlateListQueries(db: Database.Database, { viewOf, completeOf }: PlateKnowledge) {
   const choices = createPlateListChoiceQueries(db)
   const LIST = `SELECT b.id, b.name, b.created_at, b.state, b.source, CASE b.state WHEN 'running' THEN
@@ -169,7 +172,7 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
     }
   }
 
-  /** Conditions and order of a view, and the values of its parameters. */
+  /** Conditions, order and parameter values of a view. */
   function selection({ id, ords, filter, query, order }: PlateListView) {
     const sorted = order === 'answer' ? `${BY_ANSWER}, ${BY_TURN}, ord` : 'ord'
     if (ords)
@@ -197,7 +200,7 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
   return {
     ...choices,
 
-    /** Begins a list, unless it was begun already. */
+    /** Creates a list. An existing list stays unchanged. */
     createPlateList: db.transaction(
       (id: string, name: string, { plates, table, ...left }: NewPlateList, now: number) => {
         const isNew = insertList.run(id, name, now, 0, JSON.stringify(left satisfies LeftOut)).changes > 0
@@ -209,7 +212,7 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
     ),
 
     /**
-     * Settles the plates that have an answer of the day, from a row on: they need not wait for their turn.
+     * Marks plates with an answer of today as known, from a row on, because they need no lookup.
      * @returns the next row; `null` at the end
      */
     settlePlateListKnown: db.transaction((id: string, from: number, now: number): number | null => {
@@ -224,7 +227,10 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
       return null
     }),
 
-    /** A report of the plate arrived: the lists that have it are ordered by it. One without an answer changes nothing. */
+    /**
+     * Stores a new outcome of the plate in every list that has it, because the outcome sorts the rows. A report
+     * without an answer changes nothing.
+     */
     notePlateVerdict(vrm: string): void {
       const outcome = answeredOutcome(viewOf(vrm))
       if (outcome !== null) setAnswered.run(outcome, vrm)
@@ -253,7 +259,10 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
       }
     },
 
-    /** Places of the rows of a view, in its order: what is written from them is not moved by what arrives meanwhile. */
+    /**
+     * Row numbers of a view, in its order. A caller that works through these numbers is not disturbed by later
+     * changes of the order.
+     */
     plateListOrds(view: PlateListView): number[] {
       const { sql, order, values } = selection(view)
       return db
@@ -262,7 +271,9 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
         .all(values)
     },
 
-    /** Plates of a view with their outcomes, as they came: without what is known of each. */
+    /**
+     * Plates of a view with their outcomes, in the order of the list. It does not read the other data of the plates.
+     */
     plateListOutcomes(view: PlateListView): Pick<PlateListRow, 'vrm' | 'outcome'>[] {
       const { sql, values } = selection(view)
       return db
@@ -286,7 +297,7 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
       return exists(id)
     },
 
-    /** No other plate of it is looked up. The lookups under way are still waited for. */
+    /** Cancels the waiting lookups of a list. Lookups under way still end normally. */
     cancelPlateList: db.transaction((id: string, error: AppError): boolean => {
       if (!exists(id)) return false
       cancelWaiting.run(JSON.stringify(error), id)
@@ -294,7 +305,7 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
       return true
     }),
 
-    /** Plates whose lookups ended without an answer wait again. */
+    /** Queues again the plates whose lookups ended without an answer. */
     retryPlateList: db.transaction((id: string): boolean => {
       if (!exists(id)) return false
       retryFailed.run(id)

@@ -24,10 +24,10 @@ import type { StoredPlateList } from './plate-lists.store.ts'
 
 type Nothing = Result<Record<string, never>>
 
-/** Lists of plates that dealers send to the office. Each is a batch of lookups, made in the background. */
+/** Lists of plates that dealers send to the office. Each list is a batch of lookups in the background. */
 export interface PlateLists {
   /**
-   * Begins a list.
+   * Creates a list.
    * @param body JSON of `NewPlateList`
    */
   create(id: string, name: string, body: AsyncIterable<Uint8Array>): Promise<Result<PlateList>>
@@ -41,10 +41,10 @@ export interface PlateLists {
   rename(id: string, name: string): Promise<Nothing>
   pause(id: string): Promise<Nothing>
   resume(id: string): Promise<Nothing>
-  /** Looked up before every other list. */
+  /** Moves the list before every other list. */
   first(id: string): Promise<Nothing>
   cancel(id: string): Promise<Nothing>
-  /** Looks up again the plates whose lookups ended without an answer. */
+  /** Queues again the plates whose lookups ended without an answer. */
   retry(id: string): Promise<Nothing>
   remove(id: string): Promise<Nothing>
   annotate(id: string, ord: number, annotation: { note?: string; marked?: boolean }): Promise<Nothing>
@@ -52,22 +52,25 @@ export interface PlateLists {
   notes(id: string, ords: readonly number[]): Promise<Result<{ noted: number; common: string }>>
   /** Replaces the note of each of these rows. */
   note(id: string, ords: readonly number[], note: string): Promise<Nothing>
-  /** Puts rows before the others that wait in their list. */
+  /** Moves rows before the other waiting rows of their list. */
   rowsFirst(id: string, ords: readonly number[]): Promise<Result<{ moved: number }>>
   columns(headings: readonly string[], name: string): Promise<Result<{ known: KnownColumns | null }>>
   twin(vrms: readonly string[]): Promise<Result<{ list: PlateListName | null }>>
   ords(view: PlateListView): Promise<Result<{ ords: number[] }>>
   completeOffer(id: string, ords: readonly number[]): Promise<Result<CompleteOffer>>
-  /** Asks and pays for the complete reports of rows that were offered, once for each `batch`. */
+  /** Requests the offered complete reports and pays for them, once for each `batch`. */
   completeRequest(
     id: string,
     batch: string,
     ords: readonly number[],
     price: number,
   ): Promise<Result<{ asked: number }>>
-  /** Message with the answers of a view's plates, for the dealer who sent the list. It is recorded before it is given. */
+  /**
+   * Message for the dealer who sent the list, with the answers of the plates in a view. The audit record is written
+   * first.
+   */
   text(view: PlateListView): Promise<Result<{ text: string }>>
-  /** All rows of a view, page by page, in the order that they have now. */
+  /** All rows of a view, page by page, in the present order. */
   pages(view: PlateListView, signal?: AbortSignal): AsyncGenerator<PlateListRow[]>
 }
 
@@ -80,7 +83,7 @@ export interface PlateListsDeps {
   onChanged: (id: string) => void
 }
 
-/** Rows of one page of an export. */
+/** Number of rows in one page of an export. */
 const PAGE = 200
 
 export function createPlateLists(deps: PlateListsDeps): PlateLists {
@@ -92,7 +95,7 @@ export function createPlateLists(deps: PlateListsDeps): PlateLists {
     return { ...list, endsAt }
   }
 
-  /** The outcome of a change of a list: what waits goes on, and the windows look again. */
+  /** After a successful change of a list, wakes the lookups and notifies the windows. */
   async function changed(id: string, change: Promise<boolean>): Promise<Nothing> {
     if (!(await change)) return fail(appError('not-found'))
     batchLookups.wake()

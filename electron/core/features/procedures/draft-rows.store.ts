@@ -49,13 +49,13 @@ export interface StoredDocument {
   size: number | null
   sha256: string | null
   url: string | null
-  /** Key of the sealed file. `null` after a wipe, which makes the rest of the file unreadable. */
+  /** Key of the sealed file. `null` after a wipe: the remains of the file are then unreadable. */
   key: Uint8Array | null
   remote_id: string | null
   error: string | null
 }
 
-/** Change of a draft's form. Absent fields stay. */
+/** Change of a draft's form. Absent fields keep their value. */
 export interface DraftChange {
   fields: FieldChanges
   accepted?: readonly Acceptable[] | undefined
@@ -63,13 +63,13 @@ export interface DraftChange {
   expected?: readonly RequirementId[] | null | undefined
 }
 
-/** A draft with the fields internal to the core. */
+/** Draft with the fields that only the core uses. */
 export interface DraftInside {
   draft: Draft
   submission: Submission
-  /** Ids of its documents at the service, by their ids on this PC. */
+  /** Ids of the documents at the service, by their ids on this PC. */
   remoteIds: Readonly<Record<string, string | null>>
-  /** Last time the user acted on it. */
+  /** Last time that the user acted on the draft. */
   activeAt: number
 }
 
@@ -77,7 +77,7 @@ export const formOf = ({ form }: Pick<StoredDraft, 'form'>): DraftForm => {
   const { fields, accepted, expected } = recordIn(form)
   const known = textsIn(JSON.stringify(expected ?? null))
   const documents = REQUIREMENTS.filter((id) => known.includes(id))
-  // A form stored by an older version lacks later fields.
+  // A form from an older version lacks newer fields.
   return {
     fields: { ...emptyForm().fields, ...readTexts(JSON.stringify(fields ?? null)) },
     accepted: textsIn(JSON.stringify(accepted ?? null)) as Acceptable[],
@@ -140,7 +140,7 @@ export function draftOf(row: StoredDraft, documents: readonly StoredDocument[]):
   }
 }
 
-/** Fields common to a draft and its row in a list. */
+/** Fields that a draft and its row in a list share. */
 function standingOf(row: StoredDraft, submission: Submission) {
   return {
     ...(row.send_at !== null && { sendAt: row.send_at }),

@@ -15,7 +15,7 @@ import type { DraftBody } from '../../api/service-client.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { DraftInside } from './draft-rows.store.ts'
 
-/** States in which the form and the documents of a draft may change: nothing is being sent. */
+/** States in which the user may change the form and the documents of a draft: nothing is being sent. */
 export const CHANGEABLE: readonly DraftState[] = ['editing', 'ready', 'stopped']
 
 export const isChangeable = ({ state }: { state: DraftState }): boolean => CHANGEABLE.includes(state)
@@ -42,7 +42,7 @@ export interface Circumstances extends Pick<PreflightInput, 'available' | 'onlin
   call: StoreCall
 }
 
-/** Pre-flight of a draft, with this PC's data on its vehicle. */
+/** Preflight of a draft, with the data of its vehicle on this PC. */
 export async function draftPreflight(
   { draft }: DraftInside,
   { call, ...around }: Circumstances,

@@ -25,23 +25,23 @@ import {
 import { CHANGEABLE } from './draft.rules.ts'
 import { isInDoubt, newSubmission, type Submission } from './submission.rules.ts'
 
-/** Outcome of a submission step. One transaction writes it. */
+/** Outcome of a submission step. It is written in one transaction. */
 export interface DraftStep {
   submission: Submission
   state?: DraftState
   error?: AppError | null
   problem?: DraftProblem | null
-  /** Ids of documents at the service; `null` for one that it turned out not to have. */
+  /** Ids of documents at the service. `null` if the service turned out not to have the document. */
   remoteIds?: readonly (readonly [documentId: string, remoteId: string | null])[]
   refused?: { documentId: string; error: AppError }
-  /** The user acted on it. */
+  /** Set if the user acted on the draft. */
   active?: true
   now: number
 }
 
 const OUTBOX = `('ready', 'leaving', 'sending', 'stopped')`
 
-/** Queries of procedure drafts. Runs in the worker; every write is one transaction. */
+/** Queries of procedure drafts. Runs in the worker. Every write is one transaction. */
 export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   const find = db.prepare<[string], StoredDraft>('SELECT * FROM draft WHERE id = ?')
   const ofProcedure = db.prepare<[string], StoredDraft>(
@@ -89,7 +89,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     `INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES ('procedure', ?, 'PENDING', ?, ?, ?)
      ON CONFLICT (kind, id) DO UPDATE SET blocked_at = NULL WHERE revision IS NULL`,
   )
-  /** Copies the annotations of the wizard. Empty fields overwrite nothing. */
+  /** Copies the annotations of the wizard to the procedure. An empty field never overwrites a value. */
   const handOver = db.prepare(
     `INSERT INTO case_annotations (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name,
        buyer_tax_id, contract_date, notes)
@@ -144,7 +144,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
        WHERE kind = 'procedure' AND ${column} = ? AND id <> ? AND gone = 0 AND status NOT IN ${ENDED}
        ORDER BY seq DESC LIMIT 20`,
     )
-  // Same keys as shared/domain/procedures/preflight.ts, with the index on the same expression.
+  // These keys match shared/domain/procedures/preflight.ts. The index uses the same expressions.
   const places = [
     ['vrm', sameDraft('vrm'), sameProcedure('vrm')],
     ['vin', sameDraft('vin'), sameProcedure('vin')],
@@ -154,7 +154,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   const inside = (row: StoredDraft | undefined): DraftInside | null =>
     row ? draftOf(row, documentsOf.all(row.id)) : null
 
-  /** Writes the outcome of a submission to the audit record, once it is known or in doubt. */
+  /** Writes the outcome of a submission to the audit record, once the outcome is known or in doubt. */
   function recordSending(row: StoredDraft, result: AuditNote['result']): void {
     const identifier = row.vrm ?? row.vin ?? row.procedure_id ?? row.id
     audit.write({ what: 'procedure.send', kind: row.kind, identifier, result })
@@ -227,7 +227,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       },
     ),
 
-    /** Moves a draft between states that only the user changes; `false` if it is no longer in `from`. */
+    /** Moves a draft between states that only the user changes. Returns `false` if the draft has left `from`. */
     moveDraft: db.transaction(
       (
         id: string,
@@ -243,7 +243,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       },
     ),
 
-    /** The user submits: it is sent at `sendAt`, unless undone. */
+    /** Schedules a submission for `sendAt`. The user can undo it until then. */
     draftLeaves: db.transaction((id: string, version: number, sendAt: number, now: number): boolean => {
       const row = find.get(id)
       if (!row || draftRefusal(row, version, CHANGEABLE)) return false
@@ -272,8 +272,8 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     }),
 
     /**
-     * Ends a confirmed draft. Its local files become unreadable, its procedure is tracked, and its annotations move to
-     * the procedure.
+     * Ends a confirmed draft. Its local files become unreadable. Its procedure is tracked and receives the
+     * annotations.
      */
     draftSent: db.transaction((id: string, procedureId: string, now: number): void => {
       sent.run(now, id)
@@ -284,7 +284,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       if (row) handOver.run({ ...tidyFields(formOf(row).fields, now), procedureId, now })
     }),
 
-    /** Returns submissions that were scheduled when the last run ended to the user. They were not sent. */
+    /** Gives submissions that were scheduled when the last run ended back to the user. They were not sent. */
     interruptLeaving: (error: AppError): void => void interrupted.run(JSON.stringify(error)),
     sendingDrafts: (): string[] => sending.all().map(({ id }) => id),
 
@@ -298,7 +298,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     outboxDrafts: () => outbox.all(0, 1_000).map(draftRowOf),
     draftCounts: (): DraftCounts => counts.get() ?? { drafts: 0, outbox: 0, sending: 0, attention: 0 },
 
-    /** Open procedures and other drafts of the same vehicle or invoice. */
+    /** Open procedures and other drafts for the same vehicle or invoice. */
     duplicatesOf(id: string, procedureId: string | null, keys: DuplicateKeys): Duplicate[] {
       return places.flatMap(([by, drafts, procedures]) => {
         const key = keys[by]
@@ -312,14 +312,17 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       })
     },
 
-    /** Deletes the drafts discarded before that. @returns how many */
+    /**
+     * Deletes the drafts that were discarded before this time.
+     * @returns number of deleted drafts
+     */
     purgeDrafts: (before: number): number => purge.run(before).changes,
   }
 }
 
 /** Data of a procedure on this PC. */
 export interface CopySource {
-  /** As the service names it; empty before its first answer. */
+  /** Type in the words of the service. Empty before the first answer of the service. */
   type: string
   fields: FieldChanges
 }

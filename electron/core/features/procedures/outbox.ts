@@ -4,19 +4,25 @@ import * as submissions from './submission.rules.ts'
 
 /** Scheduled and running submissions. */
 export interface Outbox {
-  /** Schedules it for the end of the undo time. @returns `false` for a version that is no longer the last */
+  /**
+   * Schedules a submission for the end of the undo time.
+   * @returns `false` if the version is not the newest
+   */
   leave(id: string, version: number): Promise<boolean>
   /** Stops the job of an undone submission. */
   forget(id: string): void
-  /** Continues one in state `sending`. */
+  /** Continues a submission in state `sending`. */
   begin(id: string): void
-  /** True while its confirmation may still be answered. */
+  /** True while the answer to the confirmation may still arrive. */
   isAwaited(id: string): boolean
-  /** Stops one not confirmed yet. @returns true if it was in time */
+  /**
+   * Stops a submission that is not confirmed yet.
+   * @returns true if it was in time
+   */
   halt(id: string): Promise<boolean>
-  /** Number of submissions under way, those that can still be undone included. */
+  /** Number of submissions under way, including those that can still be undone. */
   readonly sending: number
-  /** Fetches its outcome from the service at once. */
+  /** Fetches the outcome of a submission from the service at once. */
   check(id: string): void
   close(hurried: boolean): Promise<void>
 }
@@ -59,7 +65,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (inside?.draft.state !== 'sending') return inside?.draft.state === 'ready'
       const { submission } = inside
       if (submission.confirmed !== null || submissions.isInDoubt(submission)) {
-        // Confirmed just as the user stopped it, or possibly so.
+        // The service confirmed it, or may have confirmed it, just as the user stopped it.
         begin(id)
         return false
       }

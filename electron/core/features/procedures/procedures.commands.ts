@@ -36,7 +36,7 @@ export function procedureCommands({ ask }: AccountQuestions): CommandsOf<'proced
   }
 }
 
-/** Transfers of procedures. Switching accounts does not wait for a slow one, which then fails. */
+/** Uploads and downloads of procedures. Switching accounts does not wait for a slow one: it fails. */
 export function procedureTransfers(workspace: () => Workspace): TransfersOf<'procedures'> {
   return {
     'procedures.document-add': (file, body, signal) =>

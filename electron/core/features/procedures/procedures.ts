@@ -37,11 +37,11 @@ import { created, newSubmission } from './submission.rules.ts'
 import * as submissions from './submission.rules.ts'
 import { createOutbox, type OutboxDeps } from './outbox.ts'
 
-/** Opens procedures: drafts that are never lost, their documents, and submissions that never double. */
+/** Opens procedures, from drafts with documents. A draft is never lost, and a submission is never sent twice. */
 export interface Procedures {
   readonly documents: Documents
   abilities(): ProcedureAbilities
-  /** @param expected documents that its template asks for; `null` for the usual ones */
+  /** @param expected documents that the template requires; `null` for the usual ones */
   create(
     kind: DraftKind,
     fields: FieldChanges,
@@ -57,7 +57,7 @@ export interface Procedures {
   outbox(): Promise<Result<{ rows: DraftRow[] }>>
   discard(id: string): Promise<Result<Draft>>
   restore(id: string): Promise<Result<Draft>>
-  /** Another one like a draft, or like a procedure at the service. */
+  /** Creates a draft like another draft (`duplicate`), or like a procedure at the service (`like`). */
   duplicate(id: string): Promise<Result<Draft>>
   like(procedureId: string): Promise<Result<Draft>>
   adopt(procedureId: string): Promise<Result<Draft>>
@@ -67,9 +67,9 @@ export interface Procedures {
   undo(id: string): Promise<Result<Draft>>
   stopSending(id: string): Promise<Result<Draft>>
   resolve(id: string, how: 'check' | 'accept' | 'again'): Promise<Result<Draft>>
-  /** Drafts were made together, in the store: the lists show them, and they are counted. */
+  /** Call this after the store created several drafts together. It updates the lists and the counts. */
   noteCreated(ids: readonly string[]): void
-  /** Resumes the open drafts of the last run. One that was scheduled then has not been sent. */
+  /** Resumes the submissions of the last run. A submission that was only scheduled was not sent. */
   resume(): Promise<void>
   /** Number of submissions under way. */
   sending(): number
@@ -80,9 +80,9 @@ export interface ProceduresDeps extends Omit<OutboxDeps, 'changed' | 'onProgress
   assumptions: Pick<AccountAssumptions, 'notificationPath' | 'maxDocumentBytes' | 'maxDocuments'>
   /** True if this session stores anything. */
   persists: () => boolean
-  /** Values that the user sent before with this account. */
+  /** Values that the user sent earlier with this account. */
   remembered: () => Promise<Pick<Remembered, 'userEmail'>>
-  /** The user finishes or sends a draft with these values. */
+  /** Called with these values when the user finishes or sends a draft. */
   onSubmitted: (sent: Partial<Remembered>) => void
   onDraft: (id: string) => void
   onCounts: (counts: DraftCounts) => void
@@ -109,7 +109,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
   })
   const documents = createDocuments({ call, clock, vault, assumptions, onChanged: changed })
 
-  /** A confirmation is in doubt once its answer is overdue, not while it may still come. */
+  /** A confirmation is in doubt only when its answer is overdue. */
   const withDoubt = <T extends Pick<Draft, 'id' | 'doubt'>>(one: T): T => ({
     ...one,
     doubt: one.doubt && !outbox.isAwaited(one.id),
@@ -171,9 +171,9 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     }
   }
 
-  /** Abandons the service's draft and waits for the user. */
+  /** Abandons the draft at the service and waits for the user. */
   async function again({ draft, submission, remoteIds }: DraftInside): Promise<Result<Draft>> {
-    // A document that exists only at the service cannot be sent with another draft.
+    // A document that exists only at the service cannot be part of another draft.
     if (draft.documents.some(({ source }) => source === 'service'))
       return fail(appError('invalid-request', { detail: 'its documents are at the service alone' }))
     const known = Object.keys(remoteIds).map((id) => ({
@@ -232,7 +232,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       const kind = kindOfType(source.type) ?? own?.draft.kind
       if (kind === undefined) return fail(appError('invalid-request', { detail: source.type }))
       const form = own?.draft ?? emptyForm()
-      // The annotations may have been corrected since it was sent.
+      // The user may have corrected the annotations since the submission.
       return create(kind, formLike(kind, { ...form, fields: withFields(form.fields, source.fields) }))
     },
 
@@ -303,13 +303,13 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     },
 
     noteCreated(ids) {
-      // Nothing shows any of them yet: lists read all of theirs at one change.
+      // No window shows these drafts yet. One change is enough to refetch the lists.
       const [first] = ids
       if (first !== undefined) changed(first)
     },
 
     async resume() {
-      // Once: later submissions belong to this run.
+      // Only on the first call: later scheduled submissions belong to this run.
       if (!isResumed) await call('interruptLeaving', appError('send-interrupted'))
       isResumed = true
       await call('purgeDrafts', clock.now() - KEEP_DISCARDED_MS)
@@ -324,8 +324,8 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
 }
 
 /**
- * Imports a registration's draft from the service, with its documents there. The service returns every field
- * but the e-mail address.
+ * Imports the draft of a registration from the service, with its documents there. The service returns every field
+ * except the e-mail address.
  * @returns id of the draft on this PC
  */
 async function adopt(
@@ -342,7 +342,7 @@ async function adopt(
   const vin = (vehicle?.vin ?? '').slice(0, FIELD_LENGTHS.vin)
   const id = randomUUID()
   const known = documents.map((document) => document.id)
-  // Data counted as unsent: what this PC sends may differ from the service's.
+  // The data count as not sent: this PC may send other data than the service has.
   const submission = created(newSubmission(), procedureId, '', known)
   const form = { fields: { ...fields, vin }, accepted }
   const now = clock.now()

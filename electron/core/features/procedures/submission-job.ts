@@ -23,22 +23,27 @@ export interface SubmissionDeps extends Admission {
   clock: Clock
   log: Log
   vault: Vault
-  /** Confirmed: it is tracked from now on, and its answer is this PC's own doing. */
+  /**
+   * Called after the confirmation. The procedure is tracked from now on, and its answer counts as this PC's own
+   * change.
+   */
   keepOwn: (procedure: Procedure) => Promise<void>
-  /** Runs the creation: events of the new draft may come before its answer, which alone gives its id. */
+  /** Runs the creation. Events of the new draft may arrive before the answer, and only the answer has its id. */
   creating: <T>(create: () => Promise<T>) => Promise<T>
   onChanged: (draftId: string) => void
   onProgress: (draftId: string, documentId: string, sentBytes: number) => void
 }
 
-/** Job of one draft's submission, from its stored state until it is confirmed or needs the user. */
+/**
+ * Job that submits one draft. It starts from the stored state and ends when the draft is confirmed or needs the user.
+ */
 export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
   const { call, client, clock, breaker, log, vault, onChanged } = deps
   const { id, signal, cut, waits, write } = job
   let failures = 0
   const resourceOf = ({ procedureId }: Submission): string =>
     procedureId === null ? `draft ${id}` : `procedure ${procedureId}`
-  /** Last answer about the procedure, stored at the end without another request. */
+  /** Last fetched procedure. The end of the job stores it without another request. */
   let seen: Procedure | null = null
 
   async function next(): Promise<StepEnd> {
@@ -52,7 +57,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     await clock.sleep(Math.max(0, sendAt - clock.now()), signal)
     if (signal.aborted) return 'over'
     const now = clock.now()
-    // It may have been undone just now: then it is no longer `leaving`.
+    // The user may have undone the submission just now. Its state is then no longer `leaving`.
     if (!(await write(() => call('draftDeparts', id, now)))) return 'over'
     onChanged(id)
     return 'again'
@@ -71,7 +76,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
       )
     if (step.do === 'stop') return halt(inside.submission, step.problem)
     if (step.do === 'remake') return move(submissions.leftBehind(inside.submission, plan, 'remade'))
-    // Fetching has no effect; the other steps do not run long after the user's action.
+    // Fetching has no effect. The other steps must not run long after the last action of the user.
     if (step.do !== 'look' && isStale(activeAt, clock.now()) && inside.submission.confirmed === null)
       return pause(inside.submission, appError('send-interrupted'))
     const isInDoubt = step.do === 'look' && submissions.isInDoubt(inside.submission)
@@ -97,7 +102,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     const submission = submissions.begin(inside.submission, step, plan)
     if (submission !== inside.submission) await record({ submission, active: true }, step.do === 'confirm')
     if (signal.aborted) {
-      // Just stopped: nothing has been sent.
+      // The user has just stopped it, and nothing was sent.
       if (submission !== inside.submission) await record({ submission: inside.submission })
       return 'over'
     }
@@ -166,7 +171,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     if (answer.ok) {
       failures = 0
       const { documentId: remoteId } = answer.value
-      // The next fetch finds its id.
+      // The next fetch finds the id of the document.
       if (remoteId === null) return 'again'
       return record({
         submission: submissions.uploaded(submission, remoteId),
@@ -175,7 +180,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
         active: true,
       })
     }
-    // A conflict is evidence about the procedure, unless that is confirmed and just accepts no more.
+    // A conflict is evidence about the procedure, unless the procedure is confirmed and only refuses more documents.
     const isConflict = answer.error.status === 409 && submission.confirmed === null
     const isRefusal = answer.error.code === 'rejected' && !isConflict
     if (isRefusal) {
@@ -203,7 +208,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     })
     const isConflict = submission.begun?.step === 'confirm' && submission.conflicts > 1
     if (!isConflict || moved.submission.confirmed !== null) return move(moved)
-    // It is a draft, and the service refuses its confirmation.
+    // The procedure is still a draft, and the service refuses to confirm it.
     const detail = procedure.statusDescription ?? procedure.status
     return halt({ ...moved.submission, conflicts: 0 }, 'refused', appError('procedure-conflict', { detail }))
   }
@@ -211,15 +216,15 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
   const move = ({ submission, remoteIds }: Moved): Promise<StepEnd> =>
     record({ submission, remoteIds: [...remoteIds], error: null })
 
-  /** A confirmed procedure is never sent again, whatever happens from here on. */
+  /** A confirmed procedure is never sent again, whatever fails after this line. */
   async function finish(submission: Submission, files: readonly string[]): Promise<StepEnd> {
     const procedureId = submission.procedureId ?? ''
     await write(() => call('draftSent', id, procedureId, clock.now()))
-    // The store has dropped the keys of these files: one left by a kill is unreadable, and the next start
+    // The store has deleted the keys of these files. A file that survives a kill is unreadable, and the next start
     // deletes it.
     await Promise.all(files.map((file) => vault.remove(file).catch(() => undefined)))
     const answer = seen?.status === 'DRAFT' || !seen ? await client.getProcedure(procedureId, cut) : ok(seen)
-    // Stored as due: if this fetch failed, background polling makes it.
+    // The procedure is stored as due. If this fetch failed, background polling repeats it.
     if (answer.ok && answer.value.id === procedureId)
       await deps
         .keepOwn(answer.value)
@@ -260,7 +265,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     }
   }
 
-  /** The service no longer knows it. One that may have been confirmed is not recreated automatically. */
+  /** The service no longer knows the procedure. It is not recreated automatically if it may have been confirmed. */
   function gone(error: AppError, before: Submission, plan: Plan): Promise<StepEnd> {
     const mayBeDone = before.confirmLeft || before.confirmed !== null
     const cannotRemake = plan.documents.some(({ isRemoteOnly }) => isRemoteOnly)
@@ -268,7 +273,10 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     return move(submissions.leftBehind(before, plan, 'gone'))
   }
 
-  /** The service refuses the step: the procedure was confirmed elsewhere, or breaks a rule unknown to us. */
+  /**
+   * The service refuses the step. Either the procedure was confirmed elsewhere, or the step breaks a rule that we do
+   * not know.
+   */
   async function conflict(error: AppError, before: Submission, plan: Plan): Promise<StepEnd> {
     if (before.begun?.step === 'confirm') return record({ submission: submissions.conflicted(before), error })
     const submission = submissions.notDone(before)
@@ -286,7 +294,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
   const halt = (submission: Submission, problem: DraftProblem, error?: AppError): Promise<StepEnd> =>
     record({ submission, state: 'stopped', problem, error: error ?? null }).then(() => 'over' as const)
 
-  /** @param awaited true for a confirmation being sent */
+  /** @param awaited true while a confirmation is being sent */
   async function record(change: Omit<DraftStep, 'now'>, awaited = false): Promise<StepEnd> {
     await write(() => call('draftStep', id, { ...change, now: clock.now() }))
     job.isAwaited = awaited
@@ -297,7 +305,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
   return { step: next }
 }
 
-/** Fingerprint of the request, and the documents as the state machine needs them. */
+/** Fingerprint of the request, and the documents in the form that the state machine needs. */
 function planOf({ draft, remoteIds }: DraftInside, body: DraftBody): Plan {
   return {
     body: JSON.stringify(body),
@@ -315,7 +323,7 @@ const MAX_WAIT_MS = 60_000
 
 /** Effect of a failed step on the submission. */
 type Failure =
-  /** Cut off by us: the next run fetches the outcome of the begun step. */
+  /** We aborted the step. The next run fetches its outcome. */
   | { means: 'cut' }
   /** The service no longer knows the draft. */
   | { means: 'gone' }
@@ -323,9 +331,9 @@ type Failure =
   | { means: 'conflict' }
   /** The service rejects the data. */
   | { means: 'refused' }
-  /** It may have been confirmed: it is fetched, without effect, until the service answers. */
+  /** The procedure may have been confirmed. It is fetched, which has no effect, until the service answers. */
   | { means: 'doubt'; submission: Submission; waitMs: number }
-  /** The service is unreachable, or only the user can fix it: it waits for the user. */
+  /** The service is unreachable, or only the user can fix the problem. The submission waits for the user. */
   | { means: 'pause'; submission: Submission }
   | { means: 'again'; submission: Submission; waitMs: number }
 
@@ -338,7 +346,7 @@ const HOPELESS: ReadonlySet<AppError['code']> = new Set([
 ])
 
 /**
- * @param failures consecutive ones before this one
+ * @param failures number of consecutive failures before this one
  * @param what the failed operation: the begun step, or only a fetch of its outcome, which proves nothing
  */
 export function interpretFailure(

@@ -1,33 +1,37 @@
 /**
- * State machine of a submission: exactly one confirmed procedure. The service has no idempotency key, so its
- * draft is the safety: creating another has no effect, and only one is ever
- * confirmed. Pure functions: the known state, the next step, and the effect of an answer. Each step is stored
- * (`begun`) before it is taken, so that a kill at any moment leaves a state to continue from.
+ * State machine of a submission. It ends with exactly one confirmed procedure. The service has no idempotency key,
+ * but a draft at the service has no effect. A second draft is therefore harmless, and only one draft is ever
+ * confirmed.
+ *
+ * All functions are pure: the known state, the next step, and the effect of an answer. Each step is stored (`begun`)
+ * before it is taken, so a kill at any moment leaves a state to continue from.
  */
 
 export interface Submission {
   /** Id of the draft at the service. */
   procedureId: string | null
-  /** Form data sent to the service, as one text; `null` before that. */
+  /** Form data sent to the service, as one text. `null` before the first request. */
   told: string | null
-  /** The step begun whose outcome is still unknown. */
+  /** Step that was begun and whose outcome is unknown. */
   begun: Begun | null
-  /** A confirmation of this draft was sent at some time: if it is confirmed, we did it. */
+  /** A confirmation of this draft was sent at some time. If the draft is confirmed, this PC confirmed it. */
   confirmLeft: boolean
-  /** Refused confirmations although it is a draft. */
+  /** Number of refused confirmations. It matters while the procedure is still a draft. */
   conflicts: number
   confirmed: 'us' | 'elsewhere' | null
-  /** The user accepted the procedure confirmed elsewhere. */
+  /** The user accepted a procedure that was confirmed elsewhere. */
   accepted: boolean
-  /** The service's documents are exactly ours, as fetched after the last upload. */
+  /** The documents at the service are exactly the documents of this PC. A fetch after the last upload proved it. */
   verified: boolean
-  /** Ids of every document seen at the service. */
+  /** Ids of all documents that were seen at the service. */
   known: readonly string[]
-  /** Unwanted documents at the service, which cannot be deleted. */
+  /** Unwanted documents at the service. They cannot be deleted. */
   surplus: readonly string[]
-  /** A document sent whole was not there: it may still arrive, so this draft is no longer safe. */
+  /**
+   * A document that was sent completely was missing in a fetch. It may still arrive, so this draft is no longer safe.
+   */
   mayGrow: boolean
-  /** Abandoned drafts, and how many of them because their documents differed from the uploads. */
+  /** `orphans`: number of abandoned drafts. `remakes`: number of drafts that were replaced automatically. */
   orphans: number
   remakes: number
 }
@@ -38,21 +42,21 @@ type Begun =
   | { step: 'upload'; documentId: string; before: readonly string[] }
   | { step: 'confirm' }
 
-/** A document as the submission needs it. */
+/** Document in the form that the submission needs. */
 interface PlannedDocument {
   id: string
-  /** Id at the service, once it has it. */
+  /** Id at the service. `null` before the service has the document. */
   remoteId: string | null
   refused: boolean
-  /** Imported from the service and not on this PC: it cannot be uploaded again. */
+  /** The document was imported from the service and is not on this PC, so it cannot be uploaded again. */
   isRemoteOnly: boolean
 }
 
-/** Present content to be sent. */
+/** Content to send now. */
 export interface Plan {
-  /** Form data to be sent, as one text. */
+  /** Form data to send, as one text. */
   body: string
-  /** The service can change the data of a draft of this kind (registrations). */
+  /** True if the service can change the data of a draft of this kind. Only registrations can be changed. */
   canUpdate: boolean
   documents: readonly PlannedDocument[]
 }
@@ -62,14 +66,14 @@ export type Step =
   | { do: 'upload'; documentId: string }
   | { do: 'stop'; problem: 'document-refused' | 'documents-differ' | 'confirmed-elsewhere' }
 
-/** A change of the submission, with its effect on the documents. */
+/** New state of the submission, with its effect on the documents. */
 export interface Moved {
   submission: Submission
-  /** Id at the service by document, or `null` when it turned out not to have it. */
+  /** Id at the service for each document. `null` if the service turned out not to have the document. */
   remoteIds: ReadonlyMap<string, string | null>
 }
 
-/** Beyond this the service's handling of documents is not understood, and the user has to check. */
+/** With more remakes, the documents at the service are not understood, and the user has to check them. */
 const MAX_REMAKES = 5
 
 export const newSubmission = (): Submission => ({
@@ -88,7 +92,7 @@ export const newSubmission = (): Submission => ({
   remakes: 0,
 })
 
-/** Next step. Deterministic: the same state always gives the same one. */
+/** Next step. Deterministic: the same state always has the same next step. */
 export function nextStep(submission: Submission, plan: Plan): Step {
   const { begun, procedureId, confirmed } = submission
   const missing = plan.documents.find(({ remoteId, refused }) => remoteId === null && !refused)
@@ -110,19 +114,19 @@ export function nextStep(submission: Submission, plan: Plan): Step {
 }
 
 /**
- * A draft with a confirmation sent is not abandoned automatically: it might still arrive, and be a second
- * one.
+ * A draft is not abandoned automatically after its confirmation was sent. The confirmation may still arrive, and a
+ * new draft would make a second procedure.
  */
 function remake({ remakes, confirmLeft }: Submission, { documents }: Plan): Step {
   const cannot = confirmLeft || remakes >= MAX_REMAKES || documents.some(({ isRemoteOnly }) => isRemoteOnly)
   return cannot ? { do: 'stop', problem: 'documents-differ' } : { do: 'remake' }
 }
 
-/** State to be stored before the step is taken. */
+/** State to store before the step is taken. */
 export function begin(submission: Submission, step: Step, plan: Plan): Submission {
   switch (step.do) {
     case 'create':
-      // An earlier draft may exist whose id never arrived.
+      // An earlier creation may have made a draft whose id never arrived.
       return {
         ...submission,
         orphans: submission.orphans + (submission.begun?.step === 'create' ? 1 : 0),
@@ -143,7 +147,7 @@ export function begin(submission: Submission, step: Step, plan: Plan): Submissio
   }
 }
 
-/** State after a begun step that was certainly not done. */
+/** State after a begun step that certainly had no effect. */
 export const notDone = (submission: Submission): Submission => ({ ...submission, begun: null })
 
 export const created = (
@@ -180,13 +184,16 @@ export const confirmed = (submission: Submission): Submission => ({
   begun: null,
 })
 
-/** State after a refused confirmation: the draft is fetched, and if it is one all the same, counted. */
+/**
+ * State after a refused confirmation. The next step fetches the procedure. If it is still a draft, the refusal
+ * counts.
+ */
 export const conflicted = (submission: Submission): Submission => ({
   ...submission,
   conflicts: submission.conflicts + 1,
 })
 
-/** Abandons the service's draft, to start with a new one. */
+/** Abandons the draft at the service, so that a new draft can be created. */
 export function leftBehind(submission: Submission, plan: Plan, why: 'remade' | 'gone' | 'asked'): Moved {
   const exists = submission.procedureId !== null && why !== 'gone'
   return {
@@ -199,7 +206,7 @@ export function leftBehind(submission: Submission, plan: Plan, why: 'remade' | '
   }
 }
 
-/** State after a fetch: the service's present state overrides any uncertain outcome. */
+/** State after a fetch. The fetched state overrides any uncertain outcome. */
 export function looked(
   submission: Submission,
   plan: Plan,
@@ -209,11 +216,12 @@ export function looked(
   const remoteIds = new Map<string, string | null>()
   if (begun?.step === 'upload') {
     const [only, ...more] = seen.documents.filter((id) => !begun.before.includes(id))
-    // A late request of ours arrived too: it does not matter which is which, since none can be deleted.
+    // Two new documents: a late upload of ours arrived too. The order does not matter, because no document can be
+    // deleted.
     remoteIds.set(begun.documentId, more.length === 0 || !seen.isDraft ? (only ?? null) : null)
   }
-  // A second upload to the same draft would duplicate one that is only late. A draft that cannot be abandoned
-  // takes that risk, and reports a duplicate when it sees it.
+  // A second upload to the same draft would duplicate an upload that is only late. A draft that cannot be abandoned
+  // takes that risk, and reports a duplicate once a fetch shows it.
   const isMissing = begun?.step === 'upload' && remoteIds.get(begun.documentId) === null
   const canLeave = !submission.confirmLeft && !plan.documents.some(({ isRemoteOnly }) => isRemoteOnly)
   const next: Submission = {
@@ -238,6 +246,6 @@ export function looked(
   return { submission: { ...next, surplus, verified }, remoteIds }
 }
 
-/** A confirmation was sent without an answer: it must not be sent again before a fetch. */
+/** A confirmation was sent and has no answer. It must not be sent again before a fetch. */
 export const isInDoubt = ({ begun, confirmed: by }: Submission): boolean =>
   begun?.step === 'confirm' && by === null

@@ -9,12 +9,12 @@ import type { Clock } from '../../runtime/clock.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 
-/** Time to press the shortcut in a test. */
+/** Time to press the shortcut in a test, in milliseconds. */
 export const TEST_MS = 10_000
 
 export interface QuickLookupDeps {
   host: Pick<HostPort, 'registerShortcut' | 'openPanel'>
-  /** Settings file of the screens, with its values. */
+  /** Settings file of the screens. */
   file: Pick<SettingsFile<Settings>, 'update'>
   settings: () => Settings['quickLookup']
   clock: Clock
@@ -22,7 +22,7 @@ export interface QuickLookupDeps {
   onState: (state: GlobalShortcut) => void
 }
 
-/** Shortcut that opens quick lookup from any program: the one in the settings is the one registered. */
+/** Shortcut that opens the quick lookup from any program. The registered shortcut is the one in the settings. */
 export function createQuickLookup(deps: QuickLookupDeps) {
   const { host, file, settings, clock, isMac, onState } = deps
   const inTurn = createSerialQueue()
@@ -35,22 +35,22 @@ export function createQuickLookup(deps: QuickLookupDeps) {
   const register = async (shortcut: string | null): Promise<GlobalShortcut> => {
     if (!host.registerShortcut) return 'unsupported'
     if (shortcut !== null && refusalOf(shortcut)) return 'refused'
-    // A host that fails must not keep the application from starting.
+    // A failing host must not prevent the start of the application.
     return host.registerShortcut(shortcut).catch(() => 'refused')
   }
 
   return {
-    /** Registers the shortcut of the settings, once they are read. */
+    /** Registers the shortcut once the settings are read. */
     start: () => inTurn(async () => onState(await register(settings().shortcut))),
 
-    /** Changes from two windows run in order, so the last one wins. */
+    /** Changes from two windows run in order, so the last change wins. */
     change: (shortcut: string | null): Promise<CommandResult<'quick-lookup.shortcut'>> =>
       inTurn(async () => {
         const before = settings().shortcut
         const why = shortcut === null ? null : refusalOf(shortcut)
         if (why) return { state: 'refused', refusal: why, shortcut: before }
         const state = await register(shortcut)
-        // Tried again: another program may have taken it, or given it back.
+        // The same shortcut is registered again, because another program may have taken or released it.
         if (shortcut === before) onState(state)
         if (!holds(state)) return { state, shortcut: before }
         try {
@@ -81,13 +81,13 @@ export function createQuickLookup(deps: QuickLookupDeps) {
 
     stopTest: (id: string) => tests.get(id)?.stop.abort(),
 
-    /** Locking or stopping ends every test: the next press opens the panel. */
+    /** Ends every test when the windows lock or the core stops. The next press opens the panel. */
     stopTests() {
       for (const { stop } of tests.values()) stop.abort()
       tests.clear()
     },
 
-    /** The shortcut was pressed. While it is tested, the press is only confirmed. */
+    /** Called when the user presses the shortcut. During a test, the press is only confirmed. */
     pressed() {
       if (tests.size === 0) return host.openPanel?.()
       for (const { press } of tests.values()) press()

@@ -37,7 +37,7 @@ export interface Connection {
   resume(): Promise<void>
   wake(): void
   sleep(): void
-  /** Begins anew with what is stored; `between` runs while there is no connection. */
+  /** Ends the connection and starts again from the stored data. `between` runs while there is no connection. */
   restart(between?: () => Promise<unknown>): Promise<void>
   stop(): Promise<void>
 }
@@ -58,7 +58,7 @@ export interface ConnectionDeps {
   random?: () => number
   onHealth: () => void
   onMissed: () => void
-  /** Every event up to now is stored here. */
+  /** Called when every event up to now is stored on this PC. */
   onLive: () => void
 }
 
@@ -69,11 +69,11 @@ export function createConnection(deps: ConnectionDeps): Connection {
   let link: LinkState = initialLink
   let isHealthy = false
   let isAsleep = false
-  /** `null` until it is read, and again when what is stored may have changed. */
+  /** `null` before the first read, and again when the stored data may have changed. */
   let stored: StoredPlace | null = null
-  /** Restarts under way, which no connection may disturb. */
+  /** Number of restarts under way. No connection starts during a restart. */
   let holds = 0
-  /** Ends the connection under way. */
+  /** Aborting it ends the connection under way. */
   let session = new AbortController()
   /** Resolves once the connection under way has ended. */
   let closing: Promise<void> = Promise.resolve()
@@ -90,8 +90,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
   })
 
   /**
-   * After a wake, `loop.pause` returns at once until the round ends: a session that pauses again and again must still
-   * leave turns of the event loop to its requests.
+   * After a wake, `loop.pause` returns at once until the round ends. A session that pauses repeatedly must still let
+   * its requests run in the event loop.
    */
   async function pause(ms: number, ended: Promise<unknown>): Promise<void> {
     await loop.pause(ms, ended)
@@ -115,7 +115,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     try {
       return await connect(mine.signal)
     } catch (error) {
-      // Not stored: nothing is live any more, and the number stays where it was.
+      // The store failed. The connection is not live any more, and the cursor did not advance.
       stored = null
       apply({ kind: 'ended', graceful: false })
       show('retrying', {
@@ -142,7 +142,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     if (signal.aborted) return 0
     if (!to.ok) {
       apply({ kind: 'ended', graceful: false })
-      // The keychain is locked: it says nothing when it is opened.
+      // The keychain is locked. No event tells when the user unlocks it, so the core retries.
       return retryIn(MAX_DELAY_MS, to.error)
     }
     noteNetwork()
@@ -167,7 +167,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   }
 
   function afterSession(end: SessionEnd, signal: AbortSignal): number {
-    // Ended from here, by a wake, a restart or the end: what follows is decided there.
+    // A wake, a restart or a stop ended the session. The code that aborted it decides what follows.
     if (signal.aborted) {
       if (link.phase !== 'revoked') apply({ kind: 'ended', graceful: true })
       return 0
@@ -186,7 +186,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
       log.warn('relay: a number did not follow, so the relay is asked again')
       shown.set({ misordered: shown.state.misordered + 1 })
     }
-    // A long poll that was answered: the connection goes on with the next one.
+    // A long poll was answered. The next long poll continues the connection.
     if (end.graceful && link.lane === 'longpoll' && link.healthySince !== null) return end.retryMs ?? 0
     apply({ kind: 'ended', graceful: end.graceful })
     return retryIn(end.retryMs ?? retryDelay(link, random()), end.error)
@@ -202,7 +202,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     apply({ kind: 'heard', caughtUp })
     const now = clock.now()
     const state = caughtUp ? (link.lane === 'stream' ? 'live' : 'longpoll') : 'catching-up'
-    // Told again with an event, the time of the last heartbeat is no longer the relay's.
+    // An event repeats the time of the last heartbeat. That time is no longer the relay's present time.
     count({ head, heardAt: now, ...(time !== toldTime && { skewMs: Date.parse(time) - now }) })
     toldTime = time
     if (shown.state.state !== state) show(state)
@@ -233,7 +233,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
       return isHealthy
     },
     async resume() {
-      // The store may be another one by now.
+      // The store may have been replaced.
       stored = null
       session.abort()
       loop.wake()
@@ -268,7 +268,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   }
 }
 
-/** Addresses of this PC: another network gives others. */
+/** Addresses of this PC. Another network gives other addresses. */
 const networkNow = (): string =>
   Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
@@ -277,11 +277,11 @@ const networkNow = (): string =>
     .toSorted()
     .join(' ')
 
-/** The relay that is stored, with this PC's place in its list. */
+/** The stored relay, with this PC's position in its list. */
 interface StoredPlace {
   address: string
   place: Place
-  /** Shows counters with where the place is now. */
+  /** Shows these counters together with the present position. */
   count(change: Partial<RelaySlice>): void
 }
 
@@ -292,7 +292,10 @@ interface StoredPlaceDeps extends Pick<
   shown: RelayState
 }
 
-/** Reads what is stored and shows it, also as it moves. @returns `null` without a relay */
+/**
+ * Reads the stored relay and shows it. Later moves of the position are shown too.
+ * @returns `null` without a relay
+ */
 async function loadStoredPlace(deps: StoredPlaceDeps): Promise<StoredPlace | null> {
   const { call, clock, changes, sealedEvents, shown } = deps
   const { link, cursor, received: counted, gap } = await call('relayStored')

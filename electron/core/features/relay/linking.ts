@@ -10,15 +10,15 @@ import type { RelayToken } from './relay-http.ts'
 import { adoptedSeq } from './relay.rules.ts'
 import type { SealingKeys } from './sealing-keys.ts'
 
-/** This PC in a relay that the core starts: both know its token beforehand. */
+/** Identity of this PC at a relay that the core starts. Both know the token from the start. */
 export interface OwnDevice {
   id: string
   token: string
 }
 
-/** What is stored when this PC gets a relay, and when it leaves it. */
+/** Stores and deletes the link of this PC to a relay. */
 export interface Linking {
-  /** @param pair that the relay was given with the code */
+  /** @param pair key pair whose public key the relay got with the code */
   claimed(address: string, claimed: Claimed, pair: KeyPair): Promise<void>
   adopt(address: string, device: OwnDevice): Promise<Result<Record<string, never>>>
   forget(): Promise<void>
@@ -49,12 +49,12 @@ export function createLinking({
     async claimed(address, { token: given, deviceId, office, admin, cursor }, pair) {
       const place = parseCursor(cursor)
       if (!place) throw new TypeError('the relay gave no place in its list')
-      // Secrets first: a kill between leaves some that nothing uses, and not a relay without its token.
+      // Store the secrets first. A kill between the two leaves unused secrets, but never a relay without its token.
       await keys.begin(pair)
       await token.set(address, given)
       await connection.restart(async () => {
         await call('relayPaired', { address, deviceId, office, admin, pairedAt: clock.now() }, place)
-        // Before the pairing ends: between the two, a window would see that it came to nothing.
+        // Show the new state before the pairing ends. Otherwise a window would briefly show that the pairing failed.
         show({ state: 'connecting', address, office, admin, deviceId })
       })
     },

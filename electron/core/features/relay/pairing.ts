@@ -20,7 +20,7 @@ import { pairingCode } from './relay.rules.ts'
 type Invited = RelaySlice['invitation']
 type Done = Promise<Result<Record<string, never>>>
 
-/** A code for another PC, and what happens with it. One at a time. */
+/** Pairing code for another PC, and the progress of that pairing. There is at most one invitation at a time. */
 export interface Invitation {
   readonly state: Invited
   make(): Promise<Result<{ id: string; code: string; expiresAt: number }>>
@@ -33,14 +33,14 @@ export interface InvitationDeps {
   api: Pick<RelayApi, 'invite' | 'invitation' | 'answer' | 'decide'>
   clock: Clock
   target: () => Promise<Result<RelayTarget>>
-  /** Sealed keyring for the public key of an admitted PC; `null` if the PC needs none. */
+  /** Keyring, sealed for the public key of the admitted PC. `null` if the PC needs no keyring. */
   admit: (publicKey: string) => Promise<Result<string | null>>
   onState: () => void
   /** Polling interval while a person has to act, in milliseconds. */
   personMs?: number
 }
 
-/** Delay before a retry, after a failure that may pass. */
+/** Delay before a retry after a temporary failure, in milliseconds. */
 const AGAIN_MS = 2_000
 const OVER: ReadonlySet<string> = new Set(['confirmed', 'refused', 'expired'])
 
@@ -54,8 +54,8 @@ export function createInvitation({
 }: InvitationDeps): Invitation {
   let state: Invited = null
   /**
-   * This PC's half of the key exchange, with the only public key that may be admitted; `null` until a PC has
-   * committed to it.
+   * This PC's half of the key exchange. It has the only public key that may be admitted. `null` until a PC has
+   * committed to its key.
    */
   let answered: PairingAnswer | null = null
   let watching: { controller: AbortController; done: Promise<void> } | null = null
@@ -65,13 +65,15 @@ export function createInvitation({
     onState()
   }
 
-  /** Shows a new state of the pairing. The words are made here: the relay cannot show another key's words. */
+  /**
+   * Shows a new state of the pairing. This PC computes the words, so the relay cannot show the words of another key.
+   */
   function showInvitation(shown: NonNullable<Invited>, { state: next, name, key }: PairingState): void {
     if (next === 'waiting' || next === 'committed' || next === 'answered' || next === shown.state) return
     const named = name !== undefined && { name }
     if (next !== 'claimed') return set({ ...shown, ...named, state: next })
     const words = answered?.words(key) ?? null
-    // Without words, the key or the nonce is another one than the PC was committed to.
+    // There are no words if the key or the nonce differs from the commitment of the other PC.
     set({ ...shown, ...named, ...(words ? { words, state: 'claimed' } : { state: 'refused' }) })
   }
 
@@ -95,7 +97,7 @@ export function createInvitation({
         if (next === 'committed' && key) {
           answered ??= answerPairing(state.code, key)
           const given = await api.answer(to.value, id, answered.adminNonce, signal)
-          // Until the relay has the nonce, the state is asked for again at once.
+          // Until the relay has the nonce, the next request must not wait.
           known = given.ok ? 'answered' : 'waiting'
           if (given.ok) continue
         }
@@ -128,7 +130,7 @@ export function createInvitation({
 
     async decide(id, decision) {
       if (state && state.id !== id) return fail(appError('not-found'))
-      // A confirmation seals to the key whose words were shown, even if another code is made meanwhile.
+      // A confirmation seals to the key whose words were shown, even if another code is created meanwhile.
       const publicKey = decision === 'confirm' && state?.state === 'claimed' ? answered?.publicKey : undefined
       if (decision === 'confirm' && publicKey === undefined) return fail(appError('not-found'))
       const to = await target()
@@ -154,10 +156,10 @@ export function createInvitation({
   }
 }
 
-/** This PC's pairing with a relay, with a code from an administrator's PC. */
+/** Pairing of this PC with a relay. The code comes from an administrator's PC. */
 export interface Pairing {
   readonly state: RelaySlice['pairing']
-  /** Gives the code. The administrator's nonce and the confirmation are awaited in the background. */
+  /** Sends the code. The pairing waits in the background for the administrator's nonce and for the confirmation. */
   begin(address: string, code: string, name: string): Promise<Result<Record<string, never>>>
   cancel(): void
   stop(): Promise<void>
@@ -167,7 +169,7 @@ export interface PairingDeps {
   api: Pick<RelayApi, 'pair' | 'adminNonce' | 'claim'>
   clock: Clock
   log: Log
-  /** Reason that nothing may be created in this session, or `null`. */
+  /** Reason that this session may not create anything, or `null`. */
   forbidden: () => AppError | null
   /** Stores the token, the link and the keys. */
   onClaimed: (address: string, claimed: Claimed, pair: KeyPair) => Promise<void>
@@ -182,7 +184,7 @@ interface Exchange {
   pair: KeyPair
 }
 
-/** A code lasts ten minutes, after which the relay accepts no confirmation. */
+/** A code lasts ten minutes. The relay accepts no confirmation after that. */
 const PATIENCE_MS = 11 * 60_000
 
 export function createPairing({ api, clock, log, forbidden, onClaimed, onState }: PairingDeps): Pairing {
@@ -201,7 +203,7 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
     let error = appError('relay-code')
     while (clock.elapsed() - began < PATIENCE_MS) {
       const asked = clock.elapsed()
-      // Only the first nonce of the administrator counts: another one would be chosen for the words that it makes.
+      // Only the administrator's first nonce counts. A later nonce could be chosen to produce certain words.
       const answer = isRevealed
         ? await api.claim(address, claim, nonce, signal)
         : await api.adminNonce(address, claim, signal)
@@ -220,7 +222,7 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
         error = endOf(answer.error)
         if (!answer.error.retryable) break
       }
-      // A relay that does not wait as it was asked to is not asked again at once.
+      // If the relay answers without waiting as requested, pause before the next request.
       if (!answer.ok || clock.elapsed() - asked < AGAIN_MS) await clock.sleep(AGAIN_MS, signal)
       if (signal.aborted) return
     }

@@ -30,20 +30,23 @@ import type { RelayHttp, RelayRequest, RelayTarget } from './relay-http.ts'
 
 export type Claimed = z.infer<typeof claimWire>
 
-/** Requests to a relay other than its events (`shared/api/relay.ts`). */
+/** Requests to a relay, except those for events (`shared/api/relay.ts`). */
 export interface RelayApi {
-  /** Gives a code. A relay of another pairing version fails with `relay-pairing-old`: nothing is tried without the key. */
+  /**
+   * Sends a code. A relay with another pairing version fails with `relay-pairing-old`. There is no attempt without
+   * the key.
+   */
   pair(
     address: string,
     body: { code: string; name: string; publicKey: string; commitment: string },
     signal: AbortSignal,
   ): Promise<Result<z.infer<typeof pairWire>>>
-  /** Waits for the administrator's nonce; `null` if it is not there yet. */
+  /** Waits for the administrator's nonce. `null` if it has not arrived yet. */
   adminNonce(address: string, claim: string, signal: AbortSignal): Promise<Result<string | null>>
-  /** Reveals this PC's nonce and waits for the confirmation; `null` if it has not been given yet. */
+  /** Reveals this PC's nonce and waits for the confirmation. `null` if the person has not confirmed yet. */
   claim(address: string, claim: string, nonce: string, signal: AbortSignal): Promise<Result<Claimed | null>>
   invite(target: RelayTarget, signal: AbortSignal): Promise<Result<z.infer<typeof pairingWire>>>
-  /** State of an invitation, as soon as it is another one than the known one, or after the wait. */
+  /** State of an invitation. The relay answers when the state differs from the known state, or after the wait. */
   invitation(
     target: RelayTarget,
     id: string,
@@ -51,7 +54,7 @@ export interface RelayApi {
     waitMs: number,
     signal: AbortSignal,
   ): Promise<Result<PairingState>>
-  /** Gives the administrator's nonce to a PC that is committed to its key. */
+  /** Sends the administrator's nonce to a PC that has committed to its key. */
   answer(target: RelayTarget, id: string, nonce: string, signal: AbortSignal): Promise<Result<unknown>>
   decide(
     target: RelayTarget,
@@ -67,30 +70,30 @@ export interface RelayApi {
   alarm(target: RelayTarget, signal: AbortSignal): Promise<Result<Alarm>>
   setAlarm(target: RelayTarget, settings: AlarmSettings, signal: AbortSignal): Promise<Result<Alarm>>
   testAlarm(target: RelayTarget, signal: AbortSignal): Promise<Result<AlarmTest>>
-  /** A page of them; `next` is the number that the following one begins with. */
+  /** One page of receipts. `next` is the first number of the following page. */
   receipts(
     target: RelayTarget,
     from: number,
     signal: AbortSignal,
   ): Promise<Result<{ receipts: Receipt[]; next: number | null }>>
-  /** Gives the relay this PC's public key. */
+  /** Sends this PC's public key to the relay. */
   giveKey(target: RelayTarget, publicKey: string, signal: AbortSignal): Promise<Result<unknown>>
-  /** The office's keys, sealed to this PC's; `null` if it was given none. */
+  /** Keys of the office, sealed to the key of this PC. `null` if the relay has none for this PC. */
   keyring(target: RelayTarget, signal: AbortSignal): Promise<Result<string | null>>
   changeSealing(target: RelayTarget, change: SealingChange, signal: AbortSignal): Promise<Result<unknown>>
 }
 
-/** Wait of a request for something that a person does on the other PC. */
+/** Time that a request waits for an action of a person on the other PC, in milliseconds. */
 export const PERSON_MS = 25_000
-/** The relay sends a canary through its public address, with time limits of its own. */
+/** The relay sends a canary through its public address, with its own time limits. */
 const SELF_TEST_MS = 30_000
-/** The relay waits for a mail server. */
+/** The relay waits for a mail server during this request. */
 const ALARM_TEST_MS = 30_000
 const RECEIPTS_PAGE = 500
 
 const ALARM = '/v1/office/alarm'
 
-/** @param personMs wait for what a person does */
+/** @param personMs time to wait for an action of a person */
 export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayApi {
   const anything = z.unknown()
 
@@ -183,11 +186,11 @@ export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayA
   }
 }
 
-/** A relay of another pairing version answers 400, and has not tried the code. */
+/** A relay with another pairing version answers 400 and does not try the code. */
 const asPairingVersion = <T>(answer: Result<T>): Result<T> =>
   !answer.ok && answer.error.status === 400 ? fail(appError('relay-pairing-old')) : answer
 
-/** Refusals of a code: wrong, used, or expired. */
+/** The relay refuses a code that is wrong, used or expired. */
 function asCode<T>(answer: Result<T>): Result<T> {
   if (answer.ok) return answer
   const { code, detail } = answer.error

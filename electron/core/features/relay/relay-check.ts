@@ -18,16 +18,16 @@ export interface RelayCheckDeps {
   canaries: Canaries
   /** Present connection. */
   link: () => LinkState
-  /** Wait for the canary. */
+  /** Maximum wait for the canary, in milliseconds. */
   canaryMs: number
 }
 
 type Step = RelayCheck['steps'][number]
 
-/** Clock error beyond which certificates and tokens fail. */
+/** With a larger clock error, certificates and tokens fail. */
 const CLOCK_OFF_MS = 120_000
 
-/** Tests the way from the relay's public address to this PC, and names the step that is broken. */
+/** Tests every step from the relay's public address to this PC, and names the broken step. */
 export async function checkRelay(
   deps: RelayCheckDeps,
   target: RelayTarget,
@@ -45,7 +45,7 @@ export async function checkRelay(
   const isConnected = phase === 'live' || phase === 'catching-up'
   if (!isReached) skip('stream')
   else if (!isConnected) add('stream', 'failed', { detail: phase })
-  // Everything arrives, a little later and with more requests.
+  // Without a stream, every event still arrives, a little later and with more requests.
   else add('stream', lane === 'stream' ? 'ok' : 'warning', { detail: lane })
   await checkInbox(isReached, isConnected && lane === 'stream')
   return {
@@ -57,7 +57,7 @@ export async function checkRelay(
   async function checkName(): Promise<void> {
     const { hostname, href } = new URL(target.address)
     const proxy = isLoopback(hostname) ? null : await deps.resolveProxy(href).catch(() => null)
-    // Through a proxy, the proxy resolves the name.
+    // With a proxy, the proxy resolves the name.
     if (proxy !== null) return add('name', 'skipped', { detail: 'proxy' })
     const began = performance.now()
     try {
@@ -106,7 +106,7 @@ export async function checkRelay(
           ...(own.detail !== undefined && { detail: own.detail.slice(0, 100) }),
         })
     }
-    // It comes by the stream alone, and only after it was stored.
+    // The canary arrives only by the stream, and only after the relay has stored it.
     if (!hasStream || told.get('stored')?.outcome === 'failed') return skip('canary')
     const arrivedAt = await canaries.waitFor(test.value.id, canaryMs, signal)
     if (arrivedAt === null) add('canary', 'failed', { detail: 'timeout' })

@@ -16,16 +16,16 @@ export interface RelayTarget {
 
 /** Token of this PC for its relay. It is sent only to the origin that gave it. */
 export interface RelayToken {
-  /** The token for an address, or the reason that there is none. Never rejects. */
+  /** The token for an address, or the reason why there is no token. Never rejects. */
   target(address: string): Promise<Result<RelayTarget>>
-  /** Rejects as the keychain does. */
+  /** Rejects if the keychain fails. */
   set(address: string, token: string): Promise<void>
   delete(): Promise<void>
 }
 
 /**
- * @param secrets those of the account
- * @param allows false for an address that an administrator's settings leave out
+ * @param secrets secrets of the account
+ * @param allows false for an address that an administrator's settings forbid
  */
 export function createRelayToken(
   secrets: SecretStore,
@@ -47,28 +47,31 @@ export interface RelayRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
-  /** `null` for the pairing, which gives it. */
+  /** `null` during the pairing, because the pairing creates the token. */
   token: string | null
-  /** Milliseconds that the relay may wait before it answers. */
+  /** Time that the relay may wait before it answers, in milliseconds. */
   waitMs?: number
   signal: AbortSignal
 }
 
-/** Position of the relay's list, where a cursor is not of it. */
+/** Position of the relay's list, sent when the cursor does not belong to that list. */
 export type Position = z.infer<typeof resetWire>
 
-/** Refusal of a relay: its error, with the position that a 409 carries. */
+/** Refusal of a relay: its error, and the position from a 409. */
 export type RelayFailure = AppError & { position?: Position }
 
-/** HTTP to a relay, through the host's proxy. It never throws, follows no redirect, and asks for no encoding. */
+/**
+ * HTTP client for a relay, through the host's proxy. It never throws, follows no redirect, and requests no
+ * compression.
+ */
 export interface RelayHttp {
-  /** Body of a 2xx by its schema; `null` for one without a body. */
+  /** Body of a 2xx answer, checked by its schema. `null` for an answer without a body. */
   ask<T>(
     address: string,
     request: RelayRequest,
     schema: z.ZodType<T>,
   ): Promise<Result<T | null, RelayFailure>>
-  /** Opens the stream of events after a cursor. Ended by `signal` alone. */
+  /** Opens the stream of events after a cursor. Only `signal` ends the stream. */
   stream(
     address: string,
     token: string,
@@ -84,12 +87,12 @@ export interface RelayHttpDeps {
   answerMs: number
 }
 
-/** A page of 500 thin events is a few hundred kilobytes. */
+/** Maximum size of an answer. A page of 500 thin events has a few hundred kilobytes. */
 const MAX_BYTES = 8 * 1024 * 1024
 const MAX_DEPTH = 32
 
 export function createRelayHttp({ resolveProxy, connectMs, answerMs }: RelayHttpDeps): RelayHttp {
-  // Their own limits are beyond every wait: each request has its deadline, and the stream its watchdog.
+  // These limits exceed every wait. Each request has its own deadline, and the stream has its watchdog.
   const limits = { connectMs, answerMs: answerMs + 60_000 }
   const answers = createDispatchers(resolveProxy, { ...limits, maxBytes: MAX_BYTES })
   const streams = createDispatchers(resolveProxy, { ...limits, maxBytes: -1 })
@@ -119,7 +122,7 @@ export function createRelayHttp({ resolveProxy, connectMs, answerMs }: RelayHttp
       })
       if (answer.statusCode >= 200 && answer.statusCode < 300) return ok(answer)
       if (accept !== STREAM) return fail(refusal(answer.statusCode, await answer.body.text()))
-      // A stream's dispatcher has no size limit.
+      // The dispatcher of a stream has no size limit.
       answer.body.on('error', () => undefined)
       const chunks: string[] = []
       for await (const chunk of answer.body) {
@@ -175,7 +178,7 @@ const STREAM = 'text/event-stream'
 const isDeadline = ({ reason }: AbortSignal): boolean =>
   reason instanceof Error && reason.name === 'TimeoutError'
 
-/** True if the failure is before any byte left: name, connection, TLS. */
+/** True if the failure came before any byte was sent: name resolution, connection or TLS. */
 export const neverArrived = ({ detail }: AppError): boolean =>
   detail !== undefined && NOTHING_SENT.has(detail)
 

@@ -17,24 +17,24 @@ import type { Inbox } from './subscription.ts'
 
 type Done = Promise<Result<Record<string, never>>>
 
-/** The office's relay, as this PC uses it. */
+/** Relay of the office, as this PC uses it. */
 export interface Relay {
   readonly state: RelaySlice
-  /** True while every event arrives at once and none is missing: polling may slow down. */
+  /** True while every event arrives at once and none is missing. Polling may then slow down. */
   readonly isHealthy: boolean
-  /** Starts once the store is open, and again once it was opened anew. */
+  /** Starts once the store is open. Call it again after the store was reopened. */
   resume(): Promise<void>
-  /** This PC woke up, or its network changed: connects at once. */
+  /** Call this after this PC woke up or its network changed. The relay is connected at once. */
   wake(): void
-  /** Connection to the service: once it is back, the way to the relay may be too. */
+  /** Reports the connection to the service. When the service is reachable again, the relay may be reachable too. */
   connectionChanged(state: Pick<ServiceConnection, 'state'>): void
   sleep(): void
   pair(address: string, code: string, name: string): Done
-  /** Uses the relay that runs beside this core, at its present address. The place in its list is kept. */
+  /** Uses the relay that runs beside this core, at its present address. The position in its list does not change. */
   adopt(address: string, device: OwnDevice): Done
   cancelPairing(): void
   forget(): Done
-  /** The user does not want to wait, also with a token that was refused. */
+  /** Connects at once because the user does not want to wait, even if the token was refused. */
   retry(): Done
   devices(): Promise<Result<{ devices: RelayDevice[] }>>
   revoke(id: string): Done
@@ -47,7 +47,7 @@ export interface Relay {
   alarm(): Promise<Result<Alarm>>
   setAlarm(settings: AlarmSettings): Promise<Result<Alarm>>
   testAlarm(): Promise<Result<AlarmTest>>
-  /** A page of receipts from a number on. */
+  /** One page of receipts, starting at this number. */
   receipts(from: number): Promise<Result<{ receipts: Receipt[]; next: number | null }>>
   dismissGap(): Done
   sealing(): Promise<Result<SealingView>>
@@ -67,22 +67,25 @@ export interface RelayDeps {
   secrets: SecretStore
   resolveProxy: ResolveProxy
   connectMs: number
-  /** The operator takes subscriptions by its API. */
+  /** True if the operator's API manages subscriptions. */
   subscribesByApi: boolean
-  /** The service has no other relay than this core's own: a subscription to an earlier address of it is removed. */
+  /**
+   * True if the service has no other relay than the relay of this core. A subscription to an earlier address of this
+   * relay is then removed.
+   */
   isOnlyRelay: boolean
-  /** An administrator may allow one relay alone: another one, paired before, is not used. */
+  /** An administrator may allow only one relay. A relay that was paired earlier and is not allowed is not used. */
   allows: (address: string) => boolean
-  /** Reason that nothing may be created in this session, or `null`. */
+  /** Reason that this session may not create anything, or `null`. */
   forbidden: () => AppError | null
   timings?: Partial<RelayTimings & { personMs: number; canaryMs: number }> | undefined
   /** Identity of the present network. Another network may let streams pass. */
   network?: () => string
   random?: () => number
   onState: (state: RelaySlice) => void
-  /** `isHealthy` changed. */
+  /** Called when `isHealthy` changes. */
   onHealth: () => void
-  /** Open resources are due because numbers were lost. */
+  /** Called when numbers were lost. Open resources are then due. */
   onMissed: () => void
 }
 
@@ -90,9 +93,9 @@ export interface RelayDeps {
 export interface RelayState {
   readonly state: RelaySlice
   set(change: Partial<RelaySlice>): void
-  /** Starts anew, without what belongs to one relay. */
+  /** Replaces the whole state, so that nothing of an earlier relay remains. */
   replace(next: Partial<RelaySlice>): void
-  /** The state of another part changed. */
+  /** Call this when the state of another part changed. */
   changed(): void
 }
 
@@ -103,7 +106,10 @@ export interface RelayStateDeps {
   onState: (state: RelaySlice) => void
 }
 
-/** Counters move with every event: a long catching-up is not a push to the windows for each. */
+/**
+ * Maximum rate of pushes to the windows, in milliseconds. Counters change with every event, and catching up has many
+ * events.
+ */
 const EVERY_MS = 250
 const COUNTERS: ReadonlySet<string> = new Set<keyof RelaySlice>([
   'cursor',
@@ -160,10 +166,10 @@ export function createRelayState({ clock, signal, parts, onState }: RelayStateDe
   }
 }
 
-/** Canaries of self-tests, as they arrive by the stream. */
+/** Canaries of self-tests that arrive by the stream. */
 export interface Canaries {
   arrived(id: string): void
-  /** `performance.now()` at its arrival; `null` if it did not arrive in time. */
+  /** `performance.now()` at the arrival of the canary. `null` if it did not arrive in time. */
   waitFor(id: string, ms: number, signal: AbortSignal): Promise<number | null>
 }
 

@@ -60,8 +60,8 @@ interface Page {
 }
 
 /**
- * Receipts as CSV, a row for each event and PC that confirmed it. Throws when the relay fails half way: a file that
- * ends early would pass for a whole one.
+ * Receipts as a CSV file, one row for each event and each PC that confirmed it. Throws if the relay fails halfway,
+ * because a shortened file would look complete.
  */
 function receiptsCsv(
   first: Page,

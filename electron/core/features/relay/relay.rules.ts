@@ -7,18 +7,18 @@ export interface LinkState {
   /** `catching-up`: connected, and earlier events are still arriving. `revoked`: the token was refused. */
   phase: 'connecting' | 'catching-up' | 'live' | 'retrying' | 'revoked'
   lane: Lane
-  /** Consecutive connections that ended soon. */
+  /** Number of consecutive connections that ended early. */
   failures: number
-  /** Since when it is connected and hears the relay. */
+  /** Time since which the PC has been connected and has heard the relay. */
   healthySince: number | null
-  /** When a stream is tried again on a network that held one back. */
+  /** Time of the next attempt with a stream, on a network that held a stream back. */
   streamAgainAt: number | null
 }
 
 export type LinkEvent =
   /** A new attempt begins. */
   | { kind: 'connecting' }
-  /** The relay answered. `caughtUp`: its last number is stored here. */
+  /** The relay answered. `caughtUp`: the last number of the relay is stored on this PC. */
   | { kind: 'heard'; caughtUp: boolean }
   /** The connection ended. `graceful`: the relay asked for it. */
   | { kind: 'ended'; graceful: boolean }
@@ -37,16 +37,21 @@ export const initialLink: LinkState = {
   streamAgainAt: null,
 }
 
-/** Less than the minute after which some proxies cut every connection: that is no reason to wait longer. */
+/**
+ * Duration after which an ended connection does not increase the retry delay. Some proxies cut every connection after
+ * one minute, so the limit is shorter.
+ */
 const HEALTHY_MS = 45_000
 const STREAM_AGAIN_MS = 6 * 3_600_000
 const FIRST_DELAY_MS = 500
 export const MAX_DELAY_MS = 30_000
-/** A stopping relay spreads its clients over seconds. A longer delay is capped. */
+/**
+ * Maximum delay that a stopping relay may request, in milliseconds. The relay spreads its clients over some seconds.
+ */
 const MAX_WISH_MS = 60_000
 
 export function afterLinkEvent(state: LinkState, event: LinkEvent, now: number): LinkState {
-  // Only a new pairing, or the user, tries again with a token that was refused.
+  // After the token was refused, only a new pairing or the user starts another attempt.
   if (state.phase === 'revoked') return state
   switch (event.kind) {
     case 'connecting': {
@@ -89,8 +94,8 @@ export function afterLinkEvent(state: LinkState, event: LinkEvent, now: number):
 }
 
 /**
- * Milliseconds until the next attempt, with full jitter: the PCs of an office that lost their relay together do
- * not come back together.
+ * Milliseconds until the next attempt. Full jitter spreads the attempts of the PCs of an office that lost their relay
+ * at the same time.
  * @param random 0 to 1
  */
 export function retryDelay({ failures }: LinkState, random: number): number {
@@ -98,35 +103,37 @@ export function retryDelay({ failures }: LinkState, random: number): number {
   return Math.round(random * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1)))
 }
 
-/** The wait that a stopping relay asks for. */
+/** Delay that a stopping relay requests. */
 export const wishedDelay = (ms: number): number => Math.min(Math.max(0, ms), MAX_WISH_MS)
 
-/** Numbers read again after the relay's data set was replaced: events of those days may be new here. */
+/**
+ * Number of events to read again after the relay's data set was replaced. Some of these events may be new to this PC.
+ */
 const READ_AGAIN = 1_000
 
 /**
- * Number after which a PC continues in another epoch, or in a list that became shorter. What it reads again is
- * known by the events themselves.
+ * Number after which a PC continues in another epoch, or in a list that became shorter. The PC recognises events that
+ * it reads a second time.
  */
 export const adoptedSeq = ({ floor, head }: { floor: number; head: number }): number =>
   Math.max(0, Math.min(head, Math.max(floor - 1, head - READ_AGAIN)))
 
-/** A gap as it is shown, until the user has read it. */
+/** Gap that the user has not acknowledged yet. */
 export interface StoredGap {
   /**
-   * `retention`: the relay no longer stores those numbers. `reset`: it has another data set. `sealed`: an event could
-   * not be decrypted.
+   * `retention`: the relay no longer stores these numbers. `reset`: the relay has another data set. `sealed`: an
+   * event could not be decrypted.
    */
   reason: 'retention' | 'reset' | 'sealed'
   from: number
-  /** Unknown after a reset. */
+  /** `null` after a reset, because the end is unknown. */
   to: number | null
   at: number
-  /** Open resources that were looked at because of it. */
+  /** Number of open resources that were fetched because of the gap. */
   looked: number
 }
 
-/** One gap for all those not read yet. */
+/** Merges all gaps that the user has not acknowledged. */
 export function mergedGap(before: StoredGap | null, next: StoredGap): StoredGap {
   if (!before) return next
   if (before.reason === 'reset' || next.reason === 'reset')
@@ -146,8 +153,8 @@ export function mergedGap(before: StoredGap | null, next: StoredGap): StoredGap 
 }
 
 /**
- * A pairing code as typed, in its normal form, `K7QF-9M2T`. Crockford's alphabet has no I, L or O, so these letters
- * can only be a misread 1 or 0.
+ * Normalizes a typed pairing code to `K7QF-9M2T`. Crockford's alphabet has no I, L or O, so these letters can only be
+ * a misread 1 or 0.
  */
 export function pairingCode(typed: string): string {
   const compact = typed
@@ -167,7 +174,7 @@ export interface OfficeKey {
   madeAt: number
 }
 
-/** Keys of an office, as each of its PCs has them. */
+/** Keys of an office. Each of its PCs has them all. */
 export interface Keyring {
   /** In order of creation. New events are sealed to the last key. */
   keys: OfficeKey[]
@@ -175,7 +182,7 @@ export interface Keyring {
 
 export const emptyKeyring: Keyring = { keys: [] }
 
-/** Receipts are kept for six years, and so are the keys that open them. */
+/** Receipts are stored for six years, so the keys that decrypt them are too. */
 const KEPT_MS = 6 * 366 * 86_400_000
 
 /**
@@ -187,7 +194,7 @@ export function continues(known: Keyring, next: Keyring): boolean {
   return newest === undefined || next.keys.some(({ privateKey }) => privateKey === newest.privateKey)
 }
 
-/** All keys of both. */
+/** All keys of both keyrings. */
 export function mergedKeyring(known: Keyring, next: Keyring): Keyring {
   const added = next.keys.filter(({ id }) => known.keys.every((key) => key.id !== id))
   return { keys: [...known.keys, ...added].toSorted((one, other) => one.madeAt - other.madeAt) }
@@ -199,7 +206,7 @@ export function withKey({ keys }: Keyring, key: OfficeKey): Keyring {
     const next = keys[index + 1]
     return next === undefined || key.madeAt - next.madeAt < KEPT_MS
   }
-  // A clock that was set back must not make the new key an older one.
+  // If the clock was set back, the new key must still be the newest.
   const madeAt = Math.max(key.madeAt, (keys.at(-1)?.madeAt ?? 0) + 1)
   return { keys: [...keys.filter(isKept), { ...key, madeAt }] }
 }

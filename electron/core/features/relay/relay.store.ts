@@ -17,7 +17,7 @@ export interface StoredLink {
   pairedAt: number
 }
 
-/** All that is stored about the relay; `link`: `null` without one. */
+/** Stored data about the relay. `link` is `null` without a relay. */
 export interface StoredRelay {
   link: StoredLink | null
   cursor: Cursor | null
@@ -28,14 +28,14 @@ export interface StoredRelay {
 const LINK = 'relay-link'
 const GAP = 'relay-gap'
 
-/** Queries of the relay's client. Runs in the worker; every write is one transaction. */
+/** Queries of the relay's client. Runs in the worker. Every write is one transaction. */
 export function createRelayQueries(db: Database.Database) {
   const read = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const write = db.prepare<[string, string]>(
     'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
   )
   const remove = db.prepare<[string]>('DELETE FROM meta WHERE k = ?')
-  /** Every open resource is fetched soon, the oldest fetch first. */
+  /** Makes every open resource due, the one with the oldest fetch first. */
   const lookAtAll = db.prepare<[number]>(
     `UPDATE resource INDEXED BY resource_due SET next_at = min(next_at, coalesce(checked_at, 0), ?), relayed_at = NULL
      WHERE next_at IS NOT NULL AND gone = 0`,
@@ -61,14 +61,14 @@ export function createRelayQueries(db: Database.Database) {
       gap: gapNow(),
     }),
 
-    /** Replaces the relay, and where its list begins for this PC. */
+    /** Replaces the relay, and the number where its list begins for this PC. */
     relayPaired: db.transaction((link: StoredLink, cursor: Cursor): void => {
       write.run(LINK, JSON.stringify(link))
       write.run(RELAY_CURSOR, cursorText(cursor))
       for (const name of [GAP, RELAY_RECEIVED]) remove.run(name)
     }),
 
-    /** The same relay, at another address; its list goes on. */
+    /** Changes the address of the relay. The position in its list does not change. */
     relayMoved: (link: StoredLink): void => void write.run(LINK, JSON.stringify(link)),
 
     relayForgotten: db.transaction((): void => {
@@ -76,9 +76,9 @@ export function createRelayQueries(db: Database.Database) {
     }),
 
     /**
-     * The relay has deleted these numbers: continues after them, and makes every open resource due, because any of
-     * them may have changed meanwhile.
-     * @returns false if they do not follow the stored number
+     * The relay has deleted these numbers. This PC continues after them. Every open resource becomes due, because any
+     * of them may have changed meanwhile.
+     * @returns false if the deleted numbers do not follow the stored number
      */
     relayGap: db.transaction((epoch: string, from: number, to: number, now: number): boolean => {
       const cursor = cursorNow()
@@ -89,14 +89,14 @@ export function createRelayQueries(db: Database.Database) {
       return true
     }),
 
-    /** The relay's list is another one: continues in it, and fetches everything. */
+    /** The relay has another list. This PC continues in that list and fetches everything. */
     relayReset: db.transaction((cursor: Cursor, now: number): void => {
       const before = cursorNow()
       write.run(RELAY_CURSOR, cursorText(cursor))
       miss({ reason: 'reset', from: (before?.seq ?? 0) + 1, to: null, at: now }, now)
     }),
 
-    /** Events that cannot be opened here: what they were about may be any open resource. */
+    /** Records events that cannot be decrypted here. They may be about any open resource. */
     relayUnopened: db.transaction((from: number, to: number, now: number): void =>
       miss({ reason: 'sealed', from, to, at: now }, now),
     ),

@@ -32,7 +32,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const relayApi = createRelayApi(http, timings.personMs)
   const api: RelayApi = {
     ...relayApi,
-    /** Each reading of the office also shows what no PC has seen. */
+    /** Each fetch of the office also updates the count of request bodies that the relay could not read. */
     async office(to, ending) {
       const answer = await relayApi.office(to, ending)
       if (answer.ok) shown.set({ unreadable: unreadableOf(answer.value) })
@@ -175,7 +175,7 @@ export function createRelay(deps: RelayDeps): Relay {
       if (!link) return fail(appError('relay-none'))
       const to = await token.target(link.address)
       if (to.ok && link.admin) await subscriptionCheck.remove(to.value)
-      // Its token would be good for ever; one that cannot be told now is revoked from another PC.
+      // The token never expires by itself. If the relay cannot be reached now, another PC has to revoke the token.
       if (to.ok) await api.revoke(to.value, link.deviceId, signal)
       invitation.dismiss()
       await linking.forget()
@@ -260,19 +260,19 @@ export function createRelay(deps: RelayDeps): Relay {
 const unreadableOf = ({ unreadable }: RelayOffice): RelaySlice['unreadable'] =>
   unreadable ? { count: unreadable.count, lastAt: Date.parse(unreadable.lastAt) } : null
 
-/** When the operator's subscription is looked for, created and removed. */
+/** Decides when the operator's subscription is checked, created and removed. */
 interface SubscriptionCheck {
-  /** Looks for it in the background, if this is due and this PC administers. */
+  /** Checks the subscription in the background, if a check is due and this PC administers. */
   soon(isAdmin: boolean): void
-  /** Looks for it now. */
+  /** Checks the subscription now. */
   now(): Promise<Result<SubscriptionState>>
-  /** The inbox with its secret, for a PC that administers. */
+  /** Inbox with its secret, for a PC that administers. */
   inbox(to: RelayTarget): Promise<Result<Inbox>>
-  /** Removes it, unless other PCs of the office still need it. */
+  /** Removes the subscription, unless other PCs of the office still need it. */
   remove(to: RelayTarget): Promise<void>
-  /** Another relay. */
+  /** Call this when another relay replaces the present one. */
   reset(): void
-  /** Waits for the one under way. */
+  /** Waits for the check under way. */
   settled(): Promise<unknown>
 }
 
@@ -286,9 +286,11 @@ interface SubscriptionCheckDeps {
   signal: AbortSignal
 }
 
-/** A rotated header must be written within the relay's seven days. */
+/**
+ * Time between two checks, in milliseconds. A rotated header must reach the operator within the relay's seven days.
+ */
 const EVERY_MS = 24 * 3_600_000
-/** After a failure: the operator may have no subscription now. */
+/** Delay after a failure, in milliseconds: the operator may have no subscription now. */
 const RETRY_MS = 600_000
 
 export function createSubscriptionCheck(deps: SubscriptionCheckDeps): SubscriptionCheck {

@@ -9,27 +9,27 @@ import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import type { IncomingEvent } from '../changes/changes.ts'
 import { continues, emptyKeyring, mergedKeyring, type Keyring, type OfficeKey } from './relay.rules.ts'
 
-/** This PC's keys for one relay: its own pair, and the office's. They are in the keychain alone. */
+/** Keys of this PC for one relay: its own pair and the keys of the office. They are stored only in the keychain. */
 export interface SealingKeys {
-  /** `null` if there are none, or the keychain is locked. Never rejects. */
+  /** Stored keys. `null` if there are none, or if the keychain is locked. Never rejects. */
   read(): Promise<OwnKeys | null>
-  /** Begins with this pair. Rejects as the keychain does, as do all that follow. */
+  /** Stores this pair and removes all other keys. Rejects if the keychain fails, as do the methods below. */
   begin(pair: KeyPair): Promise<void>
   change(change: (own: Known) => Known): Promise<void>
   /**
-   * Takes the office's keys as another PC sealed them for this one.
-   * @returns false if they do not open with this PC's key, or were not sealed by a PC that has the newest key known here
+   * Accepts the keys of the office, which another PC sealed for this PC.
+   * @returns false if this PC's key does not open them, or if their sealer lacks the newest key known here
    */
   acceptKeyring(sealed: string): Promise<boolean>
   delete(): Promise<void>
 }
 
-/** The office's keys on this PC. */
+/** Keys of the office on this PC. */
 interface Known {
   keyring: Keyring
   /**
-   * Public keys of PCs whose words a person has compared at this PC. They never come from another PC: the first keyring
-   * of a PC could be the relay's.
+   * Public keys of PCs whose words a person has compared at this PC. They never come from another PC, because the
+   * first keyring of a PC could come from the relay.
    */
   approved: readonly string[]
 }
@@ -39,7 +39,7 @@ interface OwnKeys extends Known {
 }
 
 const NAME = 'relay-sealing'
-/** Id that keyrings are sealed under: a PC has one pair. */
+/** Id under which keyrings are sealed. Each PC has only one pair. */
 const KEYRING = 'keyring'
 const keyringSchema: z.ZodType<Keyring> = z.object({
   keys: z
@@ -52,14 +52,14 @@ const stored = z.object({
   approved: z.array(z.string()),
 })
 
-/** Seals the office's keys to one PC. Throws if that is no public key. */
+/** Seals the keys of the office for one PC. Throws if the public key is invalid. */
 export const sealedKeyring = (publicKey: string, keyring: Keyring): string =>
   createSealer({ id: KEYRING, publicKey })('keyring', JSON.stringify(keyring))
 
-/** @param secrets those of the account */
+/** @param secrets secrets of the account */
 export function createSealingKeys(secrets: SecretStore): SealingKeys {
   const inTurn = createSerialQueue()
-  /** As last read or written. */
+  /** Keys as last read or written. */
   let known: OwnKeys | null = null
 
   async function read(): Promise<OwnKeys | null> {
@@ -118,15 +118,15 @@ function parsed<T>(text: string, schema: z.ZodType<T>): T | null {
 /** Decrypts sealed events before any other code reads them. */
 export interface SealedEvents {
   /**
-   * Decrypted events. An event that cannot be decrypted has `event: null`; if `isMissed`, open resources have to be
-   * fetched. Rejects until the relay has told which keys this PC has.
+   * Decrypts events. An event that cannot be decrypted has `event: null`. If `isMissed`, open resources must be
+   * fetched. Returns an error while the relay cannot tell which keys this PC has.
    */
   open(events: readonly IncomingEvent[]): Promise<Result<OpenedEvents>>
-  /** With its true event and id, if this PC can open it. */
+  /** Adds the true event and id to a receipt, if this PC can decrypt it. */
   openReceipt(receipt: Receipt): Promise<Receipt>
-  /** The last sealed event could not be opened. */
+  /** True if the last sealed event could not be decrypted. */
   readonly isBlind: boolean
-  /** Records from elsewhere whether this PC has the key that new events are sealed to. */
+  /** Sets `isBlind` from a check of the keys: true if this PC lacks the key that new events are sealed to. */
   setBlind(isBlind: boolean): void
 }
 
@@ -139,12 +139,15 @@ export interface SealedEventsDeps {
   keys: Pick<SealingKeys, 'read' | 'acceptKeyring'>
   clock: Pick<Clock, 'elapsed'>
   log: Log
-  /** Sealed keyring of this PC as the relay has it now. */
+  /** Fetches the sealed keyring of this PC from the relay. */
   fetchKeyring: () => Promise<Result<string | null>>
   onBlind: () => void
 }
 
-/** Without a key every event is missed. Between two full checks, polling continues as without a relay. */
+/**
+ * Minimum time between two full fetches, in milliseconds. Without a key every event is missed. Between two full
+ * fetches, polling continues as without a relay.
+ */
 const LOOK_MS = 10 * 60_000
 
 export function createSealedEvents(deps: SealedEventsDeps): SealedEvents {
@@ -162,10 +165,13 @@ export function createSealedEvents(deps: SealedEventsDeps): SealedEvents {
   const findOfficeKey = async (id: string): Promise<OfficeKey | undefined> =>
     (await keys.read())?.keyring.keys.find((key) => key.id === id)
 
-  /** Other keys were given to this PC, perhaps. @returns why that is not known */
+  /**
+   * Fetches the keyring, because another PC may have sealed new keys for this PC.
+   * @returns the error if this is unknown
+   */
   async function learn(): Promise<AppError | null> {
     const given = await fetchKeyring()
-    // A relay that refuses will not give them later either.
+    // The relay will not send keys later either, so this is not retried.
     if (!given.ok) return given.error.retryable ? given.error : null
     if (given.value !== null) await keys.acceptKeyring(given.value)
     return null

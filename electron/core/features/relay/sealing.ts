@@ -14,9 +14,12 @@ import { type SealedEvents, sealedKeyring, type SealingKeys } from './sealing-ke
 
 type Done = Promise<Result<Record<string, never>>>
 
-/** The keys that the office's events are sealed to: giving this PC's own, and what an administrator does. */
+/**
+ * Keys that the events of the office are sealed to. This PC registers its own key, and an administrator changes the
+ * office's keys.
+ */
 export interface Sealing {
-  /** Gives the relay this PC's key and takes the office's, in the background. */
+  /** Registers this PC's key at the relay and fetches the office's keys, in the background. */
   soon(): void
   view(): Promise<Result<SealingView>>
   /**
@@ -25,9 +28,11 @@ export interface Sealing {
    */
   changeKey(approved: readonly string[]): Done
   turnOff(): Done
-  /** Changes the key after a PC was removed, if events are sealed. What fails is shown as a key to be changed. */
+  /**
+   * Changes the key after a PC was removed, if events are sealed. A failure is shown as a key that must be changed.
+   */
   afterRevoking(): Promise<void>
-  /** Keyring for a PC whose pairing a person confirms; `null` while events are not sealed. */
+  /** Keyring for a PC whose pairing a person confirms. `null` while events are not sealed. */
   admit(publicKey: string): Promise<Result<string | null>>
   settled(): Promise<unknown>
 }
@@ -53,7 +58,7 @@ export function createSealing(deps: SealingDeps): Sealing {
   const { api, keys, events, clock, log, target, signal, onState } = deps
   const inTurn = createSerialQueue()
   let running: Promise<unknown> = Promise.resolve()
-  /** Slow to make. */
+  /** Computing these words is slow. */
   const words = new Map<string, Promise<string[]>>()
   const wordsOf = (publicKey: string) => {
     const known = words.get(publicKey) ?? wordsOfKey(publicKey)
@@ -64,11 +69,11 @@ export function createSealing(deps: SealingDeps): Sealing {
   const show = ({ key, isStale }: OfficeSealing) =>
     onState({ state: key === null ? 'off' : events.isBlind ? 'blind' : 'on', isStale })
 
-  /** This PC's pair. One that was paired by a version without keys makes it now. */
+  /** This PC's key pair. A PC that was paired by a version without keys creates its pair now. */
   async function ownKeys(to: RelayTarget) {
     const own = await keys.read()
     if (own !== null) return own
-    // A locked keychain has no token either: this one has been unlocked all the time, and has no pair.
+    // A locked keychain would not return the token. The keychain is therefore unlocked and really has no pair.
     const again = await target()
     if (!again.ok || again.value.token !== to.token) return null
     await keys.begin(newKeyPair())
@@ -81,13 +86,13 @@ export function createSealing(deps: SealingDeps): Sealing {
     const office = await api.office(to.value, signal)
     if (!office.ok) return office
     const { sealing } = office.value
-    // Of a version before.
+    // The relay is of an older version.
     if (sealing === undefined) return fail(appError('relay-too-old'))
     const devices = await api.devices(to.value, signal)
     return devices.ok ? ok({ to: to.value, sealing, devices: devices.value }) : devices
   }
 
-  /** Gives this PC's key if the relay has another one, and takes what other PCs have sealed to it. */
+  /** Registers this PC's key if the relay has another key, and fetches the keys that other PCs have sealed to it. */
   async function prepare(): Promise<Result<Present>> {
     const found = await present()
     if (!found.ok) return found
@@ -115,7 +120,7 @@ export function createSealing(deps: SealingDeps): Sealing {
     const found = await prepare()
     if (!found.ok) return found
     const { to, sealing, devices } = found.value
-    // Other PCs would not take keys from one that lacks theirs.
+    // Other PCs would refuse keys from a PC that lacks their newest key.
     if (events.isBlind) return fail(appError('relay-key-missing'))
     const own = await keys.read()
     if (own === null) return fail(appError('key-missing'))
@@ -137,7 +142,8 @@ export function createSealing(deps: SealingDeps): Sealing {
     }
     const changed = await api.changeSealing(to, change, signal)
     if (!changed.ok) return changed
-    // Killed before this, it takes the keys from the relay, and asks again for words to be compared.
+    // After a kill before this line, this PC fetches the keys from the relay. A person then has to compare the words
+    // again.
     await keys.change(() => ({ keyring, approved: publicKeys }))
     await prepare()
     return ok({})
@@ -203,7 +209,7 @@ export function createSealing(deps: SealingDeps): Sealing {
     admit: (publicKey) =>
       inTurn(async () => {
         const found = await prepare()
-        // Its relay seals nothing.
+        // A relay of this version seals nothing.
         if (!found.ok && found.error.code === 'relay-too-old') return ok(null)
         if (!found.ok) return found
         const isOn = found.value.sealing.key !== null

@@ -23,17 +23,17 @@ export type SessionEnd =
       misordered?: true
     }
 
-/** Times of the connection, in milliseconds. */
+/** Time limits of the connection, in milliseconds. */
 export interface RelayTimings {
-  /** Silence after which a stream counts as dead: more than two heartbeats. */
+  /** Silence after which a stream counts as dead. Longer than two heartbeats. */
   silenceMs: number
-  /** A stream that has shown nothing by then is held back by the network. */
+  /** A stream without any data until then is being held back by the network. */
   firstBeatMs: number
-  /** Longest wait of a long poll. */
+  /** Maximum wait of a long poll. */
   pollMs: number
   /** Time between two confirmations. */
   ackMs: number
-  /** Longest time without one on a stream. */
+  /** Maximum time without a confirmation on a stream. */
   aliveMs: number
 }
 
@@ -50,14 +50,14 @@ export interface SessionDeps {
   clock: Clock
   timings: RelayTimings
   acks: Acks
-  /** Waits within the round of the loop. */
+  /** Waits inside the round of the loop. */
   pause: (ms: number, ended: Promise<unknown>) => Promise<void>
-  /** The relay told where its list stands. */
+  /** Called when the relay reports the position of its list. */
   onPosition: (position: Position, caughtUp: boolean) => void
   onCanary: (canary: z.infer<typeof canaryWire>) => void
 }
 
-/** Events stored in one transaction: a long catching-up is not a write to the disk for each. */
+/** Number of events stored in one transaction. Catching up must not write to the disk for each event. */
 export const BATCH = 100
 
 export const ended = (error?: AppError): SessionEnd => ({
@@ -73,7 +73,10 @@ export function endOf(stored: Stored): SessionEnd | null {
   return stored === 'misordered' ? misordered : ended(stored)
 }
 
-/** Continues after numbers that the relay no longer has, or ends if they do not follow. */
+/**
+ * Continues after numbers that the relay no longer has. Ends the session if the gap does not follow the stored
+ * number.
+ */
 export async function passGap(place: Place, acks: Acks, gap: Gap): Promise<SessionEnd | null> {
   if ((await place.skip(gap)) === 'misordered') return misordered
   acks.confirmUpTo(place.cursor)
@@ -94,18 +97,19 @@ export async function refused(error: RelayFailure, place: Place): Promise<Sessio
 
 /** Confirms stored events to the relay, a few seconds after the first event of a burst. */
 export interface Acks {
-  /** Stored up to here. */
+  /** Schedules the confirmation of all events up to this cursor. */
   confirmUpTo(cursor: Cursor): void
   /**
-   * The relay was heard. After a minute without a confirmation the same one is sent again: a stream carries nothing to
-   * the relay, which would show a PC that sleeps as connected until the network gives its connection up.
+   * Call this when the relay was heard. After a minute without a confirmation, the same confirmation is sent again. A
+   * stream sends nothing to the relay: without this, a sleeping PC looks connected until the network drops the
+   * connection.
    */
   heard(cursor: Cursor): void
   /** Milliseconds until a confirmation is due; `Infinity` for none. */
   waitMs(): number
-  /** Sends the due confirmation. A failed one comes with the next. */
+  /** Sends the due confirmation. After a failure, the next interval sends it again. */
   send(target: RelayTarget, signal: AbortSignal): void
-  /** Waits for the one under way. */
+  /** Waits for the confirmation under way. */
   settled(): Promise<void>
 }
 
@@ -113,7 +117,7 @@ export interface AckDeps {
   http: Pick<RelayHttp, 'ask'>
   clock: Pick<Clock, 'elapsed'>
   everyMs: number
-  /** Longest time between two. */
+  /** Maximum time between two confirmations. */
   aliveMs: number
 }
 
@@ -129,7 +133,7 @@ export function createAcks({ http, clock, everyMs, aliveMs }: AckDeps): Acks {
     const body = { cursor: cursorText(cursor) }
     const request = { method: 'POST', path: '/v1/ack', body, token: target.token, signal } as const
     const answer = await http.ask(target.address, request, z.unknown())
-    // Tried again with the next interval, unless a later one has come meanwhile.
+    // Retry with the next interval, unless a later cursor has arrived meanwhile.
     if (!answer.ok && answer.error.retryable) pending ??= cursor
   }
 
@@ -158,17 +162,17 @@ export function createAcks({ http, clock, everyMs, aliveMs }: AckDeps): Acks {
   }
 }
 
-/** `misordered`: a number was skipped. An error: events could not be decrypted now. */
+/** `misordered`: a number was skipped. An error: events cannot be decrypted at present. */
 export type Stored = 'stored' | 'misordered' | AppError
 
-/** This PC's place in the relay's list. It advances only with stored events. */
+/** Position of this PC in the relay's list. It advances only when events are stored. */
 export interface Place {
   readonly cursor: Cursor
   apply(events: readonly IncomingEvent[]): Promise<Stored>
   skip(gap: Gap): Promise<'stored' | 'misordered'>
   /**
-   * Continues in the relay's list as it is now.
-   * @returns false if that list is the present one, and the cursor is of it
+   * Continues in the relay's present list.
+   * @returns false if the cursor already belongs to that list
    */
   adopt(position: Position): Promise<boolean>
 }
@@ -178,15 +182,15 @@ export interface PlaceDeps {
   clock: Clock
   changes: Pick<Changes, 'applyEvents'>
   sealedEvents: Pick<SealedEvents, 'open'>
-  /** Number of stored events, with the relay's times of the first and the last. */
+  /** Called with the number of new stored events, and the relay's times of the first and the last event. */
   onStored: (events: number, firstAt: number | null, lastAt: number | null) => void
-  /** Numbers were lost, and open resources are due because of it. */
+  /** Called when numbers were lost. Every open resource is then due. */
   onMissed: () => void
 }
 
 const OLD: ReadonlySet<EventOutcome> = new Set(['known', 'misordered'])
 
-/** @param cursor stored by now */
+/** @param cursor stored position */
 export function createPlace(deps: PlaceDeps, { ...cursor }: Cursor): Place {
   const { call, clock, changes, sealedEvents, onStored, onMissed } = deps
 
@@ -201,7 +205,7 @@ export function createPlace(deps: PlaceDeps, { ...cursor }: Cursor): Place {
       const { events, isMissed } = opened.value
       const [first, last] = [events[0]?.cursor?.seq, events.at(-1)?.cursor?.seq]
       if (isMissed && first !== undefined && last !== undefined) {
-        // Before the number moves on: a kill between the two looks once more than is needed.
+        // This comes before the cursor advances. A kill between the two causes only one unnecessary fetch.
         await call('relayUnopened', first, last, clock.now())
         onMissed()
       }
@@ -233,15 +237,18 @@ export function createPlace(deps: PlaceDeps, { ...cursor }: Cursor): Place {
 }
 
 const PAGE = 500
-/** A relay, or a proxy before it, that does not wait as it was asked to is not asked again at once. */
+/**
+ * Minimum time between two polls, in milliseconds. A relay, or a proxy in front of it, may answer without waiting as
+ * requested.
+ */
 const LEAST_POLL_MS = 1_000
 
-/** Asks once for events, and waits for them. Rejects as the store does. */
+/** One long poll: requests events and waits for them. Rejects if the store fails. */
 export async function pollSession(
   deps: SessionDeps,
   target: RelayTarget,
   place: Place,
-  /** More events are known to be there. */
+  /** True if more events are known to exist. */
   isBehind: boolean,
   stopping: AbortSignal,
 ): Promise<SessionEnd> {

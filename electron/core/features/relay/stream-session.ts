@@ -26,7 +26,7 @@ import {
 import type { Position, RelayHttp, RelayTarget } from './relay-http.ts'
 import { wishedDelay } from './relay.rules.ts'
 
-/** Reads the stream until it ends. Rejects as the store does. */
+/** Reads the stream until it ends. Rejects if the store fails. */
 export async function streamSession(
   deps: SessionDeps,
   target: RelayTarget,
@@ -38,7 +38,7 @@ export async function streamSession(
   const signal = AbortSignal.any([stopping, own.signal])
   let last: Position | null = null
   let head = -1
-  /** Number at the last heartbeat that showed more to come. */
+  /** Stored number at the last heartbeat that announced more events. -1 if this PC was up to date. */
   let behindAt = -1
   let heardAt = clock.elapsed()
 
@@ -56,7 +56,7 @@ export async function streamSession(
     await pause(timings.firstBeatMs, opening)
     const answer = opened as Awaited<ReturnType<RelayHttp['stream']>> | null
     if (stopping.aborted) return ended()
-    // Not even its headers: some networks pass on an answer only when it is whole.
+    // Even the headers are missing. Some networks forward an answer only when it is complete.
     if (!answer) return clock.elapsed() - heardAt < timings.firstBeatMs ? ended() : { kind: 'buffered' }
     if (!answer.ok) return refused(answer.error, place)
 
@@ -81,7 +81,7 @@ export async function streamSession(
     }
   }
 
-  /** Consecutive changes are stored together; every other frame in its order. */
+  /** Stores consecutive changes together, and handles every other frame in its order. */
   async function handleAll(frames: readonly Frame[]): Promise<SessionEnd | null> {
     let changes: IncomingEvent[] = []
     const store = async (): Promise<SessionEnd | null> => {
@@ -140,19 +140,19 @@ export async function streamSession(
           ...(retry !== null && { retryMs: wishedDelay(retry) }),
         }
       default:
-        // Of a later version.
+        // Frame of a newer version.
         return null
     }
   }
 
   function beat(position: Position): SessionEnd | null {
     const { epoch, seq } = place.cursor
-    // Another list, or a shorter one: the next connection tells where it stands.
+    // The relay has another or a shorter list. The next connection gets its position.
     if (position.epoch !== epoch || position.head < seq) return misordered
     last = position
     head = position.head
     const isBehind = seq < head
-    // Two heartbeats that show more to come and nothing between them: the stream is stuck.
+    // Two heartbeats announced more events and none arrived between them, so the stream is stuck.
     if (isBehind && behindAt === seq) return ended(appError('timeout', { detail: 'stuck' }))
     behindAt = isBehind ? seq : -1
     acks.heard(place.cursor)
@@ -161,7 +161,7 @@ export async function streamSession(
   }
 }
 
-/** A numbered event, whatever it says: one that cannot be read has its number all the same. */
+/** Reads a numbered event. An unreadable event still has its number. */
 function incomingOf({ id, data }: Frame): IncomingEvent | null {
   const cursor = parseCursor(id)
   const parsed = read(relayEventWire, data)
@@ -181,27 +181,27 @@ function read<T>(schema: z.ZodType<T>, data: string): T | null {
   }
 }
 
-/** One frame of the stream; `id` is empty for those without a place in the list. */
+/** One frame of the stream. `id` is empty if the frame has no number in the list. */
 interface Frame {
   event: string
   id: string
   data: string
-  /** Its `retry` field, in milliseconds. */
+  /** Field `retry` of the frame, in milliseconds. */
   retry: number | null
 }
 
-/** Frames as they arrive. Reading pauses while many are waiting, so that a long catching-up takes no memory. */
+/** Frames in order of arrival. Reading pauses while many frames wait, so that catching up needs little memory. */
 interface Frames {
   /** Takes up to `most` waiting frames. */
   take(most: number): Frame[]
   readonly waiting: number
-  /** No frame follows those waiting. */
+  /** True if no frame follows the waiting frames. */
   readonly isOver: boolean
   /** Resolves with the next frame, or at the end. */
   next(): Promise<void>
 }
 
-/** A frame is a thin event: a longer one is no relay's. */
+/** Maximum size of a frame. A frame has one thin event, so a longer frame does not come from a relay. */
 const MAX_FRAME = 256 * 1024
 const MAX_WAITING = 2_000
 
@@ -236,7 +236,7 @@ function readFrames(body: Readable, signal: AbortSignal): Frames {
         if (signal.aborted) break
       }
     } catch {
-      // Cut, aborted, or no stream of events: it has ended.
+      // The stream was cut or aborted, or is not an event stream. In each case it has ended.
     } finally {
       isOver = true
       body.destroy()

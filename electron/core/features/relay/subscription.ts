@@ -10,12 +10,12 @@ import { createSerialQueue } from '../../runtime/serial-queue.ts'
 export type SubscriptionState = RelaySlice['subscription']
 export type Inbox = NonNullable<RelayOffice['inbox']>
 
-/** The operator's subscription to the office's inbox, where the operator takes them by its API. */
+/** Subscription of the operator to the office's inbox. It exists only if the operator's API manages subscriptions. */
 export interface InboxSubscription {
   readonly state: SubscriptionState
-  /** Creates it unless it is there with the inbox's present header. */
+  /** Creates the subscription, unless one with the present header of the inbox exists. */
   ensure(inbox: Inbox, signal: AbortSignal): Promise<void>
-  /** Removes it. */
+  /** Removes the subscription. */
   remove(inbox: Inbox, signal: AbortSignal): Promise<Result<null>>
   reset(): void
 }
@@ -23,21 +23,21 @@ export interface InboxSubscription {
 export interface SubscriptionDeps {
   client: Pick<ServiceClient, 'listSubscriptions' | 'createSubscription' | 'removeSubscription'>
   clock: Pick<Clock, 'now'>
-  /** The operator takes subscriptions by its API. */
+  /** True if the operator's API manages subscriptions. */
   byApi: boolean
-  /** Every other subscription with the header of the inbox is to an earlier address of it. */
+  /** True if every other subscription with the header of the inbox has an earlier address of the inbox. */
   isOnlyRelay: boolean
   onState: () => void
 }
 
 /**
- * Nothing about it is stored here: the operator's own list tells whether it is there. So a kill between its
- * creation and a record of it leaves nothing to repair, and another PC of the office finds it too. Two PCs that
- * look at the same moment may both create one: each then keeps the oldest and removes the others.
+ * The store has no data about the subscription: only the operator's list tells whether it exists. A kill after the
+ * creation therefore leaves nothing to repair, and another PC of the office finds the subscription too. Two PCs that
+ * check at the same moment may both create one. Each PC then keeps the oldest and removes the others.
  *
- * The operator never returns the value of a header, so the address says which value it was created with, by a
- * digest. After the relay's secret has been rotated, a PC that administers finds another digest there and
- * replaces the subscription. The other PCs do not know the secret and leave it alone.
+ * The operator never returns the value of a header. The address therefore has a digest of the value that it was
+ * created with. After the relay's secret is rotated, a PC that administers finds another digest and replaces the
+ * subscription. The other PCs do not know the secret and leave the subscription unchanged.
  */
 export function createInboxSubscription({
   client,
@@ -61,7 +61,7 @@ export function createInboxSubscription({
     return ok(answer.value.filter((each) => isOfInbox(each.url, url)).toSorted(oldestFirst))
   }
 
-  /** One that is not removed now is removed the next time: its deliveries only fail. */
+  /** A subscription that cannot be removed now is removed at the next check. Its deliveries only fail. */
   async function removeEarlier({ url, header }: Inbox, signal: AbortSignal): Promise<void> {
     const all = await client.listSubscriptions(signal)
     if (!all.ok) return
@@ -76,7 +76,10 @@ export function createInboxSubscription({
     return client.createSubscription({ url: subscribedUrl(inbox), ...header }, signal)
   }
 
-  /** The new one first, so that no event falls between the two: the relay numbers one that comes by both once. */
+  /**
+   * Creates the new subscription first, so that no event is lost between the two. If an event arrives by both, the
+   * relay numbers it once.
+   */
   async function replace(
     former: readonly ReceivedSubscription[],
     inbox: Inbox,
@@ -84,7 +87,7 @@ export function createInboxSubscription({
   ): Promise<Result<ReceivedSubscription>> {
     const created = await create(inbox, signal)
     if (created.ok || created.error.status !== 409 || former.length === 0) return created
-    // The operator has no room for a second one.
+    // The operator has no room for a second subscription.
     for (const { id } of former) await client.removeSubscription(id, signal)
     return create(inbox, signal)
   }
@@ -99,7 +102,7 @@ export function createInboxSubscription({
       if (!present.ok) return set({ state: 'failed', error: present.error })
     }
     const kept = present.value.find((each) => isCurrent(each, inbox))
-    // It is what is there that counts: a refused creation may mean that another PC was first.
+    // Only the present list counts. A refused creation may mean that another PC was first.
     if (!kept) return set({ state: 'failed', ...(created?.ok === false && { error: created.error }) })
     for (const { id } of present.value) if (id !== kept.id) await client.removeSubscription(id, signal)
     const isOwn = created ? created.ok && created.value.id === kept.id : state.state === 'created'
@@ -133,7 +136,7 @@ export function createInboxSubscription({
   }
 }
 
-/** Query parameter of the address, which the relay does not read. */
+/** Query parameter of the address. The relay ignores it. */
 const DIGEST = 'header'
 
 function subscribedUrl({ url, header: { value } }: Inbox): string {
@@ -144,7 +147,7 @@ function subscribedUrl({ url, header: { value } }: Inbox): string {
 
 const digestOf = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 16)
 
-/** The operator may write the address in its normal form. */
+/** Compares addresses in normal form, because the operator may normalize them. */
 function isOfInbox(subscribed: string, inbox: string): boolean {
   if (!URL.canParse(subscribed) || !URL.canParse(inbox)) return subscribed === inbox
   const address = new URL(subscribed)
@@ -152,10 +155,10 @@ function isOfInbox(subscribed: string, inbox: string): boolean {
   return address.href === new URL(inbox).href
 }
 
-/** True if it carries the present header, as far as can be known. */
+/** True if the subscription has the present header, as far as this PC can know. */
 const isCurrent = ({ url }: ReceivedSubscription, { header: { value } }: Inbox): boolean =>
   value === null || new URL(url).searchParams.get(DIGEST) === digestOf(value)
 
-/** The same order on every PC. */
+/** Order that is the same on every PC. */
 const oldestFirst = (one: ReceivedSubscription, other: ReceivedSubscription): number =>
   (one.createdAt ?? '').localeCompare(other.createdAt ?? '') || one.id.localeCompare(other.id)

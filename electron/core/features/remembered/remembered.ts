@@ -8,12 +8,12 @@ import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions } from '../../workspace-types.ts'
 import { REMEMBERED, rememberedIn, withSentValues } from './remembered.rules.ts'
 
-/** Values that the user typed and sent with this account, offered again later. */
+/** Values that the user typed and sent with this account. They are offered again later. */
 export interface Remembered {
   get(): Promise<RememberedValues>
-  /** Stores the sent values in the background: sending does not wait. Empty values replace nothing. */
+  /** Stores the sent values in the background, so sending does not wait. Empty values replace nothing. */
   addSent(sent: Partial<RememberedValues>): void
-  /** Changes some values by hand. An empty value is deleted. */
+  /** Changes some values by hand. An empty text deletes its value. */
   update(changes: Partial<RememberedValues>): Promise<RememberedValues>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Polling schedule of a report open on screen: every 150 ms for
- * three seconds, in which nearly all of them finish, then ever more slowly.
+ * Polling schedule of a report that is open on screen. The first three seconds have a poll every 150 ms, because
+ * nearly all reports finish in that time. Later polls become ever slower.
  */
 const FIRST_SECONDS_MS = 3_000
 const QUICK_MS = 150
@@ -8,17 +8,17 @@ const SLOWING_MS: readonly number[] = [500, 1_000, 2_000, 3_000, 5_000, 8_000]
 const PATIENT_AFTER_MS = 120_000
 export const PATIENT_MS = 30_000
 
-/** After this the screen shows that it takes longer than usual. */
+/** After this time the screen shows that the report takes longer than usual. */
 export const SLOW_AFTER_MS = 15_000
 /**
- * After this, and one more question, the request is closed as `report-stalled`: the service has forgotten a report that
- * takes this long.
+ * After this time and one more poll, the request is closed as `report-stalled`. The service has then forgotten the
+ * report.
  */
 export const STALLED_AFTER_MS = 15 * 60_000
 
 /**
  * Milliseconds until the next poll, or `null` to give up.
- * @param elapsedMs since the service accepted the request
+ * @param elapsedMs time since the service accepted the request
  * @param slowPolls number of polls after the first three seconds
  */
 export function pollDelay(elapsedMs: number, slowPolls: number): number | null {

@@ -9,26 +9,26 @@ import { PATIENT_MS, SLOW_AFTER_MS, pollDelay, isQuick } from './poll-schedule.r
 
 /** Polls a report at once when an event of the service names it. */
 export interface ReportWakes {
-  /** An event named this report. Reports of the office's other PCs have no waiting request here. */
+  /** Call this when an event named the report. A report of another PC of the office has no waiting request here. */
   wake(reportId: string): void
   /**
-   * Sleeps until an event names the report, or for `ms`. While events come for the reports of this PC, it is a second
-   * at least: polling is then the safety net, and leaves the service's limit to other requests.
+   * Sleeps until an event names the report, or for `ms`. While events arrive for the reports of this PC, the sleep
+   * lasts at least a second. Polling is then only a fallback, and the service's rate limit is left to other requests.
    */
   sleep(reportId: string, ms: number, signal: AbortSignal): Promise<void>
 }
 
 /**
- * An event may come before the answer that gives the report its id, or while a request for it is in flight: it
- * is remembered until the next sleep, of these last ones.
+ * Number of remembered events. An event may arrive before the answer with the id of its report, or while a request
+ * for the report is in flight. The next sleep then ends at once.
  */
 const REMEMBERED = 100
 const NET_MS = 1_000
 
-/** @param relayed true while every event arrives at once */
+/** @param relayed returns true while every event arrives at once */
 export function createReportWakes(clock: Pick<Clock, 'sleep'>, relayed: () => boolean): ReportWakes {
   const named = new Set<string>()
-  /** An event has named a report of this PC: the operator sends them. */
+  /** True once an event has named a report of this PC. The operator then sends events for reports. */
   let isTold = false
   const sleeping = new Map<string, Set<AbortController>>()
 
@@ -62,15 +62,15 @@ export function createReportWakes(clock: Pick<Clock, 'sleep'>, relayed: () => bo
   }
 }
 
-/** A requested report. */
+/** Report that was requested. */
 export interface ReportPolling<T> {
   vrm: string
   requestedAt: number
-  /** Set once the service accepted the request: from then on only its answer is read. */
+  /** Set once the service has accepted the request. From then on only the answer is fetched. */
   reportId: string | null
   /**
-   * Requests a report, again too when the service has lost the first one. Without it, only `reportId` is
-   * read.
+   * Requests a report. It runs again if the service has lost the first report. Without this function, only `reportId`
+   * is fetched.
    */
   create?: (signal: AbortSignal) => Promise<Result<Report>>
   /** Extracts the result of a finished report, or `null` while the registry is still working. */
@@ -90,17 +90,19 @@ export type ReportPollingEnd<T> =
 export interface ReportPollingDeps extends Admission {
   client: ServiceClient
   clock: Clock
-  /** Without it, a report is only polled. */
+  /** If absent, the report is only polled. */
   wakes?: Pick<ReportWakes, 'sleep'>
 }
 
-/** Priority of the requests of one report. */
 export interface ReportPriority {
   /**
-   * Admits the next request; `null` once its owner is stopped. After a failure, urgent requests become normal ones.
+   * Admits the next request. `null` once the caller has stopped. After a failure, urgent requests become normal
+   * requests.
    */
   admit(admission: Admission, resource: string, hasFailed: boolean): Promise<Permit | null>
-  /** A user waits now: the next request is urgent, also if it already waits for admission. */
+  /**
+   * Makes the next request urgent because a user waits now. This includes a request that already waits for admission.
+   */
   raise(): void
 }
 
@@ -117,13 +119,13 @@ export function createReportPriority(signal: AbortSignal, isUrgent: boolean): Re
   }
 }
 
-/** Resource whose failures delay requests about that plate, and no other. */
+/** Resource of a plate. Its failures delay only requests about this plate. */
 export const reportResource = (vrm: string): string => `report ${vrm}`
 
 /**
- * Polls one report until an answer, a permanent error, or `signal`. `create` may run again when its outcome
- * is unknown, so it must be free of charge: a paid report is created elsewhere (core/complete) and only
- * polled here.
+ * Polls one report until an answer, a permanent error, or `signal`. `create` may run again when its outcome is
+ * unknown, so it must be free of charge. A paid report is created elsewhere (`electron/core/features/complete`) and
+ * only polled here.
  */
 export async function pollReport<T>(
   deps: ReportPollingDeps,
@@ -151,7 +153,7 @@ export async function pollReport<T>(
       const { error } = answer
       if (error.code === 'cancelled') return { kind: 'cancelled' }
       if (error.code === 'not-found' && reportId !== null && create && !askedAgain) {
-        // The service has lost the report (its data were reset): the request still stands.
+        // The service has lost the report, because its data were reset. The request is still open.
         askedAgain = true
         reportId = null
         continue
@@ -174,7 +176,7 @@ export async function pollReport<T>(
 
     const elapsed = Math.max(0, clock.now() - acceptedAt)
     const delay = pollDelay(elapsed, slowPolls)
-    // Asked once more: the PC may have slept since, and the report not been asked about in all that time.
+    // Poll once more before giving up: the PC may have slept, without any poll during the sleep.
     if (delay === null && isLate) return { kind: 'failed', error: appError('report-stalled') }
     isLate = delay === null
     if (!isQuick(elapsed)) slowPolls++
@@ -187,7 +189,7 @@ export async function pollReport<T>(
   }
 }
 
-/** Rejects a report on another vehicle, which must never be shown for this one. */
+/** Rejects a report about another vehicle. It must never be shown for this plate. */
 export function sameVehicle(vrm: string, answer: Result<Report>): Result<Report> {
   if (!answer.ok || normalisePlate(answer.value.vrm) === vrm) return answer
   return fail(appError('wrong-plate'))

@@ -1,8 +1,8 @@
 import type { OfficeSettings } from '#shared/bridge/office.ts'
 
-/** An ended resource, as retention needs it. */
+/** Ended resource, with the data that retention needs. */
 export interface Ended {
-  /** Time it entered its final state. */
+  /** Time when the resource entered its final state. */
   since: number
   isPinned: boolean
   blockedAt: number | null
@@ -10,30 +10,30 @@ export interface Ended {
 
 export interface RetentionLimits extends Pick<OfficeSettings, 'retentionDays' | 'blockedDays'> {
   now: number
-  /** Time of the previous run; `null` without one. */
+  /** Time of the previous run. `null` before the first run. */
   lastRun: number | null
 }
 
 export type RetentionState = 'shown' | 'blocked' | 'erased'
 
 /**
- * Retention state of an ended resource: visible for the days set, then blocked, and later
- * erased. By calendar days, so that daylight saving has no effect. Blocking is undone when it is no longer
- * due; erasing has to be due on two calendar days, so that a temporarily wrong clock erases nothing.
+ * Retention state of an ended resource: visible for the configured days, then blocked, and later erased. Days are
+ * calendar days, so daylight saving has no effect. Blocking is undone when it is no longer due. Erasing must be due
+ * on two calendar days, so that a temporarily wrong clock erases nothing.
  */
 export function retentionOf({ since, isPinned, blockedAt }: Ended, limits: RetentionLimits): RetentionState {
   const { now, lastRun, retentionDays, blockedDays } = limits
-  // Blocked in the future: the clock was wrong then.
+  // A time of blocking in the future means that the clock was wrong then.
   if (isPinned || retentionDays === 0 || !isOlder(since, retentionDays, now)) return 'shown'
   if (blockedAt === null || blockedAt > now) return 'blocked'
   const wasDue = lastRun !== null && dayOf(lastRun) < dayOf(now) && isOlder(blockedAt, blockedDays, lastRun)
   return wasDue && isOlder(blockedAt, blockedDays, now) ? 'erased' : 'blocked'
 }
 
-/** Compares calendar days of this PC's zone: yesterday at any hour is a day ago. */
+/** Compares calendar days in the time zone of this PC: any hour of yesterday is one day ago. */
 const isOlder = (at: number, days: number, now: number): boolean => at < daysBefore(now, days)
 
-/** Midnight of the day so many days before. */
+/** Midnight of the day that is this number of days earlier. */
 export function daysBefore(now: number, days: number): number {
   const day = new Date(now)
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime()

@@ -4,14 +4,14 @@ import { daysBefore, retentionOf, type RetentionLimits } from './retention-polic
 /** Outcome of one step of a retention run. */
 export interface Retained {
   blocked: Named[]
-  /** Visible again. */
+  /** Resources that are visible again. */
   shown: Named[]
   erased: Named[]
   /** Files whose rows and keys were erased: documents of the service, attachments, signed documents. */
   serviceDocuments: string[]
   attachments: string[]
   signed: string[]
-  /** A full batch was processed, so there may be more. */
+  /** True if the batch was full, so there may be more. */
   more: boolean
 }
 
@@ -27,22 +27,22 @@ interface EndedRow extends Named {
   pinned: number
 }
 
-/** Final states, as in the index `resource_ended`. */
+/** Final states. They must match the index `resource_ended`. */
 const ENDED = `status IN ('DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT', 'signed', 'rejected', 'expired')`
-/** Condition over `resource r`: a part of the procedure is being sent or edited. */
+/** SQL condition over `resource r`: part of the procedure is being sent or edited. */
 const BUSY = `(EXISTS (SELECT 1 FROM attachment t
     WHERE t.procedure_id = r.id AND t.state IN ('queued', 'sending', 'failed'))
   OR EXISTS (SELECT 1 FROM draft f WHERE f.procedure_id = r.id AND f.state IN ('editing', 'ready', 'leaving', 'sending', 'stopped')))`
 const COLUMNS = `r.seq, r.kind, r.id, r.since, r.blocked_at,
   coalesce((SELECT d.pinned FROM case_annotations d WHERE d.seq = r.seq), 0) AS pinned`
 
-/** Queries of retention. Runs in the worker; every write is one transaction. */
+/** Queries of retention. Runs in the worker. Every write is one transaction. */
 export function createRetentionQueries(db: Database.Database) {
   const toBlock = db.prepare<[number, number], EndedRow>(
     `SELECT ${COLUMNS} FROM resource r WHERE ${ENDED} AND r.since < ? AND r.blocked_at IS NULL AND NOT ${BUSY}
        AND NOT EXISTS (SELECT 1 FROM case_annotations d WHERE d.seq = r.seq AND d.pinned = 1) ORDER BY r.since LIMIT ?`,
   )
-  /** A gone resource that is no longer polled counts as ended at its last fetch. */
+  /** A resource that is gone and no longer polled counts as ended at its last fetch. */
   const goneToBlock = db.prepare<[number, number], EndedRow>(
     `SELECT ${COLUMNS} FROM resource r WHERE r.gone = 1 AND r.next_at IS NULL AND r.checked_at < ? AND r.blocked_at IS NULL
        AND NOT EXISTS (SELECT 1 FROM case_annotations d WHERE d.seq = r.seq AND d.pinned = 1) LIMIT ?`,
@@ -53,7 +53,7 @@ export function createRetentionQueries(db: Database.Database) {
      ORDER BY r.seq LIMIT ?`,
   )
   const block = db.prepare<[number | null, number]>('UPDATE resource SET blocked_at = ? WHERE seq = ?')
-  /** Hides the changes of a blocked resource from Novedades. The rows stay for accountability. */
+  /** Hides the changes of a blocked resource from Novedades. The rows remain for accountability. */
   const quiet = db.prepare<[string, string]>(
     `UPDATE change SET state = NULL, until = NULL, mine = 0, notice_why = CASE WHEN notice IN ('due', 'raising') THEN 'blocked' ELSE notice_why END,
        notice = CASE WHEN notice IN ('due', 'raising') THEN 'suppressed' ELSE notice END
@@ -97,7 +97,7 @@ export function createRetentionQueries(db: Database.Database) {
   }
 
   return {
-    /** Processes the next resources to block, show again or erase: at most so many of each. */
+    /** Processes the next resources to block, show again or erase. Each kind is limited to `limit` rows. */
     retain: db.transaction((limits: RetentionLimits, afterBlocked: number, limit: number) => {
       const done: Retained = {
         blocked: [],

@@ -10,12 +10,11 @@ import { watchesKeptFrom } from '../watches/watches.rules.ts'
 import { nextDay } from './retention-policy.rules.ts'
 
 /**
- * Blocks resources that ended long ago, and later erases the blocked ones: at the start, and
- * every day.
+ * Blocks resources that ended long ago, and later erases the blocked resources. It runs at the start and every day.
  */
 export interface Retention {
   start(): void
-  /** The office's settings changed, or a case was pinned. */
+  /** Call this when the settings of the office changed, or when a case was pinned. */
   wake(): void
   stop(): Promise<void>
 }
@@ -28,14 +27,14 @@ export interface RetentionDeps {
   office: () => Pick<OfficeSettings, 'retentionDays' | 'blockedDays'>
   /** Deletes files that no row refers to. */
   removeFiles: (files: Pick<Retained, 'serviceDocuments' | 'attachments' | 'signed'>) => Promise<void>
-  /** Called with the resources hidden or shown again. */
+  /** Called with the resources that were hidden or shown again. */
   onMoved: (moved: readonly Named[]) => void
 }
 
 const LAST_RUN = 'retention-run'
-/** Rows per transaction: other queries of the store run in between. */
+/** Rows per transaction. Other queries of the store run between two transactions. */
 const STEP = 200
-/** Longest timer: those of a PC that sleeps are unreliable. */
+/** Maximum duration of a timer. Longer timers are unreliable on a PC that sleeps. */
 const MAX_INTERVAL_MS = 6 * 3_600_000
 /** Delay after midnight. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000
@@ -64,7 +63,7 @@ export function createRetention({
     const now = clock.now()
     const { retentionDays, blockedDays } = office()
     const kept = Number(await call('meta', LAST_RUN)) || null
-    // A run in the future was made with a wrong clock.
+    // A run in the future was recorded by a wrong clock.
     const lastRun = kept !== null && kept <= now ? kept : null
     const limits = { now, lastRun, retentionDays, blockedDays }
     for (let after = 0; !stopped;) {

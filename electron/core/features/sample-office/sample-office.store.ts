@@ -24,7 +24,7 @@ interface SampleDraft {
   minutesAgo: number
 }
 
-/** Drafts half written this morning. */
+/** Drafts that the user left unfinished this morning. */
 const SAMPLE_DRAFTS: readonly SampleDraft[] = [
   {
     id: 'sample-draft-transfer',
@@ -56,7 +56,7 @@ interface SampleUncertain {
   }
 }
 
-/** Two requests whose outcome is unknown: the user checks each and says what became of it. */
+/** Two requests with an unknown outcome. The user checks each request and resolves it. */
 const SAMPLE_UNCERTAIN: SampleUncertain = {
   report: { id: 'sample-uncertain-report', vrm: '3308KDR', minutesAgo: 31 },
   signature: {
@@ -72,11 +72,11 @@ const SAMPLE_UNCERTAIN: SampleUncertain = {
   },
 }
 
-/** The office of the demonstration as the service answered it. */
+/** Office of the demonstration, as its service answered it. */
 export interface SampleFill {
   office: Pick<SampleOffice, 'cases' | 'signatures'>
   resources: readonly Seen[]
-  /** The oldest first. */
+  /** Oldest first. */
   events: readonly ResourceEvent[]
   reports: readonly (PlateReport | CompleteReport)[]
   now: number
@@ -103,7 +103,7 @@ export interface SampleOfficeParts {
 const STATE = 'sample-office'
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-/** Changes of the last hours are unread. */
+/** Changes within this time are unread, in milliseconds. */
 const UNREAD_MS = 3 * HOUR_MS
 
 /** Queries of the demonstration's invented office. Runs in the worker. */
@@ -125,11 +125,11 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
     `UPDATE change SET state = CASE mine WHEN 1 THEN 'read' ELSE 'done' END WHERE state = 'unread' AND at < @at`,
   )
 
-  /** In order of time: lists and *Novedades* show the latest first. */
+  /** Writes the past in order of time, because lists and *Novedades* show the newest rows first. */
   function fillPast({ events, resources, reports, now }: SampleFill): void {
     const opened = new Set<string>()
     function arrive(event: ResourceEvent): void {
-      // Opened by this office: the first state of each is its own doing, and no news.
+      // This office opened the procedure. Its first state is therefore the office's own change and not news.
       parts.resources.eventArrived(event, opened.has(event.id) ? 'inbox' : 'own')
       opened.add(event.id)
     }
@@ -152,7 +152,7 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
         .map((seen) => ({ at: openedAt(seen, now), write: () => answer(seen, openedAt(seen, now), 0) })),
     ]
     for (const { write } of past.toSorted((one, other) => one.at - other.at)) write()
-    // Their next fetches are spread evenly.
+    // The next fetches of the resources are spread evenly.
     for (const [index, seen] of resources.entries()) answer(seen, now, index / resources.length)
   }
 
@@ -171,7 +171,7 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
   function fillReport(report: PlateReport | CompleteReport): void {
     const { reportId, vrm, checkedAt } = report
     if ('kind' in report) {
-      // Looked up by the user meanwhile: that lookup may be open, and its report is the latest.
+      // The user looked up this plate meanwhile. That lookup may be open, and its report is the newest.
       if ((askedAt.get(vrm)?.at ?? 0) > checkedAt) return
       parts.lookups.askPlate(vrm, checkedAt)
       parts.lookups.reportArrived(report)
@@ -186,11 +186,11 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
     fillPast(fill)
     fillCases(fill)
     seenBefore.run({ at: fill.now - UNREAD_MS })
-    // The changes of the morning are there to be read: notifications are of what happens from now on.
+    // The morning's changes wait in *Novedades*. Only later changes are notified.
     quiet.run()
   }
 
-  /** Work of this PC that the service knows nothing of. */
+  /** Writes work of this PC that the service does not know. */
   function fillOwnWork(now: number): void {
     for (const { id, kind, fields, minutesAgo } of SAMPLE_DRAFTS) {
       const form = emptyForm()
@@ -221,14 +221,14 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
   }
 
   return {
-    /** True until it is filled, from the first time that it is asked of a store with nothing in it. */
+    /** True until the sample is written. Only a store that is empty at the first call wants the sample. */
     wantsSampleOffice: db.transaction((): boolean => {
       const known = state.get(STATE)?.v
       if (known === undefined) setState.run(STATE, used.get()?.used === 0 ? 'wanted' : 'none')
       return state.get(STATE)?.v === 'wanted'
     }),
 
-    /** Writes the whole office, or nothing of it. `false`: it is filled already. */
+    /** Writes the whole office in one transaction. Returns `false` if the store does not want the sample. */
     fillSampleOffice: db.transaction((fill: SampleFill): boolean => {
       if (state.get(STATE)?.v !== 'wanted') return false
       fillAll(fill)

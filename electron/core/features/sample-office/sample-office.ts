@@ -16,10 +16,10 @@ interface OfficeReaderDeps {
   clock: Clock
 }
 
-/** Requests at once: the service is this PC's. */
+/** Number of concurrent requests. The service runs on this PC. */
 const AT_ONCE = 8
 
-/** Reads all that the demonstration's service has added to the past, through its API. */
+/** Reads everything that the demonstration's service has added to the past, through its API. */
 async function readOffice(
   { client, clock }: OfficeReaderDeps,
   office: SampleOffice,
@@ -53,7 +53,9 @@ async function readOffice(
   return ok({ office, resources: resources.value, reports: reports.value, events, now })
 }
 
-/** Asks for each, a few at a time, and stops at the first failure. Answers in their order. */
+/**
+ * Runs `ask` for each item, a few at a time, and stops at the first failure. Answers are in the order of the items.
+ */
 async function eachOf<T, R>(items: readonly T[], ask: (item: T) => Promise<Result<R>>): Promise<Result<R[]>> {
   const answers: R[] = []
   const left = items.entries()
@@ -70,7 +72,7 @@ async function eachOf<T, R>(items: readonly T[], ask: (item: T) => Promise<Resul
   return failed ?? ok(answers)
 }
 
-/** Time at which an event would have been heard. */
+/** Time when the event would have arrived. */
 function timeOf(event: Readonly<Record<string, unknown>>, now: number): number {
   const { data } = event
   const timestamp = typeof data === 'object' && data !== null && 'timestamp' in data ? data.timestamp : null
@@ -80,9 +82,12 @@ function timeOf(event: Readonly<Record<string, unknown>>, now: number): number {
 
 export { readOffice }
 
-/** The office of *Demostración*: made by its own service, read through the service's API, and stored here. */
+/**
+ * Office of *Demostración*. Its own service creates the office. The core reads it through the service's API and
+ * stores it.
+ */
 export interface SampleOfficeFiller {
-  /** Fills an empty demonstration, once. Never rejects: what failed is tried again at the next start. */
+  /** Fills an empty demonstration once. Never rejects: the next start retries a failure. */
   fill(): Promise<void>
   stop(): Promise<void>
 }
@@ -93,11 +98,11 @@ export interface SampleOfficeDeps {
   transport: Pick<Transport, 'request'>
   clock: Clock
   log: Log
-  /** It is filled: everything shown has changed. */
+  /** Called after the office was written, because everything shown has changed. */
   onFilled: () => Promise<void>
 }
 
-/** The embedded service may still be starting, or be started again. */
+/** Delay before a retry, in milliseconds. The embedded service may still be starting or restarting. */
 const RETRY_MS = 1_000
 const MAX_ATTEMPTS = 5
 

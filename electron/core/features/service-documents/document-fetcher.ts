@@ -14,9 +14,9 @@ import type { BroughtServiceDocument, ServiceDocumentSource } from './service-do
 /** Downloads the wanted documents to this PC, one at a time, and stores them sealed. */
 export interface DocumentFetcher {
   start(): void
-  /** Wakes the loop: more documents may be wanted. */
+  /** Wakes the loop, because more documents may be wanted. */
   wake(): void
-  /** Stores a document already downloaded. */
+  /** Stores a document that was already downloaded. */
   storeDownloaded(
     procedureId: string,
     documentId: string,
@@ -34,15 +34,15 @@ export interface DocumentFetcherDeps {
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes'>
   /** True while the service is down. */
   isDown: () => boolean
-  /** Source in the background lane. */
+  /** Source of documents whose requests use the background lane. */
   source: (procedureId: string) => ServiceDocumentSource
   onChanged: (procedureId: string) => void
 }
 
 const MEGABYTE = 1024 * 1024
-/** Errors that a retry would repeat. */
+/** Errors that a retry cannot fix. */
 const HOPELESS: ReadonlySet<AppError['code']> = new Set(['paper-gone', 'answer-too-large'])
-/** With a full disk, or no quota, retrying sooner is pointless. */
+/** Delay while the disk or the quota is full, in milliseconds. An earlier retry is pointless. */
 const NO_ROOM_MS = 5 * 60_000
 const MAX_SLEEP_MS = 10 * 60_000
 
@@ -50,7 +50,7 @@ export function createDocumentFetcher(deps: DocumentFetcherDeps): DocumentFetche
   const { call, clock, log, supervisor, cache, office, onChanged } = deps
   const stopping = new AbortController()
   const { signal } = stopping
-  /** Links of the procedure being downloaded. */
+  /** Procedure of the current downloads, with its links. */
   let current: { id: string; source: ServiceDocumentSource } | null = null
   const loop = createBackgroundLoop({
     name: 'service-documents',
@@ -87,7 +87,8 @@ export function createDocumentFetcher(deps: DocumentFetcherDeps): DocumentFetche
     const isFull = error.code === 'disk-full' || error.code === 'no-room-for-papers'
     if (HOPELESS.has(error.code)) await call('giveUpServiceDocument', procedureId, documentId, error)
     else {
-      // With the service down the failure is not this document's, and the circuit breaker says when to retry.
+      // While the service is down, the failure is not caused by this document. The circuit breaker decides when to
+      // retry.
       const wait = deps.isDown() ? 0 : isFull ? NO_ROOM_MS : bringDelay(failures)
       await call(
         'serviceDocumentFailed',
@@ -98,7 +99,7 @@ export function createDocumentFetcher(deps: DocumentFetcherDeps): DocumentFetche
       )
     }
     onChanged(procedureId)
-    // One too large for the remaining quota does not block smaller ones.
+    // A document that is too large for the remaining quota does not block smaller documents.
     return error.code === 'disk-full' ? NO_ROOM_MS : 0
   }
 

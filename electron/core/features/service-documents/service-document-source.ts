@@ -16,7 +16,7 @@ import {
   fileNameOf,
 } from './service-documents.rules.ts'
 
-/** A downloaded document with its detected kind. */
+/** Downloaded document with its detected kind. */
 export interface BroughtServiceDocument {
   bytes: Uint8Array
   kind: ServiceDocumentKind
@@ -24,8 +24,8 @@ export interface BroughtServiceDocument {
 }
 
 /**
- * Downloads the documents of one procedure through fresh links. Links are secrets that expire within minutes,
- * so they live here for as long as a few documents take and are neither stored nor logged.
+ * Downloads the documents of one procedure through fresh links. Links are secrets that expire within minutes. They
+ * are held in memory while a few documents download, and are neither stored nor logged.
  */
 export interface ServiceDocumentSource {
   bring(documentId: string, signal: AbortSignal): Promise<Result<BroughtServiceDocument>>
@@ -33,11 +33,11 @@ export interface ServiceDocumentSource {
 
 export interface ServiceDocumentSourceDeps extends Admission {
   client: Pick<ServiceClient, 'getProcedure' | 'download'>
-  /** The user waits for it: it is tried at once, also while the service is down. */
+  /** True if the user waits for the document. The download then starts at once, even while the service is down. */
   urgent: boolean
 }
 
-/** Errors of an expired link, which a new one may fix. */
+/** Errors of an expired link. A new link may fix them. */
 const LINK_IS_OLD: ReadonlySet<AppError['code']> = new Set([
   'rejected',
   'not-found',
@@ -55,7 +55,7 @@ export function createServiceDocumentSource(
 
   async function renew(signal: AbortSignal): Promise<Result<ReadonlyMap<string, string>>> {
     const resource = `procedure ${procedureId}`
-    // In the background no slot waits for a retry: other documents are wanted.
+    // In the background, no request waits for a retry, because other documents are wanted.
     const postponed = urgent ? null : deps.breaker.backoff(resource)
     if (postponed) return fail(postponed.error)
     const permit = await admit(deps, resource, { signal, urgent, lane })
@@ -85,7 +85,7 @@ export function createServiceDocumentSource(
         const brought = await downloadFrom(known, signal)
         if (brought.ok || !LINK_IS_OLD.has(brought.error.code)) return brought
       }
-      // A new link may be refused too: one retry is enough to know.
+      // The service may refuse a new link too. One retry is enough to know.
       for (let last: Result<BroughtServiceDocument> | null = null; ;) {
         const fresh = await renew(signal)
         if (!fresh.ok) return fresh
@@ -107,10 +107,10 @@ const linksOf = ({ documents = [], generatedDocuments = [] }: Procedure): Readon
     ),
   )
 
-/** A procedure with documents for a ZIP. */
+/** Procedure with documents for a ZIP. */
 export interface ZippedProcedure {
   id: string
-  /** Its folder, when there are several. */
+  /** Folder of the procedure, if the ZIP has several procedures. */
   folder: string
   serviceDocuments: readonly ServiceDocument[]
   /** Reads a document from this PC, or from the service. */
@@ -126,20 +126,21 @@ export interface ReadServiceDocument {
 
 export interface ServiceDocumentZipDeps {
   procedures: AsyncIterable<ZippedProcedure>
-  /** True to give each its own folder. */
+  /** True to give each procedure its own folder. */
   folders: boolean
   filename: string
   now: () => number
 }
 
 /**
- * Bytes held until they are recorded together: a durable row for each would take longer than the documents.
+ * Number of bytes to collect before their documents are recorded together. A durable row for each document would take
+ * longer than the documents.
  */
 const HELD_BYTES = 16 * 1024 * 1024
 
 /**
- * ZIP of the documents of some procedures. One that cannot be read does not stop the others: a list names it,
- * with the reason. Only a ZIP without any document is an error.
+ * ZIP of the documents of some procedures. A document that cannot be read does not stop the others: a list in the ZIP
+ * names it, with the reason. Only a ZIP without any document is an error.
  */
 export async function serviceDocumentZip(
   deps: ServiceDocumentZipDeps,
@@ -155,7 +156,7 @@ export async function serviceDocumentZip(
     yield first.value as ZipEntry
     yield* entries
     if (missing.length > 0) {
-      // With a byte order mark, so that Windows reads it as UTF-8.
+      // The byte order mark makes Windows read the file as UTF-8.
       const bytes = new TextEncoder().encode(`\uFEFF${serviceDocumentZipText.missing(missing)}`)
       yield { name: serviceDocumentZipText.readme, bytes, at: deps.now() }
     }
@@ -174,7 +175,7 @@ async function* entriesOf(
   for await (const { id, folder, serviceDocuments, read, note } of procedures) {
     const own = unique(safeName(folder) || safeName(id), '')
     const inside = createNamer()
-    // Name reserved for the list of those missing.
+    // Reserves the name of the list of missing documents.
     inside(...partsOf(serviceDocumentZipText.readme))
     let held: { entry: ZipEntry; read: ReadServiceDocument }[] = []
     let heldBytes = 0

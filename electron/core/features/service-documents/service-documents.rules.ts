@@ -19,17 +19,17 @@ import { knownDocumentLabel } from '#shared/text/labels.ts'
 import { serverTime } from '../changes/events.rules.ts'
 import type { ServiceDocumentRow, ProcedureServiceDocuments } from './service-documents.store.ts'
 
-/** Key in the store's `meta`, set once the documents of every known procedure are noted. */
+/** Key in the store's table `meta`. It is set once the documents of every known procedure are queued. */
 export const SERVICE_DOCUMENTS_NOTED = 'service-documents-noted'
 
 /** `other`: a file that is only saved, never displayed. */
 export type ServiceDocumentKind = FileKind | 'other'
 
 const SPACE = /^[\uFEFF\s]+/
-/** Start of a server's text answer: a page, or an error in JSON or XML. */
+/** Start of a text answer from a server: a web page, or an error in JSON or XML. */
 const PAGE = /^[<{[]/
 
-/** Kind of a document by its first bytes, whatever its name and type are; `null` for a web page or no content. */
+/** Kind of a document by its first bytes. Its name and type are ignored. `null` for a web page or no content. */
 export function serviceDocumentKindOf(head: Uint8Array): ServiceDocumentKind | null {
   const known = fileKindOf(head)
   if (known !== null) return known
@@ -37,18 +37,18 @@ export function serviceDocumentKindOf(head: Uint8Array): ServiceDocumentKind | n
   return text === '' || PAGE.test(text) ? null : 'other'
 }
 
-/** True if it is complete: a truncated document looks valid until it is opened. */
+/** True if the document is complete. A truncated document looks valid until it is opened. */
 export function isWholeServiceDocument(kind: ServiceDocumentKind, bytes: Uint8Array): boolean {
   return kind !== 'pdf' || Buffer.from(bytes.subarray(-2048)).toString('latin1').includes('%%EOF')
 }
 
-/** Media type given to a window. */
+/** Media type of the answer to a window. */
 export const mimeOf = (kind: ServiceDocumentKind): string =>
   kind === 'other' ? 'application/octet-stream' : FILE_KINDS[kind]
 
 type Listed = NonNullable<Procedure['documents']>[number]
 
-/** Documents of a procedure in its last answer: those of the client and those of the operator. */
+/** Documents of a procedure from its last answer: the documents of the client and the documents of the operator. */
 export function listServiceDocuments(
   id: string,
   { body, vrm, vin, client, rows, sentNames }: ProcedureServiceDocuments,
@@ -102,14 +102,14 @@ const createdAt = ({ createdAt: text }: Listed, now: number): number | null => s
 
 const titleOf = ({ type, name }: Listed): string => knownDocumentLabel(type ?? '') ?? name ?? 'documento'
 
-/** YYYY-MM-DD in this PC's zone, so that names sort by time. */
+/** Day as YYYY-MM-DD in the time zone of this PC, so that names sort by time. */
 export function dayOf(at: number): string {
   const date = new Date(at)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** File endings safe to double-click: no other is made from the service's data. */
+/** File endings that are safe to double-click. The service's data cannot produce any other ending. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
   'text/csv': 'csv',
@@ -119,7 +119,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'image/tiff': 'tif',
 }
 
-/** Ending by the detected kind, or until then by the service's media type. */
+/** Ending by the detected kind. While the kind is unknown, the service's media type decides. */
 function endingOf({ mimeType }: Listed, row: ServiceDocumentRow | undefined): string {
   const known = row?.kind ?? kindOfMime(mimeType)
   if (known !== null && known !== 'other') return FILE_ENDINGS[known][0]
@@ -130,7 +130,7 @@ function endingOf({ mimeType }: Listed, row: ServiceDocumentRow | undefined): st
 const UNKNOWN = 'bin'
 const TRUE_ENDINGS: ReadonlySet<string> = new Set(Object.values(FILE_ENDINGS).flat())
 
-/** File name of a document that was read: the service's data about it may be wrong. */
+/** File name of a document after it was read, because the service's data about it may be wrong. */
 export function fileNameOf(
   { fileName }: Pick<ServiceDocument, 'fileName'>,
   kind: ServiceDocumentKind,

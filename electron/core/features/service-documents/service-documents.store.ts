@@ -6,7 +6,7 @@ import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
 import { SERVICE_DOCUMENTS_NOTED } from './service-documents.rules.ts'
 
-/** A document to be stored whose file is on the disk already. */
+/** Document to store. Its file is already on disk. */
 export interface KeptServiceDocument {
   procedureId: string
   documentId: string
@@ -30,18 +30,18 @@ export interface ServiceDocumentRow {
   error: AppError | null
 }
 
-/** A procedure with the data that name its documents, and its stored copies. */
+/** Procedure with the data that name its documents, and with its stored copies. */
 export interface ProcedureServiceDocuments {
   status: string
-  /** Time it entered that state. */
+  /** Time when the procedure entered this state. */
   since: number
   vrm: string | null
   vin: string | null
-  /** Client, from the annotations. */
+  /** Client of the annotations. */
   client: string
   body: Record<string, unknown>
   rows: ServiceDocumentRow[]
-  /** Names of the files that were sent from this PC, by document. */
+  /** Names of the files that this PC sent, by document id. */
   sentNames: Readonly<Record<string, string>>
 }
 
@@ -56,12 +56,12 @@ interface StoredServiceDocument extends Omit<ServiceDocumentRow, 'asked' | 'erro
   error: string | null
 }
 
-/** Final states whose documents are no longer downloaded automatically. */
+/** Final states. Their documents are no longer downloaded automatically. */
 const OVER = `('CANCELLED', 'DELIVERED_TO_CLIENT')`
-/** Milliseconds after the end in which new documents are still downloaded. */
+/** Time after the end in which new documents are still downloaded, in milliseconds. */
 const JUST_OVER_MS = 86_400_000
 
-/** Queries of service documents. Runs in the worker; every write is one transaction. */
+/** Queries of service documents. Runs in the worker. Every write is one transaction. */
 export function createServiceDocumentQueries(db: Database.Database) {
   const procedure = db.prepare<
     [string],
@@ -149,7 +149,7 @@ export function createServiceDocumentQueries(db: Database.Database) {
   }
 
   return {
-    /** A visible procedure and its documents; `null` for an unknown one. */
+    /** Visible procedure and its documents. `null` for an unknown procedure. */
     serviceDocumentsOf(id: string): ProcedureServiceDocuments | null {
       const row = procedure.get(id)
       if (!row) return null
@@ -165,11 +165,12 @@ export function createServiceDocumentQueries(db: Database.Database) {
       }
     },
 
-    /** Wants the operator's generated documents of an open procedure that have no row yet. */
+    /** Queues the operator's generated documents of an open procedure that have no row yet. */
     noteServiceDocuments: note,
     /**
-     * The same for the next few open procedures that no fetch noted.
-     * @returns where to continue, or `null` at the end. The end is stored: each fetch notes later procedures.
+     * Queues the documents of the next open procedures that no fetch has queued.
+     * @returns row to continue after, or `null` at the end. The end is stored: each fetch queues the documents of
+     * later procedures.
      */
     noteServiceDocumentsAfter: db.transaction((seq: number, limit: number, now: number): number | null => {
       const page = openPage.all(seq, limit)
@@ -178,25 +179,28 @@ export function createServiceDocumentQueries(db: Database.Database) {
       setMeta.run(SERVICE_DOCUMENTS_NOTED)
       return null
     }),
-    /** The user wants all the generated documents. */
+    /** Queues all generated documents, because the user wants them. */
     askServiceDocuments: db.transaction((id: string, now: number): void => {
       const row = procedure.get(id)
       for (const documentId of row ? generatedIds(row.body) : []) ask.run(id, documentId, now)
     }),
 
-    /** @returns `false` when another copy was stored meanwhile, which then stays */
+    /** @returns `false` if another copy was stored meanwhile. That copy remains */
     keepServiceDocument: (serviceDocument: KeptServiceDocument): boolean =>
       keep.run(serviceDocument).changes > 0,
     serviceDocumentFailed: (procedureId: string, documentId: string, error: AppError, at: number): void =>
       void failed.run(JSON.stringify(error), at, procedureId, documentId),
-    /** Drops a document that the service no longer has or that cannot be stored. No retry follows. */
+    /** Gives up a document that the service no longer has or that cannot be stored. It is not retried. */
     giveUpServiceDocument: (procedureId: string, documentId: string, error: AppError): void =>
       void giveUp.run(JSON.stringify(error), procedureId, documentId),
-    /** Wants documents again whose files are missing. */
+    /** Queues documents again whose files are missing. */
     serviceDocumentsLost: db.transaction((names: readonly string[]): void => {
       for (const name of names) lost.run(name)
     }),
-    /** Removes them from this PC. @returns the files made unreadable */
+    /**
+     * Removes the documents of a procedure from this PC.
+     * @returns the files that are now unreadable
+     */
     dropServiceDocuments: db.transaction((id: string): string[] => {
       const names = filesOf.all(id).map(({ file }) => file)
       drop.run(id)
@@ -206,9 +210,10 @@ export function createServiceDocumentQueries(db: Database.Database) {
     /** Files in use. Any other file is left over from a crash or a wipe. */
     serviceDocumentFiles: (): string[] => files.all().map(({ file }) => file),
     /**
-     * Bytes and number of the stored documents, signed ones too: the office's quota covers all of them. `pending`
-     * counts the waiting ones. `stuck` is an error that does not belong to one document, such as a full disk.
-     * @param asked true for documents that the user requested alone
+     * Bytes and number of the stored documents, including signed documents, because the office's quota covers all of
+     * them. `pending` counts the queued documents. `stuck` is an error that does not belong to one document, such as
+     * a full disk.
+     * @param asked true to count only documents that the user requested
      */
     serviceDocumentUsage(asked: boolean): {
       bytes: number
@@ -226,9 +231,10 @@ export function createServiceDocumentQueries(db: Database.Database) {
       }
     },
     /**
-     * Next document to download, or the time of the next retry. Documents that the user requested come first. One call
-     * answers both, because it follows every change of a procedure, and notifications wait for the store too.
-     * @param asked true for documents that the user requested alone
+     * Next document to download, or the time of the next retry. Documents that the user requested come first. One
+     * call answers both questions. It runs after every change of a procedure, and notifications wait for the store
+     * too.
+     * @param asked true to consider only documents that the user requested
      * @param quota bytes of all stored documents at which downloading stops
      */
     nextServiceDocument(
@@ -243,12 +249,12 @@ export function createServiceDocumentQueries(db: Database.Database) {
       const due = Math.min(...times.map((at) => at ?? Infinity))
       return { isFull: false, wanted: null, dueAt: due === Infinity ? null : due }
     },
-    /** Makes every waiting document due, after there is room or a connection again. */
+    /** Makes every queued document due, because there is room or a connection again. */
     serviceDocumentsDueNow: (now: number): void => void dueNow.run({ now }),
   }
 }
 
-/** Ids of the operator's generated documents. None for an unreadable body. */
+/** Ids of the operator's generated documents. Empty for an unreadable body. */
 function generatedIds(body: string): string[] {
   const { data } = procedureSchema.safeParse(recordIn(body))
   return (data?.generatedDocuments ?? []).map(

@@ -35,7 +35,7 @@ import {
 } from './service-documents.rules.ts'
 import type { ServiceDocumentRow, ProcedureServiceDocuments } from './service-documents.store.ts'
 
-/** Documents of procedures: downloaded with a fresh link, or read from this PC. */
+/** Documents of procedures. They are downloaded with a fresh link, or read from this PC. */
 export interface ServiceDocuments {
   list(procedureId: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
   keep(procedureId: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
@@ -48,11 +48,11 @@ export interface ServiceDocuments {
     which: ServiceDocument['which'] | 'all',
     signal: AbortSignal,
   ): Promise<Result<OutboundFile>>
-  /** A procedure changed: it may have new documents, which the store has noted already. */
+  /** Call this after a procedure changed. The store has already queued its new documents. */
   procedureChanged(): void
-  /** The office's selection or quota of documents changed. */
+  /** Call this after the office's selection or quota of documents changed. */
   settingsChanged(): void
-  /** Procedures were added by another way than a fetch. */
+  /** Call this after procedures were added without a fetch. */
   restored(): void
   /** Deletes document files that no row refers to. */
   removeFiles(files: readonly string[]): Promise<void>
@@ -72,13 +72,13 @@ export interface ServiceDocumentsDeps extends Admission {
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes' | 'serviceDocumentName'>
   /** True if this session stores anything. */
   persists: () => boolean
-  /** Procedures of a selection, in its order. */
+  /** Procedures of a selection, in the order of the selection. */
   select: (selection: CaseSelection) => Promise<string[]>
   onChanged: (procedureId: string) => void
 }
 
 const MEGABYTE = 1024 * 1024
-/** Procedures per catch-up query of the store, which others wait for. */
+/** Number of procedures in one catch-up query. Other queries of the store wait for it. */
 const CATCH_UP = 20
 
 export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocuments {
@@ -106,7 +106,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     onChanged,
   })
 
-  /** A session that stores nothing downloads none automatically. */
+  /** A session that stores nothing downloads no document automatically. */
   const policy = () => (persists() ? office().serviceDocuments : 'none')
   const listed = (id: string, known: ProcedureServiceDocuments) =>
     listServiceDocuments(
@@ -121,7 +121,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     return known ? ok({ serviceDocuments: listed(id, known) }) : fail(appError('not-found'))
   }
 
-  /** Reads it from this PC, if its file is there and whole. */
+  /** Reads a document from this PC, if its file exists and is complete. */
   async function readKept(
     id: string,
     { file, key, kind, sha256 }: ServiceDocumentRow,
@@ -280,7 +280,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     restored: catchUpSoon,
 
     async resume() {
-      // Once: a file just being stored is no leftover.
+      // Only on the first call: later, a file may just be in the process of being stored.
       if (isResumed) return
       isResumed = true
       if (!persists()) return swept.resolve()
@@ -299,14 +299,14 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     },
   }
 
-  /** Runs in the background: a failure is logged, and the next start catches up. */
+  /** Runs in the background. A failure is logged, and the next start catches up. */
   function catchUpSoon(): void {
     catchingUp = catchingUp
       .then(catchUp)
       .catch((error: unknown) => log.error('service-documents: cannot catch up', error))
   }
 
-  /** Notes documents restored from a copy, or from before this version stored them. */
+  /** Queues documents of procedures from a restored copy, or from a version that did not store documents. */
   async function catchUp(): Promise<void> {
     for (let after: number | null = 0; after !== null && !stopped;)
       after = await call('noteServiceDocumentsAfter', after, CATCH_UP, clock.now())
@@ -328,7 +328,7 @@ export function serviceDocumentCommands({ ask }: AccountQuestions): CommandsOf<'
   }
 }
 
-/** Transfers of service documents. Switching accounts does not wait for a slow one, which then fails. */
+/** Downloads of service documents. Switching accounts does not wait for a slow download: it fails. */
 export function serviceDocumentTransfers(workspace: () => Workspace): TransfersOf<'service-documents'> {
   return {
     'service-documents.open': ({ procedureId, documentId }, signal) =>

@@ -15,13 +15,13 @@ import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import type { ManagedSettings } from '../managed-settings/managed-settings.ts'
 import { officeValues, screenValues } from '../managed-settings/refusals.rules.ts'
 
-/** A settings file of this PC, published on a slice. It holds values, and groups of values. */
+/** Settings file of this PC, published as a slice. It has values, and groups of values. */
 export interface SettingsFile<T> {
-  /** Reads the file. */
   load(): Promise<void>
   /**
-   * Merges a change into the result of the previous one. A group may be partial. The file is written before any
-   * window shows the change, and after it was read: an early change would otherwise reset the other values.
+   * Merges a change into the result of the previous change. A group may be partial. The file is written before any
+   * window shows the change. An early change waits until the file was read, because it would otherwise reset the
+   * other values.
    */
   update(change: SettingsChange<T>): Promise<T>
 }
@@ -35,25 +35,30 @@ interface SettingsFileDeps<T extends object> {
   path: string
   schema: z.ZodType<T> & { shape: Record<keyof T & string, Schema> }
   defaults: T
-  /** Values that an administrator fixed: they hold whatever the file says, and are never written to it. */
+  /** Values that an administrator fixed. They override the file and are never written to it. */
   fixed?: SettingsChange<T>
-  /** Values that an administrator recommends: the defaults of this PC, until another is chosen. */
+  /**
+   * Values that an administrator recommends. They are the defaults of this PC until the user chooses another value.
+   */
   recommended?: SettingsChange<T>
-  /** Former names of the values in files of earlier versions, by today's. */
+  /** Former names of the values in files of earlier versions, by their present names. */
   formerNames?: Readonly<Partial<Record<keyof T, string>>>
   show: (settings: T) => void
 }
 
 interface Schema {
   safeParse(value: unknown): { success: boolean; data?: unknown }
-  /** Schemas of a group's values. */
+  /** Schemas of the values of a group. */
   shape?: Record<string, Schema>
 }
 
 function createSettingsFile<T extends object>(deps: SettingsFileDeps<T>): SettingsFile<T> {
   const { path, schema, defaults, fixed = {}, recommended = {}, formerNames = {}, show } = deps
   const inTurn = createSerialQueue()
-  /** Values chosen by the user, overridden by fixed ones; and the recommended values that the user has not chosen. */
+  /**
+   * `own`: values that the user chose, overridden by fixed values. `unchosen`: recommended values that the user has
+   * not changed.
+   */
   let held: { own: T; unchosen: object } | undefined
 
   async function read() {
@@ -80,7 +85,7 @@ function createSettingsFile<T extends object>(deps: SettingsFileDeps<T>): Settin
   }
 }
 
-/** Values that are missing in the other object; of a group, its missing values. */
+/** Values that the other object lacks. For a group, its missing values. */
 const without = (values: object, other: object): object =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
@@ -106,7 +111,7 @@ const renamed = (kept: unknown, formerNames: Readonly<Record<string, string>>): 
       }
     : kept
 
-/** Parses the values one by one: an unknown or invalid one falls back to its default, alone. */
+/** Parses the values one by one. Only an unknown or invalid value falls back to its default. */
 function tolerant(shape: Record<string, Schema>, kept: unknown, defaults: object): object {
   const values = Object.entries(defaults).map(([name, normal]: [string, unknown]) => {
     const schema = shape[name]
@@ -131,10 +136,7 @@ const merged = (now: object, change: object): object => ({
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * The three settings files of this PC, whatever the account. They hold no client data, so they are not
- * encrypted.
- */
+/** The three settings files of this PC, for all accounts. They contain no client data, so they are not encrypted. */
 export function createAllSettings(
   dataDir: string,
   slices: () => SliceHolder,
@@ -150,7 +152,6 @@ export function createAllSettings(
       recommended: screenValues(recommended),
       show: (settings) => slices().set('settings', settings),
     }),
-    /** Notification settings. */
     notifications: createSettingsFile({
       path: join(dataDir, 'notice-settings.json'),
       schema: notificationSettingsSchema,
@@ -178,7 +179,7 @@ export type AllSettings = ReturnType<typeof createAllSettings>
 
 export interface OfficeCommandDeps {
   settings: Pick<AllSettings, 'office'>
-  /** Makes every dependent part read the office's settings again. */
+  /** Makes every dependent part reread the settings of the office. */
   officeChanged: () => void
 }
 

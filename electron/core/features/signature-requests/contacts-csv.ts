@@ -18,18 +18,18 @@ import { type CsvRow, readCsv } from '#shared/domain/csv-read.ts'
 import { plainCell } from '../../runtime/spreadsheets.ts'
 import type { ContactFields } from './signature-requests.rules.ts'
 
-/** A rejected line of a file, with the reason. */
+/** Rejected line of a file, with the reason. */
 export interface RefusedLine {
   line: number
   why: string
 }
 
 const MAX_LINES = 20_000
-/** More than a user reads. */
+/** Maximum number of reported lines. It is more than a user reads. */
 const MAX_REFUSED = 1_000
-/** Lines of a title above the names of the columns. */
+/** Maximum number of title lines above the heading row. */
 const MAX_TITLE_LINES = 20
-/** Fields that must be valid: the rest may be corrected later. */
+/** Fields that must be valid. The user may correct the others later. */
 const HAS_TO_BE_RIGHT: readonly SignatureRequestField[] = [
   'idNumber',
   'representativeIdNumber',
@@ -42,7 +42,7 @@ const COLUMN_BY_NAME = new Map(
   contactColumns.flatMap(([column, ...names]) => names.map((name) => [keyOf(name), column] as const)),
 )
 
-/** Names that offices give to columns, as words without blanks. The names of our own files come first. */
+/** Headings that offices use, as words without blanks. The headings of our own files come first. */
 const NAME_PATTERNS: readonly (readonly [keyof ContactFields | 'surname', RegExp])[] = [
   [
     'idNumber',
@@ -73,7 +73,7 @@ export const contactCells = (fields: ContactFields): string[] =>
   contactColumns.map(([column]) => fields[column])
 
 /**
- * Contacts of a file with their fields. Lines above the names of its columns are a title.
+ * Contacts of a file with their fields. Lines above the heading row are a title.
  * @returns `null` for a table without the two required columns
  */
 export function contactsIn(text: string): { contacts: ContactFields[]; refused: RefusedLine[] } | null {
@@ -86,7 +86,7 @@ export function contactsIn(text: string): { contacts: ContactFields[]; refused: 
   if (head === -1) return null
   const columns = columnsOf(lines[head])
   const names = lines[head]?.cells.join('\n')
-  // Printed lists repeat their names on each page.
+  // Printed lists repeat the heading row on each page.
   const rows = lines.slice(head + 1).filter(({ cells }) => cells.join('\n') !== names)
   const contacts: ContactFields[] = []
   const refused: RefusedLine[] = []
@@ -131,8 +131,8 @@ const tidyCell = (cell: string): string =>
     .trim()
 
 /**
- * Postal code of a line. A spreadsheet takes the zero from `08001` and may add decimals: the zero is put back unless
- * the province of the line says that another code is meant.
+ * Postal code of a line. A spreadsheet drops the leading zero of `08001` and may add decimals. The zero is restored,
+ * unless the province of the line belongs to another code.
  */
 function postalCodeOf({ zipCode, provinceName }: ContactFields): string {
   if (isPostalCode(zipCode)) return cleanPostalCode(zipCode)

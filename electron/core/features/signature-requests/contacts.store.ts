@@ -8,7 +8,7 @@ import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { open, withSent, type ContactFields, type ContactProposal } from './signature-requests.rules.ts'
 import { readTexts } from '../../store/stored-json.rules.ts'
 
-/** A request was sent to a signer. */
+/** Use of a contact: a request was sent to this signer. */
 export interface ContactUse {
   fields: SignatureRequestFields
   now: number
@@ -27,7 +27,7 @@ export interface StoredContact {
   proposal: string | null
 }
 
-/** Search entry of a contact: built once, and again when it changes. */
+/** Search entry of a contact. It is built once, and rebuilt when the contact changes. */
 interface Entry {
   seq: number
   words: string
@@ -36,7 +36,7 @@ interface Entry {
   usedAt: number
 }
 
-/** Queries of the address book. Runs in the worker; every write is one transaction. */
+/** Queries of the address book. Runs in the worker. Every write is one transaction. */
 export function createContactQueries(db: Database.Database) {
   const find = db.prepare<[string], StoredContact>('SELECT * FROM contact WHERE id = ?')
   const bySeq = db.prepare<[number], StoredContact>('SELECT * FROM contact WHERE seq = ?')
@@ -62,7 +62,8 @@ export function createContactQueries(db: Database.Database) {
   )
   const remove = db.prepare<[string]>('DELETE FROM contact WHERE id = ?')
 
-  // For this connection only, whatever the writer. A rolled-back change costs only another read.
+  // These triggers belong to this connection and see every write. A change that is rolled back only causes another
+  // read.
   const touched = new Set<number>()
   db.function('contact_touched', (seq) => void touched.add(Number(seq)))
   db.exec(`
@@ -92,7 +93,7 @@ export function createContactQueries(db: Database.Database) {
       else entries.delete(seq)
     }
     touched.clear()
-    // Nearly sorted already, which makes it cheap.
+    // The list is nearly sorted already, so sorting is cheap.
     const there = entries
     byUse = byUse.filter(({ seq }) => there.has(seq)).toSorted(moreUsed)
     byName = null
@@ -105,7 +106,7 @@ export function createContactQueries(db: Database.Database) {
       return row ? [contactOf(row)] : []
     })
 
-  /** Merges new values over an entry: missing ones stay, unless they were cleared by hand. */
+  /** Merges new values over an entry. A missing value keeps the old one, unless the user cleared it. */
   function keep(
     known: StoredContact | undefined,
     fields: ContactFields,
@@ -158,8 +159,8 @@ export function createContactQueries(db: Database.Database) {
 
     /**
      * @param replaces the user agreed to replace another contact with the same identifier
-     * @returns the id; `changed` for an outdated version; or the name of another with the same
-     * identifier, which is not overwritten without consent
+     * @returns the id, or `changed` for an outdated version. Another contact with the same identifier is not
+     * overwritten without consent: its name is returned
      */
     saveContact: db.transaction(
       (
@@ -179,7 +180,9 @@ export function createContactQueries(db: Database.Database) {
       },
     ),
 
-    /** Merges contacts from a signature or a file: newer values replace older ones, and missing ones stay. */
+    /**
+     * Merges contacts from a signature or a file. Newer values replace older ones. Missing values keep the old ones.
+     */
     mergeContacts: db.transaction(
       (many: readonly ContactFields[], now: number): { added: number; updated: number } => {
         const done = { added: 0, updated: 0 }
@@ -202,8 +205,8 @@ export function createContactQueries(db: Database.Database) {
       return row ?? null
     }),
     /**
-     * Restores the same row, with its history. @returns `false` when another contact has its identifier by
-     * now
+     * Restores the same row, with its history.
+     * @returns `false` if another contact has its identifier by now
      */
     restoreContact: db.transaction((row: StoredContact): boolean => {
       if (find.get(row.id)) return true
@@ -212,9 +215,7 @@ export function createContactQueries(db: Database.Database) {
       return true
     }),
 
-    /**
-     * Records a sent request. Values that differ from the address book are proposed, and overwrite nothing.
-     */
+    /** Records a sent request. Values that differ from the address book become a proposal and overwrite nothing. */
     contactUsed({ fields, now }: ContactUse): void {
       const { extra: _extra, notes: _notes, ...sent } = fields
       const known = byNumber.get(cleanTaxId(fields.idNumber))

@@ -16,19 +16,21 @@ import { contactCells, contactsIn, type RefusedLine } from './contacts-csv.ts'
 export interface Contacts {
   find(text: string, limit: number): Promise<Result<{ rows: Contact[] }>>
   list(text: string, offset: number, limit: number): Promise<Result<{ rows: Contact[]; total: number }>>
-  /** @param replaces replaces another contact with the same identifier, which is otherwise kept */
+  /**
+   * @param replaces true to replace another contact with the same identifier. Otherwise that contact is not changed
+   */
   save(
     id: string | null,
     version: number | null,
     fields: ContactFields,
     replaces: boolean,
   ): Promise<Result<Contact>>
-  /** Accepts or rejects the sent values that differ from the address book. */
+  /** Accepts or rejects the proposal: sent values that differ from the address book. */
   settle(id: string, version: number, accept: boolean): Promise<Result<Contact>>
   remove(id: string): Promise<Result<Record<string, never>>>
-  /** Undoes a removal of this run: the same entry, with its history. */
+  /** Undoes a removal of this run. The entry keeps its history. */
   restore(id: string): Promise<Result<Contact>>
-  /** A person was erased: removals can no longer be undone. */
+  /** Call this after a person was erased. Removals can then no longer be undone. */
   forgetRemoved(): void
   export(signal: AbortSignal): Promise<Result<OutboundFile>>
   import(
@@ -47,9 +49,9 @@ export interface ContactsDeps {
 }
 
 const PAGE = 500
-/** Removals that can be undone: a window offers the latest. */
+/** Maximum number of removals that can be undone. A window offers only the latest. */
 const MAX_REMOVED = 100
-/** Contacts merged per query of the store: others run in between. */
+/** Number of contacts merged in one query of the store. Other queries run between two merges. */
 const STEP = 500
 
 export function createContacts({ call, clock, audit, persists, onChanged }: ContactsDeps): Contacts {
@@ -68,7 +70,7 @@ export function createContacts({ call, clock, audit, persists, onChanged }: Cont
     async save(id, version, fields, replaces) {
       if (!persists()) return fail(appError('nothing-persists'))
       const check = checkTaxId(fields.idNumber)
-      // The identifier is the address book's key; a passport cannot sign here.
+      // The identifier is the key of the address book. A passport cannot sign at this service.
       if (check.status === 'unrecognised' || (check.status === 'wrong-control' && !check.mayContinue))
         return fail(appError('invalid-request', { detail: 'idNumber' }))
       const saved = await call('saveContact', id, version, fields, replaces, clock.now())

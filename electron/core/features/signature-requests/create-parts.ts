@@ -20,15 +20,15 @@ import { isMismatch } from './signature-requests.rules.ts'
 import { createSignedDocuments, type SignedDocuments, createSignedSource } from './signed-documents.ts'
 import { createSignatureRequests, type SignatureRequests } from './signature-requests.ts'
 
-/** *Firmas* of one account, wired together. */
+/** Parts of *Firmas* for one account, wired together. */
 export interface SignatureRequestParts {
-  /** Requests being written and sent. */
+  /** Requests that the user writes and sends. */
   readonly requests: SignatureRequests
   /** Signatures at the service. */
   readonly signatures: Signatures
   readonly serviceDocuments: SignedDocuments
   readonly contacts: Contacts
-  /** A signature changed: it may be signed now. */
+  /** Call this after a signature changed: it may be signed now. */
   noteSignature(): void
   /** Resumes work once the store is open. */
   resume(): Promise<void>
@@ -37,7 +37,7 @@ export interface SignatureRequestParts {
 
 export interface SignatureRequestEvents {
   signatureRequest(id: string): void
-  /** Publishes changed contacts; none means all of them. */
+  /** Publishes changed contacts. An empty list means all contacts. */
   contacts(ids: readonly string[]): void
   /** Publishes changed signatures and their linked procedures. */
   signatures(ids: readonly string[]): void
@@ -59,9 +59,9 @@ export interface SignatureRequestPartsDeps extends Admission {
   undoMs: () => number
   keepOwn: (signature: Signature) => Promise<void>
   creating: <T>(create: () => Promise<T>) => Promise<T>
-  /** The store has new due resources: wakes background polling. */
+  /** Called when the store has new due resources. It wakes background polling. */
   onQueued: () => void
-  /** The user sends a request with these values. */
+  /** Called with these values when the user sends a request. */
   onSubmitted: (sent: Partial<Remembered>) => void
   events: SignatureRequestEvents
 }
@@ -117,7 +117,7 @@ export function createSignatureRequest(deps: SignatureRequestPartsDeps): Signatu
   }
 }
 
-/** Signature requests at the service: their list, with this PC's data about each. */
+/** Signature requests at the service: their list, with the data of this PC. */
 interface Signatures {
   list(
     filter: SignatureFilter,
@@ -128,14 +128,14 @@ interface Signatures {
   get(id: string): Promise<Result<CommandResult<'signatures.get'>>>
   link(id: string, procedureId: string | null): Promise<Result<Record<string, never>>>
   of(procedureId: string): Promise<Result<{ rows: SignatureRow[] }>>
-  /** Those of the procedures of a plate, the newest first. */
+  /** Signatures of the procedures of each plate, the newest first. */
   ofPlates(vrms: readonly string[], limit: number): Promise<SignatureRow[][]>
 }
 
 interface SignaturesDeps {
   call: StoreCall
   clock: Pick<Clock, 'now'>
-  /** Days after which a wait counts as too long; 0: never. */
+  /** Number of days after which a wait counts as too long. 0 means never. */
   days: () => Pick<NotificationSettings['days'], 'signature'>
   onChanged: (ids: readonly string[]) => void
 }
@@ -171,7 +171,7 @@ function createSignatures({ call, clock, days, onChanged }: SignaturesDeps): Sig
           return {
             documentId,
             name,
-            // Its link is a secret that is not stored: a signed one has it.
+            // The link is a secret and is not stored. A signed request always has a link.
             available: row.status === 'signed' || sha256 !== undefined,
             kept: sha256 !== undefined,
             ...(sha256 !== undefined && { sha256 }),

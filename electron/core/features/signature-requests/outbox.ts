@@ -18,22 +18,25 @@ import type { Permit } from '../../runtime/circuit-breaker.ts'
 import { createJobRunner, isStale, type Job, type StepEnd } from '../../runtime/job-runner.ts'
 
 /**
- * Outbox of signature requests. The service has no drafts of them, so each is sent once per confirmation by
- * the user, and one possibly sent without an answer is never resent automatically.
+ * Outbox of signature requests. The service has no drafts of them, so each request is sent once per confirmation by
+ * the user. A request that may have been sent without an answer is never resent automatically.
  */
 export interface SignatureRequestOutbox {
   /**
-   * Schedules it for the end of the undo time.
+   * Schedules a request for the end of the undo time.
    * @param from allowed states
-   * @returns `false` for a version that is no longer the last, or another state
+   * @returns `false` if the version is not the newest, or if the state is not allowed
    */
   leave(id: string, version: number | null, from: readonly SignatureRequest['state'][]): Promise<boolean>
   /** Stops the job of an undone submission. */
   forget(id: string): void
   isAtWork(id: string): boolean
-  /** Number of requests under way, those that can still be undone included. */
+  /** Number of requests under way, including those that can still be undone. */
   readonly sending: number
-  /** Ends every job. One being sent is awaited, if `hurried` only briefly: its outcome matters. */
+  /**
+   * Ends every job. A request that is being sent is awaited, because its outcome matters. If `hurried`, the wait is
+   * short.
+   */
   close(hurried: boolean): Promise<void>
 }
 
@@ -44,12 +47,12 @@ export interface SignatureRequestOutboxDeps extends Admission {
   log: Log
   /** Undo time of a submission, in milliseconds. */
   undoMs: () => number
-  /** The service has it: its answer is this PC's own doing. */
+  /** Called when the service has the request. Its answer counts as this PC's own change. */
   keepOwn: (signature: Signature) => Promise<void>
-  /** Runs the creation: events of the new signature may come before its answer, which alone gives its id. */
+  /** Runs the creation. Events of the new signature may arrive before the answer, and only the answer has its id. */
   creating: <T>(create: () => Promise<T>) => Promise<T>
   onChanged: (id: string) => void
-  /** Sent: its signer is in the address book, and it is tracked. */
+  /** Called after sending. The signer is then in the address book, and the signature is tracked. */
   onSent: (signatureId: string) => void
 }
 
@@ -61,7 +64,7 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
     const { id, signal } = job
     await clock.sleep(Math.max(0, dueAt - clock.now()), signal)
     if (signal.aborted) return 'over'
-    // The user has confirmed: it does not wait for the connection.
+    // The user has confirmed, so the request does not wait for the connection.
     const permit = await admit(deps, `signature request ${id}`, { signal, urgent: true })
     try {
       if (permit) await leaves(job, dueAt, permit)
@@ -75,7 +78,7 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
     const { id } = job
     const signatureRequest = await call('signatureRequest', id)
     if (signatureRequest?.state !== 'leaving') return
-    // From this line on, any interruption leaves it uncertain, and it is never resent automatically.
+    // After this line, any interruption leaves the request uncertain. It is then never resent automatically.
     if (!(await call('signatureRequestDeparts', id))) return
     onChanged(id)
     await deps.creating(() => send(job, signatureRequest, dueAt, permit))
@@ -94,9 +97,9 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
     const signer = signerOf(fields)
     const extra = readExtra(takesExtra(document) ? fields.extra : '')
     const { clear } = checkSignatureRequest(signatureRequest)
-    // A request complete when it was confirmed is complete now, unless the product was updated meanwhile.
+    // A request that was complete when it was confirmed is still complete, unless the product was updated meanwhile.
     if (!signer || !extra.ok || !clear) return ended('ready', appError('signing-incomplete'))
-    // Waiting for its slot, for disk space or through a sleep delayed this past `isStale`.
+    // The request waited too long for its slot, for disk space or during a sleep.
     if (isStale(dueAt, clock.now())) return ended('ready', appError('send-interrupted'))
     const answer = permit.report(await client.createSignature(document, signer, extra.value, job.cut))
     if (!answer.ok)
@@ -110,7 +113,7 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
       call('signatureRequestSent', id, { id: signatureId, status }, ['sending'], clock.now()),
     )
     if (kept !== 'sent') return ended('uncertain', another)
-    // Stored as due: if it cannot be stored now, background polling fetches it.
+    // The signature is stored as due. If storing the answer fails now, background polling fetches it.
     await deps
       .keepOwn(answer.value)
       .catch((error: unknown) => log.error('signature-requests: cannot keep one', error))
@@ -141,7 +144,7 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
 const refusalOf = (error: AppError): AppError =>
   error.code === 'rejected' ? { ...error, code: 'signing-rejected' } : error
 
-/** Accepts a record without a signer: only its state is sure to be there. */
+/** Accepts a record without a signer, because only the state of a record is guaranteed. */
 function isAbout(signature: Signature, { idNumber }: Signer): boolean {
   const numbers = signerNumbers(JSON.stringify(signature))
   return numbers.length === 0 || numbers.includes(idNumber)

@@ -40,7 +40,7 @@ export function signatureRequestCommands({
   }
 }
 
-/** Transfers of signature requests. Switching accounts does not wait for a slow one, which then fails. */
+/** Downloads and uploads of signature requests. Switching accounts does not wait for a slow one: it fails. */
 export function signatureRequestTransfers(
   workspace: () => Workspace,
 ): TransfersOf<'signatures' | 'contacts'> {

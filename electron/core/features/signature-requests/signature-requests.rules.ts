@@ -8,19 +8,19 @@ import { emptySignatureRequestFields } from '#shared/domain/signature-requests/f
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 
-/** States in which a signature request may change: it is certainly not at the service. */
+/** States in which a signature request may change, because it is certainly not at the service. */
 export const CHANGEABLE: readonly SignatureRequest['state'][] = ['editing', 'ready', 'failed']
 
 /**
- * True if neither the signer nor their company is among the annotated parties.
- * @param parties compact. An empty list proves nothing
+ * True if neither the signer nor the signer's company is among the annotated parties.
+ * @param parties compact identifiers. An empty list proves nothing
  */
 export function isMismatch(signers: readonly string[], parties: readonly string[]): boolean {
   const numbers = signers.map(cleanTaxId).filter((number) => number !== '')
   return parties.length > 0 && numbers.length > 0 && !numbers.some((number) => parties.includes(number))
 }
 
-/** A signature of the list, as stored. */
+/** Stored signature of the list. */
 export interface StoredSignature {
   seq: number
   id: string
@@ -37,12 +37,9 @@ export interface StoredSignature {
   kept: number
 }
 
-/**
- * Fields in the service's answer about a request. Only its state is sure to be there, and anything else is
- * tolerated.
- */
+/** Fields in the service's answer about a request. Only the state is guaranteed. Any other content is tolerated. */
 export interface SignatureDetails {
-  /** One of the five known values, or another value of the service; empty without one. */
+  /** One of the five known values, or another value of the service. Empty if the answer has none. */
   document: string
   signer: SignatureRequestFields
   createdAt: number | null
@@ -62,7 +59,7 @@ export function signatureDetails(body: string): SignatureDetails {
   }
 }
 
-/** A document without an id is identified by its position: the specification shows none. */
+/** A document without an id is identified by its position, because the specification shows no id. */
 export function documentDetails(document: unknown, index: number): { documentId: string; name: string } {
   const { id, name } = recordOf(document)
   return { documentId: stringOrEmpty(id) || `#${index + 1}`, name: stringOrEmpty(name) }
@@ -90,13 +87,13 @@ function signerDetails(signer: unknown): SignatureRequestFields {
   }
 }
 
-/** Compact numbers of the signer and of their company. Missing numbers are left out. */
+/** Compact identifiers of the signer and of the signer's company. Missing identifiers are left out. */
 export function signerNumbers(body: string): string[] {
   const { idNumber, representativeIdNumber } = signatureDetails(body).signer
   return [idNumber, representativeIdNumber].map(cleanTaxId).filter((number) => number !== '')
 }
 
-/** @param lateBefore start time before which a wait counts as too long; `null`: none does */
+/** @param lateBefore a wait that began before this time counts as too long. `null`: no wait does */
 export function signatureRowOf(row: StoredSignature, lateBefore: number | null): SignatureRow {
   const { document, signer, createdAt } = signatureDetails(row.body)
   const fullname = signer.fullname || (row.label ?? '')
@@ -134,15 +131,15 @@ const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? v
 export type ContactFields = Contact['fields']
 type ContactField = keyof ContactFields
 
-/** Sent values that differ from the address book. `dismissed`: the user rejected them. */
+/** Sent values that differ from the address book. `dismissed`: the user rejected these values. */
 export interface ContactProposal {
   fields: Partial<ContactFields>
   dismissed: boolean
 }
 
-/** Effect of a sent request on its signer's entry. */
+/** Effect of a sent request on the address-book entry of its signer. */
 export interface ContactDifference {
-  /** Empty fields are filled in; existing ones are never overwritten. */
+  /** Empty fields are filled. Existing values are never overwritten. */
   fields: ContactFields
   proposal: ContactProposal | null
 }
@@ -162,7 +159,7 @@ export function withSent(
     ([name, value]) =>
       !isSame(name, value, fields[name]) && !(dismissed && isSame(name, value, proposed[name] ?? '')),
   )
-  // A rejected proposal returns only when other values are sent.
+  // A rejected proposal returns only after other values are sent.
   if (other.length === 0) return { fields, proposal: open(fields, before) }
   return {
     fields,
@@ -170,14 +167,14 @@ export function withSent(
   }
 }
 
-/** A proposal without the values that the entry already has; `null` if nothing is left. */
+/** Removes the values that the entry already has from a proposal. `null` if nothing is left. */
 export function open(fields: ContactFields, proposal: ContactProposal | null): ContactProposal | null {
   if (proposal === null) return null
   const left = entriesOf(proposal.fields).filter(([name, value]) => !isSame(name, value, fields[name]))
   return left.length === 0 ? null : { ...proposal, fields: fieldsOf(left) }
 }
 
-/** Equal apart from spaces, and in identifiers and addresses also from capitals. */
+/** True if the values are equal except for spaces. Identifiers and addresses may also differ in capitals. */
 function isSame(name: ContactField, a: string, b: string): boolean {
   if (name === 'idNumber' || name === 'representativeIdNumber') return cleanTaxId(a) === cleanTaxId(b)
   const plain = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')

@@ -53,7 +53,7 @@ export interface NewSignatureRequest {
   now: number
 }
 
-/** Manual change of a request. */
+/** Change of a request by the user. */
 export interface SignatureRequestChange {
   id: string
   version: number
@@ -67,7 +67,7 @@ export interface SignatureRequestChange {
 const OPEN = `('editing', 'ready', 'leaving', 'sending', 'uncertain', 'failed')`
 const MAX_LISTED = 1_000
 
-/** Queries of signature requests. Runs in the worker; every write is one transaction. */
+/** Queries of signature requests. Runs in the worker. Every write is one transaction. */
 export function createSignatureRequestQueries(
   db: Database.Database,
   audit: AuditWriter,
@@ -153,7 +153,7 @@ export function createSignatureRequestQueries(
       return 'saved'
     }),
 
-    /** Moves between states that only the user changes; `false` when it has left `from`. */
+    /** Moves a request between states that only the user changes. Returns `false` if the request has left `from`. */
     moveSignatureRequest: db.transaction(
       (
         id: string,
@@ -165,7 +165,7 @@ export function createSignatureRequestQueries(
         const row = find.get(id)
         if (!row || draftRefusal(row, version, from)) return false
         if (to === 'before') {
-          // A request that may have been sent returns to uncertain, with its reason. Others return to editing.
+          // A request that may have been sent becomes uncertain again, with its reason. Others return to editing.
           const isDoubt = row.before === 'uncertain'
           move.run(isDoubt ? 'uncertain' : 'editing', null, isDoubt ? row.error : null, now, id)
         } else if (to === 'discarded') move.run(to, row.state, row.error, now, id)
@@ -174,7 +174,7 @@ export function createSignatureRequestQueries(
       },
     ),
 
-    /** The user submits: it is sent at `sendAt`, unless undone. */
+    /** Schedules a request for `sendAt`. The user can undo it until then. */
     signatureRequestLeaves: db.transaction(
       (id: string, version: number | null, from: readonly State[], sendAt: number, now: number): boolean => {
         const row = find.get(id)
@@ -183,7 +183,8 @@ export function createSignatureRequestQueries(
       },
     ),
     /**
-     * Last step before sending: any interruption from here on leaves it uncertain. `false`: it was undone.
+     * Last step before sending. Any interruption after this step leaves the request uncertain. Returns `false` if the
+     * user has undone it.
      */
     signatureRequestDeparts: (id: string): boolean => depart.run(id).changes > 0,
 
@@ -223,7 +224,10 @@ export function createSignatureRequestQueries(
       },
     ),
 
-    /** Settles a request of the last run. A scheduled one was not sent; one being sent may have been. */
+    /**
+     * Resolves a request of the last run. A scheduled request was not sent. A request in state `sending` may have
+     * been sent.
+     */
     interruptSignatureRequest: db.transaction(
       (id: string, errors: { left: AppError; notLeft: AppError }, now: number): void => {
         const row = find.get(id)
@@ -238,10 +242,13 @@ export function createSignatureRequestQueries(
     unfinishedSignatureRequests: (): string[] => unfinished.all().map(({ id }) => id),
 
     openSignatureRequests: (): SignatureRequestRow[] => open.all(MAX_LISTED).map(rowOf),
-    /** Deletes the requests discarded before that. @returns how many */
+    /**
+     * Deletes the requests that were discarded before this time.
+     * @returns number of deleted requests
+     */
     purgeSignatureRequests: (before: number): number => purge.run(before).changes,
 
-    /** Tax identifiers of a procedure's annotated parties, compact. */
+    /** Compact tax identifiers of the annotated parties of a procedure. */
     partiesOf(procedureId: string): string[] {
       const row = parties.get(procedureId)
       return row ? [row.seller, row.buyer].map(cleanTaxId).filter((id) => id !== '') : []
@@ -250,7 +257,7 @@ export function createSignatureRequestQueries(
 }
 
 const fieldsOf = ({ fields }: Pick<StoredSignatureRequest, 'fields'>): SignatureRequestFields =>
-  // A row stored by an older version lacks later fields.
+  // A row from an older version lacks newer fields.
   ({ ...emptySignatureRequestFields(), ...readTexts(fields) })
 
 const columns = (fields: SignatureRequestFields) => ({

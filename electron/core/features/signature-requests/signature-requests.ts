@@ -35,7 +35,7 @@ type SignatureRequestResolution = z.infer<
   (typeof signatureRequestCommands)['signature-requests.resolve']['args']
 >
 
-/** Signature requests that are never lost, and never sent twice. */
+/** Signature requests. A request is never lost and never sent twice. */
 export interface SignatureRequests {
   create(wanted: NewRequest): Promise<Result<SignatureRequest>>
   get(id: string): Promise<Result<SignatureRequest>>
@@ -48,7 +48,8 @@ export interface SignatureRequests {
   undo(id: string): Promise<Result<SignatureRequest>>
   resolve(resolution: SignatureRequestResolution): Promise<Result<SignatureRequest>>
   /**
-   * Resumes the open requests of the last run: a scheduled one was not sent, one being sent may have been.
+   * Resumes the open requests of the last run. A scheduled request was not sent. A request that was being sent may
+   * have been sent.
    */
   resume(): Promise<void>
   /** Number of requests under way. */
@@ -60,7 +61,7 @@ interface NewRequest {
   document: Signable
   fields?: SignatureRequestChanges | undefined
   procedureId?: string | undefined
-  /** A request at the service that this one repeats. */
+  /** Id of the request at the service that this request repeats. */
   from?: string | undefined
 }
 
@@ -68,7 +69,7 @@ export interface SignatureRequestDeps extends SignatureRequestOutboxDeps {
   client: Pick<ServiceClient, 'createSignature' | 'getSignature'>
   /** True if this session stores anything. */
   persists: () => boolean
-  /** The user sends a request with these values. */
+  /** Called with these values when the user sends a request. */
   onSubmitted: (sent: Partial<Remembered>) => void
 }
 
@@ -99,7 +100,7 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
     onUndone: outbox.forget,
   })
 
-  /** Error if it may not be sent as it is. */
+  /** Error if the request may not be sent in its present form. */
   function blocked(signatureRequest: SignatureRequest): Result<never> | null {
     if (!persists()) return fail(appError('nothing-persists'))
     const extra = readExtra(takesExtra(signatureRequest.document) ? signatureRequest.fields.extra : '')
@@ -107,7 +108,10 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
     return checkSignatureRequest(signatureRequest).clear ? null : fail(appError('signing-incomplete'))
   }
 
-  /** Fields of a signature at the service: those stored here, or those it returns. */
+  /**
+   * Fields of a signature at the service. They come from the request of this PC, or else from the service's stored
+   * answer.
+   */
   async function fieldsOf(
     signatureId: string,
   ): Promise<{ fields: SignatureRequestChanges; procedureId?: string }> {
@@ -190,7 +194,7 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
       if (how === 'found') return takeFound(signatureRequest, resolution.text)
       const why = blocked(signatureRequest)
       if (why) return why
-      // Of two windows that confirm at once, one is in time.
+      // If two windows confirm at the same time, only the first succeeds.
       return (await outbox.leave(id, null, [signatureRequest.state]))
         ? drafts.changed(id)
         : fail(appError('draft-busy'))
@@ -218,8 +222,7 @@ interface FindSignatureDeps {
 }
 
 /**
- * Finds a request that the user located at the operator's, by its id or its link; it must be for the same
- * signer.
+ * Finds a request that the user located on the operator's side, by its id or its link. It must have the same signer.
  */
 async function findSignature(
   { client, breaker }: FindSignatureDeps,
@@ -238,7 +241,7 @@ async function findSignature(
     return fail(appError('bad-answer', { detail: 'the answer is about another one' }))
   const body = JSON.stringify(answer.value)
   const numbers = signerNumbers(body)
-  // A record without a signer is for the user to judge.
+  // The user decides about a record without a signer.
   if (numbers.length === 0 || numbers.includes(cleanTaxId(fields.idNumber))) return answer
   return fail(appError('rejected', { detail: foundOtherText(signatureDetails(body).signer.fullname) }))
 }

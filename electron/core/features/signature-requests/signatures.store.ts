@@ -11,9 +11,7 @@ import {
   type StoredSignature,
 } from './signature-requests.rules.ts'
 
-/**
- * SQL function called by the triggers of migration-signature-requests.ts. Every connection to a store has it.
- */
+/** SQL function that the triggers of migration-signature-requests.ts call. Every connection to a store has it. */
 export function addSignatureRequestFunctions(db: Database.Database): void {
   const deterministic = { deterministic: true }
   db.function('signature_text', deterministic, (id: unknown, body: unknown, vrm: unknown): string => {
@@ -26,7 +24,7 @@ export function addSignatureRequestFunctions(db: Database.Database): void {
   })
 }
 
-/** A signed document to be stored whose file is on the disk already. */
+/** Signed document to store. Its file is already on disk. */
 export interface SignedDocument {
   signatureId: string
   documentId: string
@@ -38,9 +36,9 @@ export interface SignedDocument {
 
 /** Reference times of a view, in epoch milliseconds. */
 export interface SignatureMoment {
-  /** Midnight of this PC's day. */
+  /** Midnight of today in the time zone of this PC. */
   today: number
-  /** A wait that began before this time is too long. `null`: no wait is. */
+  /** A wait that began before this time is too long. `null`: no wait is too long. */
   lateBefore: number | null
 }
 
@@ -86,7 +84,7 @@ export function createSignatureQueries(db: Database.Database) {
          SELECT r.seq FROM resource r WHERE ${SHOWN} AND ${inner} LIMIT @limit) ORDER BY r.seq DESC`,
     )
   const FOUND = 'r.seq IN (SELECT rowid FROM signature_words WHERE signature_words MATCH @match)'
-  // A rare state is searched by its index, not by scanning from the newest. Only numbers are sorted.
+  // A rare state is searched by its index and not by a scan from the newest row. Only numbers are sorted.
   const both = (condition: string) => ({
     all: listOf(
       condition === 'true'
@@ -185,7 +183,7 @@ export function createSignatureQueries(db: Database.Database) {
         open: 0,
       },
 
-    /** A visible signature, with the fields of its answer. */
+    /** Visible signature, with the fields of its answer. */
     signature(
       id: string,
       lateBefore: number | null,
@@ -204,7 +202,7 @@ export function createSignatureQueries(db: Database.Database) {
     ): SignatureRow[][] =>
       vrms.map((vrm) => ofPlate.all(vrm, limit).map((row) => signatureRowOf(row, lateBefore))),
 
-    /** @returns true if both are known here */
+    /** @returns true if the signature and the procedure are both known here */
     linkSignature: db.transaction((id: string, procedureId: string | null): boolean => {
       if (!one.get(id)) return false
       if (procedureId === null) unlink.run(id)
@@ -213,18 +211,18 @@ export function createSignatureQueries(db: Database.Database) {
       return true
     }),
 
-    /** @returns `false` when another copy was stored meanwhile, which then stays */
+    /** @returns `false` if another copy was stored meanwhile. That copy remains */
     keepSigned: (serviceDocument: SignedDocument): boolean => insertSigned.run(serviceDocument).changes > 0,
     signedDocuments: (signatureId: string): SignedDocument[] => serviceDocumentsOf.all(signatureId),
     /** Files in use. Any other file is left over from a crash or a wipe. */
     signedFiles: (): string[] => files.all().map(({ file }) => file),
-    /** Removes documents whose files are missing, so that they are downloaded again. */
+    /** Deletes the rows of documents whose files are missing, so that the documents are downloaded again. */
     signedLost: db.transaction((names: readonly string[]): void => {
       for (const name of names) for (const { id } of lost.all(name)) notWhole.run(id)
     }),
     /** Records that every document of a signature was downloaded. */
     signedWhole: (id: string): void => void whole.run(id),
-    /** Signed requests with documents missing on this PC, the newest first. */
+    /** Signed requests whose documents are missing on this PC, the newest first. */
     signedToBring: (): string[] => toBring.all().map(({ id }) => id),
   }
 }

@@ -26,17 +26,17 @@ import {
 import { documentDetails } from './signature-requests.rules.ts'
 import type { SignedDocument } from './signatures.store.ts'
 
-/** Signed documents of the service, by fresh links that are neither stored nor logged. */
+/** Signed documents of the service. Their links are fresh, and are neither stored nor logged. */
 export interface SignedSource {
-  /** Links by document. `not-found` when the service no longer knows the request. */
+  /** Links by document id. `not-found` if the service no longer knows the request. */
   links(signatureId: string, signal: AbortSignal): Promise<Result<ReadonlyMap<string, string>>>
-  /** Bytes of a link, only if they are a PDF. */
+  /** Bytes behind a link. An error if they are not a PDF. */
   take(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
 }
 
 export interface SignedSourceDeps extends Admission {
   client: Pick<ServiceClient, 'getSignature' | 'downloadOwn'>
-  /** The user waits for it: it is tried at once, also while the service is down. */
+  /** True if the user waits for the document. The download then starts at once, even while the service is down. */
   urgent: boolean
 }
 
@@ -46,7 +46,7 @@ export function createSignedSource(deps: SignedSourceDeps): SignedSource {
   return {
     async links(id, signal) {
       const resource = `signature ${id}`
-      // In the background no slot waits for a retry: other documents are wanted.
+      // In the background, no request waits for a retry, because other documents are wanted.
       const postponed = urgent ? null : deps.breaker.backoff(resource)
       if (postponed) return fail(postponed.error)
       const permit = await admit(deps, resource, { signal, urgent, lane })
@@ -78,10 +78,13 @@ const linksOf = ({ documents = [] }: Signature): ReadonlyMap<string, string> =>
     }),
   )
 
-/** Signed documents: downloaded with the key by the core alone, and stored sealed to be read offline. */
+/**
+ * Signed documents. Only the core downloads them, with the key, and stores them sealed so that they can be read
+ * offline.
+ */
 export interface SignedDocuments {
   open(signatureId: string, documentId: string, signal: AbortSignal): Promise<Result<OutboundFile>>
-  /** A signature may be signed now. */
+  /** Wakes the loop, because a signature may be signed now. */
   wake(): void
   /** Deletes document files that no row refers to. */
   removeFiles(files: readonly string[]): Promise<void>
@@ -128,7 +131,7 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
     onJump: () => loop.wake(),
   })
 
-  /** Downloads one of them, the newest first. */
+  /** Downloads the documents of one signature, the newest first. */
   async function round(): Promise<number> {
     if (office().serviceDocuments === 'none') return Infinity
     const now = clock.now()
@@ -142,7 +145,7 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
     if (stopping.signal.aborted) return Infinity
     if (brought.ok || brought.error.code === 'not-found' || brought.error.code === 'paper-gone') {
       waiting.delete(id)
-      // A document that the service no longer has is not requested automatically.
+      // The service no longer has the document, so the core does not request it again.
       await call('signedWhole', id)
       onChanged(id)
       return 0

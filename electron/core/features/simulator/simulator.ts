@@ -8,22 +8,22 @@ import type { CommandsOf } from '../../bridge/router.ts'
 import type { AccountQuestions } from '../../workspace-types.ts'
 import type { Audit } from '../audit/audit.ts'
 
-/** Pace of the demonstration, whose service goes on by itself. */
+/** Pace of the demonstration. Its service continues by itself. */
 export interface PaceControl {
   get(): Promise<Result<PaceState>>
   set(change: { paused?: boolean | undefined; speed?: number | undefined }): Promise<Result<PaceState>>
-  /** Makes the next thing happen now. It is fetched at once, and notified like any other change. */
+  /** Triggers the next event now. Its resource is fetched at once, and the change is notified as usual. */
   step(): Promise<Result<PaceState>>
 }
 
 export interface PaceDeps {
   environment: Environment
   transport: Pick<Transport, 'request'>
-  /** Fetches what moved, if it is known here. */
+  /** Fetches the resource that changed, if it is known here. */
   refresh: (id: string) => Promise<unknown>
 }
 
-/** `null` for any account: only the demonstration's own service has these addresses. */
+/** `null` except in the demonstration, because only its own service has these addresses. */
 export function createPaceControl({ environment, transport, refresh }: PaceDeps): PaceControl | null {
   if (environment !== 'demo') return null
 
@@ -59,11 +59,11 @@ export interface SimulatorDeps {
   /** `null` in Producción, which has no client. */
   client: SimulatorClient | null
   audit: Pick<Audit, 'record'>
-  /** Fetches the procedure at once: the change is notified like any of the operator's. */
+  /** Fetches the procedure at once. The change is notified like any change of the operator. */
   refresh: (procedureId: string) => Promise<unknown>
 }
 
-/** Client of an environment, or `null`: one not known to be for tests counts as Producción. */
+/** Client of an environment. `null` if the environment is not known to be for tests: it then counts as Producción. */
 export const simulatorClientFor = (
   environment: Environment,
   transport: Pick<Transport, 'request'>,
@@ -82,7 +82,7 @@ export function createSimulator({ client, audit, refresh }: SimulatorDeps): Simu
         identifier: procedureId,
         result: answer.ok ? 'ok' : 'failed',
       })
-      // Also after a failure: the outcome may differ from the answer.
+      // Fetch even after a failure, because the outcome may differ from the answer.
       await refresh(procedureId)
       return answer.ok ? ok({}) : answer
     },

@@ -22,7 +22,7 @@ export interface StoredTemplateRow {
   updated_at: number
 }
 
-/** A template as the user saves it. */
+/** Template in the form that the user saves. */
 export interface TemplateForm {
   name: string
   kind: DraftKind
@@ -31,10 +31,10 @@ export interface TemplateForm {
   expected: readonly RequirementId[] | null
 }
 
-/** More are not offered in a menu, nor shown in a list. */
+/** Maximum number of templates in a menu or a list. */
 const MOST = 500
 
-/** Queries of templates. Runs in the worker; each change and its row of the audit record are one transaction. */
+/** Queries of templates. Runs in the worker. A change and its row of the audit record are one transaction. */
 export function createTemplateQueries(db: Database.Database, audit: AuditWriter) {
   const find = db.prepare<[string], StoredTemplateRow>('SELECT * FROM template WHERE id = ?')
   const all = db.prepare<[], StoredTemplateRow>(`SELECT * FROM template ORDER BY seq DESC LIMIT ${MOST}`)
@@ -58,7 +58,7 @@ export function createTemplateQueries(db: Database.Database, audit: AuditWriter)
     })
 
   return {
-    /** By name, whatever its accents and capitals. */
+    /** Sorted by name, ignoring accents and capitals. */
     templates: (now: number): Template[] =>
       all
         .all()
@@ -71,9 +71,9 @@ export function createTemplateQueries(db: Database.Database, audit: AuditWriter)
     },
 
     /**
-     * @param known id of the one that changes; `null` for a new one
-     * @param id of a new one
-     * @returns `changed` when `version` is not its last
+     * @param known id of the changed template; `null` for a new template
+     * @param id id of a new template
+     * @returns `changed` if `version` is not the newest
      */
     saveTemplate: db.transaction(
       (
@@ -105,7 +105,7 @@ export function createTemplateQueries(db: Database.Database, audit: AuditWriter)
 
     templateUsed: (id: string, now: number): void => void used.run(now, id),
 
-    /** @returns `false` when there is none */
+    /** @returns `false` if the template does not exist */
     removeTemplate: db.transaction((id: string): boolean => {
       const row = find.get(id)
       if (!row) return false

@@ -10,15 +10,15 @@ import type { AccountQuestions } from '../../workspace-types.ts'
 import type { Procedures } from '../procedures/procedures.ts'
 import type { TemplateForm } from './templates.store.ts'
 
-/** Templates of procedures, for a client or dealer: made by the user, and used to begin others. */
+/** Templates of procedures, for a client or dealer. The user makes them and starts procedures with them. */
 export interface Templates {
   list(): Promise<Result<{ rows: Template[] }>>
-  /** @param id `null` for a new one */
+  /** @param id `null` for a new template */
   save(id: string | null, version: number | null, form: TemplateForm): Promise<Result<Template>>
   remove(id: string): Promise<Result<Record<string, never>>>
-  /** Begins a procedure with it. */
+  /** Starts a procedure with the template. */
   use(id: string): Promise<Result<Draft>>
-  /** A draft has been filled in with it. */
+  /** Records that a draft was filled in with the template. */
   used(id: string): Promise<Result<Record<string, never>>>
 }
 
@@ -29,7 +29,7 @@ export interface TemplatesDeps {
   /** True if this session stores anything. */
   persists: () => boolean
   onChanged: (ids: string[]) => void
-  /** A row of the audit record was written. */
+  /** Called after a row of the audit record was written. */
   onNoted: () => void
 }
 

@@ -13,15 +13,15 @@ import seizureArrives from './scenarios/llega-un-embargo.json' with { type: 'jso
 import tour from './scenarios/paseo.json' with { type: 'json' }
 import registryDown from './scenarios/trafico-caido.json' with { type: 'json' }
 
-/** The scenarios of Ventanilla and those of the office, which are files of this PC. */
+/** Scenarios of Ventanilla and scenarios of the office. The latter are files of this PC. */
 export interface ScenarioFiles {
-  /** The tour is not among them. `unreadable`: files that are no scenario, and why. */
+  /** Lists all scenarios except the tour. `unreadable`: files that contain no scenario, with the reason. */
   list(): Promise<{
     scenarios: { scenario: Scenario; own: boolean }[]
     unreadable: { file: string; problem: string }[]
   }>
   find(id: string): Promise<Scenario | null>
-  /** Adds one of the office's own, or replaces it. */
+  /** Adds a scenario of the office, or replaces it. */
   add(content: string): Promise<Result<Scenario>>
   remove(id: string): Promise<Result<Record<string, never>>>
 }
@@ -32,7 +32,7 @@ const read = (value: unknown): Scenario => scenarioSchema.parse(value)
 
 export function createScenarioFiles(dataDir: string): ScenarioFiles {
   const folder = join(dataDir, FOLDER)
-  // Checked when they are first wanted: it takes longer than the rest of a start's wiring.
+  // Checked on first use, because the check takes longer than the rest of the wiring at a start.
   let checked: { ours: Scenario[]; tour: Scenario } | undefined
   const builtIn = () =>
     (checked ??= {
@@ -40,7 +40,7 @@ export function createScenarioFiles(dataDir: string): ScenarioFiles {
       tour: read(tour),
     })
 
-  /** Own scenarios with their file: one that the user put there may have a name that the application did not give. */
+  /** Scenarios of the office with their files. A file that the user copied there may have any name. */
   async function listOwn() {
     const own: { scenario: Scenario; file: string }[] = []
     const unreadable: { file: string; problem: string }[] = []
@@ -64,7 +64,7 @@ export function createScenarioFiles(dataDir: string): ScenarioFiles {
   const fileOf = async (id: string) =>
     (await listOwn()).own.find(({ scenario }) => scenario.id === id)?.file ?? null
 
-  /** Name for a new file: one put there by hand may have the scenario's own. */
+  /** Unused name for a new file. A file that the user copied there may already have the scenario's name. */
   async function freeName(id: string): Promise<string> {
     const taken = new Set(await readdir(folder))
     let name = `${id}.json`
@@ -105,12 +105,12 @@ export function createScenarioFiles(dataDir: string): ScenarioFiles {
   }
 }
 
-/** Most problems that are told of a file at once. */
+/** Maximum number of problems reported for a file. */
 const MAX_PROBLEMS = 3
 
 const inSpanish = z.locales.es().localeError
 
-/** Scenario in the text of a file, or what is wrong and where. */
+/** Parses a scenario. On failure, tells what is wrong and where. */
 export function scenarioIn(content: string): Result<Scenario> {
   let value: unknown
   try {
@@ -124,7 +124,7 @@ export function scenarioIn(content: string): Result<Scenario> {
   return fail(appError('invalid-request', { detail: problems.join(' · ') }))
 }
 
-/** Steps are counted from one, as their author does. */
+/** Steps are counted from 1, as the author of a scenario counts them. */
 function problemOf({ path, message }: z.core.$ZodIssue): string {
   const where = path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part)))
   const own: Readonly<Record<string, string>> = text.problems

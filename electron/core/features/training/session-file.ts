@@ -21,12 +21,12 @@ export const sessionSchema: z.ZodType<Session> = z.object({
   names: z.record(z.string(), namedResourceSchema),
 })
 
-/** In the demonstration's directory: it goes and comes back with what was done in it. */
+/** File in the demonstration's directory. It is stored and restored together with the work in the demonstration. */
 export const SESSION_FILE = 'training.json'
 
 export const sessionText = (session: Session): string => `${JSON.stringify(session, null, 2)}\n`
 
-/** `null`: there is none, or it cannot be read. */
+/** Returns `null` if there is no session, or if the file is unreadable. */
 export async function readSession(directory: string): Promise<Session | null> {
   try {
     const read = sessionSchema.safeParse(JSON.parse(await readFile(join(directory, SESSION_FILE), 'utf8')))
@@ -36,11 +36,14 @@ export async function readSession(directory: string): Promise<Session | null> {
   }
 }
 
-/** `null`: none is going on. */
+/** Writes the session. `null` means that no session is in progress. */
 export const writeSession = (directory: string, session: Session | null): Promise<void> =>
   writeDurably(join(directory, SESSION_FILE), session ? sessionText(session) : '{}\n')
 
-/** Brings the demonstration back from a scenario that cannot be read. Call it before the demonstration is opened. */
+/**
+ * Restores the demonstration if the session of a scenario is unreadable. Call this before the demonstration is
+ * opened.
+ */
 export async function endUnreadable(dataDir: string, now: number): Promise<void> {
   if (isApart(dataDir) && (await readSession(demoDirectory(dataDir))) === null) await bringBack(dataDir, now)
 }

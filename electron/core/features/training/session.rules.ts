@@ -5,20 +5,20 @@ import type { Condition, Scenario } from '#shared/scenario/scenario.ts'
 
 /** Progress of a trainee through a scenario. */
 export interface Session {
-  /** Tells this time from another one of the same scenario. */
+  /** Id of this run. It distinguishes two runs of the same scenario. */
   run: string
-  /** As it was when it began: its file may have changed since. */
+  /** Scenario as it was at the start. Its file may have changed since. */
   scenario: Scenario
   apart: boolean
   putAway: boolean
-  /** Position of the present step; that after the last once it is finished. */
+  /** Position of the present step. Once the session is finished, the number of steps. */
   step: number
   skipped: number[]
-  /** Of the present step: since when it counts what is done; `null` until what it makes happen has happened. */
+  /** Time since which actions count for the present step. `null` until the events of the step have been triggered. */
   since: number | null
-  /** Positions of what is expected and was met. */
+  /** Positions of the conditions that are met. */
   met: number[]
-  /** What the windows have told. */
+  /** Actions that the windows have reported. */
   searched: boolean
   pages: string[]
   names: Record<string, NamedResource>
@@ -42,35 +42,35 @@ export const beginSession = (run: string, scenario: Scenario, apart: boolean): S
 export const presentStep = ({ scenario, step }: Session) => scenario.steps[step]
 export const isFinished = (session: Session): boolean => presentStep(session) === undefined
 
-/** What its step makes happen has happened: what is done counts from now on. */
+/** The events of the step have been triggered. Actions count from now on. */
 export const prepared = (session: Session, names: Session['names'], now: number): Session => ({
   ...session,
   names,
   since: now,
 })
 
-/** What is done counts since that time. */
+/** Sets the time since which actions count. */
 export const countedSince = (session: Session, now: number): Session => ({ ...session, since: now })
 
-/** What is expected of the present step and not met yet, with its position. */
+/** Conditions of the present step that are not met yet, with their positions. */
 export const expectedNow = (session: Session): { position: number; when: Condition }[] =>
   (presentStep(session)?.expected ?? []).flatMap(({ when }, position) =>
     session.met.includes(position) ? [] : [{ position, when }],
   )
 
-/** What was met once stays so, whatever becomes of it. */
+/** A condition that was met once remains met, whatever happens later. */
 export const ticked = (session: Session, positions: readonly number[]): Session => ({
   ...session,
   met: [...new Set([...session.met, ...positions])],
 })
 
-/** True if the present step ends by itself: all that it expects is met, and it has no button. */
+/** True if the present step ends by itself: all its conditions are met, and it has no button. */
 export function endsByItself(session: Session): boolean {
   const step = presentStep(session)
   return step !== undefined && step.button === undefined && session.met.length === step.expected.length
 }
 
-/** The step after the present one. */
+/** Moves to the step after the present one. */
 export const nextStep = (session: Session, isSkipped: boolean): Session => ({
   ...session,
   ...FRESH,
@@ -80,7 +80,7 @@ export const nextStep = (session: Session, isSkipped: boolean): Session => ({
   skipped: isSkipped ? [...session.skipped, session.step] : session.skipped,
 })
 
-/** Cap on the pages remembered of a step: a trainee who wanders through the lists sees hundreds. */
+/** Maximum number of remembered pages in a step. A trainee who wanders through the lists opens hundreds. */
 const MAX_PAGES = 50
 
 export const saw = (session: Session, page: string | null): Session =>
@@ -88,7 +88,7 @@ export const saw = (session: Session, page: string | null): Session =>
     ? { ...session, searched: true }
     : { ...session, pages: [...session.pages.filter((one) => one !== page), page].slice(-MAX_PAGES) }
 
-/** What every window shows of it. `error`: what the step makes happen could not happen. */
+/** State of the session for the windows. `error`: the events of the step could not be triggered. */
 export function trainingOf(session: Session, error: AppError | null): Training {
   const { scenario, step, apart, putAway, skipped, since, met } = session
   const now = presentStep(session)

@@ -14,9 +14,9 @@ type Done = Promise<Result<Record<string, never>>>
 export interface TrainingCommandDeps extends AccountQuestions {
   scenarios: ScenarioFiles
   workspace: () => Workspace
-  /** Begins a scenario in an office of its own, in the place of the demonstration. */
+  /** Starts a scenario in a separate office, which temporarily replaces the demonstration. */
   trainApart: (scenario: Scenario) => Done
-  /** Brings the demonstration back. */
+  /** Restores the demonstration. */
   endApart: () => Done
 }
 
@@ -50,7 +50,7 @@ export function trainingCommands(deps: TrainingCommandDeps): CommandsOf<'trainin
       const scenario = await scenarios.find(id)
       if (!scenario) return fail(appError('not-found'))
       if (id !== TOUR_ID) return trainApart(scenario)
-      // The tour is of the demonstration.
+      // The tour runs in the demonstration itself.
       const ended = present()?.apart ? await endApart() : ok({})
       return ended.ok ? play((player) => player.start(scenario)) : ended
     },

@@ -3,7 +3,7 @@ import type { Condition } from '#shared/scenario/scenario.ts'
 import type { PolledKind } from '../changes/resource.rules.ts'
 import type { Session } from './session.rules.ts'
 
-/** Knowledge of a session that the store does not have. */
+/** Data of a session that the store does not have. */
 export type TrainingKnowledge = Pick<Session, 'names' | 'searched' | 'pages'> & { since: number }
 
 export interface TrainingProgress {
@@ -14,16 +14,16 @@ export interface TrainingProgress {
 /** Kinds of export in the audit record that are a list of procedures. */
 const CASE_EXPORTS = ['csv', 'xlsx']
 
-/** Queries of training: whether what is expected has been done. Runs in the worker. */
+/** Queries of training: whether the conditions of a step are met. Runs in the worker. */
 export function createTrainingQueries(db: Database.Database) {
-  /** True if a query whose named values may be null finds something. */
+  /** True if the query finds a row. Its named values may be null. */
   const exists = (sql: string) => {
     const statement = db.prepare<[Record<string, string | number | null>], { found: number }>(
       `SELECT EXISTS (${sql}) AS found`,
     )
     return (values: Record<string, string | number | null>) => statement.get(values)?.found === 1
   }
-  // CROSS JOIN reads the plates first: few of them were looked up since then.
+  // CROSS JOIN makes SQLite read the plates first, because few of them were looked up since then.
   const lookedUp = exists(
     `SELECT 1 FROM plate CROSS JOIN report USING (vrm) WHERE asked_at >= @since AND (@plate IS NULL OR vrm = @plate)
        AND kind = 'reduced' AND checked_at >= @since`,
@@ -105,7 +105,10 @@ export function createTrainingQueries(db: Database.Database) {
   }
 
   return {
-    /** Tells which conditions are met, in order, and which resources must be fetched often for the others. */
+    /**
+     * Returns which conditions are met, in order. It also returns which resources must be fetched often for the other
+     * conditions.
+     */
     trainingProgress(conditions: readonly Condition[], knowledge: TrainingKnowledge): TrainingProgress {
       const met = conditions.map((when) => isMet(when, knowledge))
       const awaited = conditions.flatMap((when, index) => {

@@ -20,22 +20,22 @@ import * as rules from './session.rules.ts'
 
 type Done = Promise<Result<Record<string, never>>>
 
-/** Plays the tour and the training scenarios of the demonstration. It is made for the demonstration alone. */
+/** Runs the tour and the training scenarios of the demonstration. Only the demonstration has it. */
 export interface TrainingPlayer {
-  /** Goes on with what was begun, once the office is there. */
+  /** Continues the session that was in progress, once the office exists. */
   resume(officeReady: Promise<unknown>): Promise<void>
-  /** The one that is going on. */
+  /** Session in progress. */
   present(): rules.Session | null
-  /** Begins one in the present office, or goes on with it if it was put away. */
+  /** Starts a scenario in the present office, or continues it if it was put away. */
   start(scenario: Scenario): Done
   putAway(): Done
   again(): Done
   end(): Done
   next(step: number, isSkipped: boolean): Done
   retry(): Done
-  /** A page that was opened in a window; `null`: the quick search led somewhere. */
+  /** Reports a page that was opened in a window. `null`: the quick search led to some page. */
   saw(page: string | null): Done
-  /** A sample document, as PDF. */
+  /** Sample document, as PDF. */
   sample(type: InputDocumentType, signal: AbortSignal): Promise<Result<Uint8Array>>
   stop(): Promise<void>
 }
@@ -49,18 +49,18 @@ export interface TrainingDeps {
   clock: Clock
   log: Log
   supervisor: Supervisor
-  /** Fetches what the scenario moved; what cannot be fetched is polled. */
+  /** Fetches a resource that the scenario changed. If the fetch fails, the resource is polled. */
   refresh: (kind: 'procedure' | 'signature', id: string) => Promise<unknown>
-  /** Live polling of a resource whose change the step expects. */
+  /** Starts live polling of a resource whose change the step expects. */
   look: (kind: 'procedure' | 'signature', id: string) => void
-  /** Something was added to the office: everything shown may have changed. */
+  /** Called after something was added to the office. Everything shown may have changed. */
   onAdded: () => void
   onTraining: (training: Training | null) => void
 }
 
-/** Interval at which what is expected is looked for. */
+/** Interval between two checks of the conditions, in milliseconds. */
 const LOOK_MS = 600
-/** Time that the last tick of a step is shown before the next step. */
+/** Time that the last tick of a step is shown before the next step, in milliseconds. */
 const SHOWN_MS = 1_500
 const AGAIN_MS = 5_000
 
@@ -72,7 +72,7 @@ export function createTraining(deps: TrainingDeps): TrainingPlayer {
   let session: rules.Session | null = null
   let trouble: AppError | null = null
   let officeReady: Promise<unknown> = Promise.resolve()
-  /** When the last of what the present step expects was met. */
+  /** Time when the last condition of the present step was met. */
   let metAt: number | null = null
 
   const loop = createBackgroundLoop({
@@ -85,7 +85,7 @@ export function createTraining(deps: TrainingDeps): TrainingPlayer {
 
   const publish = () => onTraining(session && rules.trainingOf(session, trouble))
 
-  /** On the disk before any window shows it. */
+  /** Writes the session to disk before any window shows it. */
   async function keep(next: rules.Session | null): Promise<void> {
     await writeSession(active.directory, next)
     if (next?.step !== session?.step || next?.run !== session?.run) {
@@ -97,7 +97,7 @@ export function createTraining(deps: TrainingDeps): TrainingPlayer {
     loop.wake()
   }
 
-  /** Changes the session that is there by then. */
+  /** Changes the session that exists when the change runs. */
   const change = (make: (now: rules.Session) => rules.Session | null): Done =>
     inTurn(async () => {
       if (!session) return fail(appError('not-found'))
@@ -111,7 +111,7 @@ export function createTraining(deps: TrainingDeps): TrainingPlayer {
     if (!now || now.putAway || rules.isFinished(now)) return Infinity
     if (now.since === null) return prepare(now)
     if (now.since > clock.now()) {
-      // The clock of this PC was put back.
+      // The clock of this PC was set back.
       await inStep(now, (current) => rules.countedSince(current, clock.now()))
       return 0
     }
@@ -132,13 +132,13 @@ export function createTraining(deps: TrainingDeps): TrainingPlayer {
     return 0
   }
 
-  /** Changes the session unless it has gone to another step meanwhile. */
+  /** Changes the session, unless it has moved to another step meanwhile. */
   const inStep = (before: rules.Session, make: (now: rules.Session) => rules.Session): Promise<void> =>
     inTurn(async () => {
       if (session?.run === before.run && session.step === before.step) await keep(make(session))
     })
 
-  /** Makes the step's things happen: killed at any point and done again, they have happened once. */
+  /** Triggers the events of the step. Idempotent: after a kill at any point, a repetition triggers no event twice. */
   async function prepare(now: rules.Session): Promise<number> {
     const done = await happen(now)
     if (signal.aborted) return Infinity
@@ -158,7 +158,7 @@ export function createTraining(deps: TrainingDeps): TrainingPlayer {
   async function happen(now: rules.Session): Promise<Result<rules.Session['names']>> {
     const actions = rules.presentStep(now)?.happens ?? []
     if (now.apart && now.step === 0) {
-      // In a scenario only what is written happens.
+      // In a scenario, only its own events happen.
       const paused = await pace?.set({ paused: true })
       if (paused && !paused.ok) return paused
     }
@@ -208,7 +208,7 @@ export function createTraining(deps: TrainingDeps): TrainingPlayer {
     again: () => change(({ scenario, apart }) => rules.beginSession(randomUUID(), scenario, apart)),
     end: () => change(() => null),
     next: (step, isSkipped) =>
-      // A second press, or one of another window, is about a step that is over.
+      // A second press, or a press in another window, belongs to a step that is over.
       change((now) => (now.step === step && !rules.isFinished(now) ? rules.nextStep(now, isSkipped) : now)),
     async retry() {
       loop.wake()

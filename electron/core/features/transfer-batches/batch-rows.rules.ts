@@ -22,7 +22,7 @@ export interface StoredBatchRow {
   number: number | null
 }
 
-/** Cells of a row whose draft is still to be made. */
+/** Cells of a row without a draft. */
 export function fieldsOfRow({ ord, fields }: StoredBatchRow): Record<string, string> {
   const typed: Readonly<Record<string, string>> = readTexts(fields) ?? {}
   return Object.fromEntries(
@@ -33,7 +33,9 @@ export function fieldsOfRow({ ord, fields }: StoredBatchRow): Record<string, str
   )
 }
 
-/** Cells of a row whose draft was made: the draft may have been changed since, on its own page. */
+/**
+ * Cells of a row that has a draft. They come from the draft, because the user may have changed it on its own page.
+ */
 export function fieldsOfDraft(ord: number, { fields }: Draft, values: BatchValues): Record<string, string> {
   const { other } = batchSides(values)
   const cells: Record<BatchColumn, string> = {
@@ -47,11 +49,11 @@ export function fieldsOfDraft(ord: number, { fields }: Draft, values: BatchValue
   return Object.fromEntries(BATCH_COLUMNS.map((column) => [cellField(ord, column), cells[column]]))
 }
 
-/** Documents that a draft of the batch lacks: it is not sent from it without them. */
+/** Documents that a draft of the batch lacks. The batch does not send a draft without them. */
 export const missingDocuments = ({ fields, expected, documents }: Draft) =>
   requirementsOf('transfer', fields, documents, expected).flatMap(({ id, met }) => (met ? [] : [id]))
 
-/** A row as the windows show it. */
+/** Row in the form that the windows show. */
 export function rowViewOf(
   { ord, vrm, draft_id, made, number }: StoredBatchRow,
   inside: { draft: Draft } | null,

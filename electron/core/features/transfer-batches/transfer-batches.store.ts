@@ -40,7 +40,7 @@ interface StoredBatch {
   left_out: string
 }
 
-/** What it needs of the store's other features. */
+/** Queries of other features that transfer batches need. */
 export interface TransferBatchStoreDeps {
   draft: (id: string) => DraftInside | null
   createDraft: (id: string, kind: DraftKind, form: DraftForm, now: number) => void
@@ -49,7 +49,7 @@ export interface TransferBatchStoreDeps {
   knownParty: (taxId: string, except: string) => KnownSource[]
 }
 
-/** A batch that begins. */
+/** New batch. */
 export interface NewBatch {
   id: string
   name: string
@@ -62,7 +62,7 @@ export interface NewBatch {
 const BATCH = `SELECT b.*, count(r.ord) AS total, coalesce(sum(r.made), 0) AS made, coalesce(sum(d.state = 'sent'), 0) AS sent
   FROM transfer_batch b LEFT JOIN transfer_batch_row r ON r.batch_id = b.id LEFT JOIN draft d ON d.id = r.draft_id`
 
-/** Queries of the batches of transfers. Runs in the worker; every write is one transaction. */
+/** Queries of transfer batches. Runs in the worker. Every write is one transaction. */
 export function createTransferBatchQueries(
   db: Database.Database,
   { draft, createDraft, duplicatesOf, lookupView, knownParty }: TransferBatchStoreDeps,
@@ -117,7 +117,7 @@ export function createTransferBatchQueries(
     sent,
   })
 
-  /** Common fields and cells of the rows not made, by name. */
+  /** Common fields, and cells of the rows without a draft, by name. */
   function valuesOf(batch: StoredBatch, rows: readonly StoredBatchRow[]): Record<string, string> {
     const values: Record<string, string> = { ...readTexts(batch.fields) }
     for (const row of rows) if (row.made === 0) Object.assign(values, fieldsOfRow(row))
@@ -126,7 +126,7 @@ export function createTransferBatchQueries(
 
   const asRules = ({ ord, vrm, made, number }: StoredBatchRow) => ({ ord, vrm, isMade: made === 1, number })
 
-  /** Forms of the rows whose drafts are not made. */
+  /** Forms of the rows without a draft. */
   function openForms(batch: StoredBatch, rows: readonly StoredBatchRow[]) {
     const values = valuesOf(batch, rows)
     const accepted = textsIn(batch.accepted)
@@ -151,7 +151,7 @@ export function createTransferBatchQueries(
       return row ? summaryOf(row) : null
     },
 
-    /** Begins a batch, unless it was begun already. */
+    /** Creates a batch. An existing batch stays unchanged. */
     createTransferBatch: db.transaction(
       ({ fields, leftOut, rows, ...batch }: NewBatch, now: number): void => {
         const isNew =
@@ -182,7 +182,7 @@ export function createTransferBatchQueries(
       }
     },
 
-    /** What is known of the plates of the rows that are still to be made. */
+    /** Data of the plates of the rows without a draft. */
     transferBatchChecks(id: string): BatchRowCheck[] | null {
       const batch = find.get(id)
       if (!batch) return null
@@ -235,9 +235,8 @@ export function createTransferBatchQueries(
     ),
 
     /**
-     * Makes the drafts of the rows that are ready: all of them, or none if it is stopped. From then on each has its data,
-     * and the row none.
-     * @returns their ids
+     * Makes the drafts of all ready rows in one transaction. From then on the draft has the data of the row.
+     * @returns ids of the drafts
      */
     makeTransferDrafts: db.transaction(
       (id: string, version: number, now: number): string[] | 'changed' | 'unknown' => {
@@ -257,7 +256,7 @@ export function createTransferBatchQueries(
       },
     ),
 
-    /** Drafts made of a batch, with their places and what was accepted. */
+    /** Drafts of a batch, with their row numbers and the accepted warnings. */
     transferBatchDrafts(
       id: string,
     ): { accepted: string[]; drafts: { ord: number; draftId: string }[] } | null {
@@ -270,7 +269,7 @@ export function createTransferBatchQueries(
       }
     },
 
-    /** Name that the records have of each number, where they have one. */
+    /** Names in the records for these tax identifiers. An identifier without a known name is left out. */
     knownNames: (taxIds: readonly string[]): { taxId: string; name: string }[] =>
       taxIds.flatMap((taxId) => {
         const name = knownFacts(knownParty(cleanTaxId(taxId), '')).best.fullname?.value
@@ -282,7 +281,7 @@ export function createTransferBatchQueries(
       return remove.run(id).changes > 0
     }),
 
-    /** Forgets the batches not touched since. Their drafts stay. */
+    /** Deletes the batches that were not changed since this time. Their drafts remain. */
     forgetTransferBatches: db.transaction((before: number): void => {
       forgetRows.run(before)
       forget.run(before)

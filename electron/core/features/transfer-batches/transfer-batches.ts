@@ -18,16 +18,18 @@ import type { Procedures } from '../procedures/procedures.ts'
 import { missingDocuments } from './batch-rows.rules.ts'
 
 type Nothing = Result<Record<string, never>>
-/** A draft as the user saw it. */
+/** Draft as the user saw it, with its version. */
 interface SeenDraft {
   draftId: string
   version: number
 }
 
-/** Transfers begun together from a list of plates: made as ordinary drafts, and sent by their own outbox. */
+/**
+ * Transfers that start together from a plate list. They become ordinary drafts, which the outbox of procedures sends.
+ */
 export interface TransferBatches {
   list(): Promise<Result<{ rows: TransferBatch[] }>>
-  /** Preview of a batch: the shown rows of a list, and the marked ones. */
+  /** Preview of a batch: `shown` has the shown rows of a list, `marked` has the marked rows. */
   candidates(view: PlateListView): Promise<Result<{ shown: BatchCandidates; marked: BatchCandidates }>>
   create(
     id: string,
@@ -44,7 +46,7 @@ export interface TransferBatches {
     accepted: readonly string[] | null,
   ): Promise<Result<{ version: number; updatedAt: number }>>
   names(taxIds: readonly string[]): Promise<Result<{ names: { taxId: string; name: string }[] }>>
-  /** Makes the drafts of the rows that are ready, all together. */
+  /** Makes the drafts of all ready rows together. */
   make(id: string, version: number): Promise<Result<{ made: number }>>
   send(
     id: string,
@@ -69,11 +71,14 @@ export interface TransferBatchesDeps {
 export function createTransferBatches(deps: TransferBatchesDeps): TransferBatches {
   const { call, clock, plateLists, procedures, persists, remembered, onChanged } = deps
 
-  /** Number of times that each batch was stopped in this run. A stop also ends the hand-over to the outbox. */
+  /** Number of stops of each batch in this run. A stop also ends the hand-over to the outbox. */
   const stops = new Map<string, number>()
   const stopsOf = (id: string): number => stops.get(id) ?? 0
 
-  /** Takes back a draft that is not confirmed yet. @returns true if it was in time */
+  /**
+   * Cancels the submission of a draft that is not confirmed yet.
+   * @returns true if it was in time
+   */
   async function takeBack(draftId: string): Promise<boolean> {
     const draft = await procedures.get(draftId)
     if (!draft.ok || (draft.value.state !== 'leaving' && draft.value.state !== 'sending')) return false
@@ -81,7 +86,7 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
     return (await procedures.stopSending(draftId)).ok
   }
 
-  /** Why a draft of a batch is not sent from it, or `null`. */
+  /** Reason why the batch does not send a draft, or `null`. */
   async function refusal(
     draftId: string,
     ord: number,
@@ -188,7 +193,7 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
           'error' in refusing
             ? fail(refusing.error)
             : await procedures.send(draftId, version, refusing.duplicates)
-        // Stopped while this one was being handed over.
+        // The batch was stopped while this draft was being handed over.
         const isLate = sent.ok && stopsOf(id) !== begun && (await takeBack(draftId))
         if (sent.ok && !isLate) leaving++
         else refused.push({ draftId, error: sent.ok ? appError('cancelled') : sent.error })

@@ -23,7 +23,7 @@ interface DownloadOptions {
 
 /** Free space to leave in addition to the update, so that it does not fill the disk. */
 const SPARE_BYTES = 64 * 1024 * 1024
-/** Of content to download, where the feed does not say. */
+/** Assumed ratio of unpacked content to download size, if the feed does not give the content size. */
 const USUAL_RATIO = 4
 
 /** @throws UpdateError `no-room` if the disk lacks space for the rest of the download and its content */
@@ -34,14 +34,14 @@ async function requireRoom(directory: string, file: FeedFile, received: number):
 }
 
 /**
- * Downloads a file, and resumes an interrupted download. Size and SHA-512 are checked as it arrives. A wrong file is
- * removed.
- * @returns its path
+ * Downloads a file, and resumes an interrupted download. Size and SHA-512 are checked as the data arrive. A wrong
+ * file is removed.
+ * @returns path of the file
  */
 async function download(options: DownloadOptions): Promise<string> {
   const { file, staging } = options
   await mkdir(staging, { recursive: true, mode: 0o700 })
-  // Named by its content: an attempt at another file is never continued.
+  // The name comes from the content, so a partial download of another file is never continued.
   const name = `${Buffer.from(file.sha512, 'base64').toString('hex').slice(0, 32)}.part`
   for (const other of await readdir(staging)) {
     if (other !== name) await rm(join(staging, other), { recursive: true, force: true })
@@ -58,7 +58,7 @@ async function download(options: DownloadOptions): Promise<string> {
   return path
 }
 
-/** Appends the rest to what there is of it, and checks the whole. */
+/** Appends the missing bytes to the partial file, and checks the whole file. */
 async function receive(path: string, options: DownloadOptions): Promise<void> {
   const { server, address, file, onProgress, signal } = options
   const part = await open(path, APPEND, 0o600)
@@ -99,10 +99,13 @@ async function receive(path: string, options: DownloadOptions): Promise<void> {
   }
 }
 
-/** Like `a+`, but never through a link: the bytes would be written to its target. Windows has no such flag. */
+/** Like `a+`, but never follows a link: the bytes would be written to its target. Windows has no such flag. */
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
 
-/** Bytes of an earlier attempt. Removes what cannot be one: a link, a second name of another file, or too much. */
+/**
+ * Number of bytes from an earlier attempt. Removes a file that cannot be from an earlier attempt: a link, a second
+ * name of another file, or a file that is too large.
+ */
 async function keptBytes(path: string, most: number): Promise<number> {
   const found = await lstat(path).catch(() => null)
   if (!found) return 0
@@ -125,14 +128,14 @@ export interface DirectoryEngineDeps {
   platform: FeedPlatform
   source: UpdateSource
   server: UpdateServer
-  /** Ends the application and has the launcher start the version that is ready. */
+  /** Ends the application and makes the launcher start the prepared version. */
   restart: () => void
 }
 
-/** Files of every version of the lightweight edition. */
+/** Files that every version of the lightweight edition has. */
 const REQUIRED = ['package.json', 'edition.json', join('out', 'main', 'web.js')]
 
-/** Updates of the lightweight edition: a directory for each version (docs/decisions/0016). */
+/** Updates of the lightweight edition. Each version has its own directory (docs/decisions/0016). */
 export function createDirectoryEngine(deps: DirectoryEngineDeps): UpdateEngine {
   const { installation, platform, server } = deps
   const { installDir } = installation
@@ -143,7 +146,8 @@ export function createDirectoryEngine(deps: DirectoryEngineDeps): UpdateEngine {
     source: deps.source,
     async look(source, channel, signal) {
       const feed = await readSignedFeed(server, source, webFeedName(channel, platform), signal)
-      // The feed is signed but describes another edition: whoever controls the server put it under this name.
+      // The signature of the feed is valid, but the feed describes another edition. Someone who controls the server
+      // put it under this name.
       if (feed.edition !== 'web' || feed.platform !== platform || feed.channel !== channel)
         throw new UpdateError('feed-damaged', `of ${feed.edition} ${feed.platform} ${feed.channel}`)
       return feed
@@ -163,7 +167,7 @@ export function createDirectoryEngine(deps: DirectoryEngineDeps): UpdateEngine {
         await installation.markReady(feed.version)
       } catch (error) {
         await rm(target, { recursive: true, force: true })
-        // Do not keep the archive: it would be refused again.
+        // Delete the archive, because it would be refused again.
         if (error instanceof UpdateError) await rm(archive, { force: true })
         throw error
       }
@@ -186,14 +190,14 @@ function fileOf({ files, path }: Feed): FeedFile {
 const manifestSchema = z.object({ version: z.string() })
 const editionSchema = z.object({ platform: z.string() })
 
-/** The archive is the same for all: what installed this one stays on record. */
+/** Records which package installed this PC. The archive is the same for all packages. */
 async function recordPackage(directory: string, name: DirectoryEngineDeps['package']): Promise<void> {
   const path = join(directory, 'edition.json')
   const edition = JSON.parse(readFileSync(path, 'utf8')) as object
   await writeFile(path, JSON.stringify({ ...edition, package: name }), { flush: true })
 }
 
-/** Checks that the archive contains this version, for this platform, with everything that starts it. */
+/** Checks that the archive contains this version, for this platform, with every file that its start needs. */
 function requireVersion(directory: string, version: string, platform: FeedPlatform): void {
   const node = platform.startsWith('win32') ? 'node.exe' : 'node'
   try {

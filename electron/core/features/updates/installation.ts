@@ -14,13 +14,15 @@ import { join } from 'node:path'
 import { isVersion, compareVersions } from '#shared/update-feed/version.ts'
 import { mayWrite, syncDirectory } from '../../runtime/directories.ts'
 
-/** Files of an installation that name a version (docs/packages.md). `next` waits for the next start. */
+/**
+ * Files of an installation that each name a version (docs/packages.md). `next` names the version for the next start.
+ */
 type Pointer = 'current' | 'previous' | 'trial' | 'next'
 
 interface PointerFiles {
-  /** Version in the file; `null` if the file is missing or has anything else. */
+  /** Version in the file. `null` if the file is missing or has other content. */
   read(name: Pointer): string | null
-  /** Names another version, at once and durably. */
+  /** Writes another version, immediately and durably. */
   write(name: Pointer, version: string): void
   remove(name: Pointer): void
 }
@@ -55,7 +57,7 @@ function createPointerFiles(installDir: string): PointerFiles {
   }
 }
 
-/** As `syncDirectory` does; synchronous, because nothing else may happen while versions are swapped. */
+/** Like `syncDirectory`, but synchronous, because nothing else may happen while versions are swapped. */
 function syncDirectorySync(directory: string): void {
   try {
     const handle = openSync(directory, 'r')
@@ -65,51 +67,54 @@ function syncDirectorySync(directory: string): void {
       closeSync(handle)
     }
   } catch {
-    // Windows cannot open a directory, and does not need to.
+    // Windows cannot open a directory. It does not need this flush.
   }
 }
 
 export interface InstallationDeps {
   installDir: string
-  /** Version that runs. */
+  /** Running version. */
   version: string
 }
 
-/** State found at a start, before anything is opened. */
+/** Finding at a start, before anything is opened. */
 export type StartFinding =
-  /** Another version was put in place, and starts instead of this one. */
+  /** Another version was put in place. It must start instead of this version. */
   | { do: 'restart'; version: string }
   /** This version starts. `undone`: the version that failed to start before. */
   | { do: 'start'; undone: string | null }
 
 /**
- * Versions of a self-updating lightweight edition, and the pointer to the one that starts. Every change is a rename,
- * and the launcher can start every state in between.
+ * Versions of a self-updating lightweight edition, and the pointer to the version that starts. Every change is a
+ * rename, and the launcher can start every intermediate state.
  */
 export interface Installation {
   readonly installDir: string
   /** True while this version has not been confirmed. */
   isOnTrial(): boolean
-  /** This version works: the launcher no longer watches it. */
+  /** Confirms that this version works. The launcher no longer watches it. */
   confirm(): void
   /** Version that waits for the next start. */
   next(): string | null
-  /** Another version that replaced this one, unless this process did it. */
+  /** Version that replaced the running one. `null` if this process made the replacement, or if there was none. */
   replacedBy(): string | null
-  /** Empty directory to unpack a version into, in place of an earlier attempt. */
+  /** Empty directory to unpack a version into. An earlier attempt is removed. */
   draftOf(version: string): Promise<string>
-  /** The draft is whole: it starts with the next start. */
+  /** The draft is complete. The next start uses it. */
   markReady(version: string): Promise<void>
-  /** Cancels a version that was ready to start. */
+  /** Cancels the version that was ready for the next start. */
   forget(): void
-  /** Puts the waiting version in the place of this one. @returns false if none waits */
+  /**
+   * Replaces this version by the waiting version.
+   * @returns false if no version waits
+   */
   swap(): boolean
   /**
    * Completes a swap that a kill interrupted.
    * @param undone version that the launcher reports as undone
    */
   finishSwap(undone: string | null): StartFinding
-  /** Removes versions that nothing starts any more. */
+  /** Removes versions that no pointer names any more. */
   sweep(): Promise<void>
 }
 
@@ -124,8 +129,8 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
   function swap(): boolean {
     const next = pointers.read('next')
     if (next === null || !exists(next) || next === version) return false
-    // In this order: until `current` is renamed this version starts, and from then on the launcher has both a version to
-    // go back to and the mark that it may have to.
+    // The order matters. Until `current` is renamed, this version starts. From then on the launcher has a version to
+    // go back to and the mark that a trial is running.
     isSwapped = true
     pointers.write('previous', version)
     pointers.write('trial', next)
@@ -134,7 +139,10 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
     return true
   }
 
-  /** An undoing leaves `current` and `previous` alike, and the version that did not start beside them. */
+  /**
+   * After an undo, `current` and `previous` name the same version, and the directory of the newer version is still
+   * there.
+   */
   function findUndone(): string | null {
     if (pointers.read('current') !== version || pointers.read('previous') !== version) return null
     const newer = readdirSync(versions).filter((one) => isVersion(one) && compareVersions(one, version) > 0)
@@ -157,7 +165,7 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
       return draft
     },
     async markReady(next) {
-      // An earlier attempt may be complete, but it is not the content that was checked now.
+      // An earlier attempt may be complete, but its content was not checked now.
       if (existsSync(directoryOf(next))) {
         const old = directoryOf(`${next}.old`)
         await rm(old, { recursive: true, force: true })
@@ -172,12 +180,13 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
     finishSwap(undone) {
       const trial = pointers.read('trial')
       const next = pointers.read('next')
-      // A swap was interrupted, or the trial was undone: this is not the version on trial.
+      // A swap was interrupted, or the trial was undone. This version is not on trial.
       if (trial !== null && trial !== version) pointers.remove('trial')
       // The version is in place. Only this last step is missing.
       if (next !== null && (next === version || !exists(next))) pointers.remove('next')
-      // After a power failure during a swap, the launcher wrongly reports an undone version. A version that was really
-      // undone is no longer `next`, unless the failure came after the last rename. The swap is then tried once more.
+      // After a power failure during a swap, the launcher wrongly reports an undone version. A version that was
+      // really undone is no longer `next`, unless the failure came after the last rename. The swap is then retried
+      // once.
       const isCutOff = undone !== null && undone === next
       if ((undone === null || isCutOff) && swap()) return { do: 'restart', version: next ?? version }
       const found = undone ?? (pointers.read('next') === null ? findUndone() : null)
@@ -193,16 +202,16 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
       for (const one of readdirSync(versions)) {
         if (kept.has(one)) continue
         try {
-          // Renamed first: half a version must not look like one.
+          // Rename first, because a half-deleted version must not look like a version.
           const doomed = one.endsWith('.old') || one.endsWith('.new') ? one : `${one}.old`
           if (doomed !== one) {
-            // The version may have been unpacked twice.
+            // A version that was unpacked twice may have left this directory.
             await rm(directoryOf(doomed), { recursive: true, force: true })
             renameSync(directoryOf(one), directoryOf(doomed))
           }
           await rm(directoryOf(doomed), { recursive: true, force: true })
         } catch {
-          // Windows does not remove what still runs: the next start does.
+          // Windows does not remove files that are still running. The next start removes them.
         }
       }
     },

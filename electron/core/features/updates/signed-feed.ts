@@ -49,7 +49,7 @@ function keyObject(bytes: Buffer): KeyObject {
 
 /** Address of the updates, and the keys that sign them. */
 export interface UpdateSource {
-  /** Address of the directory that holds the feeds. */
+  /** Address of the directory with the feeds. */
   feed: string
   /** Ed25519 public keys, in base64. */
   keys: readonly string[]
@@ -59,7 +59,7 @@ export interface UpdateSource {
 export function addressIn(directory: string, name: string): URL {
   const base = URL.parse(directory)
   if (!base || !isAllowedAddress(base)) throw new UpdateError('address', 'not https')
-  // electron-updater's rule: it is a directory, with or without the slash.
+  // As in electron-updater, the address is a directory, with or without the final slash.
   if (!base.pathname.endsWith('/')) base.pathname += '/'
   const address = new URL(encodeURIComponent(name), base)
   address.search = base.search
@@ -67,7 +67,7 @@ export function addressIn(directory: string, name: string): URL {
 }
 
 /**
- * Reads a feed. Its signature is checked over the bytes as received, before anything in them is looked at.
+ * Reads a feed. Its signature is checked over the received bytes before the content is parsed.
  * @throws UpdateError
  */
 export async function readSignedFeed(
@@ -88,7 +88,7 @@ export async function readSignedFeed(
   const signed = checkSignature(bytes, signatures.toString('utf8'), source.keys)
   if (signed === 'unsigned') throw new UpdateError('unsigned', 'no signature in its file')
   if (signed === 'other') throw new UpdateError('other-signature', 'none of the keys of this build')
-  // Loaded with the first feed: a start does without its parser.
+  // The parser is loaded with the first feed, because a start does not need it.
   const { readFeed } = await import('#shared/update-feed/feed.ts')
   const feed = readFeed(bytes.toString('utf8'))
   if (!feed) throw new UpdateError('feed-damaged', 'signed, and not a feed')

@@ -6,20 +6,21 @@ import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { syncDirectory } from '../../runtime/directories.ts'
 import { UpdateError } from './update-engine.ts'
 
-/** Why an entry of an archive may not be written. */
+/** Reason why an entry of an archive may not be written. */
 type EntryProblem = 'absolute' | 'parent' | 'name' | 'long' | 'clash' | 'type'
 
 const MAX_PATH = 240
 /** Names that Windows gives to devices, with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i
 
-/** Characters that Windows allows in no name, among them the one of alternate streams. */
+/** Characters that Windows forbids in names, including the separator of alternate streams. */
 const hasForbidden = (name: string): boolean =>
   [...name].some((character) => character < ' ' || '<>:"|?*\\\u007F'.includes(character))
 
 /**
- * Reads the path of an entry. What one platform refuses is refused on all: archives are made by us.
- * @returns its names, or why it may not be written
+ * Reads the path of an entry. A name that one platform refuses is refused on every platform, because we make the
+ * archives.
+ * @returns names of the path, or the reason why it may not be written
  */
 function readEntryPath(path: string): { names: string[] } | { problem: EntryProblem } {
   if (path.length > MAX_PATH) return { problem: 'long' }
@@ -41,9 +42,9 @@ function readEntryPath(path: string): { names: string[] } | { problem: EntryProb
 /** A lone surrogate has no UTF-8 encoding. */
 const isText = (name: string): boolean => name.isWellFormed()
 
-/** Paths of an archive so far. */
+/** Paths of the archive read so far. */
 interface EntryNames {
-  /** @returns `clash` for a path that some file system would take for another one, or that comes twice */
+  /** @returns `clash` for a path that occurs twice, or that some file system treats as equal to another path */
   add(names: readonly string[], isDirectory: boolean): EntryProblem | null
 }
 
@@ -55,7 +56,7 @@ function createEntryNames(): EntryNames {
         const exact = names.slice(0, depth).join('/')
         const isAbove = depth < names.length || isDirectory
         const before = known.get(clashKey(exact))
-        // A directory may appear again, with its files.
+        // A directory may appear again as the parent of its files.
         if (before && !(before.exact === exact && before.isDirectory && isAbove)) return 'clash'
         known.set(clashKey(exact), { exact, isDirectory: isAbove })
       }
@@ -68,8 +69,8 @@ function createEntryNames(): EntryNames {
 const clashKey = (path: string): string => path.normalize('NFC').toLowerCase()
 
 /**
- * Path inside a version, of an archive that holds an installation: `[ventanilla/]versions/<version>/…`.
- * @returns `null` for what belongs to no version: the launcher and what names the version that starts
+ * Path inside a version, from an archive that contains an installation: `[ventanilla/]versions/<version>/…`.
+ * @returns `null` for a file outside the version: the launcher, and the pointers to the version that starts
  */
 function pathInVersion(names: readonly string[], version: string): string[] | null {
   const at = names[0] === 'versions' ? 0 : 1
@@ -77,7 +78,7 @@ function pathInVersion(names: readonly string[], version: string): string[] | nu
   return names.slice(at + 2)
 }
 
-/** A file or directory of an archive. Its content is read before the next entry, or skipped. */
+/** File or directory of an archive. Its content is read before the next entry, or skipped. */
 interface TarEntry {
   path: string
   isDirectory: boolean
@@ -93,8 +94,8 @@ const DIRECTORY_TYPE = '5'
 const damaged = (why: string) => new UpdateError('archive-damaged', why)
 
 /**
- * Reads a tar of our own kind (`ustar` with files and directories only). Links, devices, extended headers and
- * everything else are refused. A library would accept all of them.
+ * Reads a tar with only the features of our archives: `ustar` with files and directories. Links, devices, extended
+ * headers and all other entries are refused. A library would accept all of them.
  * @throws UpdateError for any other entry, and for a truncated archive
  */
 async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
@@ -119,7 +120,7 @@ async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEn
     if (!isRead || left > 0) while (left > 0) left -= (await bytes.readSome(left)).byteLength
     await bytes.readBytes((BLOCK - (size % BLOCK)) % BLOCK)
   }
-  // Two blocks of zeros end the archive, and zeros fill it up. The rest is read to detect a truncated file.
+  // Two blocks of zeros end the archive, and more zeros may follow. The rest is read to detect a truncated file.
   if (!isZero(await bytes.readBytes(BLOCK)) || !(await bytes.isRestZero()))
     throw damaged('data after the end')
 }
@@ -146,7 +147,7 @@ function readHeader(header: Buffer): Omit<TarEntry, 'content'> & { size: number 
 }
 
 const sumOf = (header: Buffer): number =>
-  // The checksum's own field counts as spaces.
+  // The field of the checksum itself counts as spaces.
   header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0)
 
 function number(header: Buffer, at: number, length: number): number {
@@ -155,7 +156,7 @@ function number(header: Buffer, at: number, length: number): number {
   return Number.parseInt(digits, 8)
 }
 
-/** Up to its first zero, in UTF-8 without mistakes. */
+/** Text of a field up to the first zero. Invalid UTF-8 is refused. */
 function text(header: Buffer, at: number, length: number): string {
   const field = header.subarray(at, at + length)
   const end = field.indexOf(0)
@@ -166,7 +167,7 @@ function text(header: Buffer, at: number, length: number): string {
   }
 }
 
-/** Takes bytes from a stream of chunks. */
+/** Reads bytes from a stream of chunks. */
 function createBytes(source: AsyncIterable<Uint8Array>) {
   const chunks = source[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
@@ -187,7 +188,7 @@ function createBytes(source: AsyncIterable<Uint8Array>) {
       held = held.subarray(length)
       return taken
     },
-    /** Available bytes, up to a length. */
+    /** Available bytes, at most `length`. */
     async readSome(length: number): Promise<Buffer> {
       while (held.length === 0) if (!(await more())) throw damaged('it ends early')
       const taken = held.subarray(0, length)
@@ -207,11 +208,11 @@ function createBytes(source: AsyncIterable<Uint8Array>) {
 export interface UnpackOptions {
   /** A tar, compressed by gzip or Zstandard. */
   archive: string
-  /** Only its directory `versions/<version>` is taken. */
+  /** Only the directory `versions/<version>` is unpacked. */
   version: string
-  /** Empty directory that it is written to. */
+  /** Empty directory to write to. */
   target: string
-  /** Limit of everything in the archive. */
+  /** Maximum size of all content in the archive. */
   maxBytes: number
   maxEntries?: number
   signal: AbortSignal
@@ -220,8 +221,8 @@ export interface UnpackOptions {
 const MAX_ENTRIES = 20_000
 
 /**
- * Unpacks one version of an installation and flushes it to the disk. Every entry is checked, also those that are
- * skipped: one foreign entry rejects the archive.
+ * Unpacks one version of an installation and flushes it to the disk. Every entry is checked, including skipped
+ * entries. One foreign entry rejects the archive.
  * @returns bytes in the archive
  * @throws UpdateError `archive-refused` for an entry that our archives never have, `archive-damaged` for a truncated
  * archive
@@ -245,7 +246,7 @@ export async function unpackVersion(options: UnpackOptions): Promise<number> {
 
   async function writeFile({ content, isProgram }: TarEntry, path: string): Promise<void> {
     await makeDirectory(dirname(path))
-    // `wx`: never through a link, never over another.
+    // `wx` never follows a link and never overwrites a file.
     const file = await open(path, 'wx', isProgram ? 0o755 : 0o644)
     try {
       for await (const chunk of content) {
@@ -299,7 +300,7 @@ async function decompressed(archive: string, signal: AbortSignal): Promise<Async
   if (!isGzip && !head.equals(ZSTD)) throw new UpdateError('archive-refused', 'neither gzip nor Zstandard')
   const decompress = isGzip ? createGunzip() : createZstdDecompress()
   const bytes = createReadStream(archive, { highWaterMark: 256 * 1024 })
-  // A failure ends the read, which reports it.
+  // A failure ends the read. The reader reports the failure.
   pipeline(bytes, decompress, { signal }).catch(() => undefined)
   return decompress
 }

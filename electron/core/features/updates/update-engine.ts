@@ -3,7 +3,7 @@ import type { Feed } from '#shared/update-feed/feed.ts'
 import type { UpdateChannel } from '#shared/update-feed/format.ts'
 import type { UpdateSource } from './signed-feed.ts'
 
-/** A step of an update that failed for a reason the screen has words for. */
+/** Failure of an update step, with a reason that the screen can explain. */
 export class UpdateError extends Error {
   readonly code: UpdateFailureCode
 
@@ -17,7 +17,7 @@ export class UpdateError extends Error {
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 const NO_RIGHTS: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
-/** Failure for the screen. An unexpected one is `unknown`. */
+/** Failure for the screen. An unexpected error becomes `unknown`. */
 export function updateFailure(error: unknown): UpdateFailure {
   if (error instanceof UpdateError) return { code: error.code, detail: error.message }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -28,11 +28,11 @@ export function updateFailure(error: unknown): UpdateFailure {
 
 /** Updates of one edition. Every method rejects with an `UpdateError`, or when its signal aborts. */
 export interface UpdateEngine {
-  /** Who changes the files of this installation. */
+  /** Program that changes the files of this installation. */
   readonly owner: UpdatesState['owner']
   /** Default source of this build. An administrator may set another address. */
   readonly source: UpdateSource
-  /** Reads the feed of a channel, signed as the source says. */
+  /** Reads the signed feed of a channel. */
   look(source: UpdateSource, channel: UpdateChannel, signal: AbortSignal): Promise<Feed>
   /** Downloads and checks the version of the feed, and prepares it for the next start. */
   fetch(
@@ -41,14 +41,14 @@ export interface UpdateEngine {
     watch: { onProgress: (received: number) => void; onUnpacking: () => void },
     signal: AbortSignal,
   ): Promise<void>
-  /** Bytes of the download. */
+  /** Size of the download in bytes. */
   sizeOf(feed: Feed): number
-  /** Version that the next start takes. */
+  /** Version that the next start uses. */
   ready(): string | null
-  /** Version that another process installed over the running one. It runs after the next start. */
+  /** Version that another process installed over the running version. It runs after the next start. */
   replacedBy(): string | null
-  /** The next start does not take what waits. */
+  /** Cancels the version that is ready for the next start. */
   forget(): void
-  /** Ends the application and starts the version that is ready. */
+  /** Ends the application and starts the prepared version. */
   restart(): void
 }

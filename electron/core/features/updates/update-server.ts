@@ -4,11 +4,11 @@ import { MAX_ARCHIVE_BYTES } from '#shared/update-feed/format.ts'
 import { createDispatchers, type ResolveProxy } from '../../api/dispatchers.ts'
 import { UpdateError } from './update-engine.ts'
 
-/** Reads a server of updates: over https alone, through the system's proxy, with limits. */
+/** Client of an update server. It uses only https, through the system's proxy, with limits. */
 export interface UpdateServer {
-  /** A small file, whole. */
+  /** Reads a small file completely. */
   read(address: URL, maxBytes: number, signal: AbortSignal): Promise<Buffer>
-  /** A file from one of its bytes on; `from`: where the server begins, 0 if it cannot do otherwise. */
+  /** Opens a file from a byte on. `from`: first byte that the server sends, 0 if the server cannot resume. */
   open(
     address: URL,
     from: number,
@@ -19,7 +19,7 @@ export interface UpdateServer {
 
 export interface UpdateServerDeps {
   resolveProxy: ResolveProxy
-  /** Milliseconds to connect, and without any byte. */
+  /** `connectMs` and `idleMs`: limits in milliseconds to connect, and without any received byte. */
   connectMs?: number
   idleMs?: number
 }
@@ -27,7 +27,7 @@ export interface UpdateServerDeps {
 const MAX_REDIRECTS = 3
 const SMALL_MS = 30_000
 
-/** True for https, and for plain http that does not leave this PC: trials. */
+/** True for https, and for plain http within this PC, which trials use. */
 export const isAllowedAddress = ({ protocol, hostname, username, password }: URL): boolean =>
   username === '' &&
   password === '' &&
@@ -48,11 +48,11 @@ export function createUpdateServer(deps: UpdateServerDeps): UpdateServer {
   ): Promise<Dispatcher.ResponseData> {
     for (let hops = 0, at = address; ; hops++) {
       if (!isAllowedAddress(at)) throw new UpdateError('address', at.origin)
-      // A server elsewhere leads to no service of this PC.
+      // A remote server must not redirect to a service of this PC.
       if (isLoopback(at.hostname) && !isLoopback(address.hostname))
         throw new UpdateError('address', at.origin)
       const { dispatcher, proxied } = await dispatchers.for(at, false).catch((error: unknown) => {
-        // The detail of an unreadable proxy may have a password in it.
+        // The detail of an invalid proxy address may contain a password.
         throw new UpdateError('proxy', 'not an address', { cause: error })
       })
       const answer = await dispatcher
@@ -108,7 +108,7 @@ export function createUpdateServer(deps: UpdateServerDeps): UpdateServer {
       if (statusCode === 200) return { from: 0, body }
       const [, begins] = /^bytes (\d+)-/.exec(String(headers['content-range'] ?? '')) ?? []
       if (statusCode === 206 && Number(begins) === from) return { from, body }
-      // The rest that we asked for is not there: the file is another by now.
+      // The server has no such bytes, so the file has changed meanwhile.
       if (statusCode === 416 && from > 0) {
         await body.dump()
         throw new UpdateError('archive-damaged', 'HTTP 416')

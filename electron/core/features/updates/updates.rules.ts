@@ -3,12 +3,12 @@ import type { UpdateOffer, UpdatesState } from '#shared/bridge/updates.ts'
 import type { Feed } from '#shared/update-feed/feed.ts'
 import { compareVersions, isVersion } from '#shared/update-feed/version.ts'
 
-/** What a feed is to this installation. `replayed`: older than one that it was offered before. */
+/** Result of comparing a feed with this installation. `replayed`: older than a feed that was offered before. */
 export type FeedStanding = 'newer' | 'current' | 'replayed' | 'not-yet'
 
 export interface FeedFacts {
   feed: Pick<Feed, 'version' | 'stagingPercentage'>
-  /** Version that runs. */
+  /** Running version. */
   running: string
   /** Highest version that the feed of this channel has offered. */
   highest: string | null
@@ -16,7 +16,10 @@ export interface FeedFacts {
   place: number
 }
 
-/** Never back: a version that is older, or that runs, is not offered, and a feed that was put back is refused. */
+/**
+ * Never goes back. The running version and older versions are not offered. A feed that is older than an earlier feed
+ * is refused.
+ */
 export function compareFeed({ feed, running, highest, place }: FeedFacts): FeedStanding {
   if (highest !== null && compareVersions(feed.version, highest) < 0) return 'replayed'
   if (compareVersions(feed.version, running) <= 0) return 'current'
@@ -45,8 +48,8 @@ export const offerOf = (feed: Feed, bytes: number): UpdateOffer => ({
 export type UpdateChoices = Pick<UpdatesState, 'mode' | 'channel'>
 
 /**
- * What holds: the administrator's word before the user's.
- * @param isFixed true for what nobody changes here, also if what was set cannot be read
+ * Effective choices. The administrator's choices override the user's.
+ * @param isFixed true for a setting that users cannot change, even if its value is unreadable
  */
 export function effectiveChoices(
   own: UpdateChoices,
@@ -64,10 +67,10 @@ export function effectiveChoices(
 
 const FIRST_LOOK_MS = 30_000
 const LOOK_MS = 4 * 60 * 60_000
-/** After a failure. Still hours: a server in trouble gets no help from being asked. */
+/** Delay after a failure, in milliseconds. It is an hour, because more requests do not help a server in trouble. */
 const AGAIN_MS = 60 * 60_000
 
-/** Milliseconds until the next look; `chance` from 0 to 1 keeps the PCs of an office apart. */
+/** Milliseconds until the next check. `chance`, from 0 to 1, spreads the checks of the PCs of an office. */
 export function untilNextLook(last: 'none' | 'well' | 'failed', chance: number): number {
   const base = last === 'none' ? FIRST_LOOK_MS : last === 'well' ? LOOK_MS : AGAIN_MS
   return Math.round(base * (0.75 + chance / 2))

@@ -26,17 +26,17 @@ const versionSchema = z.string().refine(isVersion)
 
 /** Stored state of updates on this PC. An invalid value falls back to its default. */
 const fileSchema = z.object({
-  /** Place in a staged rollout, chosen once: 0 to 99. */
+  /** Place in a staged rollout, 0 to 99. It is chosen once. */
   place: z
     .int()
     .min(0)
     .max(99)
     .catch(() => randomInt(100)),
-  /** Highest version that each channel has offered: an older feed is refused. */
+  /** Highest version that each channel has offered. An older feed is refused. */
   highest: z
     .object({ stable: versionSchema.nullable().catch(null), beta: versionSchema.nullable().catch(null) })
     .catch({ stable: null, beta: null }),
-  /** Version that did not start here. `isRead`: the user knows. */
+  /** Version that did not start on this PC. `isRead`: the user has seen the message. */
   undone: z.object({ version: versionSchema, at: z.number(), isRead: z.boolean() }).nullable().catch(null),
   lastLookAt: z.number().nullable().catch(null),
 })
@@ -59,7 +59,7 @@ function createUpdatesFile(path: string): UpdatesFile {
       try {
         parsed = JSON.parse(await readFile(path, 'utf8'))
       } catch {
-        // None yet, or unreadable: the place is chosen again.
+        // The file is missing or unreadable. The place is chosen again.
       }
       const read = fileSchema.safeParse(parsed)
       record = read.success ? read.data : fileSchema.parse({})
@@ -71,26 +71,26 @@ function createUpdatesFile(path: string): UpdatesFile {
   }
 }
 
-/** An edition that was installed, as its host knows it. */
+/** Installed edition, as its host describes it. */
 export interface InstalledVersion {
   engine: UpdateEngine
-  /** By the name of its directory. */
+  /** Version in the name of the directory. */
   version?: string
-  /** Newer version that did not start, and in whose place this one did. */
+  /** Newer version that did not start. This version started instead. */
   undone?: string | null
-  /** Why the version that is ready could not be put in place. */
+  /** Reason why the prepared version could not be put in place. */
   failure?: UpdateFailure | null
-  /** This version has not confirmed its start. */
+  /** True while this version has not confirmed its start. */
   isOnTrial?: () => boolean
   /**
-   * Runs once the store is open, and before any work is resumed: what an update that is undone would forget must not
-   * have left this PC.
+   * Runs once the store is open and before any work is resumed. If the update is undone, data written since the
+   * update are lost. Nothing of that work may have left this PC.
    */
   confirmStart?: (store: StoreState) => Promise<void>
 }
 
 export interface UpdatesDeps {
-  /** Absent when nothing here can be updated: it runs from its sources. */
+  /** Absent if nothing can be updated here, because the program runs from its sources. */
   installed?: InstalledVersion | undefined
   dataDir: string
   /** Version of this build. */
@@ -98,21 +98,21 @@ export interface UpdatesDeps {
   slices: () => SliceHolder
   /** Settings of the administrator. */
   managed: Pick<ManagedSettings, 'updates' | 'isFixed'>
-  /** Number of things being sent. */
+  /** Number of submissions being sent. */
   sending: () => number
   clock: Clock
   log: Log
   supervisor: Supervisor
   random?: () => number
-  /** Time between looks at whether others replaced the files. */
+  /** Time between two checks whether other programs replaced the files, in milliseconds. */
   replacedLookMs?: number
 }
 
-/** Updates of the application: when to check, what to download, when to restart. */
+/** Updates of the application. It decides when to check, what to download and when to restart. */
 export interface Updates {
   readonly state: UpdatesState
   start(): Promise<void>
-  /** Mode, channel or the administrator's settings changed. */
+  /** Call this when the mode, the channel or the administrator's settings changed. */
   settingsChanged(): void
   look(): Promise<void>
   download(): void
@@ -121,14 +121,14 @@ export interface Updates {
   stay(): void
   dismissUndone(): Promise<void>
   readonly ofStore: StoreUpdate
-  /** The store is open, or not: the version that runs is confirmed, if it is on trial. */
+  /** Call this when the store was opened, or failed to open. Confirms the running version if it is on trial. */
   confirmStart(state: StoreState, store: Pick<Store, 'confirmVersion'>): Promise<void>
   stop(): Promise<void>
 }
 
 const PROGRESS_MS = 250
 const SENDING_LOOK_MS = 200
-/** A package manager replaces the files without a word to those who run them. */
+/** A package manager replaces the files without notifying running programs. */
 const REPLACED_LOOK_MS = 15_000
 
 export function createUpdates(deps: UpdatesDeps): Updates {
@@ -156,12 +156,12 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     engine?.ready() != null ? 'ready' : found ? 'found' : 'idle'
 
   const isAtRest = () => ['idle', 'found', 'ready'].includes(state.phase)
-  /** A running download or swap keeps its own phase until its end. */
+  /** A running download or swap keeps its own phase until it ends. */
   const rest = () => {
     if (isAtRest()) set({ phase: phaseAtRest() })
   }
 
-  /** @returns true if the version would come from elsewhere than before */
+  /** @returns true if the channel or the feed address has changed */
   function takeChoices(): boolean {
     const own = slices().get('settings').updates
     const isFixed = (name: keyof ManagedUpdates) => managed.isFixed(`updates.${name}`)
@@ -211,7 +211,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
 
   async function fetchFound(): Promise<void> {
     const feed = found
-    // Asked for while it was downloaded by itself: it is ready by its turn.
+    // The user requested a version that an automatic download has meanwhile made ready.
     if (!engine || !feed || fetching || engine.ready() === feed.version) return
     const mine = new AbortController()
     fetching = mine
@@ -239,7 +239,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     }
   }
 
-  /** Download automatically, unless this version was undone on this PC. */
+  /** True if a version is downloaded automatically. A version that was undone on this PC is not. */
   const takesItself = () =>
     state.mode === 'automatic' && found !== null && found.version !== file.record.undone?.version
 
@@ -251,7 +251,10 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     rest()
   }
 
-  /** By the clock's running time. `null`: the first round only waits, because a start has other things to do. */
+  /**
+   * Time of the next check, on the monotonic clock. `null`: the first round only waits, because a start has other
+   * things to do.
+   */
   let dueAt: number | null = null
   const untilDue = () => clock.elapsed() + untilNextLook(lastLook, random())
   const loop = createBackgroundLoop({
@@ -266,10 +269,10 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       if (state.owner !== 'self' || state.mode === 'off') return replacedLookMs
       dueAt ??= untilDue()
       if (clock.elapsed() >= dueAt) {
-        // A change of the settings meanwhile makes another look due.
+        // If the settings change meanwhile, another check is due.
         const due = (dueAt = untilDue())
         await inTurn(lookNow)
-        // Not awaited: a download may take long, and is watched by its own timeouts.
+        // Not awaited, because a download may take long and has its own timeouts.
         if (takesItself()) void inTurn(fetchFound)
         if (dueAt === due) dueAt = untilDue()
       }
@@ -277,7 +280,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     },
   })
 
-  /** Restarts as soon as nothing is being sent. */
+  /** Restarts once no submission is being sent. */
   async function restartWhenSent(): Promise<void> {
     if (!engine || engine.ready() === null || waiting) return
     const mine = new AbortController()
@@ -288,7 +291,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     }
     waiting = null
     if (mine.signal.aborted || stopping.signal.aborted) return
-    // The channel was changed while it waited.
+    // The channel was changed while the restart waited.
     if (engine.ready() === null) return set({ phase: phaseAtRest() })
     set({ phase: 'restarting' })
     log.info(`updates: restarts into ${engine.ready()}`)
@@ -308,7 +311,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
           .change({ undone: { version: undone, at: clock.now(), isRead: false } })
           .catch((error: unknown) => log.error('updates: an undone version cannot be written down', error))
       } else if (file.record.undone?.version === version)
-        // The undone version was tried again and runs.
+        // The undone version was tried again and runs now.
         await file.change({ undone: null }).catch(() => undefined)
       takeChoices()
       set({
@@ -322,7 +325,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     settingsChanged() {
       const before = { ...state }
       if (takeChoices()) {
-        // A download from the earlier channel or server is dropped.
+        // A download from the earlier channel or server is aborted.
         fetching?.abort()
         engine?.forget()
         rest()
@@ -368,7 +371,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   }
 }
 
-/** Handlers of Ajustes › Actualizaciones. Outcomes are on the slice. */
+/** Handlers of Ajustes › Actualizaciones. The slice shows the outcomes. */
 export function updateCommands({ updates }: { updates: Updates }): CommandsOf<'updates'> {
   return {
     async 'updates.look'() {
@@ -384,7 +387,7 @@ export function updateCommands({ updates }: { updates: Updates }): CommandsOf<'u
       return ok({})
     },
     'updates.restart'() {
-      // Wait until this answer has left, so that the window receives it.
+      // Wait until this answer was sent, so that the window receives it.
       setImmediate(() => updates.restart())
       return ok({})
     },

@@ -27,9 +27,9 @@ export interface StoredWatch {
   failed_day: string | null
 }
 
-/** SQL condition of an active watch; uses `@today`. */
+/** SQL condition of an active watch. It uses `@today`. */
 const ACTIVE = 'ended_day IS NULL AND until_day >= @today'
-/** SQL condition of each filter; all use `@today`. */
+/** SQL condition of each filter. All use `@today`. */
 const FILTERS: Readonly<Record<WatchFilter, string>> = {
   active: ACTIVE,
   changed: `${ACTIVE} AND changed_at IS NOT NULL`,
@@ -41,11 +41,11 @@ const isActive = ({ ended_day, until_day }: StoredWatch, today: string) =>
   ended_day === null && until_day >= today
 
 const daysOf = ({ days }: StoredWatch): WatchDays => JSON.parse(days) as WatchDays
-/** Time of its next lookup; `null` without one. */
+/** Time of the next lookup of a watch. `null` if no lookup is left. */
 const nextOf = (row: StoredWatch, now: number): number | null =>
   nextLookupAt({ vrm: row.vrm, days: daysOf(row), until: row.until_day, askedDay: row.asked_day }, now)
 
-/** Queries of the watches as they are shown. */
+/** Queries of the watches in the form that the windows show. */
 function createWatchRows(db: Database.Database, viewOf: (vrm: string) => LookupView) {
   const one = db.prepare<[string], StoredWatch>('SELECT * FROM watch WHERE vrm = ?')
   const counts = db.prepare<{ today: string }, Record<WatchFilter, number>>(
@@ -83,7 +83,7 @@ function createWatchRows(db: Database.Database, viewOf: (vrm: string) => LookupV
   }
 
   return {
-    /** The plates of the list that are or were watched. */
+    /** Watches of these plates, active and ended. */
     watchesOf: (vrms: readonly string[], now: number): Watch[] =>
       vrms.flatMap((vrm) => {
         const row = one.get(vrm)
@@ -117,7 +117,7 @@ function toWatch(row: StoredWatch, now: number): Watch {
     note: row.note,
     state,
     setDay: row.set_day,
-    // Due since a day that has passed: it is being looked up.
+    // The watch has been due since an earlier day, so its lookup is under way.
     nextDay: next === null ? null : isoDay(Math.max(next, startOfDay(isoDay(now)))),
   }
 }
@@ -132,7 +132,7 @@ function selection({ filter, query }: WatchView, now: number) {
   }
 }
 
-/** Terms of a watch as the user chose them. */
+/** Terms of a watch that the user chose. */
 export interface WatchTerms {
   days: WatchDays
   until: string
@@ -141,15 +141,15 @@ export interface WatchTerms {
 
 /** Outcome of a round over the watched plates. */
 export interface WatchRound {
-  /** Lookups given to the queue. */
+  /** Number of queued lookups. */
   asked: number
   /** Rows added to Novedades. */
   seqs: number[]
-  /** When the next lookup is due; `null` without any. */
+  /** Time when the next lookup is due. `null` if no lookup is left. */
   nextAt: number | null
 }
 
-/** Other queries that these need. They run inside the same transaction. */
+/** Queries of other features. They run inside the same transaction. */
 export interface WatchQueryDeps {
   viewOf: (vrm: string) => LookupView
   answeredOf: (vrm: string) => { last: PlateReport; verdict: PlateVerdict } | null
@@ -159,7 +159,7 @@ export interface WatchQueryDeps {
   tell: (event: ResourceEvent, subject: { vrm: string }) => number | null
 }
 
-/** Queries of watched plates. Runs in the worker; every write is one transaction. */
+/** Queries of watched plates. Runs in the worker. Every write is one transaction. */
 export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) {
   const { answeredOf, enqueue, drop, tell } = deps
   const rows = createWatchRows(db, deps.viewOf)
@@ -167,7 +167,7 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
   const active = db.prepare<{ today: string }, StoredWatch & { told: number }>(
     `SELECT * FROM watch WHERE ${ACTIVE}`,
   )
-  // One that had ended begins anew: its changes are those of another watch.
+  // An ended watch starts anew: its earlier changes belong to the earlier watch.
   const set = db.prepare(
     `INSERT INTO watch (vrm, days, set_day, until_day, note, updated_at)
      VALUES (@vrm, @days, @today, @until, @note, @now)
@@ -219,7 +219,7 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
     key: string,
   ): ResourceEvent => ({
     kind: 'report',
-    // Of the plate, and not of one report: its news are one file.
+    // The id is the plate and not a report, so all news of a plate belong together.
     id: vrm,
     sourceEvent: { event: name, detail, at, seenAt: at, source: 'poll', serverAt: null, key },
   })
@@ -229,7 +229,10 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
 
     watchRoom: roomAt,
 
-    /** Begins or changes watches: all of them or, as `false`, none for want of room. */
+    /**
+     * Creates or changes watches in one transaction. Returns `false`, without any change, if there is no room for
+     * all.
+     */
     setWatches: db.transaction((vrms: readonly string[], terms: WatchTerms, now: number): boolean => {
       const today = isoDay(now)
       const plates = [...new Set(vrms)]
@@ -251,7 +254,7 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
       }
     }),
 
-    /** Gives the lookups that are due to the queue, once each, and tells of the plates that are not answered. */
+    /** Queues every due lookup once, and writes a row of Novedades for plates that repeatedly got no answer. */
     watchRound: db.transaction((now: number): WatchRound => {
       const today = isoDay(now)
       const due: string[] = []
@@ -278,9 +281,9 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
     }),
 
     /**
-     * Stores a reduced report by `keep` and, if its plate is watched and it says something else than the one before,
-     * tells of it. Part of an open transaction.
-     * @returns true if it is news
+     * Stores a reduced report by calling `keep`. If the plate is watched and the report differs from the previous
+     * one, writes a row of Novedades. Must run inside an open transaction.
+     * @returns true if the report is news
      */
     keepWatched(report: PlateReport, keep: () => void): boolean {
       const { vrm, checkedAt } = report
@@ -300,7 +303,7 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
         settle.run(vrm)
       }
       const after = answeredOf(vrm)
-      // A report that was here already changes nothing.
+      // A report that was already stored changes nothing.
       if (!before || after?.last.reportId !== report.reportId) return false
       const changes = reducedChanges(before.last, report)
       if (changes.length === 0) return false
@@ -321,22 +324,24 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
     },
 
     /**
-     * The queue asks for a plate. Left over from a day before, it is the lookup of this day: there is one a day, also if
-     * it is refused. Part of an open transaction.
+     * Records that the queue requests a plate. A lookup left over from an earlier day counts as the lookup of today.
+     * Each day has one lookup, even if it is refused. Must run inside an open transaction.
      */
     noteWatchAsked: (vrm: string, now: number): void => void askedLater.run({ vrm, today: isoDay(now) }),
 
-    /** The lookup of a plate was refused, or given up. Part of an open transaction. */
+    /** Records that the lookup of a plate was refused or given up. Must run inside an open transaction. */
     noteWatchFailure(vrm: string, error: AppError): void {
       const row = one.get(vrm)
       if (row?.ended_day === null) noteFailure(row, error)
     },
 
-    /** Forgets the watches that ended before that day. */
+    /** Deletes the watches that ended before this day. */
     forgetWatches: (before: string): void => void forget.run(before),
   }
 
-  /** Counts a due day without an answer, once, also if the plate was looked up by hand on that day. */
+  /**
+   * Counts a due day without an answer. Each day counts once, even if the user also looked up the plate on that day.
+   */
   function noteFailure(row: StoredWatch, error: AppError | null): void {
     const { vrm, asked_day, failed_day, failures } = row
     if (asked_day === null || asked_day === failed_day) return

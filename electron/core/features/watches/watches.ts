@@ -19,8 +19,8 @@ import type { WatchTerms } from './watches.store.ts'
 type Nothing = Result<Record<string, never>>
 
 /**
- * Watched plates: each is looked up again on its days, in the queue of the lists of plates and behind them, and what
- * changes is news. Only reduced reports are asked for.
+ * Watched plates. Each plate is looked up again on its days, in the queue of the plate lists and after them. A change
+ * of its report is news. Only reduced reports are requested.
  */
 export interface Watches {
   rows(view: WatchView, offset: number, limit: number): Promise<Result<{ rows: WatchRow[]; total: number }>>
@@ -30,9 +30,9 @@ export interface Watches {
   end(texts: readonly string[]): Promise<Nothing>
   /** All rows of a view, page by page. */
   pages(view: WatchView, signal?: AbortSignal): AsyncGenerator<WatchRow[]>
-  /** A batch of lookups went on: one of watched plates may have failed. */
+  /** Call this when a batch of lookups progressed. A lookup of a watched plate may have failed. */
   noteBatch(id: string): void
-  /** A copy was merged, or the PC woke up. */
+  /** Call this after a copy was merged or the PC woke up. */
   wake(): void
   resume(): void
   close(): Promise<void>
@@ -45,15 +45,15 @@ export interface WatchesDeps {
   supervisor: Supervisor
   assumptions: Pick<AccountAssumptions, 'reducedReportCents'>
   batchLookups: Pick<BatchLookups, 'wake'>
-  /** Watches were set, ended or became due; of any plate, if none is named. */
+  /** Called when watches were set, ended or became due. An empty list means any plate. */
   onChanged: (vrms: readonly string[]) => void
-  /** Rows were added to Novedades. */
+  /** Called after rows were added to Novedades. */
   onInbox: () => void
 }
 
-/** Rows of one page of an export. */
+/** Number of rows in one page of an export. */
 const PAGE = 200
-/** Longest timer: those of a PC that sleeps are unreliable. */
+/** Maximum duration of a timer. Longer timers are unreliable on a PC that sleeps. */
 const MAX_INTERVAL_MS = 3_600_000
 
 export function createWatches(deps: WatchesDeps): Watches {
@@ -71,7 +71,7 @@ export function createWatches(deps: WatchesDeps): Watches {
     return nextAt === null ? MAX_INTERVAL_MS : Math.min(Math.max(nextAt - now, 0), MAX_INTERVAL_MS)
   }
 
-  /** Compact plates; `null` if one is no plate. */
+  /** Compact plates. `null` if any text is not a plate. */
   function platesOf(texts: readonly string[]): string[] | null {
     const plates = texts.flatMap((text) => classifyPlate(text)?.vrm ?? [])
     return plates.length === texts.length ? plates : null
@@ -142,7 +142,7 @@ export const watchCommands = ({ ask }: AccountQuestions): CommandsOf<'watches'> 
 export const watchTransfers = (workspace: () => Workspace): TransfersOf<'watches'> => ({
   async 'watches.csv'(view, signal) {
     const { watches, audit } = workspace()
-    // Recorded before anything leaves: if that fails, nothing does.
+    // The audit record comes before the export. If it fails, no data leave.
     await audit.record({ what: 'export', kind: 'watches', identifier: '', result: 'ok' })
     return ok({
       filename: watchTable.filename,
