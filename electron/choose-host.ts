@@ -19,7 +19,6 @@ export interface HostFacts {
   absence?: Absence
   /** True for root. Electron opens no window as root, which has no sandbox. */
   isRoot: boolean
-  /** True if there is a display. */
   hasDisplay: boolean
 }
 

@@ -2,8 +2,8 @@ import { contextBridge, ipcRenderer } from 'electron'
 import { CHANNELS, SHELL_KEY, type ShellApi, type ToWindow } from '#shared/bridge/ipc.ts'
 
 /**
- * Only access of the page to the main process: named methods, none of them generic. The page cannot choose a
- * channel's name. It receives no object of Electron (an event, a port, `ipcRenderer`).
+ * API that the page may use: named methods, none of them generic. The page has no other access to the main process,
+ * and cannot choose a channel's name. It receives no object of Electron (an event, a port, `ipcRenderer`).
  */
 const topicListeners = new Set<(topic: string, payload: unknown) => void>()
 let listens = false

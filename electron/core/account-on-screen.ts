@@ -80,7 +80,7 @@ export interface AccountOnScreenDeps {
 export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScreen {
   const { profiles, accounts, workspaceOf, inTurn, clock, onShown } = deps
   const screens = createScreensLock()
-  // Placeholder until the accounts are read; it receives no requests.
+  // Placeholder until the accounts are read. It receives no requests.
   let current = workspaceOf(profiles.demo())
 
   function showWorkspace(next: Workspace): void {

@@ -85,7 +85,6 @@ export interface CoreDeps {
   loadKeytar?: LoadKeytar
   /** Replaces the slow key derivation in tests that do not test the cost of guessing a passphrase. */
   deriveKey?: DeriveKey
-  /** Version of this build. */
   version?: string
   /** Host and package of this build. Default: the web host, from the sources. */
   about?: AboutHost
@@ -214,7 +213,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       ...(host.notify && {
         present: (notification) => host.notify?.(seenBy(notification)) ?? Promise.resolve('failed'),
       }),
-      // While locked, notifications show no names.
+      // Notifications show no names while locked.
       notificationSettings: () => ({
         ...slices.get('notificationSettings'),
         ...(lock.state.locked && { private: true }),

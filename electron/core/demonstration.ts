@@ -52,7 +52,9 @@ export function createDemoOffices({ dataDir, clock, replace }: DemoOfficesDeps):
   }
 }
 
-/** Parts of the demonstration only: its invented office, where events happen by themselves, and training. */
+/**
+ * Parts that only the demonstration has: its invented office, where procedures advance by themselves, and training.
+ */
 export interface Demonstration {
   readonly pace: PaceControl
   readonly training: TrainingPlayer

@@ -30,9 +30,9 @@ export interface SidecarRequest {
 /** Entries of the browser extension's native host in the browsers of this user. */
 interface HostManifests {
   list(): Promise<HostBrowser[]>
-  /** Throws an error whose `code` is an `EntryFailure` and whose `path` says where. */
+  /** Throws an error whose `code` is an `EntryFailure` and whose `path` is the place of the failure. */
   install(browser: Browser): Promise<unknown>
-  /** Throws as `install` does. */
+  /** Throws like `install`. */
   uninstall(browser: Browser): Promise<unknown>
 }
 

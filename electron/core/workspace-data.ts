@@ -18,7 +18,7 @@ export interface DataPartsDeps extends Pick<
 > {
   store: Pick<Store, 'call' | 'persistent'>
   state: Pick<Workspace['state'], 'backup'>
-  /** Documents of drafts. */
+  /** Vault with the documents of drafts. */
   documentVault: Pick<Vault, 'remove'>
   deps: Pick<WorkspaceDeps, 'clock' | 'log' | 'supervisor' | 'office' | 'account' | 'derive'>
   events: WorkspaceDeps['events']

@@ -198,9 +198,9 @@ export interface WorkspaceDeps {
    * account's own.
    */
   timeouts: { connectMs: number; answerMs?: number }
-  /** Overrides times of the relay's connection, in milliseconds. */
   /** See `RelayDeps.allows`. The demonstration's own relay is always allowed. */
   allowsRelay: RelayDeps['allows']
+  /** Overrides times of the relay's connection, in milliseconds. */
   relayTimings?: RelayDeps['timings']
   windows: Windows
   present?: HostPort['notify']

@@ -43,7 +43,7 @@ export interface MainWindow {
   /** Lets the window close from now on, whatever its close button does. */
   end(): void
   contents(): WebContents | null
-  /** The window if it is on screen. */
+  /** The window, or `null` if it is not on screen. */
   onScreen(): BrowserWindow | null
   /** Sets the overlay of the window's icon in the taskbar of Windows, now and in every later window. */
   setOverlay(icon: NativeImage | null, description: string): void

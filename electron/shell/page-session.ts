@@ -194,7 +194,7 @@ function refuseNetwork(session: Session, devTools: boolean, socket: string | nul
   })
 }
 
-/** Only permission that our page needs: copying. Pasting is a gesture of the user. */
+/** Permission to copy, the only one that our page needs. Pasting is a gesture of the user. */
 const ALLOWED = 'clipboard-sanitized-write'
 
 /** Refuses every permission request of a page: by default, Electron grants them. */

@@ -87,7 +87,7 @@ export function runApart({ command, args }: Opener): Promise<boolean> {
 /** Browser that can open an address in a separate window (`--app=`). */
 export interface AppBrowser {
   name: string
-  /** Program of the browser; on macOS, its bundle. */
+  /** Program of the browser. On macOS it is the bundle. */
   path: string
 }
 

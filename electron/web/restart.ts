@@ -28,7 +28,7 @@ const restartSchema = z.object({
 export interface Return {
   /** Hash of the token that the window has. */
   token: string
-  /** Route of each window, encrypted with its token, because plates are never stored in clear. */
+  /** Route of the window, encrypted with its token, because plates are never stored in clear. */
   place: string | null
 }
 

@@ -92,7 +92,6 @@ export interface WebServer {
    * @returns false if there is no window; the next window to open then gets the route
    */
   openRoute(place: Place): boolean
-  /** True if a window is open. */
   hasWindow(): boolean
   /** Address that spends a token. */
   enterUrl(token: string): string

@@ -33,7 +33,6 @@ export interface Sockets {
    * @returns false if there is no window; the next window to open then gets the route
    */
   openRoute(place: Place): boolean
-  /** True if a window is open. */
   hasWindow(): boolean
   /**
    * Tells every page that the host restarts.

@@ -121,7 +121,7 @@ export interface AccountsDeps {
   secrets: SecretStore
   clock: Clock
   resolveProxy: ResolveProxy
-  /** Removes what an account has on this PC outside its directory. Never rejects. */
+  /** Removes the files of an account outside its directory. Never rejects. */
   removeOutside: (directory: string) => Promise<void>
   onChanged: () => void
 }
@@ -134,7 +134,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   let file: AccountsFile = noAccounts
   let unread: unknown = null
 
-  /** Accounts whose key was saved for another address: known once the key is used. */
+  /** Accounts whose key was saved for another address. This is found out when the key is used. */
   const moved = new Set<string>()
   function noteMoved(id: string): void {
     if (moved.has(id)) return
@@ -359,8 +359,8 @@ function changedAssumptions(
 }
 
 /**
- * Owner of a data directory. It is stored in the directory, so the data can be matched to an account without the
- * accounts file.
+ * Identity of the account that owns a data directory. It is stored in the directory, so the data can be matched to an
+ * account without the accounts file.
  */
 const identitySchema = z.object({ environment: z.string(), name: z.string(), baseUrl: z.string() })
 type AccountIdentity = z.infer<typeof identitySchema>
@@ -394,7 +394,7 @@ async function findOrphan(
   return null
 }
 
-/** Identity in a row that is not readable as an account. */
+/** Identity in a row that cannot be read as an account. */
 function identityOf(row: unknown): (AccountIdentity & { id: string }) | null {
   const read = identitySchema.extend({ id: z.string().regex(DIRECTORY) }).safeParse(row)
   return read.data ?? null

@@ -213,7 +213,7 @@ function createDemoRelay({ directory, ...deps }: DemoRelayDeps): DemoRelay {
     part: 'relay-server',
     args: ['--port=0', `--data-dir=${directory}`, `--min-free-mb=${MIN_FREE_MB}`],
     env: {
-      // One heap of the C library for all threads instead of one each: 4 MB less.
+      // Use one heap of the C library for all threads instead of one each: 4 MB less.
       MALLOC_ARENA_MAX: '1',
       RELAY_OFFICE: JSON.stringify({
         name: DEMO.name,

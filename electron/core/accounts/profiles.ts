@@ -42,9 +42,9 @@ export interface ProfilesDeps extends Omit<DemoProfileDeps, 'assumptions' | 'beg
   managed: Pick<ManagedSettings, 'allowsAddress' | 'state'>
 }
 
-/** Makes the profile that an account is opened with. */
+/** Creates the profile with which an account is opened. */
 export interface Profiles {
-  /** `null` for an id that is unknown, or whose address the administrator does not allow. */
+  /** Profile of an account. It is `null` if the id is unknown, or if the administrator does not allow the address. */
   of(id: string): ActiveProfile | null
   /** Profile without accounts: the demonstration, or none if the administrator does not offer it. */
   demo(): ActiveProfile

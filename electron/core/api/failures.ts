@@ -18,7 +18,7 @@ export function statusFailure(
   if (status === 408) return appError('timeout', extra)
   if (status === 429) return appError('rate-limited', extra)
   if (status >= 500) return appError('service-failed', { ...extra, detail: detail ?? `HTTP ${status}` })
-  // Neither success nor failure: the outcome is unknown.
+  // An answer that is neither success nor failure leaves the outcome unknown.
   if (status < 400) return appError('bad-answer', { detail: `HTTP ${status}` })
   return appError('rejected', { ...extra, status, detail: detail ?? `HTTP ${status}` })
 }

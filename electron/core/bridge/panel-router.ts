@@ -16,7 +16,7 @@ const COMMANDS: ReadonlySet<string> = new Set<CommandName>([
   'lookup.recent',
   'lookup.suggest',
   'client-messages.copied',
-  // Only reads. Its answer decides whether a complete report may be requested.
+  // `complete.get` only reads. Its answer decides whether a complete report may be requested.
   'complete.get',
   'lock.open',
   'lock.activity',

@@ -6,7 +6,6 @@ const NAME = 'Ventanilla'
 export interface SystemPaths {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
-  /** Home directory of the user. */
   home: string
 }
 

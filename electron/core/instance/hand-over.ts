@@ -98,8 +98,8 @@ export async function tryHandOver(
 
 /**
  * Passes a destination to the instance that holds the directory.
- * @returns the entry to open, empty if a window came to the front by itself; `null` without an authenticated answer
- * in time, because the instance is starting, ending or hung
+ * @returns the entry to open, empty if a window came to the front by itself. It is `null` without an authenticated
+ * answer in time: the instance is starting, ending or hung
  */
 export async function handOver(dataDir: string, destination: Destination): Promise<{ entry: string } | null> {
   const deadline = Date.now() + PATIENCE_MS

@@ -21,7 +21,7 @@ export interface SecretStore {
   delete(name: string): Promise<void>
 }
 
-/** One path segment, so that a name cannot reach into another scope. */
+/** Pattern of one path segment, so that a name cannot reach into another scope. */
 const SEGMENT = /^[A-Za-z0-9._-]+$/
 
 /** Secrets of one profile. Their names are `<scope>/<name>` in the store shared by all profiles. */

@@ -211,7 +211,10 @@ export interface CircuitBreaker {
   readonly state: Connection
   /** Backoff of a resource, with the time of its next attempt. `null` if the resource may be requested. */
   backoff(resource: string): Backoff | null
-  /** @returns `null` once `signal` aborts */
+  /**
+   * Waits for permission to send one request.
+   * @returns `null` once `signal` aborts
+   */
   acquire(resource: string, options: AcquireOptions): Promise<Permit | null>
   /** Reports the outcome of a request made without a permit. */
   report<R extends Result<unknown>>(resource: string, answer: R): R

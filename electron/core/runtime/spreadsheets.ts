@@ -187,7 +187,7 @@ const text = (value: string): string =>
 
 const attribute = (name: string, value: string | number): string => ` ${name}="${text(String(value))}"`
 
-/** The header row stays in sight, and the columns fit their usual content. */
+/** Beginning of the sheet. The header row stays in sight, and every column is 20 characters wide. */
 const sheetBegin = (columns: number): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
   `<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
@@ -221,7 +221,7 @@ const WORKBOOK_PARTS = (sheet: string): [name: string, xml: string][] => [
       `<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   ],
   [
-    // 0: general; 1: header; 2: a day, in this PC's format; 3: a day with its time.
+    // Styles. 0: general. 1: header. 2: a day, in this PC's format. 3: a day with its time.
     'xl/styles.xml',
     `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts>` +
       `<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +

@@ -97,7 +97,7 @@ const triggers = caseSearchTriggers({ again: staleAgain, ofNew: staleAgain })
 const names = [...triggers.matchAll(/CREATE TRIGGER (\w+)/g)].map(([, name]) => name)
 
 /**
- * Table of procedures whose search words must be built again. Until now each trigger built them: a bulk label, a
+ * Table of procedures whose search words must be built again. Until now each trigger built them. So a bulk label, a
  * restore or the edit of a contact built the words of many rows in one call, some of them several times
  * (`electron/core/features/cases/case-words.store.ts`). Words of the previous version lack the telephones of notes,
  * so all procedures are stale.

@@ -46,8 +46,8 @@ export const migrationPlateLists = `
 `
 
 /**
- * Rows of a list that are looked up before the others, the columns of a list as they were read, and complete reports
- * that were requested together.
+ * Rows of a list that are looked up before the others, the columns of a list, and complete reports that were
+ * requested together.
  */
 export const migrationPlateListTurns = `
   -- The lowest one is looked up first; equal ones in the order of the list.

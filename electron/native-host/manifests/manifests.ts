@@ -32,11 +32,14 @@ export interface HostManifests {
   install(browser: Browser): Promise<HostBrowser[]>
   /** Removes the entry if it belongs to this installation. Throws `InstallError`. */
   uninstall(browser: Browser): Promise<HostBrowser[]>
-  /** Updates the entries that an earlier version of this installation wrote. Throws `InstallError`. */
+  /**
+   * Rewrites the launcher after an update, so that the entries of an earlier version start this one. Throws
+   * `InstallError`.
+   */
   refresh(): Promise<void>
 }
 
-/** Readable by every user, because a browser may run as another user. */
+/** Everyone may read the manifest, because a browser may run with other rights than its user. */
 const MANIFEST_MODE = 0o644
 const LAUNCHER_MODE = 0o700
 const RECORD_MODE = 0o600
