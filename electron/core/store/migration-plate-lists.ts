@@ -22,8 +22,8 @@ export const migrationBatchLookups = `
 `
 
 /**
- * Plate lists from dealers: batches with a name. Batches of a browser have no name. Each row has its source, and the
- * outcome of its verdict, by which a long list is sorted.
+ * Plate lists from dealers: batches with a name. Batches of the browser extension have no name. Each row has its
+ * source, and the outcome of its verdict, by which a long list is sorted.
  */
 export const migrationPlateLists = `
   ALTER TABLE batch ADD COLUMN name TEXT;
